@@ -70,6 +70,53 @@ test('a task that is not there again and again for a minute fails with what the 
   expect(clock.now() - start).toBeGreaterThan(60_000)
 })
 
+/** Knows none of some tasks, as one that is asked with the key of another account. */
+class Stranger extends StubUpstream {
+  unknown: (reference: string) => boolean = () => true
+
+  override async poll(references: readonly string[]): Promise<ReadonlyMap<string, Snapshot>> {
+    const snapshots = await super.poll(references)
+    return new Map([...snapshots].map(([one, snapshot]) => [one, this.unknown(one) ? missing : snapshot]))
+  }
+}
+
+test('an upstream that knows none of several tasks ends them after an hour, and says so in the log before', async () => {
+  const provider = new Stranger()
+  const { accept, engine, when, pass, stores, errors, clock } = await world({ provider })
+  const start = clock.now()
+  const tasks = [await accept(), await accept(), await accept()]
+  await engine().start()
+  await pass(1_800_000)
+  for (const { id } of tasks) expect((await stores.tasks.read(id))?.status).toBe('processing')
+  expect(errors).toEqual([expect.stringContaining('see whether its key is one of another account')])
+  for (const { id } of tasks) expect((await when(id, ended)).error).toMatch(/no longer knows the task/)
+  expect(clock.now() - start).toBeGreaterThan(3_600_000)
+})
+
+test('with its right key again, an upstream completes the tasks that it did not know', async () => {
+  const provider = new Stranger()
+  const { accept, engine, when, pass, errors } = await world({ provider })
+  const tasks = [await accept(), await accept()]
+  await engine().start()
+  await pass(1_800_000)
+  provider.unknown = () => false
+  for (const { id } of tasks) provider.complete(id)
+  for (const { id } of tasks) expect((await when(id, ended)).status).toBe('completed')
+  expect(errors).toHaveLength(1)
+})
+
+test('one task that an upstream does not know fails beside another that it knows', async () => {
+  const provider = new Stranger()
+  const { accept, engine, when, clock, errors } = await world({ provider })
+  const [gone] = [await accept(), await accept()]
+  provider.unknown = (reference) => reference === `ref-${gone.id}`
+  const start = clock.now()
+  await engine().start()
+  expect((await when(gone.id, ended)).error).toMatch(/no longer knows the task/)
+  expect(clock.now() - start).toBeLessThan(300_000)
+  expect(errors).toEqual([])
+})
+
 test('a key that is invalid while tasks are polled ends none and is one line in the log', async () => {
   const provider = new StubUpstream()
   provider.snapshots = many(40, { state: 'fault', error: 'answered 401', pause: { reason: 'credentials' } })

@@ -3,13 +3,10 @@ const [enoughTimes, enoughTime] = [5, 60_000]
 
 /** Answers in a row that say that something is not there. One proves little: servers of an upstream may lag behind each other. */
 export class Absence {
-  readonly #since: number
   #times = 0
 
-  /** `now`: when the first of them came, as `clock.elapsed()` has it. */
-  constructor(now: number) {
-    this.#since = now
-  }
+  /** `since`: when the first of them came, as `clock.elapsed()` has it. */
+  constructor(readonly since: number) {}
 
   get times(): number {
     return this.#times
@@ -18,6 +15,6 @@ export class Absence {
   /** Counts an answer. True once they are enough to count as gone. */
   isProvedBy(now: number): boolean {
     this.#times += 1
-    return this.#times >= enoughTimes && now - this.#since >= enoughTime
+    return this.#times >= enoughTimes && now - this.since >= enoughTime
   }
 }

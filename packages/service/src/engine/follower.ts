@@ -27,6 +27,8 @@ const pollsAtATime = 64
 const latenessWindow = 60_000
 /** Polls of a task that fail one after the other before it is said in the log: a few minutes. */
 const noteworthyFaults = 5
+/** How long an upstream may know none of several tasks before they count as gone, in milliseconds: its key may be that of another account by mistake. */
+const strangeTime = 3_600_000
 
 /** A snapshot that ends the following of a task. */
 export type LastSnapshot = Extract<Snapshot, { state: 'completed' | 'failed' }>
@@ -83,6 +85,9 @@ export class Follower {
   readonly #abort = new AbortController()
   readonly #outage: OutageNote
   readonly #trouble: OutageNote
+  readonly #strangeness: OutageNote
+  /** When the upstream last said something of a task, as `clock.elapsed()` has it. */
+  #knewAt = -Infinity
   /** Tasks whose polls fail again and again. */
   readonly #failing = new Set<string>()
   #wake = new AbortController()
@@ -102,6 +107,10 @@ export class Follower {
     this.#trouble = new OutageNote(
       parts.log,
       'polls of tasks fail again and again at an upstream; the tasks are kept and polled on, without another line, until the deadline',
+    )
+    this.#strangeness = new OutageNote(
+      parts.log,
+      'an upstream knows none of its tasks; see whether its key is one of another account. They are polled for an hour before they fail',
     )
     // Every poll under way listens to it.
     setMaxListeners(0, this.#abort.signal)
@@ -280,6 +289,7 @@ export class Follower {
   /** How a task ends with this snapshot; undefined while it does not. */
   #judge(task: Followed, snapshot: Snapshot): LastSnapshot | undefined {
     const { clock, queue } = this.#parts
+    if (snapshot.state !== 'missing' && snapshot.state !== 'fault') this.#noteKnown(task)
     if (snapshot.state === 'fault')
       this.#noteFault(task, snapshot.error, snapshot.pause?.retryAfter ?? 0, snapshot.pause !== undefined)
     else this.#noteAnswer(task)
@@ -288,13 +298,12 @@ export class Follower {
       task.seen = { status: snapshot.status }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
-    if (snapshot.state === 'missing' && this.#gone(task))
+    if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))
       return {
         state: 'failed',
         error: `the upstream ${queue} no longer knows the task: ${snapshot.error}`,
         status: task.seen.status,
       }
-    if (snapshot.state !== 'missing' && snapshot.state !== 'fault') task.missing = undefined
     if (clock.elapsed() < task.deadline) return undefined
     return {
       state: 'failed',
@@ -303,10 +312,23 @@ export class Follower {
     }
   }
 
-  #gone(task: Followed): boolean {
-    const now = this.#parts.clock.elapsed()
+  /** The upstream has said something of a task. */
+  #noteKnown(task: Followed): void {
+    task.missing = undefined
+    this.#knewAt = this.#parts.clock.elapsed()
+    this.#strangeness.over()
+  }
+
+  /** Whether a task that the upstream says not to know counts as gone. That it knows none at all proves nothing for a while. */
+  #isGone(task: Followed, error: string): boolean {
+    const { clock, queue } = this.#parts
+    const now = clock.elapsed()
     task.missing ??= new Absence(now)
-    return task.missing.isProvedBy(now)
+    const { since } = task.missing
+    if (!task.missing.isProvedBy(now)) return false
+    if (this.#followed.size === 1 || this.#knewAt > since || now - since >= strangeTime) return true
+    this.#strangeness.note({ upstream: queue, error })
+    return false
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
