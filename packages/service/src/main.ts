@@ -27,8 +27,8 @@ if (words.length > 0)
 
 try {
   const typed = words.length === 0 ? undefined : (await import('./administration/command-line.js')).readWords(words)
-  if (typed !== undefined && 'help' in typed) {
-    print(typed.help)
+  if (typed !== undefined && 'text' in typed) {
+    print(typed.text)
     process.exit(await printedWith(0))
   }
   if (typed?.name === 'fake') {

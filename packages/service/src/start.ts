@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { modelIds } from '@model-tasks/spec'
@@ -23,7 +23,7 @@ import { openProviders } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
 import { ProviderSet, soleProvider } from './provider/provider-set.js'
 import { WebhookAddresses } from './provider/webhooks/addresses.js'
-import { packageFolder } from './package-folder.js'
+import { packageVersion } from './package-folder.js'
 import { resultUrl } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
@@ -335,10 +335,4 @@ function listenError(error: unknown, host: string, port: number): unknown {
     )
   }
   return error
-}
-
-function packageVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8'))
-  const version = typeof content === 'object' && content !== null && 'version' in content ? content.version : undefined
-  return typeof version === 'string' ? version : '0.0.0'
 }

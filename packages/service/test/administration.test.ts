@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CommandError } from '../src/administration/command.js'
 import { runCommand } from '../src/administration/run.js'
+import { packageVersion } from '../src/package-folder.js'
 import { silentLog } from '../src/log.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
@@ -162,6 +163,9 @@ test('help names every command, those of a group, or says what one does, and not
   expect(await run(folder, 'account', 'add', '--help')).toEqual([
     'model-tasks-service account add <name> [credits]\n  adds an account and prints its first key; without credits they are not counted',
   ])
+  expect(help).toContain('--version prints its version')
+  expect(await run(folder, '--version')).toEqual([packageVersion()])
+  await expect(run(folder, '--version', 'twice')).rejects.toThrow('"--version twice" is not a command')
   expect(await run(folder, 'backup', '-h')).toEqual([expect.stringMatching(/^model-tasks-service backup <folder>\n/)])
   expect(existsSync(folder)).toBe(false)
 })

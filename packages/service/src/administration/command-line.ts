@@ -1,4 +1,5 @@
 import { nearest } from '@model-tasks/validation/nearest'
+import { packageVersion } from '../package-folder.js'
 import { CommandError, type Command } from './command.js'
 import { commands } from './commands.js'
 
@@ -6,7 +7,7 @@ import { commands } from './commands.js'
 type Usage = Pick<Command, 'name' | 'usage' | 'summary'>
 
 /** What was typed: a command of the list with what follows its name, or the text that was asked for. */
-export type Typed = { name: string; words: string[] } | { help: string }
+export type Typed = { name: string; words: string[] } | { text: string }
 
 /** All commands, in the order of the help. */
 const usages: readonly Usage[] = [
@@ -49,8 +50,9 @@ export function readWords(typed: readonly string[]): Typed {
   if (typed.some((word) => word === '--help' || word === '-h') || typed[0] === 'help') {
     const rest = typed.filter((word) => !helpWords.includes(word))
     const one = rest.length > 1 ? commandOf(rest) : undefined
-    return { help: help(one === undefined ? related(rest) : [one]) }
+    return { text: help(one === undefined ? related(rest) : [one]) }
   }
+  if (typed.length === 1 && typed[0] === '--version') return { text: packageVersion() }
   const command = commandOf(typed)
   if (command === undefined) throw unknownCommand(typed)
   const words = typed.slice(command.name.split(' ').length)
@@ -94,7 +96,9 @@ function unknownCommand(typed: readonly string[]): CommandError {
 function help(asked: readonly Usage[]): string {
   const [only] = asked
   if (asked.length === 1 && only !== undefined) return `${line(only)}\n  ${only.summary}`
-  return asked === usages ? `Without a command the service starts. Commands:\n${list(usages)}` : list(asked)
+  return asked === usages
+    ? `Without a command the service starts; --version prints its version. Commands:\n${list(usages)}`
+    : list(asked)
 }
 
 function line({ name, usage }: Usage): string {

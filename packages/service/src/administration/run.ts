@@ -19,8 +19,8 @@ export async function runCommand(
   now: () => number = Date.now,
 ): Promise<void> {
   const typed = readWords(words)
-  if ('help' in typed) {
-    print(typed.help)
+  if ('text' in typed) {
+    print(typed.text)
     return
   }
   const { name } = typed
