@@ -4,22 +4,18 @@
 // for malformed arguments), and what may be missing afterwards without harm: how to send again, and the words for what was answered.
 // What an error is, its code, its task and how to resume it, stays in the core.
 // Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next `tsc -b` makes everything anew.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const dist = join(process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url)), 'dist')
-const entries = [
-  'batch/index',
-  'files/probe-node',
-  'files/probe-web',
-  'journal/index',
-  'media/index',
-  'policy/index',
-  'testing/index',
-  'webhooks/index',
-]
+const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url))
+const dist = join(folder, 'dist')
+/** What the manifest names: what others import, and what the package imports as `#…`. Nothing but these and their imports stays. */
+const { exports, imports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+const entries = [...Object.values(exports).map((entry) => entry.import.default), ...pathsIn(imports)]
+  .map((path) => path.replace('./dist/', ''))
+  .filter((path) => path !== 'index.js' && path !== 'core.js')
 const nameOf = (path) => relative(dist, path).split(sep).join('/')
 
 const common = {
@@ -77,7 +73,7 @@ const shareCore = {
 }
 const rest = await build({
   ...common,
-  entryPoints: [...new Set([...entries.map((entry) => `${entry}.js`), ...onDemand])],
+  entryPoints: [...new Set([...entries, ...onDemand])],
   outdir: dist,
   outbase: dist,
   chunkNames: 'chunks/[name]-[hash]',
@@ -94,8 +90,7 @@ const index = await build({
 // Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
 await writeFile(join(dist, '.bundled'), '')
 await rm(join(dist, '.tsbuildinfo'), { force: true })
-for (const path of await readdir(dist, { recursive: true }))
-  if (path.endsWith('.js') && !path.startsWith('disk')) await rm(join(dist, path))
+for (const path of await readdir(dist, { recursive: true })) if (path.endsWith('.js')) await rm(join(dist, path))
 const outputs = [core, rest, index].flatMap(({ outputFiles }) => outputFiles)
 for (const { path, text } of outputs) {
   await mkdir(dirname(path), { recursive: true })
@@ -103,3 +98,9 @@ for (const { path, text } of outputs) {
   await writeFile(path, text.replace(/^import "[.#][^"]*";\n/gm, ''))
 }
 console.log(`bundled @model-tasks/client into ${outputs.length} files under ${relative(process.cwd(), dist)}`)
+
+/** The built files that conditions of a manifest lead to. */
+function pathsIn(target) {
+  if (typeof target === 'string') return target.startsWith('./dist/') ? [target] : []
+  return Object.values(target).flatMap(pathsIn)
+}

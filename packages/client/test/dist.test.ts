@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -88,6 +88,33 @@ describe('the built package', () => {
     )
     expect(contents.length).toBeLessThanOrEqual(5)
     expect(gzipSync(Buffer.concat(contents), { level: 9 }).length).toBeLessThanOrEqual(10_000)
+  })
+
+  it('holds every file that one of its files imports', async () => {
+    const files = (await readdir(join(published, 'dist'), { recursive: true })).filter((path) => path.endsWith('.js'))
+    expect(files).toContain(join('disk', 'node.js'))
+    const script = `for (const file of ${JSON.stringify(files)}) await import('./dist/' + file)`
+    await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: published })
+  })
+
+  it('ends a download with an internal error that names the file where one is missing', async () => {
+    const incomplete = await mkdtemp(join(folder, '.published-'))
+    try {
+      await cp(published, incomplete, { recursive: true })
+      await rm(join(incomplete, 'dist/disk/node.js'))
+      const script = `
+        const { ModelTasks } = await import('./dist/index.js')
+        const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:9/api', apiKey: 'k' })
+        await client.task('t1').download('clip.mp4').catch(({ name, code, message, resume, taskId }) =>
+          console.log(JSON.stringify({ name, code, message, resume, taskId })))`
+      const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: incomplete })
+      const error = JSON.parse(stdout) as Record<string, string>
+      expect(error).toMatchObject({ name: 'ModelTasksError', code: 'internal', taskId: 't1' })
+      expect(error).not.toHaveProperty('resume')
+      expect(error['message']).toMatch(/^task t1: internal error: .*disk.node\.js.*Install @model-tasks\/client again/)
+    } finally {
+      await rm(incomplete, { recursive: true })
+    }
   })
 
   it('verifies webhooks in at most 1,500 bytes, without the core', async () => {

@@ -6,10 +6,12 @@ import { innermostMessage } from '../policy/classify.js'
 import { Stopped } from '../policy/scope.js'
 import { cancelAborted } from '../wait/cancel-aborted.js'
 import type { Call, Context } from './context.js'
+import { onFailure } from './on-failure.js'
 
 /**
- * Runs work that the scope of a call bounds. Throws `stoppedError` when the scope ends first, and ConnectionError when what it loads
- * for a task cannot be had, so that the error says which task it is and how to resume it.
+ * Runs work that the scope of a call bounds. Throws `stoppedError` when the scope ends first. When what it loads for a task cannot be
+ * had, the error says which task it is: ConnectionError, which says how to resume, where the host of the files may answer the next
+ * time, as in a browser; an internal error where a file of the installed package is missing, since repeating the call is in vain.
  */
 export async function within<T>(
   context: Context,
@@ -17,15 +19,16 @@ export async function within<T>(
   work: () => Promise<T>,
   about: ErrorDetails = {},
 ): Promise<T> {
-  return call.scope.run(work).catch((reason: unknown) => {
+  return call.scope.run(work).catch(async (reason: unknown) => {
     if (reason instanceof Stopped) throw stoppedError(context, call, reason, about)
     const { taskId } = about
     throw taskId
-      ? new ConnectionError(`task ${taskId}: ${innermostMessage(reason)}`, {
-          ...about,
-          nothingSent: true,
-          cause: reason,
-        })
+      ? ((await onFailure(call))?.incomplete(reason, about) ??
+          new ConnectionError(`task ${taskId}: ${innermostMessage(reason)}`, {
+            ...about,
+            nothingSent: true,
+            cause: reason,
+          }))
       : reason
   })
 }
