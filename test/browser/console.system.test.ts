@@ -249,8 +249,8 @@ test('administration over HTTP does the same with its key, and refuses any other
     ['/admin/accounts', { name: 'x', credits: -1 }],
     ['/admin/accounts', { name: 'x', credits: 1e400 }],
     ['/admin/accounts', []],
-    [`/admin/accounts/${made.id}/credits`, { credits: 0 }],
-    [`/admin/accounts/${made.id}/credits`, { credits: -1000 }],
+    [`/admin/accounts/${made.id}/credits`, { credits: 0, reference: 'a' }],
+    [`/admin/accounts/${made.id}/credits`, { credits: -1000, reference: 'b' }],
     [`/admin/accounts/${made.id}/keys`, { scopes: ['root'] }],
     ['/admin/webhooks/replay', { task: ids[0], receiver: 'nobody' }],
   ] as const)

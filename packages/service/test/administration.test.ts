@@ -36,7 +36,7 @@ test('an account made beside the running service can submit at once, as far as i
   const headers = { authorization: `Bearer ${keyIn(added)}` }
   expect((await call('POST', '/tasks', { body: video, headers })).status).toBe(200)
   expect((await call('POST', '/tasks', { body: video, headers })).status).toBe(402)
-  expect(await run(folder, 'account', 'credit', accountIn(added), '4')).toEqual([`${accountIn(added)}  5`])
+  expect(await run(folder, 'account', 'credit', accountIn(added), '4', 'more')).toEqual([`${accountIn(added)}  5`])
   expect((await call('POST', '/tasks', { body: video, headers })).status).toBe(200)
 })
 
@@ -99,7 +99,7 @@ test.each([
   [['account', 'add', 'x', '-5'], 'credits must be 0 or more'],
   [['account', 'add', 'Paper', 'Boat', '5'], '"5" is one word too many; put what contains spaces in quotation marks'],
   [['account', 'list', 'x'], '"x" is one word too many'],
-  [['account', 'credit', 'none', '5'], 'there is no account none; "account list" shows them'],
+  [['account', 'credit', 'none', '5', 'invoice 1'], 'there is no account none; "account list" shows them'],
   [['account', 'credit', 'none'], '<credits> is missing: model-tasks-service account credit'],
   [['account', 'disable', 'one', 'other'], '"other" is one word too many'],
   [['backup'], '<folder> is missing: model-tasks-service backup <folder>'],
@@ -139,12 +139,12 @@ test('credits of more than can be counted are rejected with how many can be, at 
   const folder = temporaryFolder()
   const most = 'at most 6 decimals, such as 100 or 2.5, and 8589934592 credits at most'
   const account = accountIn(await run(folder, 'account', 'add', 'Guest', '1'))
-  await expect(run(folder, 'account', 'credit', account, '1000000000000000')).rejects.toThrow(most)
+  await expect(run(folder, 'account', 'credit', account, '1000000000000000', 'all')).rejects.toThrow(most)
   const { service } = await testService({ dataDirectory: folder, adminKey: 'admin-key-of-24-characters' })
   const grant = await fetch(new URL(`/admin/accounts/${account}/credits`, service.baseUrl), {
     method: 'POST',
     headers: { authorization: 'Bearer admin-key-of-24-characters', 'content-type': 'application/json' },
-    body: JSON.stringify({ credits: 1e15 }),
+    body: JSON.stringify({ credits: 1e15, reference: 'all' }),
   })
   expect([grant.status, ((await grant.json()) as { detail: string }).detail]).toEqual([
     400,

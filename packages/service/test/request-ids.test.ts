@@ -120,7 +120,7 @@ test('every line of the log that a request causes carries its ID, on every route
     ...[
       ['GET', '/accounts'],
       ['POST', '/accounts', '{"name":"A"}'],
-      ['POST', '/accounts/local/credits', '{"credits":1}'],
+      ['POST', '/accounts/local/credits', '{"credits":1,"reference":"a"}'],
     ],
     ...[
       ['POST', '/accounts/local/disable'],

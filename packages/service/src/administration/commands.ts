@@ -1,8 +1,7 @@
-import { formatCount } from '@model-tasks/validation/count'
-import { randomUUID } from 'node:crypto'
-import { creditsOf, maxMicroCredits } from '../money/credits.js'
+import { creditsOf } from '../money/credits.js'
+import { grantCredits } from '../money/grant-credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
-import { CommandError, type Command, type CommandContext } from './command.js'
+import type { Command, CommandContext } from './command.js'
 import { accountOf } from './account-argument.js'
 import { addKey, keyCommands } from './key-commands.js'
 import { printList } from './print-list.js'
@@ -44,16 +43,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'account credit',
-    usage: '<account> <credits> [reference]',
+    usage: '<account> <credits> <reference>',
     summary: 'adds credits, or takes them away with a negative number; once per reference',
-    async run([id, credits = '', reference], { stores, now, print }) {
+    async run([id, credits = '', reference = ''], { stores, now, print }) {
       const account = await accountOf(id, stores)
-      await grant(account, amountOf(credits), {
-        stores,
-        now,
-        reference: reference === undefined ? undefined : referenceOf(reference),
-      })
-      print(`${account.id}  ${creditsOf((await accountOf(id, stores)).credits)}`)
+      const grant = { account: account.id, credits: amountOf(credits), reference: referenceOf(reference), at: now() }
+      const repeated = await grantCredits(stores.accounts, grant)
+      const balance = creditsOf((await accountOf(id, stores)).credits)
+      print(`${account.id}  ${balance}${repeated ? '  (this reference was granted before; nothing has changed)' : ''}`)
     },
   },
   {
@@ -86,33 +83,4 @@ async function setDisabled(
   const account = await accountOf(id, stores)
   await stores.accounts.setDisabled(account.id, disabled)
   print(`${account.id}  ${disabled ? 'disabled' : 'enabled'}`)
-}
-
-async function grant(
-  { id }: Account,
-  credits: number,
-  { stores, now, reference }: Pick<CommandContext, 'stores' | 'now'> & { reference: string | undefined },
-): Promise<void> {
-  const at = now()
-  const granted = await stores.accounts.grantCredits({
-    account: id,
-    credits,
-    reference: reference ?? `${at}-${randomUUID()}`,
-    at,
-  })
-  switch (granted.outcome) {
-    case 'granted':
-    case 'repeated':
-      return
-    case 'unlimited':
-      throw new CommandError(`${id} is unlimited: its credits are not counted`)
-    case 'reference-conflict':
-      throw new CommandError(
-        `the reference ${reference} was used before, for ${formatCount(creditsOf(granted.credits), 'credit')}; use another one`,
-      )
-    case 'out-of-range':
-      throw new CommandError(
-        `${id} has ${formatCount(creditsOf(granted.credits), 'credit')}; the balance must stay from 0 to ${creditsOf(maxMicroCredits)}, what tasks hold included`,
-      )
-  }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addKey } from '../administration/key-commands.js'
 import { keyOptions } from '../administration/key-options.js'
@@ -8,7 +8,8 @@ import { listResource, pageQuery, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
-import { creditsOf, maxMicroCredits } from '../money/credits.js'
+import { creditsOf } from '../money/credits.js'
+import { grantCredits } from '../money/grant-credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
 import { untold } from '../store/webhook-deliveries.js'
@@ -20,6 +21,8 @@ import { upstreamHealth } from './upstream-health.js'
 const shownDeadLetters = 500
 const shownDeliveries = 500
 const lookedAt = 100
+const missingReference =
+  'reference is missing: give each grant a name of its own, such as an invoice number; repeated under it, it is granted once'
 
 type WithId = { Params: { id: string } }
 type WithQuery = { Querystring: Query }
@@ -50,16 +53,13 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   app.post<WithId & WithBody>('/accounts/:id/credits', async ({ params, body }) => {
     const { credits, reference } = objectOf(body, ['credits', 'reference'])
     const { id } = await accountOf(params.id, parts)
+    if (reference === undefined) throw invalid(missingReference)
     const given = checked(() => ({
       credits: amountOf(numeral(credits)),
-      reference: reference === undefined ? randomUUID() : referenceOf(typeof reference === 'string' ? reference : ''),
+      reference: referenceOf(typeof reference === 'string' ? reference : ''),
     }))
-    const { outcome } = await accounts.grantCredits({ account: id, ...given, at: clock.now() })
-    if (outcome === 'reference-conflict') throw invalid('this reference was used before, with other credits')
-    if (outcome === 'unlimited') throw invalid('the credits of this account are not counted')
-    if (outcome === 'out-of-range')
-      throw invalid(`the balance must stay from 0 to ${creditsOf(maxMicroCredits)}, what tasks hold included`)
-    return accountResource(await accountOf(id, parts))
+    const repeated = await grantCredits(accounts, { account: id, ...given, at: clock.now() }).catch(rejection)
+    return { ...accountResource(await accountOf(id, parts)), repeated }
   })
   for (const [word, disabled] of [
     ['disable', true],
@@ -151,9 +151,14 @@ function checked<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof CommandError) throw invalid(error.message)
-    throw error
+    return rejection(error)
   }
+}
+
+/** Throws the problem that an error of the terminal is over HTTP. */
+function rejection(error: unknown): never {
+  if (error instanceof CommandError) throw invalid(error.message)
+  throw error
 }
 
 function invalid(detail: string): Problem {

@@ -60,7 +60,7 @@ export async function consoleRoutes(
     app.get('/', (_request, reply) => sendPage(reply, closedPage()))
     return
   }
-  const sessions = new Sessions(parts.key, parts.clock, parts.secure)
+  const sessions = new Sessions(parts)
   readForms(app, readBody)
   app.addHook('onRequest', (request, _reply, done) => {
     done(
@@ -76,10 +76,12 @@ export async function consoleRoutes(
     }
     return reply.header('set-cookie', sessions.begin()).redirect('/console', 303)
   })
-  app.post('/sign-out', (_request, reply) => reply.header('set-cookie', sessions.end()).redirect('/console', 303))
+  app.post('/sign-out', async ({ headers }, reply) =>
+    reply.header('set-cookie', await sessions.end(headers)).redirect('/console', 303),
+  )
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', async (request, reply) => {
-      if (sessions.valid(request.headers)) return undefined
+      if (await sessions.valid(request.headers)) return undefined
       return request.method === 'POST'
         ? reply.redirect('/console', 303)
         : sendPage(reply.code(401), signInPage(undefined))

@@ -5,7 +5,10 @@ import type { UrlSigner } from '../results/url-signer.js'
 import type { Stores } from '../store/stores.js'
 
 /** What administration over HTTP works with. */
-export interface OperatorParts extends Pick<Stores, 'accounts' | 'keys' | 'tasks' | 'queue' | 'deliveries'> {
+export interface OperatorParts extends Pick<
+  Stores,
+  'accounts' | 'keys' | 'tasks' | 'queue' | 'deliveries' | 'sessions'
+> {
   /** Who holds it may do all of this. */
   key: string
   /** Who was let in a moment ago: forgotten when a key or an account is changed here. */

@@ -1,4 +1,5 @@
 import type { AccountStore } from './account-store.js'
+import type { ConsoleSessions } from './console-sessions.js'
 import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
@@ -12,6 +13,7 @@ export interface Stores {
   keys: KeyStore
   assets: AssetStore
   deliveries: WebhookDeliveries
+  sessions: ConsoleSessions
   queue: TaskQueue
   runs: TaskRuns
   /** Whether several services may share the database. */

@@ -240,4 +240,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     DROP INDEX webhook_due_of_account;
     ALTER INDEX webhook_waiting RENAME TO webhook_due_of_account;`,
   },
+  {
+    title: 'sessions of the console that were signed out',
+    sql: 'CREATE TABLE ended_session (id text COLLATE "C" PRIMARY KEY, until bigint NOT NULL);',
+  },
 ]

@@ -5,6 +5,7 @@ import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
+import { PostgresConsoleSessions } from './console-sessions.js'
 import { now, run } from './database.js'
 import { prepareSchema } from './schema.js'
 import { PostgresKeyStore } from './key-store.js'
@@ -68,6 +69,7 @@ export async function openPostgresStores(
     keys: new PostgresKeyStore(pool),
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
+    sessions: new PostgresConsoleSessions(pool),
     urlSecret: () => sharedSecret(pool),
     databaseTime: async () => number((await run(pool, `SELECT ${now} AS now`))[0] ?? {}, 'now'),
     tryWrite: async () => void (await run(pool, `UPDATE secret SET value = value WHERE name = 'result-url'`)),

@@ -225,4 +225,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `DROP INDEX webhook_due_of_account;
     CREATE INDEX webhook_due_of_account ON webhook_delivery (receiver, account, due, task, given_up) WHERE given_up IS NULL;`,
   },
+  {
+    title: 'sessions of the console that were signed out',
+    sql: 'CREATE TABLE ended_session (id TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
+  },
 ]

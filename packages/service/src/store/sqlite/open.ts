@@ -4,6 +4,7 @@ import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { SqliteAccountStore } from './account-store.js'
 import { SqliteAssetStore } from './asset-store.js'
+import { SqliteConsoleSessions } from './console-sessions.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { LogRoom } from './log-room.js'
@@ -47,6 +48,7 @@ export async function openSqliteStores(
     keys: new SqliteKeyStore(database, group),
     assets: new SqliteAssetStore(database, group),
     deliveries: new SqliteWebhookDeliveries(database, group),
+    sessions: new SqliteConsoleSessions(database, group),
     // The version that the file has: its first page is written and nothing else.
     tryWrite: () =>
       group.run(() => {
