@@ -34,6 +34,7 @@ import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
 import { receiversOf } from './store/webhook-deliveries.js'
 import { Outbox } from './store/outbox.js'
+import { TaskWaits } from './task/task-waits.js'
 import type { Metrics } from './telemetry/metrics.js'
 import { RequestFigures } from './telemetry/request-figures.js'
 import { tracedProviders } from './telemetry/traced-provider.js'
@@ -44,6 +45,9 @@ import { Webhooks } from './webhooks/webhooks.js'
 
 /** How long services of one database may have different settings while they are replaced one by one, in milliseconds. */
 const rolloutTime = 600_000
+
+/** A connection each: enough for a site with ten thousand open pages, and no account can take them all. */
+const waitLimits = { total: 10_000, perAccount: 4000 }
 
 /** Parts that tests and programs may put in place of the usual ones. */
 export interface ServiceParts {
@@ -157,6 +161,8 @@ async function assemble(
     keepTasks,
   })
   closing.push(() => retention.close())
+  const waits = new TaskWaits({ clock: machine, log, limits: waitLimits, changed: (waited) => tasks.changed(waited) })
+  closing.push(() => waits.close())
   let stage: Stage = 'starting'
   const requests = new RequestFigures()
   let metrics: Promise<Metrics> | undefined
@@ -176,6 +182,7 @@ async function assemble(
     callbacks: settings.callbacks,
     files,
     engine,
+    waits,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     unsupported: (request) => providers.unsupported(request),
     check: checkOnDemand(clock),
@@ -221,17 +228,20 @@ async function assemble(
     resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer),
     random: Math.random,
   })
-  outbox.onWritten(() => {
+  outbox.onEnded((tasks) => {
+    waits.tell(tasks)
     webhooks.wake()
   })
   closing.push(() => webhooks.close(settings.shutdownTimeout))
   await webhooks.start()
   await engine.start()
   retention.start()
+  waits.start()
   stage = 'serving'
   log.info('the service answers', { url, provider: providers.name })
   const stop = async (): Promise<void> => {
     stage = 'leaving'
+    await waits.close()
     await clock.delay(settings.drain)
     stage = 'draining'
     await engine.close(settings.shutdownTimeout)

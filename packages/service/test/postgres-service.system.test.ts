@@ -189,6 +189,22 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     expect(await run(databaseUrl, 'account', 'list')).toMatch(/ 97 \(and 0 held\) {2}Limited/)
   })
 
+  test('a caller who waits at one service hears within a second that the task has ended at another', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const provider = Object.assign(new StubProvider(), { instant: false })
+    const runner = await testService({ databaseUrl, key }, { provider })
+    const { body: task } = await runner.submit(image)
+    const job = await provider.job(0)
+    const idle = Object.assign(new StubProvider(), { concurrency: 0 })
+    const other = await testService({ databaseUrl, key }, { provider: idle })
+    await expect.poll(async () => (await other.call('GET', `/tasks/${task.id}`)).body.status).toBe('processing')
+    const answer = other.call('GET', `/tasks/${task.id}`, { headers: { prefer: 'wait=30; seen=processing' } })
+    await job.complete()
+    const { body, headers } = await answer
+    expect([body.status, headers.get('preference-applied')]).toEqual(['completed', 'wait=30'])
+  })
+
   test('a webhook that reaches another service than the one that runs the task hastens its poll', async () => {
     const databaseUrl = await emptyTables()
     const key = await newKey(databaseUrl)

@@ -48,7 +48,8 @@ const timeouts = {
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 72_000,
 }
-const maxConnections = 5000
+/** More than the callers that may wait at a time. */
+const maxConnections = 12_000
 
 /**
  * Begins with a request once the one before it on its connection is answered, and not at all when that answer has closed the
@@ -155,7 +156,7 @@ async function apiRoutes(
     submitRoute(keyed, submit)
     quoteRoute(keyed, context)
     listRoute(keyed, context)
-    queryRoute(keyed, query)
+    queryRoute(keyed, query, context)
     cancelRoute(keyed, context)
     modelsRoute(keyed, context)
     directoryRoute(keyed, context)

@@ -15,6 +15,7 @@ import type { AccountStore } from '../store/account-store.js'
 import type { KeyStore } from '../store/key-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
+import type { TaskWaits } from '../task/task-waits.js'
 import type { OperatorParts } from '../operator/parts.js'
 import type { Readiness } from './readiness.js'
 import type { UpstreamWebhooks } from './routes/upstream-webhooks.js'
@@ -43,6 +44,8 @@ export interface HttpContext {
   deliveries: WebhookDeliveries
   files: FileStore
   engine: Engine
+  /** Callers that wait for their tasks to change. */
+  waits: TaskWaits
   models: Models
   /** Why no upstream can carry a valid request; empty when one can. */
   unsupported(request: RequestedTask): readonly Unsupported[]

@@ -105,7 +105,7 @@ export class FastPath {
 
   #routeOf(request: IncomingMessage): FastRoute | undefined {
     const { method, url = '', headers } = request
-    if (headers['transfer-encoding'] !== undefined) return undefined
+    if (headers['transfer-encoding'] !== undefined || headers.prefer !== undefined) return undefined
     const length = headers['content-length']
     if (method === 'GET' && length === undefined && url.startsWith(this.#queryPrefix)) {
       return isTaskId(this.#idIn(request)) ? this.#query : undefined

@@ -4,7 +4,7 @@ import type { Subscription, WebhookType } from './webhook-deliveries.js'
 export class Outbox {
   readonly #subscriptions: readonly Subscription[]
 
-  #listener: () => void = () => undefined
+  #listener: (tasks: readonly string[]) => void = () => undefined
 
   /** `now`: the time that is kept as the end of a task. */
   constructor(
@@ -21,14 +21,14 @@ export class Outbox {
       .flatMap(({ name, accounts }) => (accounts ?? [null]).map((account) => ({ receiver: name, account })))
   }
 
-  /** Calls the listener whenever deliveries may have been written, once they are durable. */
-  onWritten(listener: () => void): void {
+  /** Calls the listener with the tasks that have ended, once their ends and the deliveries about them are durable. */
+  onEnded(listener: (tasks: readonly string[]) => void): void {
     this.#listener = listener
   }
 
   /** Tells the listener. */
-  written(): void {
-    this.#listener()
+  ended(tasks: readonly string[]): void {
+    this.#listener(tasks)
   }
 }
 

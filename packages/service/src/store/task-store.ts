@@ -55,6 +55,8 @@ export interface TaskStore {
   recall(account: string, id: string): TaskView | undefined
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<TaskView | undefined>
+  /** Of these tasks, whoever owns them, those whose status is another one now, or that are gone. */
+  changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]>
   /** The task with its parameters, whoever owns it. */
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first, at most `limit`. */

@@ -102,6 +102,18 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await tasks.read(task.id)).toMatchObject({ status: 'completed', progress: 1, result: file })
     })
 
+    test('names the tasks whose status is not the one that was seen, and those that are gone', async () => {
+      const { tasks, take, runs, as } = await openWithAccounts()
+      const [waiting, running, ended] = [newTask(), newTask(), newTask()]
+      await take(running, ended)
+      await runs.finish(as(ended.id), { status: 'completed', result: file })
+      await tasks.submit({ task: waiting })
+      const seen = new Map([waiting, running, ended].map(({ id }) => [id, 'queued' as const]))
+      expect((await tasks.changed(seen.set('gone', 'queued'))).sort()).toEqual([running.id, ended.id, 'gone'].sort())
+      expect(await tasks.changed(new Map([[running.id, 'processing']]))).toEqual([])
+      expect(await tasks.changed(new Map())).toEqual([])
+    })
+
     test('never changes a terminal state', async () => {
       const { tasks, take, runs, as } = await openWithAccounts()
       const [completed, failed] = [newTask(), newTask()]

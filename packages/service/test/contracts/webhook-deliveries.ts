@@ -21,7 +21,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
   const openFor = async (subscriptions: readonly Subscription[], count = 1) => {
     const outbox = new Outbox(subscriptions, () => ended)
     let told = 0
-    outbox.onWritten(() => {
+    outbox.onEnded(() => {
       told += 1
     })
     const { all, execute } = await open(outbox, count)

@@ -12,7 +12,10 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     }
     reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS') {
-      reply.header('access-control-expose-headers', 'Retry-After, Content-Range, Accept-Ranges, ETag, X-Request-Id')
+      reply.header(
+        'access-control-expose-headers',
+        'Retry-After, Content-Range, Accept-Ranges, ETag, X-Request-Id, Preference-Applied',
+      )
       done()
       return
     }
@@ -21,7 +24,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent, Callback-Url',
+          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent, Callback-Url, Prefer',
         'access-control-max-age': '600',
       })
       .send()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from '../context.js'
+import { longestWait } from './query.js'
 
 /** Ids of what this service always adds to the interface. */
 const always = [
@@ -13,6 +14,7 @@ const always = [
   'results',
   'retry-after',
   'polling',
+  'wait',
   'credits',
   'prices',
   'quote',
@@ -32,5 +34,6 @@ export function capabilitiesRoute(app: FastifyInstance, context: HttpContext): v
     extensions,
     idempotency: { header: 'Idempotency-Key' },
     polling: { minimumSeconds: 0.25 },
+    wait: { maximumSeconds: longestWait },
   }))
 }

@@ -1,14 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTaskId } from '../../task/id.js'
-import type { TaskView } from '../../task/record.js'
+import { isTerminal, type TaskView } from '../../task/record.js'
 import { sendAnswer, type Answer } from '../answer.js'
 import type { Caller } from '../callers.js'
 import type { HttpContext } from '../context.js'
 import { serverTiming } from '../server-timing.js'
 import { callerOf } from '../hooks/authentication.js'
+import { waitPreference } from '../prefer.js'
 import { Problem } from '../problem.js'
 import type { Origin } from '../origin.js'
 import { taskAnswer } from '../task-answer.js'
+
+/** The longest wait for a task, in seconds: less than the minute after which proxies give up. */
+export const longestWait = 30
 
 /** How a task of the caller's is answered. */
 export interface Query {
@@ -38,11 +42,30 @@ export function queryOf(context: HttpContext): Query {
   }
 }
 
-/** GET /tasks/{id} (interface: Query a task). Another account's task is unknown. */
-export function queryRoute(app: FastifyInstance, query: Query): void {
-  app.get<{ Params: { id: string } }>('/tasks/:id', async (request, reply) =>
-    sendAnswer(reply, await query.find(request.params.id, callerOf(request), request)),
-  )
+/**
+ * GET /tasks/{id} (interface: Query a task). Another account's task is unknown. With `Prefer: wait=N`, an extension, the answer
+ * waits until the task has another status than the caller has seen (`; seen=queued`) or than when it was asked for, up to N seconds.
+ */
+export function queryRoute(app: FastifyInstance, query: Query, { tasks, waits }: HttpContext): void {
+  /** The seconds that the wait was for, where there was one. */
+  const waitFor = async (id: string, request: FastifyRequest, reply: FastifyReply): Promise<number | undefined> => {
+    const preferred = waitPreference(request.headers.prefer)
+    if (preferred === undefined) return undefined
+    const seconds = Math.min(preferred.seconds, longestWait)
+    const { account } = callerOf(request)
+    const task = seconds > 0 && isTaskId(id) ? await tasks.find(account.id, id) : undefined
+    if (task === undefined || isTerminal(task.status)) return undefined
+    if (preferred.seen !== undefined && preferred.seen !== task.status) return seconds
+    const wait = { task: id, status: task.status, account: account.id }
+    const end = await waits.wait(wait, seconds * 1000, (gone) => reply.raw.once('close', gone))
+    return end === 'declined' ? undefined : seconds
+  }
+  app.get<{ Params: { id: string } }>('/tasks/:id', async (request, reply) => {
+    const { id } = request.params
+    const waited = await waitFor(id, request, reply)
+    if (waited !== undefined) reply.header('preference-applied', `wait=${waited}`)
+    return sendAnswer(reply, await query.find(id, callerOf(request), request))
+  })
 }
 
 /** The answer for an id that is unknown to this account. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import type { TaskEnd } from '../task-queue.js'
 import { callbackReceiver, type WebhookType } from '../webhook-deliveries.js'
@@ -46,9 +47,9 @@ export class PostgresTaskEnds {
       addressees.map(({ receiver }) => receiver),
       addressees.map(({ account }) => account),
     ]
-    const ended = (await run(this.#pool, statement, [...values, ...told])).length
-    if (ended > 0) this.#outbox.written()
-    return ended
+    const ended = (await run(this.#pool, statement, [...values, ...told])).map((row) => text(row, 'id'))
+    if (ended.length > 0) this.#outbox.ended(ended)
+    return ended.length
   }
 }
 

@@ -64,6 +64,11 @@ export class PostgresTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
+  async changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]> {
+    const rows = await run(this.#pool, sql.changed, [[...seen.keys()], [...seen.values()]])
+    return rows.map((row) => text(row, 'id'))
+  }
+
   list(account: string, query: TaskQuery): Promise<TaskPage> {
     return listTasks(account, query, {
       placeholder: (position) => `$${position}`,
@@ -134,6 +139,8 @@ export const latestOf = (status: TaskStatus): string =>
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
+  changed: `SELECT seen.id FROM unnest($1::text[], $2::text[]) AS seen (id, status)
+    LEFT JOIN task ON task.id = seen.id WHERE task.status IS DISTINCT FROM seen.status`,
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT $1`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',

@@ -26,7 +26,7 @@ export class SqliteTaskEnds {
   finish({ id, owner }: Held, end: TaskEnd): Promise<boolean> {
     const fields = end.fields === undefined ? null : JSON.stringify(end.fields)
     const word = end.word ?? null
-    return this.#written(() =>
+    return this.#ending(id, () =>
       end.status === 'completed'
         ? this.#complete(id, owner, end.result, word, fields)
         : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, word, fields, id, owner)),
@@ -35,29 +35,29 @@ export class SqliteTaskEnds {
 
   /** Fails a task, whoever holds it. */
   cancel(id: string, reason: string): Promise<boolean> {
-    return this.#written(() => this.#fail(id, changes(this.#statements.cancel, this.#outbox.now(), reason, id)))
+    return this.#ending(id, () => this.#fail(id, changes(this.#statements.cancel, this.#outbox.now(), reason, id)))
   }
 
   /** Fails dead letters that were set aside before the time given. */
   async expireDeadLetters(before: number, limit: number): Promise<number> {
     const ended = await this.#group.run(() => {
       const aged = this.#statements.aged.all(before, limit)
-      for (const row of aged) {
+      return aged.map((row) => {
         const id = text(row, 'id')
         this.#fail(
           id,
           changes(this.#statements.cancel, this.#outbox.now(), `internal error: ${text(row, 'dead_reason')}`, id),
         )
-      }
-      return aged.length
+        return id
+      })
     })
-    if (ended > 0) this.#outbox.written()
-    return ended
+    if (ended.length > 0) this.#outbox.ended(ended)
+    return ended.length
   }
 
-  async #written(change: () => boolean): Promise<boolean> {
+  async #ending(id: string, change: () => boolean): Promise<boolean> {
     const ended = await this.#group.run(change)
-    if (ended) this.#outbox.written()
+    if (ended) this.#outbox.ended([id])
     return ended
   }
 

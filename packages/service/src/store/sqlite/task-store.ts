@@ -70,6 +70,11 @@ export class SqliteTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
+  async changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]> {
+    const now = (id: string): unknown => this.#views.recall(id)?.status ?? this.#statements.status.get(id)?.['status']
+    return [...seen].filter(([id, status]) => now(id) !== status).map(([id]) => id)
+  }
+
   list(account: string, query: TaskQuery): Promise<TaskPage> {
     return listTasks(account, query, {
       placeholder: () => '?',
@@ -187,6 +192,7 @@ export const latestOf = (status: TaskStatus): string =>
 const sql = {
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,
   read: 'SELECT * FROM task WHERE id = ?',
+  status: 'SELECT status FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
   insert: `INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
