@@ -16,6 +16,7 @@ const { exports, imports } = JSON.parse(await readFile(join(folder, 'package.jso
 const entries = [...Object.values(exports).map((entry) => entry.import.default), ...pathsIn(imports)]
   .map((path) => path.replace('./dist/', ''))
   .filter((path) => path !== 'index.js' && path !== 'core.js')
+  .sort()
 const nameOf = (path) => relative(dist, path).split(sep).join('/')
 
 const common = {
