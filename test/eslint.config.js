@@ -5,6 +5,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '**/node_modules/**',
+      'release/**',
       'generated/**',
       // Made from spec/meta.
       'generator/spec-types/files/',

@@ -27,7 +27,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       url: 'git+https://github.com/model-tasks/model-tasks.git',
       directory: 'generated',
     },
-    publishConfig: { access: 'public', provenance: true },
+    publishConfig: { access: 'public', provenance: true, directory: '../release/node_modules/@model-tasks/spec' },
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.19' },

@@ -1,11 +1,12 @@
 // Turns what tsc made into what is published: few files, since Node takes about half a millisecond for each file it imports, and
-// a terminal waits for every one of them. Run after `tsc -b`. The build's note is removed, so that the next `tsc -b` makes everything anew.
+// a terminal waits for every one of them.
+// Usage: node packages/cli/bundle.js <folder>, a copy of this package with what `tsc -b` made.
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const dist = join(process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url)), 'dist')
+const [, , folder = ''] = process.argv
+const dist = join(folder, 'dist')
 
 /** What is small and needed by every mistake: the comparison of words, and numbers of things. */
 const bundled = ['@model-tasks/validation/nearest', '@model-tasks/validation/count']
@@ -35,9 +36,6 @@ const { outputFiles } = await build({
   write: false,
 })
 
-// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
-await writeFile(join(dist, '.bundled'), '')
-await rm(join(dist, '.tsbuildinfo'), { force: true })
 for (const path of await readdir(dist, { recursive: true })) if (path.endsWith('.js')) await rm(join(dist, path))
 for (const { path, text } of outputFiles) await writeFile(path, text)
 console.log(`bundled @model-tasks/cli into ${outputFiles.length} files under ${relative(process.cwd(), dist)}`)

@@ -3,13 +3,12 @@
 // shares with it from there, as `#core`. Imported on demand is what a call may need before its POST (files, key functions, the words
 // for malformed arguments), and what may be missing afterwards without harm: how to send again, and the words for what was answered.
 // What an error is, its code, its task and how to resume it, stays in the core.
-// Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next `tsc -b` makes everything anew.
+// Usage: node packages/client/bundle.js <folder>, a copy of this package with what `tsc -b` made.
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url))
+const [, , folder = ''] = process.argv
 const dist = join(folder, 'dist')
 /** What the manifest names: what others import, and what the package imports as `#…`. Nothing but these and their imports stays. */
 const { exports, imports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -88,9 +87,6 @@ const index = await build({
   plugins: [shareCore],
 })
 
-// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
-await writeFile(join(dist, '.bundled'), '')
-await rm(join(dist, '.tsbuildinfo'), { force: true })
 for (const path of await readdir(dist, { recursive: true })) if (path.endsWith('.js')) await rm(join(dist, path))
 const outputs = [core, rest, index].flatMap(({ outputFiles }) => outputFiles)
 for (const { path, text } of outputs) {

@@ -2,20 +2,18 @@
 // start would wait for some two hundred. A start loads three: what every command needs, what `serve` shares with commands, and what
 // only `serve` needs. What it does not need, such as PostgreSQL, S3 or the commands, stays in files of its own, which are imported on
 // demand. The framework and the log, of a hundred files, are one more, whose machine code is kept (`compiled.js`), and their licences
-// are beside it; what is native, optional or loaded later stays a dependency. Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next
-// `tsc -b` makes everything anew. With --keep-modules the files of the compiler stay beside the bundles, for benchmarks that measure
-// parts of the service.
+// are beside it; what is native, optional or loaded later stays a dependency.
+// Usage: node packages/service/bundle.js <folder>, a copy of this package with what `tsc -b` made.
 import { existsSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
 const own = fileURLToPath(new URL('.', import.meta.url))
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'keep-modules': { type: 'boolean' } } })
-const dist = resolve(positionals[0] ?? own, 'dist')
+const [, , folder = ''] = process.argv
+const dist = resolve(folder, 'dist')
 const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
 /** No route declares a schema, so that the framework never requires its compilers. */
 const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
@@ -138,13 +136,9 @@ for (const group of groups.keys()) {
 }
 for (const [name, { code }] of parts) if (!moved.has(name)) files.set(name, await joined([name], code))
 
-// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing. It names the
-// bundles: with --keep-modules there is more beside them.
 const bundles = [...files, [frameworkFile, framework]]
-await writeFile(join(dist, '.bundled'), bundles.map(([name]) => name).join('\n'))
-await rm(join(dist, '.tsbuildinfo'), { force: true })
-const goes = values['keep-modules'] === true ? /^bundled-.*\.(js|cjs|compiled)$/ : /\.(js|cjs|compiled)$/
-for (const path of await readdir(dist, { recursive: true })) if (goes.test(path)) await rm(join(dist, path))
+for (const path of await readdir(dist, { recursive: true }))
+  if (/\.(js|cjs|compiled)$/.test(path)) await rm(join(dist, path))
 for (const [name, text] of bundles) await writeFile(join(dist, name), text)
 await writeFile(
   join(dist, 'LICENCES.txt'),

@@ -1,12 +1,11 @@
 // Turns what tsc made into what is published: few files, since Node takes about half a millisecond for each file it imports, and the
-// first message waits for every one of them. A valid request still loads nothing of what explains a mistake. Run after `tsc -b`, for
-// this folder or the one named. The build's note is removed, so that the next `tsc -b` makes everything anew.
+// first message waits for every one of them. A valid request still loads nothing of what explains a mistake.
+// Usage: node packages/validation/bundle.js <folder>, a copy of this package with what `tsc -b` made.
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url))
+const [, , folder = ''] = process.argv
 const dist = join(folder, 'dist')
 const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
@@ -43,9 +42,6 @@ const builds = await Promise.all([
 ])
 const outputFiles = builds.flatMap((each) => each.outputFiles)
 
-// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
-await writeFile(join(dist, '.bundled'), '')
-await rm(join(dist, '.tsbuildinfo'), { force: true })
 for (const path of await readdir(dist, { recursive: true })) if (path.endsWith('.js')) await rm(join(dist, path))
 for (const { path, text } of outputFiles) {
   await mkdir(dirname(path), { recursive: true })

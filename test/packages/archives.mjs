@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { publicPackages } from '../../packages/workspace/src/packages.js'
+import { publishedFolder } from '../../packages/workspace/src/published.js'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const packages = publicPackages()
@@ -24,18 +24,9 @@ export function install(folder, specifiers, ...flags) {
   return run('npm', ['install', ...quiet, ...flags, ...specifiers], folder)
 }
 
-/**
- * Packs every public package into `folder`, as `npm publish` would. Answers the path of the archive of each name. The
- * service is bundled in a copy: others may be running what is built in the checkout.
- */
+/** Packs every package into `folder`, as a release publishes it. Answers the path of the archive of each name. */
 export async function pack(folder) {
-  const service = join(folder, 'service')
-  await cp(join(root, 'packages/service'), service, {
-    recursive: true,
-    filter: (path) => !/[\\/](?:node_modules|src|test)$/.test(path),
-  })
-  await run(process.execPath, ['packages/service/bundle.js', service], root)
-  const places = packages.map(({ folder: place }) => (place === 'packages/service' ? service : `./${place}`))
+  const places = packages.map(({ manifest }) => publishedFolder(manifest.name))
   const { stdout } = await run(
     'npm',
     ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...places],

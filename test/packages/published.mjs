@@ -10,6 +10,7 @@ import {
   licencePages,
   unexplainedLicences,
 } from '../../packages/workspace/src/licences.js'
+import { publishedFolder } from '../../packages/workspace/src/published.js'
 import { packages, root } from './archives.mjs'
 
 /** Packages that other programs import: these must resolve in CommonJS and with node10 too. */
@@ -21,7 +22,7 @@ export async function check({ archives, report }) {
   await report('package-lock.json names no download host', () => none(hostsInLockfile()))
   await report('the list of licences is current', () => none(staleLicences()))
   for (const { folder, manifest } of packages) {
-    await report(`publint ${folder}`, async () => none(await lint(folder)))
+    await report(`publint ${folder}`, async () => none(await lint(publishedFolder(manifest.name))))
     await report(`attw ${folder}`, async () =>
       none(await typesWrong(archives[manifest.name], imported.includes(folder))),
     )
@@ -57,8 +58,8 @@ function staleLicences() {
   ]
 }
 
-async function lint(folder) {
-  const { messages, pkg } = await publint({ pkgDir: join(root, folder), strict: true })
+async function lint(pkgDir) {
+  const { messages, pkg } = await publint({ pkgDir, strict: true })
   return messages.map((message) => formatMessage(message, pkg) ?? message.code)
 }
 

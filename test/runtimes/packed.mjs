@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { assemblePackages, publishedFolder } from '../../packages/workspace/src/published.js'
 
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '../..')
-const PACKAGES = ['generated', 'packages/validation', 'packages/client']
+const PACKAGES = ['spec', 'validation', 'client'].map((name) => publishedFolder(`@model-tasks/${name}`))
 
 /** @param {string} program the Node that runs it @param {Function} byProcess */
 export const packed = (program, byProcess) => async () => {
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-packed-'))
   try {
+    await assemblePackages()
     const { stdout } = await run(
       'npm',
-      ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...PACKAGES.map((path) => join(root, path))],
+      ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...PACKAGES],
       { cwd: root, maxBuffer: 64e6 },
     )
     const archives = JSON.parse(stdout).map(({ filename }) =>

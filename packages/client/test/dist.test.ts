@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build, type BuildResult } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isBundled } from '../../workspace/src/bundled.js'
 
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '..')
@@ -57,7 +56,7 @@ beforeAll(async () => {
   published = await mkdtemp(join(folder, '.published-'))
   await cp(join(folder, 'package.json'), join(published, 'package.json'))
   await cp(join(folder, 'dist'), join(published, 'dist'), { recursive: true })
-  if (!isBundled(join(folder, 'dist'))) await run(process.execPath, [join(folder, 'bundle.js'), published])
+  await run(process.execPath, [join(folder, 'bundle.js'), published])
 })
 afterAll(() => rm(published, { recursive: true }))
 

@@ -11,7 +11,7 @@ trap 'rm -rf "$packed"' EXIT
 names='spec validation client service'
 [ "$sandbox" = yes ] && names="$names sandbox"
 for name in $names; do
-  npm pack --silent --ignore-scripts --workspace "@model-tasks/$name" --pack-destination "$packed" >/dev/null
+  npm pack --silent --ignore-scripts "./release/node_modules/@model-tasks/$name" --pack-destination "$packed" >/dev/null
 done
 
 mkdir -p "$target"

@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { isBundled } from '../../workspace/src/bundled.js'
 import { temporaryFolder } from './support/folder.js'
 
 const own = fileURLToPath(new URL('..', import.meta.url))
@@ -26,12 +25,7 @@ async function published(): Promise<string> {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(own, '../../node_modules', name), join(modules, name))
   }
-  const dist = join(folder, 'dist')
-  if (!isBundled(join(own, 'dist'))) await promisify(execFile)(process.execPath, [join(own, 'bundle.js'), folder])
-  // A benchmark has left what it measures beside the bundles.
-  const bundles = readFileSync(join(dist, '.bundled'), 'utf8').split('\n')
-  for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
-    if (path.endsWith('.js') && !bundles.includes(path)) rmSync(join(dist, path))
+  await promisify(execFile)(process.execPath, [join(own, 'bundle.js'), folder])
   return folder
 }
 

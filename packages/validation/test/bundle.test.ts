@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isBundled } from '../../workspace/src/bundled.js'
 
 const own = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
@@ -19,7 +18,7 @@ const { exports } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) 
 beforeAll(async () => {
   for (const part of ['dist', 'cjs', 'package.json']) cpSync(join(own, part), join(folder, part), { recursive: true })
   symlinkSync(join(own, '../../generated'), join(top, 'node_modules/@model-tasks/spec'))
-  if (!isBundled(join(own, 'dist'))) await run(process.execPath, [join(own, 'bundle.js'), folder])
+  await run(process.execPath, [join(own, 'bundle.js'), folder])
 })
 afterAll(() => rmSync(top, { recursive: true }))
 

@@ -1,10 +1,9 @@
 // `npm run release`: builds the packages and publishes each whose version is not on the registry yet, with
 // provenance. `npm run release -- --dry-run` does all of it but the publishing.
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { buildPackages } from '../src/build.js'
 import { publicPackages } from '../src/packages.js'
-import { root } from '../src/root.js'
+import { publishedFolder } from '../src/published.js'
 import { run } from '../src/run.js'
 import { command, stage } from '../src/stage.js'
 import { installTestTools } from '../src/test-tools.js'
@@ -18,18 +17,18 @@ await command(async () => {
     await run(['test/node_modules/@changesets/cli/bin.js', 'publish'], { show: true })
     return
   }
-  for (const { folder, manifest } of publicPackages()) {
-    await stage(`Publish ${manifest.name} ${manifest.version} (dry run)`, () => publish(folder))
+  for (const { manifest } of publicPackages()) {
+    await stage(`Publish ${manifest.name} ${manifest.version} (dry run)`, () => publish(manifest.name))
   }
 })
 
 /** What `npm publish` would do. Provenance needs the identity of a workflow, so a dry run goes without. */
-function publish(folder) {
+function publish(name) {
   const { status, stdout, stderr } = spawnSync(
     'npm',
     ['publish', '--dry-run', '--ignore-scripts', '--json', '--provenance=false'],
     {
-      cwd: join(root, folder),
+      cwd: publishedFolder(name),
       encoding: 'utf8',
       shell: process.platform === 'win32',
     },

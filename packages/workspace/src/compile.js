@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundledNote, isBundled } from './bundled.js'
 import { root } from './root.js'
 
 /**
@@ -30,14 +29,12 @@ async function compileProject({ source, target }) {
   const ages = await Promise.all(files.map((file) => isStale(join(source, file), join(target, compiled(file)))))
   const stale = existsSync(unfinished) ? files : files.filter((_, index) => ages[index])
   if (stale.length === 0) return 0
-  // A bundled entry holds the code of many files: one of them that changed makes all of them stale.
-  const chosen = isBundled(target) ? files : stale
   await mkdir(target, { recursive: true })
   await writeFile(unfinished, '')
   // Only now: most often nothing changed.
   const { build } = await import('esbuild')
   await build({
-    entryPoints: chosen.map((file) => join(source, file)),
+    entryPoints: stale.map((file) => join(source, file)),
     outbase: source,
     outdir: target,
     format: 'esm',
@@ -48,8 +45,8 @@ async function compileProject({ source, target }) {
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     logLevel: 'error',
   })
-  await Promise.all([unfinished, join(target, bundledNote)].map((note) => rm(note, { force: true })))
-  return chosen.length
+  await rm(unfinished, { force: true })
+  return stale.length
 }
 
 /** The TypeScript files of a folder that become JavaScript, as paths inside it. */

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isBundled } from '../src/bundled.js'
 
 const root = new URL('../../..', import.meta.url).pathname
 const names = Array.from({ length: 40 }, (_, index) => `part-${index}`)
@@ -66,20 +65,4 @@ test('makes everything again after a compilation that was killed, whatever it le
   expect(await compile()).toBe('40 files')
   expect(await contents()).toEqual(whole)
   expect(await compile()).toBe('nothing changed')
-})
-
-test('makes everything again over bundles, and only what changed where the compiler has replaced them', async () => {
-  await compile()
-  const changed = join(folder, 'packages/one/src/part-7.ts')
-  const later = new Date(Date.now() + 60_000)
-  await writeFile(join(dist, '.bundled'), '')
-  await writeFile(changed, 'export const seven = 8\n')
-  expect(await compile()).toBe('40 files')
-  expect(isBundled(dist)).toBe(false)
-  await writeFile(join(dist, '.bundled'), '')
-  expect(isBundled(dist)).toBe(true)
-  await writeFile(join(dist, '.tsbuildinfo'), '')
-  expect(isBundled(dist)).toBe(false)
-  await utimes(changed, later, later)
-  expect(await compile()).toBe('1 file')
 })

@@ -12,7 +12,9 @@ const rounds = Number(process.argv[2] ?? 25)
 const folder = mkdtempSync(join(tmpdir(), 'model-tasks-bench-'))
 const empty = join(folder, 'empty.mjs')
 writeFileSync(empty, '')
-const executable = fileURLToPath(new URL('../../../packages/cli/bin/model-tasks.js', import.meta.url))
+const executable = fileURLToPath(
+  new URL('../../../release/node_modules/@model-tasks/cli/bin/model-tasks.js', import.meta.url),
+)
 const contenders = [
   { name: 'bare node', words: [empty] },
   { name: 'model-tasks --help', words: [executable, '--help'] },

@@ -5,7 +5,7 @@ const MODULES = {
   '@runwayml/sdk': '@runwayml/sdk',
   openai: 'openai',
   wavespeed: 'wavespeed',
-  ours: new URL('../../../packages/client/dist/index.js', import.meta.url).href,
+  ours: new URL('../../../release/node_modules/@model-tasks/client/dist/index.js', import.meta.url).href,
 }
 
 /** With `--ours`, one round of our own client alone, which needs no package of this folder. */

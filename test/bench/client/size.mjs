@@ -13,9 +13,9 @@ const FILES_TARGET = 5
 const VALIDATOR_TARGET = 2500
 
 const OURS = {
-  '@model-tasks/client': 'packages/client',
-  '@model-tasks/validation': 'packages/validation',
-  '@model-tasks/spec': 'generated',
+  '@model-tasks/client': 'release/node_modules/@model-tasks/client',
+  '@model-tasks/validation': 'release/node_modules/@model-tasks/validation',
+  '@model-tasks/spec': 'release/node_modules/@model-tasks/spec',
 }
 
 /** Files of a folder, in bytes on disk; only what would be published. */
@@ -47,7 +47,11 @@ function closure(name, found = new Map()) {
 /** A package as an application's bundler takes it: dynamic imports become files of their own. */
 async function bundled(contents) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: here, sourcefile: 'entry.js' },
+    stdin: {
+      contents,
+      resolveDir: contents.includes('@model-tasks/') ? join(root, 'release') : here,
+      sourcefile: 'entry.js',
+    },
     bundle: true,
     minify: true,
     format: 'esm',

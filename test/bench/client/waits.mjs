@@ -54,7 +54,7 @@ function busiestSecond(tenths) {
 
 async function openWith(name, send, rate) {
   if (rate === undefined) return openClient(name, { origin: 'http://127.0.0.1:1', send })
-  const { ModelTasks } = await import('../../../packages/client/dist/index.js')
+  const { ModelTasks } = await import('../../../release/node_modules/@model-tasks/client/dist/index.js')
   const client = new ModelTasks({
     baseUrl: 'http://127.0.0.1:1/api',
     apiKey: 'key',

@@ -75,7 +75,7 @@ function firstMessage() {
       if (findings[0].message === '') throw new Error('no message')
       console.log(performance.now() - start)`
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-      cwd: join(root, 'packages/client'),
+      cwd: join(root, 'release/node_modules/@model-tasks/client'),
       encoding: 'utf8',
     })
     if (stdout === '') throw new Error(stderr)

@@ -16,7 +16,7 @@ const seconds = Number(process.argv[3] ?? 1)
 const connections = 64
 const targets = { start: 0.3, query: 0.75, submit: 0.6 }
 const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url))
-const bin = fileOf('../../../packages/service/bin/model-tasks-service.js')
+const bin = fileOf('../../../release/node_modules/@model-tasks/service/bin/model-tasks-service.js')
 const api = '/api/v2/model-center/tasks'
 const submitBody = JSON.stringify({
   model: 'beta-5.0',

@@ -1,2 +1,0 @@
-export const bundledNote: string
-export function isBundled(dist: string): boolean
