@@ -467,7 +467,8 @@ export const mapping = {
       "failed": "failed",
       "expired": "expired",
       "cancelled": "cancelled"
-     }
+     },
+     "cases": []
     },
     "results": [
      {

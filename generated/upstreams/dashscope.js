@@ -390,7 +390,8 @@ export const mapping = {
       "FAILED": "failed",
       "CANCELED": "cancelled",
       "UNKNOWN": "unknown"
-     }
+     },
+     "cases": []
     },
     "results": [
      {

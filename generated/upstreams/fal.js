@@ -133,7 +133,18 @@ export const mapping = {
       "kind": "parameter",
       "name": "duration"
      },
-     "when": [],
+     "when": [
+      {
+       "kind": "model",
+       "prefixes": [
+        "fal-ai/kandinsky5",
+        "fal-ai/luma-dream-machine/",
+        "fal-ai/veo2",
+        "fal-ai/veo3",
+        "moonvalley/marey/"
+       ]
+      }
+     ],
      "template": {
       "value": "{value}s",
       "holes": [
@@ -142,6 +153,80 @@ export const mapping = {
         "whole": false,
         "prefix": "",
         "suffix": "s"
+       }
+      ]
+     }
+    },
+    {
+     "to": [
+      "duration"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "duration"
+     },
+     "when": [
+      {
+       "kind": "model",
+       "prefixes": [
+        "fal-ai/davinci-magihuman",
+        "fal-ai/ltx-2.3/extend-video",
+        "fal-ai/ltx-2.3/retake-video",
+        "fal-ai/ltx-2/extend-video",
+        "fal-ai/ltx-2/retake-video",
+        "fal-ai/pika/v2.1/",
+        "fal-ai/pika/v2/",
+        "fal-ai/pixverse/v6/",
+        "fal-ai/vidu/q2/reference-to-video/",
+        "fal-ai/vidu/q3/",
+        "fal-ai/workflow-utilities/",
+        "mirelo-ai/sfx-v1",
+        "xai/grok-imagine-video/"
+       ]
+      }
+     ]
+    },
+    {
+     "to": [
+      "duration"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "duration"
+     },
+     "when": [
+      {
+       "kind": "except-model",
+       "prefixes": [
+        "fal-ai/davinci-magihuman",
+        "fal-ai/kandinsky5",
+        "fal-ai/ltx-2.3/extend-video",
+        "fal-ai/ltx-2.3/retake-video",
+        "fal-ai/ltx-2/extend-video",
+        "fal-ai/ltx-2/retake-video",
+        "fal-ai/luma-dream-machine/",
+        "fal-ai/pika/v2.1/",
+        "fal-ai/pika/v2/",
+        "fal-ai/pixverse/v6/",
+        "fal-ai/veo2",
+        "fal-ai/veo3",
+        "fal-ai/vidu/q2/reference-to-video/",
+        "fal-ai/vidu/q3/",
+        "fal-ai/workflow-utilities/",
+        "mirelo-ai/sfx-v1",
+        "moonvalley/marey/",
+        "xai/grok-imagine-video/"
+       ]
+      }
+     ],
+     "template": {
+      "value": "",
+      "holes": [
+       {
+        "at": [],
+        "whole": false,
+        "prefix": "",
+        "suffix": ""
        }
       ]
      }
@@ -286,10 +371,29 @@ export const mapping = {
      "states": {
       "IN_QUEUE": "queued",
       "IN_PROGRESS": "processing",
-      "COMPLETED": "completed",
-      "FAILED": "failed",
-      "CANCELED": "cancelled"
-     }
+      "COMPLETED": "completed"
+     },
+     "cases": [
+      {
+       "when": [
+        {
+         "at": [
+          "status"
+         ],
+         "is": [
+          "COMPLETED"
+         ]
+        },
+        {
+         "at": [
+          "error"
+         ],
+         "present": true
+        }
+       ],
+       "means": "failed"
+      }
+     ]
     },
     "results": [
      {
@@ -328,12 +432,12 @@ export const mapping = {
       ],
       "message": [
        [
-        "detail"
-       ],
-       [
         "detail",
         "0",
         "msg"
+       ],
+       [
+        "detail"
        ],
        [
         "error",
@@ -551,10 +655,29 @@ export const mapping = {
      "states": {
       "IN_QUEUE": "queued",
       "IN_PROGRESS": "processing",
-      "COMPLETED": "completed",
-      "FAILED": "failed",
-      "CANCELED": "cancelled"
-     }
+      "COMPLETED": "completed"
+     },
+     "cases": [
+      {
+       "when": [
+        {
+         "at": [
+          "status"
+         ],
+         "is": [
+          "COMPLETED"
+         ]
+        },
+        {
+         "at": [
+          "error"
+         ],
+         "present": true
+        }
+       ],
+       "means": "failed"
+      }
+     ]
     },
     "results": [
      {
@@ -593,12 +716,12 @@ export const mapping = {
       ],
       "message": [
        [
-        "detail"
-       ],
-       [
         "detail",
         "0",
         "msg"
+       ],
+       [
+        "detail"
        ],
        [
         "error",
@@ -706,12 +829,12 @@ export const mapping = {
  "errors": {
   "message": [
    [
-    "detail"
-   ],
-   [
     "detail",
     "0",
     "msg"
+   ],
+   [
+    "detail"
    ],
    [
     "error",
@@ -755,6 +878,26 @@ export const mapping = {
     "from": 500,
     "to": 599,
     "proves": "may-exist"
+   }
+  ],
+  "beside": [
+   {
+    "to": [
+     "detail",
+     "0",
+     "loc"
+    ],
+    "value": [
+     "body"
+    ]
+   },
+   {
+    "to": [
+     "detail",
+     "0",
+     "type"
+    ],
+    "value": "value_error"
    }
   ]
  },

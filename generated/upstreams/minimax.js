@@ -688,7 +688,8 @@ export const mapping = {
       "failed": "failed",
       "cancelled": "cancelled",
       "expired": "expired"
-     }
+     },
+     "cases": []
     },
     "results": [
      {

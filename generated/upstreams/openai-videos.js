@@ -169,7 +169,8 @@ export const mapping = {
       "in_progress": "processing",
       "completed": "completed",
       "failed": "failed"
-     }
+     },
+     "cases": []
     },
     "progress": {
      "at": [

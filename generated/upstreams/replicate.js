@@ -271,7 +271,8 @@ export const mapping = {
       "failed": "failed",
       "canceled": "cancelled",
       "aborted": "expired"
-     }
+     },
+     "cases": []
     },
     "results": [
      {
@@ -456,7 +457,8 @@ export const mapping = {
       "failed": "failed",
       "canceled": "cancelled",
       "aborted": "expired"
-     }
+     },
+     "cases": []
     },
     "results": [
      {

@@ -21,6 +21,7 @@ import type {
   WebhookSignature,
   Webhooks,
 } from './interpreter/mapping.js'
+import type { Sign, StatusFacts } from './interpreter/status.js'
 import { pathParts } from './path-parts.js'
 import type {
   UpstreamCondition,
@@ -33,7 +34,7 @@ import type {
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
-  const { message, code, inside, proofs } = source.errors
+  const { message, code, inside, proofs, with: beside } = source.errors
   return {
     protocol: source.protocol,
     title: source.title,
@@ -54,6 +55,9 @@ export function compileMapping(source: UpstreamFile): Mapping {
       message: message.map(pointerSteps),
       code: code.map(pointerSteps),
       proofs: proofs.map(compileProof),
+      ...(beside === undefined
+        ? {}
+        : { beside: beside.map(({ to, constant }) => ({ to: pointerSteps(to), value: constant })) }),
       ...(inside === undefined ? {} : { inside: { at: pointerSteps(inside.at), unless: inside.unless ?? [] } }),
     },
     ...(source.probe === undefined
@@ -139,7 +143,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     ...(list === undefined ? {} : { list: compileList(list) }),
     ...(cancel === undefined ? {} : { cancel: compileRequest(cancel) }),
     answer: {
-      ...(status === undefined ? {} : { status: { at: pointerSteps(status.at), states: status.states } }),
+      ...(status === undefined ? {} : { status: compileStatus(status) }),
       ...(progress === undefined ? {} : { progress: { at: pointerSteps(progress.at), of: progress.of } }),
       results: source.results.map(compileResult),
       message: source.message.map(pointerSteps),
@@ -160,6 +164,22 @@ function compileOperation(source: UpstreamOperation): Operation {
             : { kind: 'constant', value: constant ?? null },
     })),
   }
+}
+
+function compileStatus({ at, states, as, absent, cases = [] }: NonNullable<UpstreamOperation['status']>): StatusFacts {
+  return {
+    at: pointerSteps(at),
+    states,
+    ...(as === undefined ? {} : { writtenAs: as }),
+    ...(absent === undefined ? {} : { absent }),
+    cases: cases.map(({ when, means }) => ({ when: when.map(compileSign), means })),
+  }
+}
+
+type StatusSign = NonNullable<NonNullable<UpstreamOperation['status']>['cases']>[number]['when'][number]
+
+function compileSign({ at, is, present }: StatusSign): Sign {
+  return is === undefined ? { at: pointerSteps(at), present: present ?? true } : { at: pointerSteps(at), is }
 }
 
 function reasons(entries: UpstreamOperation['lacks'] = {}): { [parameter: string]: string } {

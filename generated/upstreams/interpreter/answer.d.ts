@@ -6,6 +6,8 @@ export interface Reading {
     state: UpstreamState;
     /** The upstream's own word; absent where it has none. */
     word?: string;
+    /** The mapping does not know the word: nothing is concluded from it. */
+    unknown?: true;
     /** From 0 to 1. */
     progress?: number;
     message?: string;

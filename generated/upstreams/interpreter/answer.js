@@ -1,17 +1,17 @@
 // Made by the generator from spec/. Do not edit.
 import { equal, read, readAll, write } from './json.js';
+import { readStatus } from './status.js';
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
 export function readAnswer({ answer, id }, body) {
-    const word = answer.status === undefined ? undefined : read(body, answer.status.at);
-    if (answer.status !== undefined && typeof word !== 'string')
+    // Without a status an answer that is not an error is the completed task.
+    const status = answer.status === undefined ? { state: 'completed' } : readStatus(answer.status, body);
+    if (status === undefined)
         return undefined;
-    const state = stateOf(answer, typeof word === 'string' ? word : undefined);
+    const { state } = status;
     const result = locate(answer.results, body);
     if (id === undefined && answer.status === undefined && result === undefined)
         return undefined;
-    const reading = { state, usage: usageOf(answer, body) };
-    if (typeof word === 'string')
-        reading.word = word;
+    const reading = { ...status, usage: usageOf(answer, body) };
     const progress = answer.progress === undefined ? undefined : numberAt(body, answer.progress.at);
     if (progress !== undefined && answer.progress !== undefined)
         reading.progress = Math.min(1, Math.max(0, progress / answer.progress.of));
@@ -41,13 +41,6 @@ export function readList(operation, body) {
         return named === undefined || reading === undefined ? [] : [[named, reading]];
     });
     return new Map(readings);
-}
-/** A word the mapping does not know keeps the task going until its deadline: nothing is concluded from it. */
-function stateOf({ status }, word) {
-    if (status === undefined || word === undefined)
-        return 'completed';
-    const state = Object.hasOwn(status.states, word) ? status.states[word] : undefined;
-    return state ?? 'processing';
 }
 /** The first of the places that holds a result. */
 export function locate(results, body) {

@@ -8,4 +8,5 @@ export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
 export * from './shape.js';
+export type { Sign, StatusCase, StatusFacts } from './status.js';
 export * from './webhooks.js';

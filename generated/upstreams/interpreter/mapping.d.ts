@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import type { Json, Path } from './json.js';
+import type { StatusFacts } from './status.js';
 /** What tasks make. */
 export type TaskKind = 'video' | 'image' | 'audio' | 'mesh';
 /** An upstream protocol as the generator compiles it from `spec/upstreams`: nothing in it is left to be resolved. */
@@ -254,12 +255,7 @@ export interface Drop {
 /** What a task's answer says, and where. */
 export interface AnswerFacts {
     /** Absent: an answer that is not an error is the completed task. */
-    status?: {
-        at: Path;
-        states: {
-            [word: string]: UpstreamState;
-        };
-    };
+    status?: StatusFacts;
     progress?: {
         at: Path;
         of: number;
@@ -311,6 +307,11 @@ export interface ErrorFacts {
     code: Path[];
     /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
     proofs: Proof[];
+    /** Members beside the message that clients of the vendor read: only written. */
+    beside?: {
+        to: Path;
+        value: Json;
+    }[];
     /** Members of an answer with HTTP 200 that make it an error. */
     inside?: {
         at: Path;

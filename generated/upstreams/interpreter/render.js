@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { pathOf } from './answer.js';
 import { read, write } from './json.js';
+import { writeSigns, writeStatus } from './status.js';
 /** The answer to an accepted submit. */
 export function renderSubmit(operation, task) {
     if (operation.id === undefined)
@@ -31,9 +32,8 @@ function renderState({ answer, told }, task, which) {
     for (const member of told)
         if (member.in === which || member.in === 'both')
             body = write(body, member.at, valueOf(member, task));
-    const word = answer.status === undefined ? undefined : wordFor(answer.status.states, task.state);
-    if (answer.status !== undefined && word !== undefined)
-        body = write(body, answer.status.at, word);
+    if (answer.status !== undefined)
+        body = writeStatus(answer.status, body, task.state);
     if (answer.progress !== undefined && task.progress !== undefined)
         body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of));
     if (task.state === 'completed') {
@@ -45,7 +45,11 @@ function renderState({ answer, told }, task, which) {
     const [code] = answer.code;
     if (task.message !== undefined && message !== undefined)
         body = write(body, message, task.message);
-    return task.code !== undefined && code !== undefined ? write(body, code, task.code) : body;
+    if (task.code !== undefined && code !== undefined)
+        body = write(body, code, task.code);
+    return answer.status === undefined
+        ? body
+        : writeSigns(answer.status, body, task.state, task.message ?? task.code ?? task.state);
 }
 function valueOf({ from }, task) {
     switch (from.kind) {
@@ -78,7 +82,9 @@ function renderedPlace(results) {
 export function renderError({ errors }, message, code) {
     const [messageAt] = errors.message;
     const [codeAt] = errors.code;
-    const body = messageAt === undefined ? {} : write({}, messageAt, message);
+    let body = messageAt === undefined ? {} : write({}, messageAt, message);
+    for (const { to, value } of errors.beside ?? [])
+        body = write(body, to, value);
     return codeAt === undefined ? body : write(body, codeAt, code);
 }
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */
@@ -91,17 +97,3 @@ export function renderUnknownModel(mapping, model) {
         body: renderError(mapping, words, codes?.[0] ?? 'model_not_found'),
     };
 }
-/** The upstream's first word for a state; where it has none, that of the nearest state. */
-function wordFor(states, state) {
-    const find = (wanted) => Object.entries(states).find(([, known]) => known === wanted)?.[0];
-    return find(state) ?? find(nearest[state]);
-}
-const nearest = {
-    queued: 'processing',
-    processing: 'queued',
-    completed: 'completed',
-    failed: 'failed',
-    expired: 'failed',
-    cancelled: 'failed',
-    unknown: 'failed',
-};

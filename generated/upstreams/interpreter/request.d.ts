@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type JsonObject } from './json.js';
-import type { Mapping, ModelFacts } from './mapping.js';
+import type { Condition, Mapping, ModelFacts } from './mapping.js';
 import { type Rejection } from './rejection.js';
 /** A request of ours, to be put in an upstream's words. */
 export interface Asked {
@@ -30,3 +30,5 @@ export interface MappedBody {
 export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 export declare function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject;
+/** Whether the conditions that are about the model hold; others are left out. */
+export declare function modelHolds(conditions: readonly Condition[], upstreamModel: string): boolean;

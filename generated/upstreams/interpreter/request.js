@@ -121,6 +121,10 @@ function isDropped({ drops }, name, given, upstreamModel) {
 function allHold(conditions, given, upstreamModel) {
     return conditions.length === 0 || conditions.every((condition) => holds(condition, given, upstreamModel));
 }
+/** Whether the conditions that are about the model hold; others are left out. */
+export function modelHolds(conditions, upstreamModel) {
+    return conditions.every((condition) => !('prefixes' in condition) || holds(condition, {}, upstreamModel));
+}
 function holds(condition, given, upstreamModel) {
     switch (condition.kind) {
         case 'given':

@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { equal, isObject, read, write } from './json.js';
-import { toUpstream } from './request.js';
-import { unfill } from './values.js';
+import { modelHolds, toUpstream } from './request.js';
+import { fill, unfill } from './values.js';
 /**
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
@@ -10,8 +10,8 @@ export function fromUpstream(mapping, facts, asked, model) {
     const operation = mapping.operations[facts.kind];
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
-    const body = withStrings(operation, asked);
-    const upstreamModel = model ?? modelOf(operation, body);
+    const upstreamModel = model ?? modelOf(operation, asked);
+    const body = inOwnForms(operation, asked, upstreamModel ?? '');
     const found = readBackwards(operation, facts, body);
     const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
     return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters };
@@ -23,17 +23,40 @@ export function problemsOf(mapping, facts, body, upstreamModel, found) {
         return forwards.rejections.map(({ path, message }) => ({ path, message }));
     return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
 }
-/** The body with a string wherever a caller sends a number for what is sent as a string: they mean the same. */
-function withStrings({ rows }, asked) {
+/**
+ * The body with each number in the form that its model takes. Vendors write one as 5, "5" or "5s", from model to model:
+ * they mean the same, and a caller may send any of the forms that the mapping has.
+ */
+function inOwnForms({ rows }, asked, upstreamModel) {
     let body = asked;
-    for (const { to, template } of rows) {
-        const hole = template?.value === '' ? template.holes[0] : undefined;
-        const isPlain = hole !== undefined && hole.at.length === 0 && `${hole.prefix}${hole.suffix}` === '';
-        const value = isPlain && !to.includes('-') ? read(body, to) : undefined;
-        if (typeof value === 'number')
-            body = write(body, to, String(value));
+    for (const row of rows) {
+        const { from, to, template, when } = row;
+        if (from.kind !== 'parameter' || to.includes('-') || !modelHolds(when, upstreamModel))
+            continue;
+        const forms = rows.filter((other) => isSamePlace(row, other));
+        // Without one that writes numbers in text, a text is one of the parameter's own values.
+        if (!forms.some(({ template: form }) => form?.holes.some(({ whole }) => !whole)))
+            continue;
+        const value = read(body, to);
+        const number = value === undefined ? undefined : numberIn(value, forms);
+        if (number !== undefined)
+            body = write(body, to, template === undefined ? number : fill(template, number));
     }
     return isObject(body) ? body : asked;
+}
+function isSamePlace({ from, to }, other) {
+    return from.kind === 'parameter' && equal({ ...from }, { ...other.from }) && equal([...to], [...other.to]);
+}
+/** The number that a value is in one of the forms of these rows. */
+function numberIn(value, rows) {
+    if (typeof value === 'number')
+        return value;
+    for (const { template } of rows) {
+        const filling = template === undefined ? value : unfill(template, value);
+        if (typeof filling === 'string' && /^-?\d+(\.\d+)?$/.test(filling))
+            return Number(filling);
+    }
+    return undefined;
 }
 /** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
 export function readBackwards(operation, facts, body) {

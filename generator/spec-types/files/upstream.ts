@@ -107,6 +107,10 @@ export interface UpstreamFile {
     mesh?: UpstreamOperation
   }
   errors: {
+    with?: {
+      to: UpstreamPointer
+      constant: JsonValue
+    }[]
     message: UpstreamPointers
     code: UpstreamPointers
     inside?: {
@@ -179,8 +183,18 @@ export interface UpstreamOperation {
   status?: {
     at: UpstreamPointer
     states: {
-      [k: string]: 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
+      [k: string]: UpstreamState
     }
+    as?: 'number' | 'boolean'
+    absent?: UpstreamState
+    cases?: {
+      when: {
+        at: UpstreamPointer
+        is?: JsonValue[]
+        present?: boolean
+      }[]
+      means: UpstreamState
+    }[]
     source: UpstreamSource
   }
   progress?: {
@@ -275,5 +289,6 @@ export type UpstreamSource = string
 export type UpstreamPath = string
 export type UpstreamPointer = string
 export type UpstreamWhen = UpstreamCondition[]
+export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
 export type UpstreamPointers = UpstreamPointer[]
 export type UpstreamResults = UpstreamResult[]

@@ -46,6 +46,16 @@ test('recorded shapes propose the types that the interface does not show, with t
   expect(isRecording({ protocol: 'ark' })).toBe(false)
 })
 
+test('a field that was only ever null proposes no type', () => {
+  const recordings = [1, 2, 3].map(() => ({
+    protocol: 'model-tasks',
+    request: 'query',
+    http: 200,
+    shape: { '/error': ['null'], '/progress': ['null'] },
+  }))
+  expect(proposalsFrom(recordings, readCatalogue(spec))).toEqual([])
+})
+
 test('a changed list of a package names the rows of the mapping that it concerns', () => {
   const before = enumerationsIn([
     `export const ratios = ['16:9', '9:16', '1:1']\ntype T = { ratio?: 'adaptive' | '16:9' | '4:3' | null }`,

@@ -12,7 +12,8 @@ export function* unendingTasks(spec: Spec): Iterable<Mistake> {
         yield { code: 'S078', file, path, message: `there is an ID and no ${query === undefined ? 'query' : 'status'}` }
         continue
       }
-      const states = Object.values(status.states)
+      const { states: words, absent, cases = [] } = status
+      const states = [...Object.values(words), absent, ...cases.map(({ means }) => means)]
       for (const end of ['completed', 'failed'] as const)
         if (!states.includes(end))
           yield { code: 'S078', file, path: [...path, 'status', 'states'], message: `no status means ${end}` }

@@ -25,7 +25,8 @@ export function proposalsFrom(recordings: readonly Recording[], { task }: Catalo
     if (typeof type === 'string') return []
     const seen = own.filter(({ shape }) => shape[`/${name}`] !== undefined)
     const types = [...new Set(seen.flatMap(({ shape }) => shape[`/${name}`] ?? []))].sort()
-    if (types.length === 0) return []
+    // A field that was only ever null has not shown its type.
+    if (types.every((known) => known === 'null')) return []
     return [
       {
         file: 'spec/task.schema.json',

@@ -1,11 +1,14 @@
 import { equal, type Json, type Path, read, readAll, write } from './json.js'
 import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js'
+import { readStatus, type StatusReading } from './status.js'
 
 /** What an upstream's answer says about a task. */
 export interface Reading {
   state: UpstreamState
   /** The upstream's own word; absent where it has none. */
   word?: string
+  /** The mapping does not know the word: nothing is concluded from it. */
+  unknown?: true
   /** From 0 to 1. */
   progress?: number
   message?: string
@@ -24,13 +27,14 @@ export type Located =
 
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
 export function readAnswer({ answer, id }: Operation, body: Json): Reading | undefined {
-  const word = answer.status === undefined ? undefined : read(body, answer.status.at)
-  if (answer.status !== undefined && typeof word !== 'string') return undefined
-  const state = stateOf(answer, typeof word === 'string' ? word : undefined)
+  // Without a status an answer that is not an error is the completed task.
+  const status: StatusReading | undefined =
+    answer.status === undefined ? { state: 'completed' } : readStatus(answer.status, body)
+  if (status === undefined) return undefined
+  const { state } = status
   const result = locate(answer.results, body)
   if (id === undefined && answer.status === undefined && result === undefined) return undefined
-  const reading: Reading = { state, usage: usageOf(answer, body) }
-  if (typeof word === 'string') reading.word = word
+  const reading: Reading = { ...status, usage: usageOf(answer, body) }
   const progress = answer.progress === undefined ? undefined : numberAt(body, answer.progress.at)
   if (progress !== undefined && answer.progress !== undefined)
     reading.progress = Math.min(1, Math.max(0, progress / answer.progress.of))
@@ -56,13 +60,6 @@ export function readList(operation: Operation, body: Json): Map<string, Reading>
     return named === undefined || reading === undefined ? [] : [[named, reading]]
   })
   return new Map(readings)
-}
-
-/** A word the mapping does not know keeps the task going until its deadline: nothing is concluded from it. */
-function stateOf({ status }: AnswerFacts, word: string | undefined): UpstreamState {
-  if (status === undefined || word === undefined) return 'completed'
-  const state = Object.hasOwn(status.states, word) ? status.states[word] : undefined
-  return state ?? 'processing'
 }
 
 /** The first of the places that holds a result. */

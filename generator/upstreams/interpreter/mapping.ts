@@ -1,4 +1,5 @@
 import type { Json, Path } from './json.js'
+import type { StatusFacts } from './status.js'
 
 /** What tasks make. */
 export type TaskKind = 'video' | 'image' | 'audio' | 'mesh'
@@ -206,7 +207,7 @@ export interface Drop {
 /** What a task's answer says, and where. */
 export interface AnswerFacts {
   /** Absent: an answer that is not an error is the completed task. */
-  status?: { at: Path; states: { [word: string]: UpstreamState } }
+  status?: StatusFacts
   progress?: { at: Path; of: number }
   /** Read in order; the first that is there counts. */
   results: Result[]
@@ -250,6 +251,8 @@ export interface ErrorFacts {
   code: Path[]
   /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
   proofs: Proof[]
+  /** Members beside the message that clients of the vendor read: only written. */
+  beside?: { to: Path; value: Json }[]
   /** Members of an answer with HTTP 200 that make it an error. */
   inside?: { at: Path; unless: Json[] }
 }

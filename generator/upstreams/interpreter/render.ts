@@ -1,6 +1,7 @@
 import { pathOf } from './answer.js'
 import { type Json, read, write } from './json.js'
 import type { Mapping, Operation, Result, ToldMember, UpstreamState, Webhooks } from './mapping.js'
+import { writeSigns, writeStatus } from './status.js'
 
 /** A task, as a fake server or a native API tells of it. */
 export interface Told {
@@ -56,8 +57,7 @@ function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 
   let body: Json = {}
   for (const member of told)
     if (member.in === which || member.in === 'both') body = write(body, member.at, valueOf(member, task))
-  const word = answer.status === undefined ? undefined : wordFor(answer.status.states, task.state)
-  if (answer.status !== undefined && word !== undefined) body = write(body, answer.status.at, word)
+  if (answer.status !== undefined) body = writeStatus(answer.status, body, task.state)
   if (answer.progress !== undefined && task.progress !== undefined)
     body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of))
   if (task.state === 'completed') {
@@ -68,7 +68,10 @@ function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 
   const [message] = answer.message
   const [code] = answer.code
   if (task.message !== undefined && message !== undefined) body = write(body, message, task.message)
-  return task.code !== undefined && code !== undefined ? write(body, code, task.code) : body
+  if (task.code !== undefined && code !== undefined) body = write(body, code, task.code)
+  return answer.status === undefined
+    ? body
+    : writeSigns(answer.status, body, task.state, task.message ?? task.code ?? task.state)
 }
 
 function valueOf({ from }: ToldMember, task: Told): Json {
@@ -109,7 +112,8 @@ function renderedPlace(results: readonly Result[]): Result | undefined {
 export function renderError({ errors }: Mapping, message: string, code: string): Json {
   const [messageAt] = errors.message
   const [codeAt] = errors.code
-  const body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
+  let body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
+  for (const { to, value } of errors.beside ?? []) body = write(body, to, value)
   return codeAt === undefined ? body : write(body, codeAt, code)
 }
 
@@ -122,21 +126,4 @@ export function renderUnknownModel(mapping: Mapping, model: string): { status: n
     status: from <= 404 && to >= 404 ? 404 : from,
     body: renderError(mapping, words, codes?.[0] ?? 'model_not_found'),
   }
-}
-
-/** The upstream's first word for a state; where it has none, that of the nearest state. */
-function wordFor(states: { [word: string]: UpstreamState }, state: UpstreamState): string | undefined {
-  const find = (wanted: UpstreamState): string | undefined =>
-    Object.entries(states).find(([, known]) => known === wanted)?.[0]
-  return find(state) ?? find(nearest[state])
-}
-
-const nearest: Readonly<Record<UpstreamState, UpstreamState>> = {
-  queued: 'processing',
-  processing: 'queued',
-  completed: 'completed',
-  failed: 'failed',
-  expired: 'failed',
-  cancelled: 'failed',
-  unknown: 'failed',
 }

@@ -141,6 +141,11 @@ function allHold(conditions: readonly Condition[], given: JsonObject, upstreamMo
   return conditions.length === 0 || conditions.every((condition) => holds(condition, given, upstreamModel))
 }
 
+/** Whether the conditions that are about the model hold; others are left out. */
+export function modelHolds(conditions: readonly Condition[], upstreamModel: string): boolean {
+  return conditions.every((condition) => !('prefixes' in condition) || holds(condition, {}, upstreamModel))
+}
+
 function holds(condition: Condition, given: JsonObject, upstreamModel: string): boolean {
   switch (condition.kind) {
     case 'given':

@@ -179,10 +179,6 @@ test.each([
     'upstreams[0].statuses: "archived" must be running, completed, failed, not "gone"',
   ],
   [
-    '{"upstreams":[{"name":"a","protocol":"ark","url":"https://up.example/api","key":"k","statuses":{"x":"failed"}}]}',
-    'upstreams[0].statuses does nothing for ark, whose statuses are known; leave it out',
-  ],
-  [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","pollDeadlineSeconds":5}]}',
     'upstreams[0].pollDeadlineSeconds must be a number of seconds, 60 or more',
   ],

@@ -41,6 +41,8 @@ const redirected = (host, baseUrl) => async (input, init) => {
 export const clients = [
   {
     name: '@ai-sdk/bytedance',
+    // Its schema of an answer leaves out the error.
+    tellsReason: false,
     protocol: 'ark',
     run: async ({ baseUrl, apiKey, model, prompt }) => {
       const { videos } = await createByteDance({ apiKey, baseURL: baseUrl })
@@ -79,6 +81,8 @@ export const clients = [
   },
   {
     name: '@ai-sdk/fal',
+    // It reads errors of videos in a form that fal does not have, and says nothing.
+    tellsReason: false,
     protocol: 'fal',
     run: async ({ baseUrl, apiKey, model, prompt }) => {
       const url = await finished(createFal({ apiKey, fetch: redirected(falHost, baseUrl) }).video(`fal-ai/${model}`), {
@@ -98,6 +102,14 @@ export const clients = [
       await client.queue.subscribeToStatus(endpoint, { requestId, mode: 'polling', pollInterval: 50 })
       const { data } = await client.queue.result(endpoint, { requestId })
       return data.video.url.replace(falHost, baseUrl)
+    },
+    cancel: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = createFalClient({ credentials: apiKey, fetch: redirected(falHost, baseUrl) })
+      const endpoint = `owner/${model}`
+      const { request_id: requestId } = await client.queue.submit(endpoint, { input: { prompt, duration: 4 } })
+      await client.queue.cancel(endpoint, { requestId })
+      const { status } = await client.queue.status(endpoint, { requestId })
+      return status
     },
   },
   {
@@ -119,6 +131,11 @@ export const clients = [
       if (status !== 'succeeded') throw new Error(`${status}: ${error}`)
       return output
     },
+    cancel: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new Replicate({ auth: apiKey, baseUrl, useFileOutput: false })
+      const { id } = await client.predictions.create({ model: `owner/${model}`, input: { prompt, duration: 4 } })
+      return (await client.predictions.cancel(id)).status
+    },
   },
   {
     name: 'openai videos',
@@ -137,6 +154,7 @@ export const clients = [
   },
   {
     name: 'openai images',
+    kind: 'image',
     protocol: 'openai-videos',
     model: 'beta-5.0',
     run: async ({ baseUrl, apiKey, model, prompt }) => {

@@ -8,6 +8,9 @@ import { clients } from './clients.mjs'
  */
 const { MODEL_TASKS_BASE_URL: service, MODEL_TASKS_API_KEY: apiKey } = process.env
 const prompt = 'A paper boat at dusk'
+/** Why the tasks that are to fail do. */
+const reason = 'the harbour is closed'
+const longest = 20_000
 let failures = 0
 
 for (const client of clients) {
@@ -22,10 +25,23 @@ for (const client of clients) {
     prompt,
   })
   if (fake.tasks.length !== 1) fail(`${client.name} made ${fake.tasks.length} tasks at the fake`)
+  const atFake = { ...client, baseUrl: fake.baseUrl, apiKey: 'fake-key', model }
+  if (mapping.operations[client.kind ?? 'video']?.id !== undefined) {
+    await attemptFailure(`${client.name} against the fake, a task that fails`, {
+      ...atFake,
+      prompt: `[[fail: ${reason}]]`,
+    })
+    if (client.cancel !== undefined) await attemptCancel(`${client.name} against the fake, a cancel`, atFake)
+  }
   await fake.close()
   if (service === undefined || apiKey === undefined) continue
   const baseUrl = `${new URL(service).origin}/native/${client.protocol}`
-  await attempt(`${client.name} against the native API`, { ...client, baseUrl, apiKey, model, prompt })
+  const atService = { ...client, baseUrl, apiKey, model }
+  await attempt(`${client.name} against the native API`, { ...atService, prompt })
+  await attemptFailure(`${client.name} against the native API, a task that fails`, {
+    ...atService,
+    prompt: `[[fail: ${reason}]]`,
+  })
 }
 process.exitCode = failures > 0 ? 1 : 0
 
@@ -38,6 +54,29 @@ async function attempt(what, { run, ...options }) {
     console.log(`${what.padEnd(48)} ${bytes} bytes`)
   } catch (error) {
     fail(`${what}: ${error instanceof Error ? (error.stack ?? error.message).slice(0, 600) : String(error)}`)
+  }
+}
+
+/** A task that fails must reject the client's call, soon and with the reason: a client that polls on hangs. */
+async function attemptFailure(what, { run, tellsReason = true, ...options }) {
+  const outcome = await Promise.race([
+    run(options).then(
+      (url) => `it answered ${url}`,
+      (error) => error,
+    ),
+    new Promise((resolve) => setTimeout(() => resolve(`it still waits after ${longest / 1000} s`), longest)),
+  ])
+  if (typeof outcome === 'string') return fail(`${what}: ${outcome}`)
+  const said = `${outcome.message} ${JSON.stringify(outcome.body ?? outcome.cause ?? '')}`
+  if (said.includes(reason) || !tellsReason) console.log(`${what.padEnd(48)} ${outcome.message.slice(0, 80)}`)
+  else fail(`${what}: the reason is missing in ${said.slice(0, 300)}`)
+}
+
+async function attemptCancel(what, { cancel, ...options }) {
+  try {
+    console.log(`${what.padEnd(48)} ${await cancel({ ...options, prompt })}`)
+  } catch (error) {
+    fail(`${what}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -107,7 +107,8 @@ export const callers = {
   },
   fal: {
     package: '@ai-sdk/fal',
-    model: 'fal-ai/model',
+    // The package writes every duration as this model takes it; fal's own types tell the models apart.
+    model: 'fal-ai/veo3/model',
     call: (model, asked, fetch) =>
       createFalSdk({ apiKey, fetch })
         .video(model)

@@ -32,6 +32,8 @@ export interface Engine {
 export interface Seen {
   /** In its own words. */
   status: string
+  /** Nothing is known of what the status means. */
+  unknown?: true
 }
 
 /** What an operator is shown of one queue in this process. */

@@ -295,7 +295,7 @@ export class Follower {
     else this.#noteAnswer(task)
     if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
     if (snapshot.state === 'running') {
-      task.seen = { status: snapshot.status }
+      task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
     if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))
@@ -307,7 +307,7 @@ export class Follower {
     if (clock.elapsed() < task.deadline) return undefined
     return {
       state: 'failed',
-      error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}. It may still be running there, as ${task.reference}`,
+      error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}${task.seen.unknown === true ? ', a status that is in no table' : ''}. It may still be running there, as ${task.reference}`,
       status: task.seen.status,
     }
   }

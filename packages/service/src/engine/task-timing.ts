@@ -5,6 +5,8 @@ import type { Engine } from './engine.js'
 export interface TaskTiming {
   /** The upstream's own word for the state in which it was seen last; where none is known, the status of a task that has ended. Undefined before the upstream was asked. */
   word: string | undefined
+  /** Nothing is known of what the word means: the task is polled on, until the deadline. */
+  unknown: boolean
   /** Whether the task waits because its upstream is paused. */
   paused: boolean
   /** From its submission here until the upstream was asked; undefined where the end of a task is not known. */
@@ -19,15 +21,18 @@ export function taskTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused
   const { at } = submission
   const hasEnded = isTerminal(status)
   const until = hasEnded ? task.ended : now
+  const seen = hasEnded ? undefined : engine.seen(id)
   if (at === undefined)
     return {
       word: undefined,
+      unknown: false,
       paused: !hasEnded && engine.paused(queue, model),
       waited: between(created, until),
       ran: undefined,
     }
   return {
-    word: hasEnded ? (task.upstreamWord ?? status) : (engine.seen(id)?.status ?? submission.state),
+    word: hasEnded ? (task.upstreamWord ?? status) : (seen?.status ?? submission.state),
+    unknown: seen?.unknown === true,
     paused: false,
     waited: between(created, at),
     ran: between(at, until),

@@ -156,7 +156,8 @@ export type SubmitAnswer =
 
 /** What one poll proves about one task. */
 export type Snapshot =
-  | { state: 'running'; status: string; progress?: number }
+  /** `unknown`: nothing is known of what the status means. */
+  | { state: 'running'; status: string; progress?: number; unknown?: true }
   /** `status`: the upstream's own word. `fields`: what its answer holds besides the fields that this service fills itself. */
   | { state: 'completed'; status?: string; fields?: JsonObject; resultUrl?: string; seconds?: number }
   | { state: 'failed'; error: string; status?: string; fields?: JsonObject }

@@ -8,6 +8,7 @@ import type { Snapshot } from './provider.js'
 import { relayReason } from './relay-answers.js'
 import { safeWords } from './safe-words.js'
 import { meaningOf } from './statuses.js'
+import { unknownStatuses } from './unknown-statuses.js'
 
 /** A task as an upstream of this interface answers it. */
 export type RelayTask = Awaited<ReturnType<ModelTasks['query']>>
@@ -29,20 +30,9 @@ const ownFields: ReadonlySet<string> = new Set([
   'error',
 ])
 
-/** Statuses in no table of which one upstream is reported: some put the progress into theirs. */
-const maxReported = 20
-
 /** Reads the answers of an upstream of this interface. What nobody can make use of is said in the log. */
 export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): RelayReader {
-  const reported = new Set<string>()
-  const reportUnknown = (status: string): void => {
-    if (reported.has(status) || reported.size >= maxReported) return
-    reported.add(status)
-    log.error('an upstream answered a status that is in no table; its task is polled on, until the deadline', {
-      upstream: name,
-      status,
-    })
-  }
+  const reportUnknown = unknownStatuses(name, log)
   const fieldsOf = (task: RelayTask): { fields?: JsonObject } => {
     const fields = otherFields(task)
     if (fields === undefined) return {}
@@ -62,7 +52,12 @@ export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): Rel
       return { state: 'failed', error: relayReason(task.error, apiKey) ?? reasonOf(status), status, ...fieldsOf(task) }
     if (meaning === undefined) reportUnknown(status)
     const progress = progressFraction(task)
-    return progress === undefined ? { state: 'running', status } : { state: 'running', status, progress }
+    return {
+      state: 'running',
+      status,
+      ...(progress === undefined ? {} : { progress }),
+      ...(meaning === undefined ? { unknown: true } : {}),
+    }
   }
 }
 

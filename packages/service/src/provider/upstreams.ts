@@ -4,6 +4,7 @@ import { mappedUpstream, type Mappings } from './mapped/open.js'
 import type { MappedParts } from './mapped/provider.js'
 import { ProviderSet, usualPollDeadline } from './provider-set.js'
 import { relayProvider, type RelayParts } from './relay.js'
+import { unknownStatuses } from './unknown-statuses.js'
 import { mayReach, type WebhookAddresses } from './webhooks/addresses.js'
 
 /** What the providers of upstreams work with. */
@@ -23,8 +24,10 @@ export function upstreamProviders(
   const lanes = upstreams.map((upstream) => {
     const { name, models, concurrency, requestsPerSecond } = upstream
     const webhookUrl = webhookUrlOf(upstream, webhooks)
+    const reportUnknownStatus = unknownStatuses(name, log)
     const provider =
-      mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl }) ?? relayProvider(upstream, log, parts)
+      mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
+      relayProvider(upstream, log, parts)
     const pollDeadline = upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline
     return { queue: name, provider, models, concurrency, requestsPerSecond, pollDeadline }
   })

@@ -86,7 +86,7 @@ function upstreamOf(
         (count) => Number.isInteger(count) && count >= 1 && count <= maxConcurrency,
         `an integer from 1 to ${maxConcurrency}`,
       ) ?? upstreamLimits.concurrency,
-    statuses: members.other('statuses', (at, map) => statusesOf(at, map, protocol, refuse)) ?? {},
+    statuses: members.other('statuses', (at, map) => statusesOf(at, map, refuse)) ?? {},
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
     ),
@@ -129,9 +129,7 @@ function isHost(host: JsonValue): boolean {
 
 const meanings = ['running', 'completed', 'failed'] as const
 
-function statusesOf(place: string, value: JsonValue, protocol: Protocol | undefined, refuse: Refuse): StatusTable {
-  if (protocol !== undefined)
-    throw refuse(`${place} does nothing for ${protocol}, whose statuses are known; leave it out`)
+function statusesOf(place: string, value: JsonValue, refuse: Refuse): StatusTable {
   if (!isJsonObject(value)) throw refuse(`${place} must map statuses of the upstream to ${meanings.join(', ')}`)
   return Object.fromEntries(
     Object.entries(value).map(([status, meaning]) => {

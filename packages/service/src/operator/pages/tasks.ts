@@ -90,7 +90,8 @@ export function taskPage(
       <div data-live="task">
         <dl class="facts">
           ${fact('Status', badge(task.status))} ${fact('Model', task.model)} ${fact('Account', task.account)}
-          ${fact('Queue', task.queue)} ${timing.word === undefined ? undefined : fact('Upstream status', timing.word)}
+          ${fact('Queue', task.queue)}
+          ${timing.word === undefined ? undefined : fact('Upstream status', timing.unknown ? `${timing.word} (unknown: polled until the deadline)` : timing.word)}
           ${pause === undefined ? undefined : fact('Upstream paused', pause)}
           ${fact('Progress', `${Math.round(task.progress * 100)} %`)} ${fact('Credits', creditsOf(task.amount))}
           ${fact('Submitted (UTC)', time(task.created))}

@@ -1,14 +1,17 @@
 import { readRetryAfter, type Answer } from '@model-tasks/client/policy'
-import { isJsonObject, type JsonValue } from '../../json.js'
+import { isJsonObject, parseJson, type JsonValue } from '../../json.js'
 import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
 import type { Connection } from './connection.js'
+import { withExactIntegers } from './exact-integers.js'
 import { pauseReasonOf } from '../pause-reason.js'
 import type { Pause, Snapshot } from '../provider.js'
 import { safeWords as withoutSecrets } from '../safe-words.js'
 
-/** The JSON of an answer; undefined when it is not JSON, such as an HTML page of a proxy. */
-export function jsonOf({ json }: Answer): JsonValue | undefined {
-  return isJson(json) ? json : undefined
+/** The JSON of an answer, with integers beyond 2^53 as strings; undefined when it is not JSON, such as an HTML page of a proxy. */
+export function jsonOf({ json, body }: Answer): JsonValue | undefined {
+  if (!isJson(json)) return undefined
+  const exact = withExactIntegers(body)
+  return exact === body ? json : parseJson(exact)
 }
 
 function isJson(value: unknown): value is JsonValue {
@@ -56,7 +59,13 @@ export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
   switch (state) {
     case 'queued':
     case 'processing':
-      return progress === undefined ? { state: 'running', status: word } : { state: 'running', status: word, progress }
+      if (reading.unknown === true) connection.reportUnknownStatus?.(word)
+      return {
+        state: 'running',
+        status: word,
+        ...(progress === undefined ? {} : { progress }),
+        ...(reading.unknown === true ? { unknown: true } : {}),
+      }
     case 'completed':
       return {
         state: 'completed',

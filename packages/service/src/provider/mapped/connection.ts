@@ -12,6 +12,8 @@ export interface Connection {
   credentials: Credentials
   fetch: typeof fetch
   clock: Clock
+  /** Takes each status that the mapping does not know. */
+  reportUnknownStatus?: ((status: string) => void) | undefined
   /** Where the upstream is to tell of a task; undefined: it is not asked to. */
   webhookUrl?: ((taskId: string) => string) | undefined
   /** Takes the shape of each answer; undefined: nothing is recorded. */

@@ -20,6 +20,7 @@ import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from './reference.js'
 import { prepare, submit } from './submit.js'
 import { webhookReader } from './webhooks.js'
+import { withStatuses } from './with-statuses.js'
 
 /** Effects, for tests to replace. */
 export interface MappedParts {
@@ -37,6 +38,8 @@ export interface MappedParts {
   maxFileBytes?: number
   /** Opens where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
   openFiles?: (() => Promise<FileStore>) | undefined
+  /** Takes each status that the mapping does not know. */
+  reportUnknownStatus?: ((status: string) => void) | undefined
   /** Takes the shape of each answer. */
   record?: RecordShape | undefined
 }
@@ -45,7 +48,7 @@ export interface MappedParts {
  * Forwards tasks to an upstream of a mapped protocol. One request per call of the port; nothing is repeated here. A
  * request that the upstream cannot carry is rejected before anything is sent. Throws `KeyFormError`.
  */
-export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts: MappedParts = {}): UpstreamProvider {
+export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts: MappedParts = {}): UpstreamProvider {
   const {
     fetch: send = fetch,
     fetchResult = send,
@@ -55,10 +58,21 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
     clock = systemClock,
     maxFileBytes = 2 ** 32,
     record,
+    reportUnknownStatus,
   } = parts
+  const mapping = withStatuses(vendor, upstream.statuses ?? {})
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
   const credentials = openCredentials(mapping.authentication, upstream.apiKey, { fetch: fetchToken, clock })
-  const connection: Connection = { mapping, baseUrl, credentials, fetch: send, clock, record, webhookUrl }
+  const connection: Connection = {
+    mapping,
+    baseUrl,
+    credentials,
+    fetch: send,
+    clock,
+    record,
+    reportUnknownStatus,
+    webhookUrl,
+  }
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)
   const poller = new TaskPoller(connection, held)
   return {

@@ -1,3 +1,5 @@
+import type { StatusTable } from '../statuses.js'
+
 /** The settings of an upstream that a mapping needs. */
 export interface MappedUpstream {
   name: string
@@ -5,4 +7,6 @@ export interface MappedUpstream {
   apiKey: string
   /** Our Model IDs -> the upstream's, where they differ. */
   modelIds: Readonly<Record<string, string>>
+  /** What its statuses mean, where the mapping does not have them or is wrong. */
+  statuses?: StatusTable
 }
