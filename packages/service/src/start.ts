@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { modelIds } from '@model-tasks/spec'
 import type { Report } from '@model-tasks/validation'
@@ -15,6 +16,7 @@ import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { Readiness } from './http/readiness.js'
 import { closeServer } from './http/close.js'
+import { listenForScrapes } from './http/metrics-listener.js'
 import type { HttpContext, Stage } from './http/context.js'
 import type { UpstreamWebhooks } from './http/routes/upstream-webhooks.js'
 import { silentLog, type Log } from './log.js'
@@ -218,6 +220,11 @@ async function assemble(
   })
   closing.push(() => closeServer(app))
   const url = await listen(app, settings)
+  if (settings.metricsPort !== undefined) {
+    const scrapes = await listenForMetrics(settings, settings.metricsPort, openedMetrics)
+    closing.push(() => void scrapes.close())
+    log.info('the metrics are answered', { url: urlOf(scrapes, settings.metricsHost, settings.metricsPort) })
+  }
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
   const webhooks = new Webhooks(targetsOf(settings, stores, parts.resolve), {
     tasks,
@@ -320,28 +327,46 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   try {
     await app.listen({ host, port })
   } catch (error) {
-    throw listenError(error, host, port)
+    throw listenError(error, 'MODEL_TASKS', host, port)
   }
-  const address = app.server.address()
+  return urlOf(app.server, host, port)
+}
+
+async function listenForMetrics(
+  { metricsHost: host, metricsKey: key }: Settings,
+  port: number,
+  metrics: () => Promise<Metrics>,
+): Promise<Server> {
+  try {
+    return await listenForScrapes({ metrics, key, host, port })
+  } catch (error) {
+    throw listenError(error, 'MODEL_TASKS_METRICS', host, port)
+  }
+}
+
+/** Where a server is reached from this machine. */
+function urlOf(server: Server, host: string, port: number): string {
+  const address = server.address()
   const actualPort = typeof address === 'object' && address !== null ? address.port : port
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actualPort}`
 }
 
-function listenError(error: unknown, host: string, port: number): unknown {
+/** `prefix`: what the names of the settings begin with. */
+function listenError(error: unknown, prefix: string, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new SettingsError(
-      `MODEL_TASKS_PORT: port ${port} of ${host} is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)`,
+      `${prefix}_PORT: port ${port} of ${host} is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)`,
     )
   }
   if (code === 'EACCES')
     return new SettingsError(
-      `MODEL_TASKS_PORT: this user may not listen on port ${port}; choose a port from 1024 to 65535`,
+      `${prefix}_PORT: this user may not listen on port ${port}; choose a port from 1024 to 65535`,
     )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new SettingsError(
-      `MODEL_TASKS_HOST: ${host} is not an address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`,
+      `${prefix}_HOST: ${host} is not an address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`,
     )
   }
   return error

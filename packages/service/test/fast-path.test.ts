@@ -12,6 +12,7 @@ import { seededRandom } from './support/seeded-random.js'
 import { image, testService, video } from './support/service.js'
 
 const adminKey = 'an-admin-key-of-32-characters-00'
+const metricsKey = 'a-metrics-key-of-32-characters-0'
 const tasks = '/api/v2/model-center/tasks'
 /** Few in the ordinary run. */
 const hostile = Number(process.env['MODEL_TASKS_FUZZ'] ?? 250)
@@ -31,7 +32,10 @@ async function world(fastPath: boolean) {
     lines.push(normal(JSON.stringify([message, details])))
   }
   const log = { ...silentLog, debug: note, error: note }
-  const { service, key, submit, ended } = await testService({ adminKey, drain: 1000 }, { clock, log, fastPath })
+  const { service, key, submit, ended } = await testService(
+    { adminKey, metricsKey, drain: 1000 },
+    { clock, log, fastPath },
+  )
   const admin = async (path: string, body: unknown): Promise<{ id: string; key: string }> => {
     const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
     const response = await fetch(`${service.url}/admin${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -52,9 +56,9 @@ async function world(fastPath: boolean) {
   const figures = async (): Promise<Map<string, number>> =>
     new Map(
       [
-        ...(await (await fetch(`${service.url}/metrics`)).text()).matchAll(
-          /^model_tasks_http_request_duration_seconds_count(.*) (\d+)$/gm,
-        ),
+        ...(
+          await (await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${metricsKey}` } })).text()
+        ).matchAll(/^model_tasks_http_request_duration_seconds_count(.*) (\d+)$/gm),
       ].map(([, labels = '', count]) => [labels, Number(count)]),
     )
   const before = await figures()

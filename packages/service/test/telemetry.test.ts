@@ -29,18 +29,38 @@ function scrape(url: string, headers: Record<string, string>): Promise<number> {
 
 const metricsKey = 'a-key-for-the-metrics-alone'
 
-test('metrics without a key are for programs on this machine only, and not behind a proxy', async () => {
+test('metrics without a key are closed at the port of the API, also to this machine and whatever headers say', async () => {
   const { service } = await testService()
-  expect(await scrape(service.url, {})).toBe(200)
-  for (const headers of [
-    { host: 'tasks.example' },
-    { 'x-forwarded-for': '203.0.113.7' },
-    { via: '1.1 proxy' },
-    { forwarded: 'for=x' },
-  ])
+  for (const headers of [{}, { host: 'localhost' }, { host: 'tasks.example' }, { 'x-forwarded-for': '127.0.0.1' }])
     expect(await scrape(service.url, headers), JSON.stringify(headers)).toBe(401)
-  const published = await testService({ publicUrl: 'https://tasks.example' })
-  expect(await scrape(published.service.url, {})).toBe(401)
+})
+
+test('metrics are answered at a port of their own, which answers nothing else', async () => {
+  const lines: LogDetails[] = []
+  const log = { ...silentLog, info: (_: string, details: LogDetails = {}) => void lines.push(details) }
+  const { service } = await testService({ metricsPort: 0 }, { log })
+  const url = String(lines.find((details) => String(details['url']) !== service.url)?.['url'])
+  const answer = await fetch(`${url}/metrics`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)])
+  expect(await answer.text()).toContain('model_tasks_store_up 1')
+  expect((await fetch(`${url}/healthz`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405)
+  const { host } = new URL(url)
+  expect(host).toMatch(/^127\.0\.0\.1:/)
+  await service.close()
+  await expect(fetch(`${url}/metrics`)).rejects.toThrow()
+})
+
+test('a port of the metrics asks for their key where there is one, and says so when it is in use', async () => {
+  const lines: LogDetails[] = []
+  const log = { ...silentLog, info: (_: string, details: LogDetails = {}) => void lines.push(details) }
+  const { service } = await testService({ metricsPort: 0, metricsKey }, { log })
+  const url = String(lines.find((details) => String(details['url']) !== service.url)?.['url'])
+  expect(await scrape(url, {})).toBe(401)
+  expect(await scrape(url, { authorization: `Bearer ${metricsKey}` })).toBe(200)
+  await expect(testService({ metricsPort: Number(new URL(url).port) })).rejects.toThrow(
+    /^MODEL_TASKS_METRICS_PORT: port \d+ of 127\.0\.0\.1 is in use by another program/,
+  )
 })
 
 test('metrics with a key are for whoever holds it, and a key of an account is not it', async () => {
@@ -54,13 +74,15 @@ test('metrics with a key are for whoever holds it, and a key of an account is no
 test('metrics count requests by route and status, and show the queues', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const clock = new ManualClock()
-  const { service, submit, call } = await testService({}, { provider, clock })
+  const { service, submit, call } = await testService({ metricsKey }, { provider, clock })
   const { body } = await submit(image)
   await provider.job(0)
   await call('GET', `/tasks/${body.id}`)
   await call('GET', '/tasks/none')
   await fetch(`${service.url}/wp-login.php`)
-  const text = await (await fetch(`${service.url}/metrics`)).text()
+  const text = await (
+    await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${metricsKey}` } })
+  ).text()
   const count = (labels: string): string =>
     new RegExp(`^model_tasks_http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm').exec(text)?.[1] ?? ''
   expect(count('method="POST",route="/api/v2/model-center/tasks",status="200"')).toBe('1')

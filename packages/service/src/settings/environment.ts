@@ -21,6 +21,8 @@ const known = [
   'MODEL_TASKS_CHECK_MEDIA',
   'MODEL_TASKS_CONFIG',
   'MODEL_TASKS_METRICS_KEY',
+  'MODEL_TASKS_METRICS_PORT',
+  'MODEL_TASKS_METRICS_HOST',
   'MODEL_TASKS_ADMIN_KEY',
   'MODEL_TASKS_LOG_LEVEL',
 ]
@@ -37,7 +39,7 @@ export function readSettings(environment: Environment): Settings {
   return {
     ...defaultSettings,
     host: value('MODEL_TASKS_HOST') ?? defaultSettings.host,
-    port: portOf(value('MODEL_TASKS_PORT')),
+    port: portOf('MODEL_TASKS_PORT', value('MODEL_TASKS_PORT')) ?? defaultSettings.port,
     dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
     databaseUrl: databaseUrlOf(value('MODEL_TASKS_DATABASE_URL')),
     provider,
@@ -62,6 +64,8 @@ export function readSettings(environment: Environment): Settings {
     tracing: config.tracing ?? defaultSettings.tracing,
     adminKey: operatorKey('MODEL_TASKS_ADMIN_KEY', value('MODEL_TASKS_ADMIN_KEY')),
     metricsKey: operatorKey('MODEL_TASKS_METRICS_KEY', value('MODEL_TASKS_METRICS_KEY')),
+    metricsPort: portOf('MODEL_TASKS_METRICS_PORT', value('MODEL_TASKS_METRICS_PORT')),
+    metricsHost: value('MODEL_TASKS_METRICS_HOST') ?? defaultSettings.metricsHost,
     logLevel: levelOf(value('MODEL_TASKS_LOG_LEVEL')),
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
@@ -89,13 +93,11 @@ function days(count: number | undefined): number | undefined {
   return milliseconds(count === undefined ? undefined : count * 86_400)
 }
 
-function portOf(text: string | undefined): number {
-  if (text === undefined) return defaultSettings.port
+function portOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity
   if (port > 65_535)
-    throw new SettingsError(
-      `MODEL_TASKS_PORT is "${text}"; it must be an integer from 1 to 65535, or 0 for any free port`,
-    )
+    throw new SettingsError(`${name} is "${text}"; it must be an integer from 1 to 65535, or 0 for any free port`)
   return port
 }
 

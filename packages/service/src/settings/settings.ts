@@ -48,8 +48,12 @@ export interface Settings {
   tracing: boolean
   /** The key of `/admin` and `/console`; undefined: neither answers. */
   adminKey: string | undefined
-  /** The key of `/metrics`; undefined: it answers on this machine only. */
+  /** The key of the metrics; undefined: they are answered at `metricsPort` alone. */
   metricsKey: string | undefined
+  /** A port for the metrics alone, at `metricsHost`; 0: any free one; undefined: none. */
+  metricsPort: number | undefined
+  /** Where `metricsPort` is listened on. */
+  metricsHost: string
   /** The least that is logged. */
   logLevel: LogLevel
   /** The built docs site; not served when the folder is not there. */
@@ -155,6 +159,8 @@ export const defaultSettings: Settings = {
   tracing: false,
   adminKey: undefined,
   metricsKey: undefined,
+  metricsPort: undefined,
+  metricsHost: '127.0.0.1',
   logLevel: 'info',
   siteDirectory: fileURLToPath(new URL('../../generated/site', packageFolder)),
 }

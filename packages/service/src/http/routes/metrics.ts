@@ -1,27 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from '../context.js'
 import { Problem } from '../problem.js'
 
-/** Headers that a proxy adds: then whoever asks may be anywhere. */
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
-const loopbackAddress = /^(?:::ffff:)?127\.|^::1$/
-const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
-
 /**
- * GET /metrics, for Prometheus. With a key of its own, whoever sends it. Without one, only programs on this machine, and
- * only where nothing says that a proxy is in front: that one would be on this machine too.
+ * GET /metrics at the port of the API, for Prometheus, with the key of the metrics. Without one they are answered at a port of
+ * their own alone: where a request comes from is nothing that a header or an address could tell behind a proxy on this machine.
  */
-export function metricsRoute(app: FastifyInstance, { metrics, metricsKey, publicUrl }: HttpContext): void {
+export function metricsRoute(app: FastifyInstance, { metrics, metricsKey }: HttpContext): void {
   app.get('/metrics', async (request, reply) => {
-    if (metricsKey === undefined) {
-      if (publicUrl !== undefined || !isLocal(request)) throw closed()
-    } else if (!holdsKey(request.headers, metricsKey)) {
-      throw new Problem('key-refused', 'send the key of MODEL_TASKS_METRICS_KEY as Authorization: Bearer <key>', {
-        headers: { 'www-authenticate': 'Bearer' },
-      })
-    }
+    if (metricsKey === undefined) throw closed()
+    if (!holdsKey(request.headers, metricsKey)) throw keyRefused()
     const opened = await metrics()
     return reply
       .header('cache-control', 'no-store')
@@ -37,18 +27,16 @@ export function holdsKey({ authorization }: IncomingHttpHeaders, key: string): b
   return timingSafeEqual(digest(given), digest(key))
 }
 
-function isLocal({ raw, headers }: FastifyRequest): boolean {
-  return (
-    loopbackAddress.test(raw.socket.remoteAddress ?? '') &&
-    loopbackHost.test(headers.host ?? '') &&
-    !forwarding.some((name) => headers[name] !== undefined)
-  )
+function keyRefused(): Problem {
+  return new Problem('key-refused', 'send the key of MODEL_TASKS_METRICS_KEY as Authorization: Bearer <key>', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
 }
 
 function closed(): Problem {
   return new Problem(
     'key-missing',
-    'metrics are answered without a key only to programs on this machine; set MODEL_TASKS_METRICS_KEY and send it as Authorization: Bearer <key>',
+    'metrics are never open at this port; set MODEL_TASKS_METRICS_KEY and send it as Authorization: Bearer <key>, or set MODEL_TASKS_METRICS_PORT and ask there',
     { headers: { 'www-authenticate': 'Bearer' } },
   )
 }
