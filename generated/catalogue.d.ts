@@ -90,6 +90,8 @@ export interface Model {
   /** One or two sentences of ours. */
   description: string
   parameters: Parameter[]
+  /** Every place of a request where a reference to a file can stand. */
+  places: MediaPlace[]
   rules: Rule[]
   /** Requests that it accepts: the smallest, and one with the choices most people make, its prompt in each language. */
   requests: { smallest: JsonSchema; usual: Record<keyof Words, JsonSchema> }
@@ -107,6 +109,18 @@ export type ModelSources = Record<'displayName' | 'listed' | 'availability' | 'a
 
 export type Availability =
   { status: 'available'; inferred?: true } | { status: 'unavailable'; reason: string; source: Source }
+
+/** A place of a request where a reference to a file can stand. */
+export interface MediaPlace {
+  /**
+   * JSON pointer from the request body; `*` stands for each item of a list, and a final `**` for every string at any depth
+   * below, where the interface does not show what stands there.
+   */
+  path: string
+  /** The type of file, and what a reference may be. Absent where the interface does not show what stands there. */
+  media?: MediaType
+  accepts?: MediaParameter['accepts']
+}
 
 /** A remark on a model or a parameter that no rule can check. */
 export interface Note {

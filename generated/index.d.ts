@@ -1271,7 +1271,7 @@ export interface NonNegativeInteger {
   readonly 'must be an integer, at least 0': true
 }
 
-/** The parameters that are numbers in some model. */
+/** The parameters that are numbers in many models: the literal numbers that `InRange` checks. */
 export type NumericParameter = "duration" | "seed"
 
 /** The numbers each model accepts. */

@@ -6,6 +6,7 @@ import { emitDocs, emitModelDocs } from './emit/docs.js'
 import { emitFacts, emitModelFacts } from './emit/facts.js'
 import { emitFindings } from './emit/findings.js'
 import { emitJsonSchema, emitModelJsonSchema } from './emit/json-schema.js'
+import { emitMeasures } from './emit/measures.js'
 import { emitMedia, emitModelMedia } from './emit/media.js'
 import { emitOpenapi } from './emit/openapi.js'
 import { emitPackage } from './emit/package.js'
@@ -23,6 +24,7 @@ export const emitters: readonly Emitter[] = [
   { name: 'validators', model: emitModelValidator, catalogue: emitValidators },
   { name: 'facts', model: emitModelFacts, catalogue: emitFacts },
   { name: 'media', model: emitModelMedia, catalogue: emitMedia },
+  { name: 'measures', catalogue: emitMeasures },
   { name: 'json-schema', model: emitModelJsonSchema, catalogue: emitJsonSchema },
   { name: 'openapi', catalogue: emitOpenapi },
   { name: 'arazzo', catalogue: emitArazzo },

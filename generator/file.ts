@@ -28,6 +28,8 @@ export interface Extra {
   changelog: string
   /** The compiled modules that interpret upstream mappings, as they are published. */
   interpreter: File[]
+  /** The compiled modules that measure requests by what the catalogue describes, as they are published. */
+  measures: File[]
   /** The schemas of `spec/meta`, by their names there. */
   metaSchemas: readonly (readonly [name: string, schema: JsonSchema])[]
   /** The checked files of `spec/upstreams`. */

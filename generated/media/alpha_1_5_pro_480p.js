@@ -1,5 +1,19 @@
 // Made by the generator from spec/. Do not edit.
-export const limits = {
-  "first_image": [],
-  "last_image": []
-}
+export const places = [
+  {
+    "path": "/first_image/*",
+    "media": "image",
+    "accepts": [
+      "url"
+    ],
+    "limits": []
+  },
+  {
+    "path": "/last_image/*",
+    "media": "image",
+    "accepts": [
+      "url"
+    ],
+    "limits": []
+  }
+]

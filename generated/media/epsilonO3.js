@@ -1,6 +1,27 @@
 // Made by the generator from spec/. Do not edit.
-export const limits = {
-  "reference_images": [],
-  "first_image": [],
-  "last_image": []
-}
+export const places = [
+  {
+    "path": "/reference_images/*",
+    "media": "image",
+    "accepts": [
+      "url"
+    ],
+    "limits": []
+  },
+  {
+    "path": "/first_image/*",
+    "media": "image",
+    "accepts": [
+      "url"
+    ],
+    "limits": []
+  },
+  {
+    "path": "/last_image/*",
+    "media": "image",
+    "accepts": [
+      "url"
+    ],
+    "limits": []
+  }
+]

@@ -1,2 +1,2 @@
 // Made by the generator from spec/. Do not edit.
-export const limits = {}
+export const places = []

@@ -1,4 +1,11 @@
 // Made by the generator from spec/. Do not edit.
-export const limits = {
-  "reference_images": []
-}
+export const places = [
+  {
+    "path": "/reference_images/*",
+    "media": "image",
+    "accepts": [
+      "url"
+    ],
+    "limits": []
+  }
+]

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import type { MediaLimit, Words } from '../catalogue.js'
+import type { MediaLimit, MediaPlace, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
 /** A limit on files with what it allows in words, such as "at least 2 s and at most 15 s". */
@@ -7,5 +7,10 @@ export interface WordedMediaLimit extends MediaLimit {
   phrase: Words
 }
 
-/** Loads the media limits of one model. */
-export declare const loaders: Record<ModelId, () => Promise<{ limits: { readonly [parameter: string]: readonly WordedMediaLimit[] } }>>
+/** A place of a request where a reference to a file can stand, with the limits on the files there. */
+export interface LimitedPlace extends MediaPlace {
+  limits: readonly WordedMediaLimit[]
+}
+
+/** Loads the media places of one model. */
+export declare const loaders: Record<ModelId, () => Promise<{ places: readonly LimitedPlace[] }>>

@@ -1,314 +1,354 @@
 // Made by the generator from spec/. Do not edit.
-export const limits = {
-  "reference_images": [
-    {
-      "rule": "media-format",
-      "severity": "error",
-      "formats": [
-        "jpeg",
-        "png",
-        "webp",
-        "bmp",
-        "tiff",
-        "gif",
-        "heic",
-        "heif"
-      ],
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+export const places = [
+  {
+    "path": "/reference_images/*",
+    "media": "image",
+    "accepts": [
+      "url",
+      "asset"
+    ],
+    "limits": [
+      {
+        "rule": "media-format",
+        "severity": "error",
+        "formats": [
+          "jpeg",
+          "png",
+          "webp",
+          "bmp",
+          "tiff",
+          "gif",
+          "heic",
+          "heif"
+        ],
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+          "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
+        }
       },
-      "phrase": {
-        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
-        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
-      }
-    },
-    {
-      "rule": "media-bytes",
-      "severity": "error",
-      "exclusiveMaximum": 30,
-      "unit": "MB",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-bytes",
+        "severity": "error",
+        "exclusiveMaximum": 30,
+        "unit": "MB",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "less than 30 MB",
+          "zh": "小于 30 MB"
+        }
       },
-      "phrase": {
-        "en": "less than 30 MB",
-        "zh": "小于 30 MB"
-      }
-    },
-    {
-      "rule": "media-aspect-ratio",
-      "severity": "error",
-      "exclusiveMinimum": 0.4,
-      "exclusiveMaximum": 2.5,
-      "unit": "ratio",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-aspect-ratio",
+        "severity": "error",
+        "exclusiveMinimum": 0.4,
+        "exclusiveMaximum": 2.5,
+        "unit": "ratio",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 0.4 and less than 2.5",
+          "zh": "大于 0.4 且小于 2.5"
+        }
       },
-      "phrase": {
-        "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4 且小于 2.5"
-      }
-    },
-    {
-      "rule": "media-width",
-      "severity": "error",
-      "exclusiveMinimum": 300,
-      "exclusiveMaximum": 6000,
-      "unit": "px",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-width",
+        "severity": "error",
+        "exclusiveMinimum": 300,
+        "exclusiveMaximum": 6000,
+        "unit": "px",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 300 px and less than 6000 px",
+          "zh": "大于 300 px 且小于 6000 px"
+        }
       },
-      "phrase": {
-        "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px 且小于 6000 px"
+      {
+        "rule": "media-height",
+        "severity": "error",
+        "exclusiveMinimum": 300,
+        "exclusiveMaximum": 6000,
+        "unit": "px",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 300 px and less than 6000 px",
+          "zh": "大于 300 px 且小于 6000 px"
+        }
       }
-    },
-    {
-      "rule": "media-height",
-      "severity": "error",
-      "exclusiveMinimum": 300,
-      "exclusiveMaximum": 6000,
-      "unit": "px",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+    ]
+  },
+  {
+    "path": "/reference_videos/*",
+    "media": "video",
+    "accepts": [
+      "url",
+      "asset"
+    ],
+    "limits": [
+      {
+        "rule": "media-duration",
+        "severity": "error",
+        "minimum": 2,
+        "maximum": 30,
+        "unit": "s",
+        "source": {
+          "section": "sd_2.5_discount_v1",
+          "item": "Limits"
+        },
+        "phrase": {
+          "en": "at least 2 s and at most 30 s",
+          "zh": "至少 2 s 且至多 30 s"
+        }
       },
-      "phrase": {
-        "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px 且小于 6000 px"
+      {
+        "rule": "media-total-duration",
+        "severity": "error",
+        "maximum": 30,
+        "unit": "s",
+        "source": {
+          "section": "sd_2.5_discount_v1",
+          "item": "Limits"
+        },
+        "phrase": {
+          "en": "at most 30 s",
+          "zh": "至多 30 s"
+        }
       }
-    }
-  ],
-  "reference_videos": [
-    {
-      "rule": "media-duration",
-      "severity": "error",
-      "minimum": 2,
-      "maximum": 30,
-      "unit": "s",
-      "source": {
-        "section": "sd_2.5_discount_v1",
-        "item": "Limits"
+    ]
+  },
+  {
+    "path": "/reference_audios/*",
+    "media": "audio",
+    "accepts": [
+      "url",
+      "asset"
+    ],
+    "limits": [
+      {
+        "rule": "media-duration",
+        "severity": "error",
+        "minimum": 2,
+        "maximum": 30,
+        "unit": "s",
+        "source": {
+          "section": "sd_2.5_discount_v1",
+          "item": "Limits"
+        },
+        "phrase": {
+          "en": "at least 2 s and at most 30 s",
+          "zh": "至少 2 s 且至多 30 s"
+        }
       },
-      "phrase": {
-        "en": "at least 2 s and at most 30 s",
-        "zh": "至少 2 s 且至多 30 s"
+      {
+        "rule": "media-total-duration",
+        "severity": "error",
+        "maximum": 30,
+        "unit": "s",
+        "source": {
+          "section": "sd_2.5_discount_v1",
+          "item": "Limits"
+        },
+        "phrase": {
+          "en": "at most 30 s",
+          "zh": "至多 30 s"
+        }
       }
-    },
-    {
-      "rule": "media-total-duration",
-      "severity": "error",
-      "maximum": 30,
-      "unit": "s",
-      "source": {
-        "section": "sd_2.5_discount_v1",
-        "item": "Limits"
+    ]
+  },
+  {
+    "path": "/first_image/*",
+    "media": "image",
+    "accepts": [
+      "url",
+      "asset"
+    ],
+    "limits": [
+      {
+        "rule": "media-format",
+        "severity": "error",
+        "formats": [
+          "jpeg",
+          "png",
+          "webp",
+          "bmp",
+          "tiff",
+          "gif",
+          "heic",
+          "heif"
+        ],
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+          "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
+        }
       },
-      "phrase": {
-        "en": "at most 30 s",
-        "zh": "至多 30 s"
-      }
-    }
-  ],
-  "reference_audios": [
-    {
-      "rule": "media-duration",
-      "severity": "error",
-      "minimum": 2,
-      "maximum": 30,
-      "unit": "s",
-      "source": {
-        "section": "sd_2.5_discount_v1",
-        "item": "Limits"
+      {
+        "rule": "media-bytes",
+        "severity": "error",
+        "exclusiveMaximum": 30,
+        "unit": "MB",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "less than 30 MB",
+          "zh": "小于 30 MB"
+        }
       },
-      "phrase": {
-        "en": "at least 2 s and at most 30 s",
-        "zh": "至少 2 s 且至多 30 s"
-      }
-    },
-    {
-      "rule": "media-total-duration",
-      "severity": "error",
-      "maximum": 30,
-      "unit": "s",
-      "source": {
-        "section": "sd_2.5_discount_v1",
-        "item": "Limits"
+      {
+        "rule": "media-aspect-ratio",
+        "severity": "error",
+        "exclusiveMinimum": 0.4,
+        "exclusiveMaximum": 2.5,
+        "unit": "ratio",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 0.4 and less than 2.5",
+          "zh": "大于 0.4 且小于 2.5"
+        }
       },
-      "phrase": {
-        "en": "at most 30 s",
-        "zh": "至多 30 s"
-      }
-    }
-  ],
-  "first_image": [
-    {
-      "rule": "media-format",
-      "severity": "error",
-      "formats": [
-        "jpeg",
-        "png",
-        "webp",
-        "bmp",
-        "tiff",
-        "gif",
-        "heic",
-        "heif"
-      ],
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-width",
+        "severity": "error",
+        "exclusiveMinimum": 300,
+        "exclusiveMaximum": 6000,
+        "unit": "px",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 300 px and less than 6000 px",
+          "zh": "大于 300 px 且小于 6000 px"
+        }
       },
-      "phrase": {
-        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
-        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
+      {
+        "rule": "media-height",
+        "severity": "error",
+        "exclusiveMinimum": 300,
+        "exclusiveMaximum": 6000,
+        "unit": "px",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 300 px and less than 6000 px",
+          "zh": "大于 300 px 且小于 6000 px"
+        }
       }
-    },
-    {
-      "rule": "media-bytes",
-      "severity": "error",
-      "exclusiveMaximum": 30,
-      "unit": "MB",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+    ]
+  },
+  {
+    "path": "/last_image/*",
+    "media": "image",
+    "accepts": [
+      "url",
+      "asset"
+    ],
+    "limits": [
+      {
+        "rule": "media-format",
+        "severity": "error",
+        "formats": [
+          "jpeg",
+          "png",
+          "webp",
+          "bmp",
+          "tiff",
+          "gif",
+          "heic",
+          "heif"
+        ],
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+          "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
+        }
       },
-      "phrase": {
-        "en": "less than 30 MB",
-        "zh": "小于 30 MB"
-      }
-    },
-    {
-      "rule": "media-aspect-ratio",
-      "severity": "error",
-      "exclusiveMinimum": 0.4,
-      "exclusiveMaximum": 2.5,
-      "unit": "ratio",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-bytes",
+        "severity": "error",
+        "exclusiveMaximum": 30,
+        "unit": "MB",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "less than 30 MB",
+          "zh": "小于 30 MB"
+        }
       },
-      "phrase": {
-        "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4 且小于 2.5"
-      }
-    },
-    {
-      "rule": "media-width",
-      "severity": "error",
-      "exclusiveMinimum": 300,
-      "exclusiveMaximum": 6000,
-      "unit": "px",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-aspect-ratio",
+        "severity": "error",
+        "exclusiveMinimum": 0.4,
+        "exclusiveMaximum": 2.5,
+        "unit": "ratio",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 0.4 and less than 2.5",
+          "zh": "大于 0.4 且小于 2.5"
+        }
       },
-      "phrase": {
-        "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px 且小于 6000 px"
-      }
-    },
-    {
-      "rule": "media-height",
-      "severity": "error",
-      "exclusiveMinimum": 300,
-      "exclusiveMaximum": 6000,
-      "unit": "px",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
+      {
+        "rule": "media-width",
+        "severity": "error",
+        "exclusiveMinimum": 300,
+        "exclusiveMaximum": 6000,
+        "unit": "px",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 300 px and less than 6000 px",
+          "zh": "大于 300 px 且小于 6000 px"
+        }
       },
-      "phrase": {
-        "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px 且小于 6000 px"
+      {
+        "rule": "media-height",
+        "severity": "error",
+        "exclusiveMinimum": 300,
+        "exclusiveMaximum": 6000,
+        "unit": "px",
+        "source": {
+          "section": "sd_2.0_discount",
+          "item": 2
+        },
+        "phrase": {
+          "en": "more than 300 px and less than 6000 px",
+          "zh": "大于 300 px 且小于 6000 px"
+        }
       }
-    }
-  ],
-  "last_image": [
-    {
-      "rule": "media-format",
-      "severity": "error",
-      "formats": [
-        "jpeg",
-        "png",
-        "webp",
-        "bmp",
-        "tiff",
-        "gif",
-        "heic",
-        "heif"
-      ],
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
-      },
-      "phrase": {
-        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
-        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
-      }
-    },
-    {
-      "rule": "media-bytes",
-      "severity": "error",
-      "exclusiveMaximum": 30,
-      "unit": "MB",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
-      },
-      "phrase": {
-        "en": "less than 30 MB",
-        "zh": "小于 30 MB"
-      }
-    },
-    {
-      "rule": "media-aspect-ratio",
-      "severity": "error",
-      "exclusiveMinimum": 0.4,
-      "exclusiveMaximum": 2.5,
-      "unit": "ratio",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
-      },
-      "phrase": {
-        "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4 且小于 2.5"
-      }
-    },
-    {
-      "rule": "media-width",
-      "severity": "error",
-      "exclusiveMinimum": 300,
-      "exclusiveMaximum": 6000,
-      "unit": "px",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
-      },
-      "phrase": {
-        "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px 且小于 6000 px"
-      }
-    },
-    {
-      "rule": "media-height",
-      "severity": "error",
-      "exclusiveMinimum": 300,
-      "exclusiveMaximum": 6000,
-      "unit": "px",
-      "source": {
-        "section": "sd_2.0_discount",
-        "item": 2
-      },
-      "phrase": {
-        "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px 且小于 6000 px"
-      }
-    }
-  ]
-}
+    ]
+  }
+]

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import type { WordedMediaLimit } from '../media/index.js'
+import type { LimitedPlace } from '../media/index.js'
 
-/** Limits on the files of each media parameter, by parameter. */
-export declare const limits: { readonly [parameter: string]: readonly WordedMediaLimit[] }
+/** Every place of a request where a reference to a file can stand, with the limits on the files there. */
+export declare const places: readonly LimitedPlace[]

@@ -1,15 +1,16 @@
 import type { Catalogue, Model } from '../catalogue.js'
+import { mediaPlaces } from '../description/media-places.js'
 import type { File } from '../file.js'
 import { mediaLimitPhrase } from '../kinds/limits.js'
 import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
 
-const moduleDeclaration = `${notice}import type { WordedMediaLimit } from '../media/index.js'
+const moduleDeclaration = `${notice}import type { LimitedPlace } from '../media/index.js'
 
-/** Limits on the files of each media parameter, by parameter. */
-export declare const limits: { readonly [parameter: string]: readonly WordedMediaLimit[] }
+/** Every place of a request where a reference to a file can stand, with the limits on the files there. */
+export declare const places: readonly LimitedPlace[]
 `
-const indexDeclaration = `${notice}import type { MediaLimit, Words } from '../catalogue.js'
+const indexDeclaration = `${notice}import type { MediaLimit, MediaPlace, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
 /** A limit on files with what it allows in words, such as "at least 2 s and at most 15 s". */
@@ -17,16 +18,21 @@ export interface WordedMediaLimit extends MediaLimit {
   phrase: Words
 }
 
-/** Loads the media limits of one model. */
-export declare const loaders: Record<ModelId, () => Promise<{ limits: { readonly [parameter: string]: readonly WordedMediaLimit[] } }>>
+/** A place of a request where a reference to a file can stand, with the limits on the files there. */
+export interface LimitedPlace extends MediaPlace {
+  limits: readonly WordedMediaLimit[]
+}
+
+/** Loads the media places of one model. */
+export declare const loaders: Record<ModelId, () => Promise<{ places: readonly LimitedPlace[] }>>
 `
 
-/** One module per model with the limits on its media files, apart from the validators to keep those small. */
+/** One module per model with its media places and the limits on the files there, apart from the validators to keep those small. */
 export function emitModelMedia(model: Model): File[] {
   return [
     {
       path: `media/${model.id}.js`,
-      content: `${notice}export const limits = ${JSON.stringify(mediaLimits(model), null, 2)}\n`,
+      content: `${notice}export const places = ${JSON.stringify(limitedPlaces(model), null, 2)}\n`,
     },
   ]
 }
@@ -41,12 +47,9 @@ export function emitMedia({ models }: Catalogue): File[] {
   ]
 }
 
-function mediaLimits(model: Model): object {
-  return Object.fromEntries(
-    model.parameters.flatMap((parameter) =>
-      parameter.kind === 'media'
-        ? [[parameter.name, parameter.limits.map((limit) => ({ ...limit, phrase: mediaLimitPhrase(limit) }))]]
-        : [],
-    ),
-  )
+function limitedPlaces(model: Model): object[] {
+  return mediaPlaces(model).map(({ limits, ...place }) => ({
+    ...place,
+    limits: limits.map((limit) => ({ ...limit, phrase: mediaLimitPhrase(limit) })),
+  }))
 }

@@ -45,6 +45,7 @@ function manifest({ version }: Catalogue): JsonSchema {
         'facts/*': [`./${modelTypes.facts}`],
         media: ['./media/index.d.ts'],
         'media/*': [`./${modelTypes.media}`],
+        measures: ['./measures/index.d.ts'],
         upstreams: ['./upstreams/index.d.ts'],
         'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
       },
@@ -65,6 +66,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './facts/*': ofModel('facts'),
       './media': typed('./media/index.js'),
       './media/*': ofModel('media'),
+      './measures': typed('./measures/index.js'),
       './upstreams': typed('./upstreams/index.js'),
       './upstreams/models': typed('./upstreams/models.js'),
       './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
@@ -88,6 +90,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       'validators',
       'facts',
       'media',
+      'measures',
       'upstreams',
       'types',
       'json-schema',
@@ -111,6 +114,7 @@ const commonJsEntries = [
   'upstreams/models',
   'upstreams/interpreter/index',
   'media/index',
+  'measures/index',
 ]
 
 function commonJs(entry: string): File[] {
@@ -152,7 +156,8 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/validators/all\` | \`modules\`: all of them at once |
 | \`@model-tasks/spec/findings\` | the severity of each general rule |
 | \`@model-tasks/spec/facts/<model-id>\` | what each parameter accepts, as data and in words (English and Chinese), and the messages of the model's rules |
-| \`@model-tasks/spec/media/<model-id>\` | limits on the media files of one model |
+| \`@model-tasks/spec/media/<model-id>\` | every place of a request where media can stand, and the limits on the files there |
+| \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places |
 | \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |

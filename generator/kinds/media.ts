@@ -21,7 +21,7 @@ import { countWords, hanText } from './words.js'
 /** References to files: an array of them, or a single one. */
 export const media: Kind<MediaParameter> = {
   read: readMedia,
-  type: ({ single }) => (single ? 'string' : '(string | F)[]'),
+  type: ({ single }) => (single ? 'string | F' : '(string | F)[]'),
   schema({ single, minItems, maxItems, pattern }): JsonSchema {
     const item = { type: 'string', pattern }
     return single ? item : { type: 'array', ...(minItems > 0 ? { minItems } : {}), maxItems, items: item }

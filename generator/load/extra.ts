@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { defaultBaseAddress } from '../base-address.js'
 import type { Extra } from '../file.js'
 import { keepIn } from '../memory.js'
-import { loadInterpreter } from '../upstreams/load.js'
 import { loadChecks } from './checks.js'
 import { declarationsIn } from './declarations.js'
 import { generatorFolder } from './place.js'
+import { loadPublished } from './published.js'
 
 /** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. Keeps nothing: a run adds its own memory. */
 export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra> {
@@ -21,7 +21,8 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
     validatorFactsDeclarations: await declarations('emit/validators/facts.ts', ['ModelValidatorFacts']),
     validatorChecks: await loadChecks(),
     changelog: await text('../CHANGELOG.md'),
-    interpreter: await loadInterpreter(),
+    interpreter: await loadPublished('upstreams/interpreter'),
+    measures: await loadPublished('measures'),
     metaSchemas: [],
     upstreams: [],
     keep: keepIn(undefined),

@@ -1,5 +1,6 @@
 import type { Availability, JsonSchema, Model, ModelSources, Rule, Source } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
+import { publishedPlaces } from '../description/media-places.js'
 import { codegenName } from './codegen-name.js'
 import { readParameter } from '../kinds/index.js'
 import type { MediaTypes } from '../kinds/kind.js'
@@ -39,6 +40,7 @@ export function readModel(schema: Reader, mediaTypes: MediaTypes): Model {
     responseExtras: facts.responseExtras,
     description: schema.text('description'),
     parameters,
+    places: publishedPlaces({ reference, parameters }),
     rules,
     requests: exampleRequests({ id, kind, reference, parameters, rules }),
     notes: schema.notes(),

@@ -1,4 +1,5 @@
 import type { Model, Parameter } from '../../catalogue.js'
+import { takesFiles } from '../../description/media-places.js'
 import { typeOf } from '../../kinds/index.js'
 import { describeModel, describeParameter } from './describe.js'
 import type { InterfaceStructure, MemberStructure } from './interface.js'
@@ -14,15 +15,10 @@ export function isDefaulted(parameter: Parameter): boolean {
  */
 export function inputInterface(model: Model): InterfaceStructure {
   return {
-    name: `${model.codegenName}Input${hasFiles(model) ? '<F = never>' : ''}`,
+    name: `${model.codegenName}Input${takesFiles(model) ? '<F = never>' : ''}`,
     doc: describeModel(model),
     members: model.parameters.map((parameter) => member(parameter, !parameter.required || isDefaulted(parameter))),
   }
-}
-
-/** Whether a parameter of a model takes a list of references to files. */
-export function hasFiles({ parameters }: Model): boolean {
-  return parameters.some((parameter) => parameter.kind === 'media' && !parameter.single)
 }
 
 /** What is sent for one model, where it differs from the input: the defaulted parameters are required. */

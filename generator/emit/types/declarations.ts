@@ -1,10 +1,11 @@
 import type { Catalogue, Model, ModelKind, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
-import { hasFiles, isDefaulted, wireInterface } from './body.js'
+import { takesFiles } from '../../description/media-places.js'
+import { isDefaulted, wireInterface } from './body.js'
 import { comment } from './comment.js'
 import { deprecatedTag } from './describe.js'
 import { interfaceText, type InterfaceStructure, type MemberStructure } from './interface.js'
-import { numericParameters, rangeDeclarations } from './ranges.js'
+import { rangeDeclarations, sharedNumbers } from './ranges.js'
 
 /** The text of `index.d.ts`, from the input of every model that has a reference, in their order, and the facts of a model. */
 export function indexDeclarations(
@@ -14,7 +15,7 @@ export function indexDeclarations(
 ): string {
   const { models } = catalogue
   const referenced = models.filter((model) => model.reference)
-  const numbers = numericParameters(referenced)
+  const numbers = sharedNumbers(models)
   const hasDefaults = ({ parameters }: Model): boolean => parameters.some(isDefaulted)
   const interfaces = [
     ...inputs.map((input, index) => withoutOthers(input, referenced[index], numbers)),
@@ -29,7 +30,7 @@ export function indexDeclarations(
       'ModelInput<F = never>',
       'What a caller writes for each model: required parameters that have a default may be left out. `F` may stand beside references to files.',
       models,
-      (model) => `${model.codegenName}Input${hasFiles(model) ? '<F>' : ''}`,
+      (model) => `${model.codegenName}Input${takesFiles(model) ? '<F>' : ''}`,
     ),
     ...taskInterfaces(catalogue),
   ]
@@ -43,7 +44,7 @@ export function indexDeclarations(
 }
 
 /**
- * The input with each numeric parameter of other models as `never`: `InRange` names all of them, so that the compiler would no
+ * The input with each shared number of other models as `never`: `InRange` names all of them, so that the compiler would no
  * longer report one as excess.
  */
 function withoutOthers(

@@ -8,7 +8,7 @@ const longestUnion = 64
  * with `ModelInput`. A number that is computed passes; the validators check it.
  */
 export function rangeDeclarations({ models }: Catalogue): string {
-  const names = numericParameters(models)
+  const names = sharedNumbers(models)
   const rows = models.map((model) => row(model, names))
   return `
 /** An integer; named in the error about a literal number that is not one. */
@@ -21,7 +21,7 @@ export interface NonNegativeInteger {
   readonly 'must be an integer, at least 0': true
 }
 
-/** The parameters that are numbers in some model. */
+/** The parameters that are numbers in many models: the literal numbers that \`InRange\` checks. */
 export type NumericParameter = ${names.map((name) => JSON.stringify(name)).join(' | ') || 'never'}
 
 /** The numbers each model accepts. */
@@ -44,9 +44,16 @@ type NotInRange<R, V> = [R] extends [number]
 `
 }
 
-/** The names of the parameters that are numbers in some model. */
-export function numericParameters(models: readonly Model[]): string[] {
-  return [...new Set(models.flatMap(({ parameters }) => parameters.filter(isNumeric).map(({ name }) => name)))]
+/**
+ * The names of the parameters that are numbers in at least a tenth of the models with a reference, in the order in which
+ * they first come. Each model states of each of them whether it has it, so there must not be more as there are more models.
+ */
+export function sharedNumbers(models: readonly Model[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { parameters } of models)
+    for (const { name } of parameters.filter(isNumeric)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const enough = models.filter(({ reference }) => reference).length / 10
+  return [...counts].filter(([, count]) => count >= enough).map(([name]) => name)
 }
 
 function isNumeric(parameter: Parameter): boolean {

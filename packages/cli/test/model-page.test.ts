@@ -12,10 +12,10 @@ import { createPaint } from '../src/terminal/paint.js'
 
 describe('the page of every model', () => {
   test.each(catalogue().models.map((model) => [model.id, model] as const))('%s', async (id, model) => {
-    const { limits } = await loaders[model.id as ModelId]()
+    const { places } = await loaders[model.id as ModelId]()
     const start = ['model-tasks', ...startingCommand(model)]
-    const page = describeModel(model, limits, start, createPaint(false))
-    for (const { phrase } of Object.values(limits).flat()) expect(page).toContain(phrase.en)
+    const page = describeModel(model, places, start, createPaint(false))
+    for (const { phrase } of places.flatMap(({ limits }) => limits)) expect(page).toContain(phrase.en)
     for (const { name } of model.parameters) expect(page).toMatch(new RegExp(`^${name} `, 'm'))
     const command = start.join(' ')
     expect(page).toContain(command)
@@ -46,7 +46,7 @@ test('deprecations, limits to come, earlier names and steps are on the page of a
     upcoming: [{ from: '2026-12-01', maximum: 40, source }],
   }
   const changed = { ...model, parameters: [frames], deprecated: { since: '2026-11-01', source } }
-  const page = describeModel(changed, {}, [], createPaint(false))
+  const page = describeModel(changed, [], [], createPaint(false))
   expect(page).toContain('an integer from 8 to 80, a multiple of 8')
   expect(page).toContain(
     [
@@ -90,7 +90,7 @@ test('members of objects and of lists of objects have rows of their own, in 80 c
     number('angle', -90, true),
     list('path', object('', [number('x', 0, true), list('tags', number('', 1), 3)]), 2),
   ])
-  const page = describeModel({ ...model, parameters: [camera] }, {}, [], createPaint(false), 80)
+  const page = describeModel({ ...model, parameters: [camera] }, [], [], createPaint(false), 80)
   expect(page).toContain(
     [
       'camera     object    optional  the members below',

@@ -36,7 +36,7 @@ describe('a file that may not be where it stands', () => {
     [
       'sd_2.0_discount',
       { seed: null, first_image: [[image()]] },
-      `/first_image/0/0 first_image.0.0: cat.png is a file; files can be items of the lists ${lists}`,
+      `/first_image/0/0 first_image[0][0]: cat.png is a file; files can be items of the lists ${lists}`,
     ],
     [
       'zeta-H3-768p',

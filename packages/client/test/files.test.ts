@@ -136,7 +136,7 @@ it('that cannot be read, or cannot be sent from where they stand, are explained'
   ])
   for (const validate of ['error', 'warn', 'off'] as const) {
     const open = await message('their-model', { image: [blob] }, { validate })
-    expect(open).toContain('image.0: 640x480.png is a file; it is not known that their-model accepts files')
+    expect(open).toContain('image[0]: 640x480.png is a file; it is not known that their-model accepts files')
   }
   expect(server.requests).toEqual([])
 })

@@ -196,7 +196,9 @@ describe('a preflight', () => {
     expect(found.some((line) => line.endsWith('/reference_images/0') || line.endsWith('/reference_videos/0'))).toBe(
       false,
     )
-    expect(report.unread).toEqual([{ parameter: 'reference_audios', index: 0, reason: 'its format is not known' }])
+    expect(report.unread).toEqual([
+      { path: '/reference_audios/0', parameter: 'reference_audios', index: 0, reason: 'its format is not known' },
+    ])
   })
 
   it('of what strangers name reads no file of this machine', async () => {

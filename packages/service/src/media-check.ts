@@ -1,5 +1,5 @@
 import type { Finding } from '@model-tasks/validation'
-import type { JsonObject } from './json.js'
+import { isJsonObject, type JsonObject, type JsonValue } from './json.js'
 import { MediaReader } from './media-reader.js'
 import { guardedFetch, type Resolve } from './net/guarded-fetch.js'
 import { publicResolve } from './net/resolve-public.js'
@@ -44,12 +44,13 @@ export function remoteMediaCheck(resolve: Resolve = publicResolve()): CheckMedia
 
 /** The media URLs at their places. Anything else is blanked out: a path would be read from this machine's own disk. */
 function onlyRemote(parameters: JsonObject): JsonObject {
-  const remote: JsonObject = {}
-  for (const [name, value] of Object.entries(parameters)) {
-    if (Array.isArray(value))
-      remote[name] = value.map((item) => (typeof item === 'string' && /^https?:\/\//i.test(item) ? item : null))
-  }
-  return remote
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, remoteIn(value)]))
+}
+
+function remoteIn(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(remoteIn)
+  if (isJsonObject(value)) return onlyRemote(value)
+  return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null
 }
 
 /** Only looks for it: loading all of them takes most of a second, and is left to the first file that is read. */

@@ -1,6 +1,7 @@
 import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
-import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
+import { isAt, placeName } from '@model-tasks/spec/measures'
+import { loaders, type LimitedPlace, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
 import type { Language, MeasuredRule } from './language.js'
@@ -8,9 +9,12 @@ import { unknownModel } from './unknown-model.js'
 
 /** Facts about one media file of a request. What is not known is left out, and no limit on it is applied. */
 export interface MediaProbe {
-  parameter: string
-  /** Place in the parameter's array. */
-  index: number
+  /** JSON pointer to the reference in the request: `/reference_images/0`, or `/shots/1/image`. */
+  path?: string
+  /** Of a file in a list of references that is a parameter itself, in place of `path`. */
+  parameter?: string
+  /** Place in that list. */
+  index?: number
   /** Such as `jpeg`, `.jpg` or `image/jpeg`. */
   format?: string
   bytes?: number
@@ -32,10 +36,13 @@ export async function checkMedia(
   { language = english }: { language?: Language } = {},
 ): Promise<Report> {
   if (!isModelId(model)) return unknownModel({ model }, Object.keys(loaders), language)
-  const { limits } = await loaders[model]()
-  const findings = Object.entries(limits).flatMap(([parameter, ofParameter]) => {
-    const files = probes.filter((probe) => probe.parameter === parameter)
-    return ofParameter.flatMap((limit) => checkLimit(limit, files, language))
+  const { places } = await loaders[model]()
+  const findings = places.flatMap((place) => {
+    const files = probes.flatMap((probe) => {
+      const path = pathOf(probe, place)
+      return isAt(place.path, path) ? [{ ...probe, path }] : []
+    })
+    return place.limits.flatMap((limit) => checkLimit(limit, place.path, files, language))
   })
   return reportOf(model, findings)
 }
@@ -44,21 +51,28 @@ function isModelId(model: string): model is ModelId {
   return Object.hasOwn(loaders, model)
 }
 
-function checkLimit(limit: WordedMediaLimit, files: MediaProbe[], language: Language): Finding[] {
+/** A file whose place in the request is known. */
+type PlacedProbe = MediaProbe & { path: string }
+
+function pathOf({ path, parameter, index }: MediaProbe, place: LimitedPlace): string {
+  return path ?? (place.path.endsWith('/*') ? `/${parameter}/${index}` : `/${parameter}`)
+}
+
+function checkLimit(limit: WordedMediaLimit, place: string, files: PlacedProbe[], language: Language): Finding[] {
   const together = limit.rule.startsWith('media-total-') || limit.rule === 'media-size-unclear'
   const groups = together ? [files] : files.map((file) => [file])
   return groups.flatMap((group) => {
     const broken = breach(limit, group, language)
     const [first] = group
     if (broken === undefined || first === undefined) return []
-    const { parameter, index } = first
+    const path = together ? (place.split('/*')[0] ?? place) : first.path
     return [
       {
         rule: limit.rule,
         severity: broken.severity ?? limit.severity,
-        path: together ? `/${parameter}` : `/${parameter}/${index}`,
-        parameter,
-        message: `${parameter}${together ? '' : `[${index}]`}${language.colon}${broken.text}`,
+        path,
+        parameter: path.split('/')[1] ?? '',
+        message: `${placeName(path)}${language.colon}${broken.text}`,
         ...(broken.bound === undefined ? {} : { limit: broken.bound }),
         ...(limit.formats === undefined ? {} : { allowed: limit.formats }),
         source: [limit.source.section, ...(limit.source.item === undefined ? [] : [String(limit.source.item)])].join(

@@ -1,5 +1,7 @@
 import type { Preflight } from '@model-tasks/client/media'
-import type { MediaParameter, Model } from '@model-tasks/spec/catalogue'
+import type { JsonValue } from '@model-tasks/spec'
+import type { Model } from '@model-tasks/spec/catalogue'
+import { placeName, stepsOf, valuesAt } from '@model-tasks/spec/measures'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
 import { requireModel } from '../models/catalogue.js'
@@ -46,35 +48,72 @@ export const mediaCheck = defineCommand({
   },
 })
 
-/** Gives each file to a parameter: the one it names, or the first of the model that takes its kind. */
-function assign(model: Model, words: readonly string[]): Record<string, string[]> {
-  const parameters = model.parameters.filter((parameter): parameter is MediaParameter => parameter.kind === 'media')
-  if (parameters.length === 0) throw new Problem(`${model.id} takes no media`, 'usage', [['models', 'show', model.id]])
-  const input: Record<string, string[]> = {}
+/** Gives each file to a place: the one it names, or the first of the model that takes its kind. */
+function assign({ id, places: all }: Model, words: readonly string[]): Record<string, JsonValue> {
+  const places = all.flatMap(({ path, media }) => (media === undefined ? [] : { path, media, name: nameOf(path) }))
+  if (places.length === 0) throw new Problem(`${id} takes no media`, 'usage', [['models', 'show', id]])
+  const input: Record<string, JsonValue> = {}
+  const counts = new Map<string, number>()
   for (const word of words) {
-    const named = parameters.find(({ name }) => word.startsWith(`${name}=`))
-    const place = named === undefined ? word : word.slice(named.name.length + 1)
-    const parameter = named ?? parameters.find(({ media }) => media === mediaKindOf(place))
-    if (parameter === undefined) {
+    const named = places.find(({ name }) => word.startsWith(`${name}=`))
+    const file = named === undefined ? word : word.slice(named.name.length + 1)
+    const place = named ?? places.find(({ media }) => media === mediaKindOf(file))
+    if (place === undefined) {
       throw new Problem(
-        `which parameter is ${JSON.stringify(word)} for? Write parameter=file with ${parameters.map(({ name }) => name).join(', ')}`,
+        `which parameter is ${JSON.stringify(word)} for? Write parameter=file with ${places.map(({ name }) => name).join(', ')}`,
         'usage',
       )
     }
-    ;(input[parameter.name] ??= []).push(place)
+    const count = counts.get(place.path) ?? 0
+    counts.set(place.path, count + 1)
+    put(input, stepsOf(place.path), count, file)
   }
   return input
+}
+
+/** A place as a word of the command names it: `first_image`, `shots.image`. */
+function nameOf(path: string): string {
+  return stepsOf(path)
+    .filter((step) => step !== '*')
+    .join('.')
+}
+
+/** Puts a file at a place, each further one of a list at the next item; where there is no list, in place of the one before. */
+function put(
+  within: Record<string, JsonValue>,
+  [step = '', next, ...rest]: string[],
+  index: number,
+  file: string,
+): void {
+  if (next === undefined) within[step] = file
+  else if (next === '*') {
+    const list = Array.isArray(within[step]) ? within[step] : (within[step] = [])
+    if (rest.length === 0) list[index] = file
+    else {
+      const item = (list[index] ?? {}) as Record<string, JsonValue>
+      list[index] = item
+      put(item, rest, 0, file)
+    }
+  } else {
+    const inner = (within[step] ??= {}) as Record<string, JsonValue>
+    put(inner, [next, ...rest], index, file)
+  }
+}
+
+function fileAt(input: Record<string, JsonValue>, path: string): string {
+  const [found] = valuesAt([{ path }], input)
+  return typeof found?.value === 'string' ? found.value : ''
 }
 
 function print(
   { terminal }: Session,
   { probes, unread, findings, ok }: Preflight,
-  input: Record<string, string[]>,
+  input: Record<string, JsonValue>,
 ): void {
   const paint = terminal.paint.out
-  const rows = probes.map(({ parameter, index, format, bytes, width, height, seconds, framesPerSecond }) => [
-    printable(input[parameter]?.[index] ?? ''),
-    `${parameter}[${index}]`,
+  const rows = probes.map(({ path = '', format, bytes, width, height, seconds, framesPerSecond }) => [
+    printable(fileAt(input, path)),
+    placeName(path),
     format ?? '',
     bytes === undefined ? '' : megabytes(bytes),
     width === undefined || height === undefined ? '' : `${width}x${height}`,
@@ -82,9 +121,9 @@ function print(
     framesPerSecond === undefined ? '' : `${framesPerSecond} fps`,
   ])
   if (rows.length > 0) terminal.out(table(rows, terminal.columns, { whole: [1] }))
-  for (const { parameter, index, reason } of unread)
+  for (const { path, reason } of unread)
     terminal.err(
-      `${terminal.paint.err.bad('error ')}  ${parameter}[${index}]: ${printable(input[parameter]?.[index] ?? '')} could not be read: ${printable(reason)}\n`,
+      `${terminal.paint.err.bad('error ')}  ${placeName(path)}: ${printable(fileAt(input, path))} could not be read: ${printable(reason)}\n`,
     )
   terminal.err(formatFindings(terminal, findings))
   if (ok && unread.length === 0)

@@ -23,8 +23,8 @@ export const modelsShow = defineCommand({
       terminal.out(`${JSON.stringify(model)}\n`)
       return
     }
-    const { limits } = await loaders[model.id as ModelId]()
+    const { places } = await loaders[model.id as ModelId]()
     const start = [session.program(), ...startingCommand(model)]
-    terminal.out(describeModel(model, limits, start, terminal.paint.out, terminal.columns))
+    terminal.out(describeModel(model, places, start, terminal.paint.out, terminal.columns))
   },
 })

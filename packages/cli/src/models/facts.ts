@@ -129,7 +129,7 @@ const measures: Readonly<Record<Exclude<MediaLimit['rule'], 'media-format' | 'me
 }
 
 /** A limit on files, in the words that findings use for what it allows. */
-function mediaLimit(limit: WordedMediaLimit): string {
+export function mediaLimit(limit: WordedMediaLimit): string {
   const allowed = limit.phrase.en
   if (limit.rule === 'media-size-unclear') return `${allowed} (the interface shows no unit)`
   if (limit.rule !== 'media-format') return advised(`${measures[limit.rule]} ${allowed}`, limit.severity)

@@ -1,17 +1,15 @@
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
-import type { WordedMediaLimit } from '@model-tasks/spec/media'
+import { placeName } from '@model-tasks/spec/measures'
+import type { LimitedPlace } from '@model-tasks/spec/media'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'
 import { changesOf } from './changes.js'
-import { hasDetails, membersOf, modelFacts, parameterFacts, typeName } from './facts.js'
+import { hasDetails, mediaLimit, membersOf, modelFacts, parameterFacts, typeName } from './facts.js'
 
-/** The limits on the files of a model, by parameter. */
-export type MediaLimits = Readonly<Record<string, readonly WordedMediaLimit[]>>
-
-/** Everything the catalogue states about one model, for a terminal of `width` columns; `start` is a command that runs it. */
+/** Everything the catalogue states about one model, for a terminal of `width` columns; `places` are those of its files, `start` is a command that runs it. */
 export function describeModel(
   model: Model,
-  limits: MediaLimits,
+  places: readonly LimitedPlace[],
   start: readonly string[],
   paint: Paint,
   width?: number,
@@ -25,9 +23,15 @@ export function describeModel(
     ...(model.reference
       ? [parameterTable(model, paint, width)]
       : ['The interface shows no parameters of this model; any are sent as they are.\n']),
-    ...model.parameters
-      .filter(hasDetails)
-      .flatMap((parameter) => section(parameter.name, parameterFacts(parameter, limits[parameter.name]), paint, width)),
+    ...model.parameters.filter(hasDetails).flatMap((parameter) => {
+      const { name } = parameter
+      return section(name, parameterFacts(parameter, limitsAt(places, `/${name}`, `/${name}/*`)), paint, width)
+    }),
+    ...places
+      .filter(({ path }) => !/^\/[^/]+(\/\*)?$/.test(path))
+      .flatMap(({ path, limits }) =>
+        section(placeName(path).replaceAll('[*]', '[]'), limits.map(mediaLimit), paint, width),
+      ),
     ...section(
       'Rules',
       model.rules.map(({ message, severity }) => `${severity === 'advice' ? 'advised: ' : ''}${message}`),
@@ -64,6 +68,10 @@ function rowsOf(parameter: Parameter, paint: Paint, indent = ''): string[][] {
     ],
     ...membersOf(parameter).flatMap((member) => rowsOf(member, paint, `${indent}  `)),
   ]
+}
+
+function limitsAt(places: readonly LimitedPlace[], ...paths: string[]): LimitedPlace['limits'] {
+  return places.find(({ path }) => paths.includes(path))?.limits ?? []
 }
 
 function section(title: string, items: string[], paint: Paint, width: number | undefined): string[] {

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CustomParams } from '@model-tasks/client'
+import type { CustomParams, MediaFile } from '@model-tasks/client'
 import type { JsonValue } from '@model-tasks/spec'
+import { stepsOf, valuesAt } from '@model-tasks/spec/measures'
 import type { Model } from '@model-tasks/spec/catalogue'
 import { Problem } from '../failure/problem.js'
 
@@ -20,21 +21,28 @@ export async function withLocalFiles(
   model: Model | undefined,
   body: Readonly<Record<string, JsonValue>>,
 ): Promise<LocalBody> {
-  const params: CustomParams = { ...body }
+  const places = model?.places.filter(({ media }) => media !== undefined) ?? []
+  const words = [...valuesAt(places, body)].flatMap(({ path, value }) =>
+    typeof value === 'string' ? { path, value } : [],
+  )
+  const paths = await Promise.all(words.map(({ value }) => localPath(value)))
+  const params: CustomParams = structuredClone({ ...body })
   let hasFiles = false
-  for (const { kind, name } of model?.parameters ?? []) {
-    const items = body[name]
-    if (kind !== 'media' || !Array.isArray(items)) continue
-    params[name] = await Promise.all(
-      items.map(async (item) => {
-        const path = typeof item === 'string' ? await localPath(item) : undefined
-        if (path === undefined) return item
-        hasFiles = true
-        return (await import('@model-tasks/client')).file(path)
-      }),
-    )
+  for (const [index, local] of paths.entries()) {
+    const at = words[index]
+    if (local === undefined || at === undefined) continue
+    hasFiles = true
+    put(params, stepsOf(at.path), (await import('@model-tasks/client')).file(local))
   }
   return { params, hasFiles }
+}
+
+/** Puts a file in the place of the word that names it. */
+function put(within: object, steps: readonly string[], file: MediaFile): void {
+  const [last = ''] = steps.slice(-1)
+  let holder = within as Record<string, unknown>
+  for (const step of steps.slice(0, -1)) holder = holder[step] as Record<string, unknown>
+  holder[last] = file
 }
 
 /** The path that a media item names; undefined for a URL, an asset and a word that names no file. */

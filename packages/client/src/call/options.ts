@@ -21,7 +21,9 @@ export interface FaultEvent {
 
 /** A file of a request that was put into the asset library of the service. */
 export interface UploadEvent {
-  /** Where it stands in the request. */
+  /** JSON pointer to it in the request. */
+  path: string
+  /** The parameter in which it stands, and its place in the list there; 0 where it is not in a list. */
   parameter: string
   index: number
   /** Its path or name. */

@@ -17,11 +17,10 @@ export async function checkFiles(model: string, files: readonly RequestFile[]): 
   const probes: MediaProbe[] = []
   const warnings = new Set<string>()
   for (const file of files) {
-    const { parameter, index } = file
     try {
       const { warning, ...facts } = await probe(await file.open(), file.type)
       if (warning !== undefined) warnings.add(warning)
-      probes.push({ parameter, index, ...facts })
+      probes.push({ path: file.path, ...facts })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       findings.push(fileFinding(file, 'media-unreadable', `cannot be checked: ${reason}`))

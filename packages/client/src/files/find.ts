@@ -1,6 +1,7 @@
 import { openFile } from '#disk'
 import type { JsonValue, ModelId } from '@model-tasks/spec'
-import { loaders } from '@model-tasks/spec/facts'
+import { isAt, placeName, stepOf, stepsOf } from '@model-tasks/spec/measures'
+import { loaders, type LimitedPlace } from '@model-tasks/spec/media'
 import type { Finding } from '@model-tasks/validation'
 import { isFile, type MediaFile } from './media-file.js'
 import { mediaTypeOf } from './media-type.js'
@@ -9,8 +10,8 @@ const source = 'Media input value conventions'
 
 /** A media item of a request that is a file. */
 export interface RequestFile {
-  readonly parameter: string
-  readonly index: number
+  /** JSON pointer to it in the parameters. */
+  readonly path: string
   /** The name by which messages call it. */
   readonly name: string
   /** Which file it is: one that stands in a request twice is sent once. */
@@ -32,47 +33,46 @@ export interface RequestFiles {
 
 /** Finds the files of a request, and how each may get to the service. Nothing is read. */
 export async function findFiles(model: string, params: object): Promise<RequestFiles> {
-  const known = Object.hasOwn(loaders, model) ? (await loaders[model as ModelId]()).facts.parameters : {}
+  const places = await mediaPlaces(model)
   const files: RequestFile[] = []
   const misplaced: Finding[] = []
-  const visit = (value: unknown, path: readonly string[]): void => {
+  const visit = (value: unknown, path: string): void => {
     if (!isFile(value)) {
       if (typeof value === 'object' && value !== null)
-        for (const [key, child] of Object.entries(value)) visit(child, [...path, key])
+        for (const [key, child] of Object.entries(value)) visit(child, `${path}/${stepOf(key)}`)
       return
     }
-    const [parameter = '', item, ...deeper] = path
-    const { media, accepts = [] } = known[parameter] ?? {}
     const name = nameOf(value)
-    const place = { parameter, index: Number(item), name }
+    const { media, accepts = [] } = places.find((place) => isAt(place.path, path)) ?? {}
     const ways = (['asset', 'data'] as const).filter((way) => accepts.includes(way))
     const type = value.type || mediaTypeOf(name, media ?? 'application')
-    const listed = Number.isInteger(place.index) && deeper.length === 0
-    if (listed && ways.length > 0) files.push({ ...place, type, accepts: ways, ...contentOf(value, type) })
-    else if (listed && media !== undefined)
+    if (ways.length > 0) files.push({ path, name, type, accepts: ways, ...contentOf(value, type) })
+    else if (media !== undefined)
       misplaced.push(
         fileFinding(
-          place,
+          { path, name },
           'media-local',
           `is a local file, and ${model} accepts only http(s) URLs here; publish the file and give its URL`,
         ),
       )
-    else {
-      const allowed = Object.entries(known).flatMap(([name_, { accepts: ways_ = [] }]) =>
-        ways_.some((way) => way !== 'url') ? name_ : [],
-      )
-      misplaced.push({
-        rule: 'media-local',
-        severity: 'error',
-        path: pointerTo(path),
-        parameter,
-        message: `${path.join('.')}: ${name} is a file; ${allowed.length > 0 ? `files can be items of the lists ${allowed.join(', ')}` : `it is not known that ${model} accepts files`}`,
-        source,
-      })
-    }
+    else misplaced.push(fileFinding({ path, name }, 'media-local', `is a file; ${formatPlaces(model, places)}`))
   }
-  visit(params, [])
+  visit(params, '')
   return { files, misplaced }
+}
+
+/** Where files can stand, in words. */
+function formatPlaces(model: string, places: readonly LimitedPlace[]): string {
+  const allowed = places.flatMap(({ path, accepts = [] }) => (accepts.some((form) => form !== 'url') ? path : []))
+  if (allowed.length === 0) return `it is not known that ${model} accepts files`
+  const lists = allowed.every((path) => /^\/[^/]+\/\*$/.test(path))
+  const names = allowed.map((path) => placeName(lists ? path.slice(0, -2) : path).replaceAll('[*]', '[]'))
+  return `files can be ${lists ? 'items of the lists ' : ''}${names.join(', ')}`
+}
+
+/** Where files can stand in a request for a model; in any list at top level, for one that the catalogue does not have. */
+export async function mediaPlaces(model: string): Promise<readonly LimitedPlace[]> {
+  return Object.hasOwn(loaders, model) ? (await loaders[model as ModelId]()).places : []
 }
 
 /** The parameters, as JSON, with references in place of the files. */
@@ -81,13 +81,18 @@ export function withReferences(
   files: readonly RequestFile[],
   reference: (file: RequestFile) => string,
 ): Record<string, JsonValue> {
-  const replaced: Record<string, JsonValue> = { ...params }
-  for (const file of files) {
-    const items = replaced[file.parameter]
-    if (Array.isArray(items))
-      replaced[file.parameter] = items.map((item, index) => (index === file.index ? reference(file) : item))
-  }
-  return replaced
+  let replaced: JsonValue = { ...params }
+  for (const file of files) replaced = replacedAt(replaced, stepsOf(file.path), reference(file))
+  return replaced as Record<string, JsonValue>
+}
+
+/** A copy with another value at a place, sharing everything beside. */
+function replacedAt(within: JsonValue, [step, ...rest]: readonly string[], value: string): JsonValue {
+  if (step === undefined) return value
+  if (Array.isArray(within))
+    return within.map((item, index) => (index === Number(step) ? replacedAt(item, rest, value) : item))
+  if (typeof within !== 'object' || within === null) return within
+  return { ...within, [step]: replacedAt(within[step] ?? null, rest, value) }
 }
 
 /** A reference of the form that a file will have, for checks before it is sent. */
@@ -95,19 +100,16 @@ export function placeholder({ accepts: [way], type }: RequestFile): string {
   return way === 'asset' ? 'assetId://uploaded-later' : `data:${type};base64,AA==`
 }
 
-/** A finding about one file of a request. */
-export function fileFinding(
-  { parameter, index, name }: Pick<RequestFile, 'parameter' | 'index' | 'name'>,
-  rule: string,
-  text: string,
-): Finding {
-  const message = `${parameter}[${index}]: ${name} ${text}`
-  return { rule, severity: 'error', path: `/${parameter}/${index}`, parameter, message, source }
+/** The parameter to which a JSON pointer leads, and the place in the list there; 0 where it is not in a list. */
+export function partsOf(path: string): { parameter: string; index: number } {
+  const steps = stepsOf(path)
+  return { parameter: steps[0] ?? '', index: Number(steps.findLast((step, at) => at > 0 && /^\d+$/.test(step)) ?? 0) }
 }
 
-/** A JSON pointer. */
-function pointerTo(path: readonly string[]): string {
-  return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+/** A finding about one file of a request. */
+export function fileFinding({ path, name }: Pick<RequestFile, 'path' | 'name'>, rule: string, text: string): Finding {
+  const { parameter } = partsOf(path)
+  return { rule, severity: 'error', path, parameter, message: `${placeName(path)}: ${name} ${text}`, source }
 }
 
 function nameOf(item: Blob | MediaFile): string {

@@ -7,7 +7,7 @@ import { capabilities } from '../service/capabilities.js'
 import { faultVerdict } from '../wait/fault-verdict.js'
 import { isTransient } from '../wait/transient.js'
 import { pollDelay } from '../wait/poll-delay.js'
-import { fileFinding, type RequestFile } from './find.js'
+import { fileFinding, partsOf, type RequestFile } from './find.js'
 
 /**
  * Brings the files of a request to the service and answers with the reference of each: an asset where the parameter and
@@ -60,11 +60,11 @@ async function hasLibrary(context: Context, call: Call): Promise<boolean> {
 
 async function upload(context: Context, call: Call, model: string, file: RequestFile): Promise<string> {
   const content = await file.open()
-  const { parameter, index, name } = file
+  const { path, name } = file
   const typed = content.slice(0, content.size, file.type)
   const asset = await uploadAsset(context, call, typed, { untilReviewed: true, name })
   const { id, status } = asset
-  await tell(context.logger, call.scope, call.onUploaded, { parameter, index, name, asset })
+  await tell(context.logger, call.scope, call.onUploaded, { path, ...partsOf(path), name, asset })
   if (status === 'approved') return `assetId://${id}`
   throw invalid(`the request for ${model} cannot be sent`, [
     fileFinding(file, 'asset-unavailable', `was uploaded as asset ${id}, and its review ended as ${status}`),

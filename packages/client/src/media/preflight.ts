@@ -1,7 +1,9 @@
 import type { Finding, Report } from '@model-tasks/validation'
 import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
+import { placeName, valuesAt } from '@model-tasks/spec/measures'
 import { inLanes } from '../batch/lanes.js'
 import { checkOptions } from '../call/check-options.js'
+import { mediaPlaces, partsOf } from '../files/find.js'
 import type { MediaFacts } from './facts.js'
 import { privateHost } from './private-host.js'
 import { probeFile, probeUrl, type ProbeOptions } from './probe.js'
@@ -16,7 +18,7 @@ export interface Preflight extends Report {
   /** The facts of each file that could be read. */
   probes: MediaProbe[]
   /** Files that could not be read, and why: nothing is known about them. */
-  unread: { parameter: string; index: number; reason: string }[]
+  unread: { path: string; parameter: string; index: number; reason: string }[]
 }
 
 /**
@@ -25,11 +27,9 @@ export interface Preflight extends Report {
  */
 export async function preflight(model: string, input: object, options: PreflightOptions = {}): Promise<Preflight> {
   checkOptions(options)
-  const references = Object.entries(input).flatMap(([parameter, value]: [string, unknown]) =>
-    Array.isArray(value)
-      ? value.flatMap((item: unknown, index) =>
-          typeof item === 'string' && !/^(assetid|data):/i.test(item) ? [{ parameter, index, item }] : [],
-        )
+  const references = [...valuesAt(await mediaPlaces(model), input)].flatMap(({ place, path, value }) =>
+    typeof value === 'string' && !/^(assetid|data):/i.test(value) && (place.media !== undefined || /\/\d+$/.test(path))
+      ? [{ path, ...partsOf(path), item: value }]
       : [],
   )
   const found: Found[] = []
@@ -48,6 +48,7 @@ export async function preflight(model: string, input: object, options: Preflight
 }
 
 interface Reference {
+  path: string
   parameter: string
   index: number
   item: string
@@ -60,7 +61,7 @@ interface Found {
   unread?: Preflight['unread'][number]
 }
 
-async function inspect({ parameter, index, item }: Reference, options: ProbeOptions): Promise<Found> {
+async function inspect({ item, ...place }: Reference, options: ProbeOptions): Promise<Found> {
   const remote = /^https?:/i.test(item)
   // At the same time: a name server may take as long to say nothing as a host.
   const [kind, facts] = await Promise.allSettled([
@@ -68,10 +69,10 @@ async function inspect({ parameter, index, item }: Reference, options: ProbeOpti
     factsOf(item, remote, options),
   ])
   const advised = kind.status === 'fulfilled' ? kind.value : undefined
-  const host = advised && hostAdvice(parameter, index, advised)
-  if (facts.status === 'fulfilled') return { host, probe: { parameter, index, ...facts.value } }
+  const host = advised && hostAdvice(place, advised)
+  if (facts.status === 'fulfilled') return { host, probe: { ...place, ...facts.value } }
   const reason: unknown = facts.reason
-  return { host, unread: { parameter, index, reason: reason instanceof Error ? reason.message : String(reason) } }
+  return { host, unread: { ...place, reason: reason instanceof Error ? reason.message : String(reason) } }
 }
 
 async function factsOf(item: string, remote: boolean, options: ProbeOptions): Promise<MediaFacts> {
@@ -81,13 +82,13 @@ async function factsOf(item: string, remote: boolean, options: ProbeOptions): Pr
   return probeFile(item, options)
 }
 
-function hostAdvice(parameter: string, index: number, kind: string): Finding {
+function hostAdvice({ path, parameter }: Omit<Reference, 'item'>, kind: string): Finding {
   return {
     rule: 'media-host',
     severity: 'advice',
-    path: `/${parameter}/${index}`,
+    path,
     parameter,
-    message: `${parameter}[${index}]: its host is ${kind}, which the service may not reach; publish the file under a public address`,
+    message: `${placeName(path)}: its host is ${kind}, which the service may not reach; publish the file under a public address`,
     source: 'Media input value conventions',
   }
 }

@@ -1,5 +1,7 @@
+import { placeName, valuesAt } from '@model-tasks/spec/measures'
+import { loaders } from '@model-tasks/spec/media'
 import type { Finding } from '@model-tasks/validation'
-import type { JsonObject, JsonValue } from '../json.js'
+import type { JsonObject } from '../json.js'
 import { isAssetId, type AssetStatus, type AssetStore } from '../store/asset-store.js'
 import { formatShortened } from './problem.js'
 
@@ -9,50 +11,46 @@ const scheme = 'assetId://'
 const mostFindings = 100
 
 /**
- * One finding for each asset a request names that is unknown, another account's, or not approved (interface: Asset library);
- * of many the first hundred.
+ * One finding for each asset a request names that is unknown, another account's, or not approved (interface: Asset
+ * library), at every place where the catalogue says that media can stand; of many the first hundred.
  */
 export async function unavailableAssets(
+  model: string,
   body: JsonObject,
   account: string,
   assets: Pick<AssetStore, 'findAsset'> | undefined,
 ): Promise<Finding[]> {
-  if (assets === undefined || !Object.values(body).some(Array.isArray)) return []
+  if (assets === undefined) return []
   const findings: Finding[] = []
   const statuses = new Map<string, AssetStatus | undefined>()
-  for (const { parameter, index, id } of assetReferences(body)) {
+  for (const { path, value } of valuesAt(await mediaPlaces(model), body)) {
+    if (typeof value !== 'string' || !value.startsWith(scheme)) continue
     if (findings.length === mostFindings) break
+    const id = value.slice(scheme.length)
     if (!statuses.has(id) && isAssetId(id)) statuses.set(id, (await assets.findAsset(account, id))?.status)
     const status = statuses.get(id)
-    if (status !== 'approved')
-      findings.push(unavailable(formatShortened(parameter), index, formatShortened(id), status))
+    if (status !== 'approved') findings.push(unavailable(path, formatShortened(id), status))
   }
   return findings
 }
 
-function unavailable(parameter: string, index: number, id: string, status: AssetStatus | undefined): Finding {
+function unavailable(path: string, id: string, status: AssetStatus | undefined): Finding {
   const reason = status === undefined ? 'this account has no asset with this ID' : `its review says ${status}`
   return {
     rule: 'asset-unavailable',
     severity: 'error',
-    path: `/${parameter}/${index}`,
-    parameter,
-    message: `${parameter}[${index}]: the asset "${id}" cannot be used, ${reason}; upload it first and wait until it is approved`,
+    path: formatShortened(path),
+    parameter: formatShortened(placeName(path).split(/[.[]/, 1)[0] ?? ''),
+    message: `${formatShortened(placeName(path))}: the asset "${id}" cannot be used, ${reason}; upload it first and wait until it is approved`,
     received: `${scheme}${id}`,
     source: 'Asset library',
   }
 }
 
-function* assetReferences(body: JsonObject): Generator<{ parameter: string; index: number; id: string }> {
-  for (const [parameter, value] of Object.entries(body)) {
-    if (!Array.isArray(value)) continue
-    for (const [index, item] of value.entries()) {
-      const id = assetIdOf(item)
-      if (id !== undefined) yield { parameter, index, id }
-    }
-  }
-}
-
-function assetIdOf(item: JsonValue): string | undefined {
-  return typeof item === 'string' && item.startsWith(scheme) ? item.slice(scheme.length) : undefined
+/** Where media can stand in a request for a model; anywhere, for one that the catalogue does not have. */
+async function mediaPlaces(model: string): Promise<readonly { path: string }[]> {
+  const load: (() => Promise<{ places: readonly { path: string }[] }>) | undefined = Object.hasOwn(loaders, model)
+    ? loaders[model as keyof typeof loaders]
+    : undefined
+  return load === undefined ? [{ path: '/**' }] : (await load()).places
 }

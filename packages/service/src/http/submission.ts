@@ -49,7 +49,7 @@ export async function readSubmission(
   const unsupported = context.unsupported({ model: model.id, kind: model.kind, parameters }).map(unsupportedFinding)
   if (unsupported.length > 0) throw invalid([...findings, ...unsupported])
   const ofMedia = [
-    ...(await unavailableAssets(body, account, context.assets)),
+    ...(await unavailableAssets(model.id, parameters, account, context.assets)),
     ...(model.reference && media === 'check' ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
   ]
   if (ofMedia.some(isError)) throw invalid([...findings, ...ofMedia])

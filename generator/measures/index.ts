@@ -1,0 +1,1 @@
+export { isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places.js'

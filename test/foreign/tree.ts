@@ -1,0 +1,115 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { copyOfTree } from '../new-model/copy.js'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** A copy of the tree whose catalogue has the models of other vendors beside our own, each added as one file. */
+export interface ForeignTree {
+  folder: string
+  /** Runs a program of the tree to its end. */
+  node: (...words: string[]) => { status: number | null; out: string; err: string }
+  /** Compiles a source that uses the packages; answers what the compiler prints. */
+  compile: (source: string) => Promise<string>
+  /** Starts the service of the tree; `configuration` is its file of settings. */
+  serve: (configuration?: object) => Promise<ForeignService>
+}
+
+export interface ForeignService {
+  /** What the service answers, its status first. */
+  call: (method: string, path: string, body?: unknown, key?: string) => Promise<{ status: number; body: Answer }>
+  /** Uploads a file to the asset library and answers its ID. */
+  upload: (type: string) => Promise<string>
+  baseUrl: string
+  apiKey: string
+  stop: () => Promise<void>
+}
+
+/** As much of answers as the tests read. */
+export interface Answer {
+  [member: string]: unknown
+  findings?: { rule: string; path: string; message: string }[]
+}
+
+/** Makes the tree and generates. Throws what the generator prints where it fails. */
+export async function foreignTree(): Promise<ForeignTree> {
+  const folder = await copyOfTree(root)
+  await cp(join(root, 'test/foreign/models'), join(folder, 'spec/models'), { recursive: true })
+  const node: ForeignTree['node'] = (...words) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', MODEL_TASKS_BASE_URL: '', MODEL_TASKS_API_KEY: '' },
+    })
+    return { status, out: stdout, err: stderr }
+  }
+  const generated = node('packages/workspace/bin/generator.js', 'main')
+  if (generated.status !== 0) throw new Error(`${generated.out}${generated.err}`)
+  return { folder, node, compile: (source) => compile(folder, node, source), serve: (file) => serve(folder, file) }
+}
+
+async function compile(folder: string, node: ForeignTree['node'], source: string): Promise<string> {
+  await writeFile(join(folder, 'use.ts'), source)
+  const settings = '--noEmit --strict --skipLibCheck --module nodenext --target es2022 --types node use.ts'.split(' ')
+  const { out } = node(join(root, 'node_modules/typescript/bin/tsc'), ...settings)
+  return out
+}
+
+let services = 0
+
+async function serve(folder: string, configuration?: object): Promise<ForeignService> {
+  const data = join(folder, `data-${services++}`)
+  const file = `${data}.json`
+  if (configuration !== undefined) await writeFile(file, JSON.stringify(configuration))
+  const child = spawn(process.execPath, ['packages/service/bin/model-tasks-service.js'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      MODEL_TASKS_PORT: '0',
+      MODEL_TASKS_DATA: data,
+      ...(configuration === undefined ? {} : { MODEL_TASKS_CONFIG: file }),
+    },
+  })
+  const { baseUrl, apiKey } = await credentials(child, join(data, 'local-credentials.json'))
+  const send = (method: string, path: string, init: RequestInit, key = apiKey): Promise<Response> =>
+    fetch(`${baseUrl}/v2/model-center${path}`, {
+      ...init,
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
+    })
+  return {
+    baseUrl,
+    apiKey,
+    async call(method, path, body, key) {
+      const answer = await send(method, path, body === undefined ? {} : { body: JSON.stringify(body) }, key)
+      return { status: answer.status, body: (await answer.json()) as Answer }
+    },
+    async upload(type) {
+      const answer = await send('POST', '/assets', { body: 'x', headers: { 'content-type': type } })
+      return ((await answer.json()) as { id: string }).id
+    },
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Waits for the first start to print its address, and reads address and key from where it leaves them. */
+async function credentials(child: ChildProcess, file: string): Promise<{ baseUrl: string; apiKey: string }> {
+  let printed = ''
+  child.stderr?.on('data', (part: Buffer) => (printed += part.toString()))
+  if (child.stdout === null) throw new Error('the service has no output')
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes('http://') && existsSync(file)) {
+      child.stdout.resume()
+      return JSON.parse(await readFile(file, 'utf8')) as { baseUrl: string; apiKey: string }
+    }
+  }
+  throw new Error(`the service ended: ${printed}`)
+}
