@@ -10,7 +10,7 @@ export async function checkExposure({ host, publicUrl, metricsKey, adminKey }: S
     findings.push(
       warning(
         'address',
-        `the service listens on ${host} and does not know its own address: result URLs repeat the Host of each request`,
+        `the service listens on ${host} and does not know its own address: result URLs begin with the address that each request arrived at, which callers behind a proxy or a port mapping cannot reach`,
         'set MODEL_TASKS_PUBLIC_URL',
       ),
     )
