@@ -146,10 +146,14 @@ test('SQLite: a task can have no other word for its state, and a check of it fil
       database.exec(insert(status, stage))
     }, status).toThrow('CHECK constraint failed')
   database.exec(insert('queued', 'waiting'))
-  for (const sql of [insert('queued', 'waiting'), "UPDATE task SET status = 'failed', stage = 'ended'"]) {
+  // One is the list of the rows that are changed, which a trigger needs.
+  for (const [sql, lists] of [
+    [insert('queued', 'waiting'), 0],
+    ["UPDATE task SET status = 'failed', stage = 'ended'", 1],
+  ] as const) {
     const steps = database.prepare(`EXPLAIN ${sql}`).all()
     expect(steps.length).toBeGreaterThan(20)
-    expect(steps.filter(({ opcode }) => opcode === 'OpenEphemeral')).toEqual([])
+    expect(steps.filter(({ opcode }) => opcode === 'OpenEphemeral')).toHaveLength(lists)
   }
 })
 

@@ -19,6 +19,7 @@ import type { OpenQueues } from './contracts/open-queue.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
+import { taskCountsContract } from './contracts/task-counts.js'
 import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
@@ -69,6 +70,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   }
   taskQueueContract('PostgreSQL', openQueues)
   queueFiguresContract('PostgreSQL', openQueues)
+  taskCountsContract('PostgreSQL', openQueues)
   sharedTaskQueueContract('PostgreSQL', openQueues)
   sharedStoresContract('PostgreSQL', async (count) => {
     const url = await emptyTables()

@@ -14,8 +14,8 @@ import { CommandError } from './command.js'
 
 /** Rows that are read and written at a time. */
 const window = 500
-/** Which processes live, and what they are told, does not belong in a backup, and the version is kept apart. */
-const left = ['process', 'task_wake', 'schema_version', restoringTable]
+/** Which processes live, and what they are told, does not belong in a backup, nor what is counted anew as tasks are written; the version is kept apart. */
+const left = ['process', 'task_wake', 'task_change', 'queue_account', 'queue_count', 'schema_version', restoringTable]
 const manifest = 'backup.json'
 /** What others refer to comes first. */
 const first = 'account'

@@ -33,6 +33,7 @@ export class Scheduler implements Engine {
   readonly #due: DueQueues
   readonly #stray: StrayQueues
   readonly #expiry: Poller
+  #repairing: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
   constructor(parts: SchedulerParts) {
@@ -85,6 +86,7 @@ export class Scheduler implements Engine {
   async start(): Promise<void> {
     this.#expiry.start()
     await this.#membership.start()
+    this.#repairing = this.#repairCounts()
     for (const lane of this.#lanes.values()) lane.start()
     this.#due.start()
     this.#stray.start()
@@ -133,12 +135,25 @@ export class Scheduler implements Engine {
     return this.#closing
   }
 
+  /** Nobody waits for it: with wrong counts tasks wait longer than they have to, or more of them run than they should. */
+  async #repairCounts(): Promise<void> {
+    const { queue, log } = this.#parts
+    try {
+      for (const difference of await queue.repairCounts())
+        log.error('a kept count of tasks was not what the tasks say and was corrected; claims go by it', {
+          ...difference,
+        })
+    } catch (error) {
+      log.error('the kept counts of tasks could not be compared with the tasks; the next start tries again', { error })
+    }
+  }
+
   #isOpen(queue: string, model: string): boolean {
     return this.#lanes.get(queue)?.isOpen(model) !== false
   }
 
   async #close(timeout: number | undefined): Promise<void> {
-    await Promise.all([this.#due.stop(), this.#stray.stop(), this.#expiry.stop()])
+    await Promise.all([this.#due.stop(), this.#stray.stop(), this.#expiry.stop(), this.#repairing])
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
     await this.#membership.close()
   }

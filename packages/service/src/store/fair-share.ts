@@ -30,3 +30,29 @@ export function fairShare<Task extends { id: string; notBefore: number }>(
   )
   return ranked.slice(0, Math.max(0, places)).map(({ task }) => task)
 }
+
+/**
+ * How many tasks of each account have to be known before places are given out: as far down the order of shares as the
+ * places reach, if all that wait are due. `candidates`: in the order of turn and share, each with the number of its tasks
+ * that wait and may be taken.
+ */
+export function reach(
+  candidates: readonly { weight: number; running: number; turn: number; room: number }[],
+  places: number,
+): number[] {
+  const order = candidates.flatMap(({ weight, running, turn, room }, index) =>
+    Array.from({ length: Math.min(room, places - index) }, (_, place) => ({
+      turn,
+      share: (running + place + 1) / weight,
+    })),
+  )
+  order.sort((one, other) => one.turn - other.turn || one.share - other.share)
+  const level = order[places - 1]
+  return candidates.map(({ weight, running, turn, room }) =>
+    level === undefined || turn < level.turn
+      ? room
+      : turn > level.turn
+        ? 0
+        : Math.min(room, Math.max(0, Math.ceil(level.share * weight) - running)),
+  )
+}

@@ -1,5 +1,6 @@
 import type { TaskRecord, TaskResult, TaskView } from '../task/record.js'
 import type { JsonObject } from '../json.js'
+import type { CountDifference } from './task-counts.js'
 
 /** A task that a process runs, and as whom: every write of the run is rejected once the task has another owner. */
 export interface Held {
@@ -93,7 +94,7 @@ export interface QueueFigures {
   waiting: number
   /** Tasks that are not due yet: of unknown outcome, or after a failure. */
   delayed: number
-  /** When the oldest waiting or delayed task was submitted, in milliseconds since the Unix epoch. */
+  /** When the task that has its turn first was submitted, or an older one of unknown outcome, in milliseconds since the Unix epoch. */
   oldest: number | undefined
   running: number
   /** Internal errors counted on tasks that have not ended. */
@@ -147,6 +148,8 @@ export interface TaskQueue {
   sweep(): Promise<number>
   /** Frees all tasks of a process and removes its heartbeat. */
   leave(owner: string): Promise<void>
+  /** Compares the counts by which claims go with the tasks, corrects them, and answers what differed: nothing, unless somebody else has written to the database. */
+  repairCounts(): Promise<CountDifference[]>
 
   /** Which of these queues hold tasks that `claim` or `claimAsked` may find due: all others need not be asked for. */
   due(queues: readonly string[]): Promise<string[]>

@@ -7,6 +7,7 @@ import {
   type TaskResult,
   type TaskView,
 } from '../task/record.js'
+import type { CountDifference } from './task-counts.js'
 import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, type Row } from './columns.js'
 
@@ -87,6 +88,19 @@ export function figuresFromRow(row: Row): QueueFigures {
     running: number(row, 'running'),
     retries: number(row, 'retries'),
     dead: number(row, 'dead'),
+  }
+}
+
+/** A row of what differs between kept counts and tasks. */
+export function differenceFromRow(row: Row): CountDifference {
+  return {
+    queue: text(row, 'queue'),
+    account: present(row, 'account') ? text(row, 'account') : undefined,
+    waiting: number(row, 'waiting'),
+    sent: number(row, 'sent'),
+    running: number(row, 'running'),
+    dead: number(row, 'dead'),
+    faults: number(row, 'faults'),
   }
 }
 

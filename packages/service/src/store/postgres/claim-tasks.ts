@@ -1,5 +1,5 @@
-/** Any number, the same in every service: whoever holds this lock, until its transaction ends, is the only one to claim. */
-const claimLock = 7_261_944_382
+import { advisoryClasses } from './advisory-locks.js'
+import { byIndex, moment } from './task-counts.js'
 
 /**
  * What follows SELECT to find any waiting task of a queue. In the order of its index: without one the server, whose plan is
@@ -8,68 +8,146 @@ const claimLock = 7_261_944_382
 export const firstWaiting = (queue: string): string =>
   `FROM task WHERE queue = ${queue} AND stage = 'waiting' ORDER BY account, not_before, id LIMIT 1`
 
+/** How many accounts of which nobody has looked at the delay a claim looks at, and how many at their limit it passes. */
+const window = 1000
+/** An account at its limit is looked at again as soon as one of its tasks ends, and in case that went unnoticed after these milliseconds, then 8 times as many. */
+const firstLook = 1000
+const longestLook = 3_600_000
+
+const everywhere = (account: string): string => `
+      (SELECT coalesce(sum(running), 0) FROM queue_account WHERE queue_account.account = ${account})
+      + (SELECT coalesce(sum(running), 0) FROM task_change WHERE task_change.account = ${account} AND running <> 0)`
+
 /**
  * Claims waiting tasks, in one statement for the caller: a process that is frozen between two statements would keep the
- * lock. Claims follow one another, so that what one counts as running includes what the one before has claimed: each
- * statement of the function sees what was committed before it began. The lock on the claimer's heartbeat conflicts with
- * the sweep that removes it.
+ * lock. Claims of one queue follow one another, so that what one counts as running includes what the one before has
+ * claimed: each statement of the function sees what was committed before it began. Claims of two queues wait for each
+ * other only where the same account has tasks in both and a limit over both. The lock on the claimer's heartbeat
+ * conflicts with the sweep that removes it.
+ *
+ * What a claim reads depends on how many tasks it may take, and on what has changed since the last one: accounts stand in
+ * the order in which they get places, each with the first of its tasks, and the counts are kept.
  *
  * A claim is the only change that may be lost when the server crashes: then nobody holds the task.
  */
 export const claimTasks = `
 CREATE OR REPLACE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer, p_last text[])
-RETURNS SETOF task LANGUAGE plpgsql AS $claim$
+RETURNS SETOF task LANGUAGE plpgsql
+${byIndex} AS $claim$
 DECLARE
   moment bigint;
+  places bigint;
+  delayed text[];
+  locked text[];
+  name text;
+  most bigint;
+  one record;
+  eligible text[] := '{}';
+  rooms bigint[] := '{}';
+  full_accounts text[] := '{}';
+  level double precision;
+  chosen_tasks text[];
 BEGIN
   PERFORM ${firstWaiting('p_queue')};
   IF NOT FOUND THEN
     RETURN;
   END IF;
   PERFORM set_config('synchronous_commit', 'off', true);
-  PERFORM pg_advisory_xact_lock(${claimLock});
-  moment := (extract(epoch FROM clock_timestamp()) * 1000)::bigint;
+  PERFORM pg_advisory_xact_lock(${advisoryClasses.queue}, hashtext(p_queue));
+  moment := ${moment};
   PERFORM FROM process WHERE id = p_owner AND beat > moment - p_lifetime FOR KEY SHARE;
   IF NOT FOUND THEN
     RETURN;
   END IF;
-  RETURN QUERY
-  WITH RECURSIVE waiting (account) AS (
-    (SELECT task.account FROM task WHERE queue = p_queue AND stage = 'waiting' ORDER BY task.account LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT task.account FROM task WHERE queue = p_queue AND stage = 'waiting' AND task.account > waiting.account
-      ORDER BY task.account LIMIT 1
-    ) FROM waiting WHERE waiting.account IS NOT NULL
-  ), running AS (
-    SELECT task.account, count(*) FILTER (WHERE queue = p_queue) AS here, count(*) AS everywhere
-    FROM task WHERE stage IN ('running', 'accepted') GROUP BY task.account
-  ), doubtful AS (
-    SELECT task.account, count(*) AS tasks FROM task WHERE queue = p_queue AND stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY task.account
-  ), free AS (
-    SELECT least(p_room, p_concurrency - coalesce(sum(here), 0)) AS places FROM running
-  ), due AS (
-    SELECT oldest.id, oldest.not_before, (coalesce(running.here, 0) + coalesce(doubtful.tasks, 0) + oldest.place) / account.weight AS share,
-      coalesce(array_position(p_last, waiting.account), 0) AS turn
-    FROM waiting
-    JOIN account ON account.id = waiting.account
-    LEFT JOIN running ON running.account = waiting.account
-    LEFT JOIN doubtful ON doubtful.account = waiting.account
-    CROSS JOIN free
-    CROSS JOIN LATERAL (
-      SELECT first.id, first.not_before, row_number() OVER (ORDER BY first.not_before, first.id) AS place FROM (
-        SELECT task.id, task.not_before FROM task
-        WHERE queue = p_queue AND task.account = waiting.account AND stage = 'waiting' AND task.not_before <= moment
-        ORDER BY task.not_before, task.id
-        LIMIT greatest(0, least(free.places, account.running_limit - coalesce(running.everywhere, 0)))
+  PERFORM fold_task_changes(p_queue, moment);
+  SELECT array_agg(account) INTO delayed FROM (
+    SELECT account FROM queue_account WHERE queue = p_queue AND NOT ready AND look_at <= moment ORDER BY look_at LIMIT ${window}
+  ) AS later;
+  IF delayed IS NOT NULL THEN
+    PERFORM look_at_accounts(p_queue, delayed, moment);
+  END IF;
+  places := least(p_room, p_concurrency - coalesce((SELECT running FROM queue_count WHERE queue = p_queue), 0));
+  IF places <= 0 THEN
+    RETURN;
+  END IF;
+  -- In one order, so that two claims never wait for each other.
+  SELECT array_agg(account ORDER BY hashtext(account)) INTO locked FROM (
+    SELECT first.account FROM (
+      SELECT account FROM queue_account WHERE queue = p_queue AND ready ORDER BY share, first_due, first_id LIMIT places
+    ) AS first JOIN account ON account.id = first.account WHERE running_limit IS NOT NULL
+  ) AS limited;
+  FOREACH name IN ARRAY coalesce(locked, '{}') LOOP
+    PERFORM pg_advisory_xact_lock(${advisoryClasses.account}, hashtext(name));
+  END LOOP;
+  FOR one IN
+    SELECT * FROM (
+      SELECT kept.account, kept.waiting, account.running_limit FROM queue_account AS kept JOIN account ON account.id = kept.account
+      WHERE kept.queue = p_queue AND kept.ready AND kept.account <> ALL (p_last) ORDER BY kept.share, kept.first_due, kept.first_id
+    ) AS usual
+    UNION ALL SELECT * FROM (
+      SELECT kept.account, kept.waiting, account.running_limit FROM unnest(p_last) WITH ORDINALITY AS put (account, place)
+      JOIN queue_account AS kept ON kept.account = put.account AND kept.queue = p_queue JOIN account ON account.id = kept.account
+      WHERE kept.ready ORDER BY put.place
+    ) AS last
+  LOOP
+    most := least(places, one.waiting);
+    IF one.running_limit IS NOT NULL THEN
+      -- Another claim is deciding about this account: it is passed over until the next one.
+      CONTINUE WHEN one.account <> ALL (coalesce(locked, '{}')) AND NOT pg_try_advisory_xact_lock(${advisoryClasses.account}, hashtext(one.account));
+      most := least(most, one.running_limit - (${everywhere('one.account')}));
+    END IF;
+    IF most > 0 THEN
+      eligible := eligible || one.account;
+      rooms := rooms || most;
+    ELSE
+      full_accounts := full_accounts || one.account;
+    END IF;
+    EXIT WHEN cardinality(eligible) >= places OR cardinality(full_accounts) >= ${window};
+  END LOOP;
+  IF cardinality(full_accounts) > 0 THEN
+    UPDATE queue_account SET ready = false, at_limit = true, looks = least(looks + 1, 5),
+      look_at = moment + least(${longestLook}, ${firstLook} * power(8, looks))::bigint
+    WHERE queue = p_queue AND account = ANY (full_accounts);
+  END IF;
+  -- How far down the order of shares the places reach, from the counts alone: no more tasks than get a place, and those level with the last of them, are read.
+  SELECT share INTO level FROM (
+    SELECT coalesce(array_position(p_last, kept.account), 0) AS turn, (kept.running + kept.sent + place) / account.weight AS share
+    FROM unnest(eligible, rooms) WITH ORDINALITY AS chosen (account, room, position)
+    JOIN queue_account AS kept ON kept.account = chosen.account AND kept.queue = p_queue
+    JOIN account ON account.id = kept.account
+    CROSS JOIN LATERAL generate_series(1, least(chosen.room, places - chosen.position + 1)) AS place
+    WHERE cardinality(p_last) = 0
+    ORDER BY turn, share OFFSET places - 1 LIMIT 1
+  ) AS reach;
+  LOOP
+    SELECT array_agg(id) INTO chosen_tasks FROM (
+      SELECT first.id
+      FROM unnest(eligible, rooms) AS chosen (account, room)
+      JOIN queue_account AS kept ON kept.account = chosen.account AND kept.queue = p_queue
+      JOIN account ON account.id = kept.account
+      CROSS JOIN LATERAL (
+        SELECT oldest.id, oldest.not_before, row_number() OVER (ORDER BY oldest.not_before, oldest.id) AS place FROM (
+          SELECT task.id, task.not_before FROM task
+          WHERE task.queue = p_queue AND task.account = chosen.account AND task.stage = 'waiting' AND task.not_before <= moment
+          ORDER BY task.not_before, task.id
+          LIMIT CASE WHEN level IS NULL THEN chosen.room
+            ELSE greatest(0, least(chosen.room, ceil(level * account.weight)::bigint - kept.running - kept.sent)) END
+        ) AS oldest
       ) AS first
-    ) AS oldest
-  ), chosen AS (
-    SELECT due.id FROM due ORDER BY due.turn, due.share, due.not_before, due.id
-    LIMIT greatest(0, (SELECT places FROM free))
-  ), locked AS (
-    SELECT task.id FROM task WHERE task.id IN (SELECT chosen.id FROM chosen) AND stage = 'waiting' FOR NO KEY UPDATE SKIP LOCKED
-  )
-  UPDATE task SET lease_owner = p_owner, stage = 'running', status = 'processing' FROM locked WHERE task.id = locked.id RETURNING task.*;
+      ORDER BY coalesce(array_position(p_last, chosen.account), 0), (kept.running + kept.sent + first.place) / account.weight, first.not_before, first.id
+      LIMIT places
+    ) AS found;
+    -- Some of those that wait are not due: then the places reach further.
+    EXIT WHEN level IS NULL OR cardinality(chosen_tasks) >= places;
+    level := NULL;
+  END LOOP;
+  RETURN QUERY
+  UPDATE task SET lease_owner = p_owner, stage = 'running', status = 'processing' WHERE task.stage = 'waiting' AND task.id = ANY (ARRAY(
+    SELECT free.id FROM task AS free WHERE free.stage = 'waiting' AND free.id = ANY (chosen_tasks) FOR NO KEY UPDATE SKIP LOCKED
+  )) RETURNING task.*;
 END
+$claim$;
+CREATE OR REPLACE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer)
+RETURNS SETOF task LANGUAGE sql AS $claim$
+  SELECT * FROM claim_tasks(p_owner, p_lifetime, p_queue, p_room, p_concurrency, '{}')
 $claim$;`

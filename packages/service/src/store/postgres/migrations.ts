@@ -1,4 +1,5 @@
 import { claimTasks } from './claim-tasks.js'
+import { repairCounts, taskCountFunctions, taskCountTables } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a bigint both hold exactly. */
 const countable = 'BETWEEN 0 AND 9007199254740991'
@@ -243,5 +244,11 @@ export const migrations: readonly { title: string; sql: string }[] = [
   {
     title: 'sessions of the console that were signed out',
     sql: 'CREATE TABLE ended_session (id text COLLATE "C" PRIMARY KEY, until bigint NOT NULL);',
+  },
+  {
+    // Triggers keep the counts, so that a process of an earlier version, which knows nothing of them, keeps them too; its
+    // claims go through the function of five or six parameters, which is replaced. Writes of tasks wait while it counts.
+    title: 'kept counts of the tasks of each queue and account, and one lock of claims per queue',
+    sql: `${taskCountTables}${taskCountFunctions}${repairCounts};${claimTasks}`,
   },
 ]

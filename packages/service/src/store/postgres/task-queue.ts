@@ -16,11 +16,13 @@ import {
 import {
   askedFromRow,
   deadLetterFromRow,
+  differenceFromRow,
   figuresFromRow,
   refusalsFromRow,
   taskFromRow,
   viewColumns,
 } from '../task-row.js'
+import type { CountDifference } from '../task-counts.js'
 import { firstWaiting } from './claim-tasks.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
@@ -28,6 +30,9 @@ import { freeStage } from './task-runs.js'
 
 /** Tasks of processes that are gone which are freed in a statement: it has to end before it is given up. */
 const orphanWindow = 1000
+
+/** So many changes of tasks are left for the next claim of their queue, which may be far off while the queue is full. */
+const leftToClaims = 1000
 
 /** The queue in PostgreSQL, for any number of processes. Time is the server's. */
 export class PostgresTaskQueue implements TaskQueue {
@@ -65,7 +70,9 @@ export class PostgresTaskQueue implements TaskQueue {
   async sweep(): Promise<number> {
     await run(this.#heartbeats, sql.removeSilent, [this.lifetime])
     // Statements of their own: they see what was claimed up to the moment in which the heartbeat was gone.
-    return this.#freeOrphans()
+    const freed = await this.#freeOrphans()
+    await run(this.#heartbeats, sql.fold, [leftToClaims])
+    return freed
   }
 
   async leave(owner: string): Promise<void> {
@@ -79,6 +86,10 @@ export class PostgresTaskQueue implements TaskQueue {
       freed += length
       if (length < orphanWindow) return freed
     }
+  }
+
+  async repairCounts(): Promise<CountDifference[]> {
+    return (await run(this.#pool, sql.repair)).map(differenceFromRow)
   }
 
   async due(queues: readonly string[]): Promise<string[]> {
@@ -112,6 +123,7 @@ export class PostgresTaskQueue implements TaskQueue {
   }
 
   async figures(most: number): Promise<QueueFigures[]> {
+    await run(this.#pool, sql.fold, [0])
     return (await run(this.#pool, sql.figures, [most])).map(figuresFromRow)
   }
 
@@ -139,9 +151,6 @@ export class PostgresTaskQueue implements TaskQueue {
 function byId(one: { id: string }, other: { id: string }): number {
   return one.id < other.id ? -1 : 1
 }
-
-const figure = (stages: string): string =>
-  `SELECT queue, account, stage, not_before, created, faults FROM task WHERE ${stages}`
 
 /** Which of the queues in the first parameter have tasks that may be claimed. */
 export const due = `
@@ -228,23 +237,25 @@ const sql = statements('queue', {
     )
     UPDATE task SET not_before = ${now} WHERE id IN (SELECT id FROM waiting UNION ALL SELECT id FROM sent) RETURNING id`,
   queues: `
-    SELECT DISTINCT queue FROM (
-      SELECT queue FROM task WHERE stage = 'waiting' UNION ALL
-      SELECT queue FROM task WHERE stage IN ('sent', 'accepted') UNION ALL
-      SELECT queue FROM task WHERE stage IN ('running', 'accepted')
-    ) AS open ORDER BY queue`,
+    SELECT queue FROM queue_account WHERE waiting + sent + running > 0 UNION
+    SELECT queue FROM task_change WHERE waiting + sent + running > 0 ORDER BY queue`,
+  fold: 'SELECT fold_all_task_changes($1)',
+  repair: 'SELECT * FROM repair_task_counts()',
   figures: fullestPairs(
-    `SELECT queue, account,
-      count(*) FILTER (WHERE stage = 'waiting' AND not_before <= ${now}) AS waiting,
-      count(*) FILTER (WHERE stage = 'sent' OR stage = 'waiting' AND not_before > ${now}) AS delayed,
-      min(created) FILTER (WHERE stage IN ('waiting', 'sent')) AS oldest,
-      count(*) FILTER (WHERE stage IN ('running', 'accepted')) AS running,
-      sum(faults) AS retries,
-      count(*) FILTER (WHERE stage = 'dead') AS dead
+    `SELECT queue, account, sum(waiting) - sum(delayed) AS waiting, sum(sent) + sum(delayed) AS delayed, min(oldest) AS oldest,
+      sum(running) AS running, sum(faults) AS retries, sum(dead) AS dead
     FROM (
-      ${figure(`stage = 'waiting'`)} UNION ALL ${figure(`stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
-      ${figure(`stage IN ('running', 'accepted')`)} UNION ALL ${figure(`stage = 'dead'`)}
-    ) AS open GROUP BY queue, account`,
+      SELECT queue, account, waiting, sent, running, dead, faults, 0 AS delayed, NULL AS oldest FROM task_change
+      UNION ALL
+      SELECT queue, account, waiting, sent, running, dead, faults,
+        CASE WHEN waiting = 0 THEN 0 ELSE (
+          SELECT count(*) FROM task WHERE task.queue = kept.queue AND task.account = kept.account AND stage = 'waiting' AND not_before > ${now}
+        ) END,
+        first_created
+      FROM queue_account AS kept
+      UNION ALL
+      SELECT queue, account, 0, 0, 0, 0, 0, 0, min(created) FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue, account
+    ) AS open GROUP BY queue, account HAVING sum(waiting) + sum(sent) + sum(running) + sum(dead) > 0`,
     '$1',
   ),
   refusals: 'SELECT refusals FROM task WHERE id = $1',

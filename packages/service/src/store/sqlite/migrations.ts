@@ -1,3 +1,5 @@
+import { taskCounts } from './task-counts.js'
+
 /** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
 const countable = 'BETWEEN 0 AND 9007199254740991'
 
@@ -228,5 +230,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
   {
     title: 'sessions of the console that were signed out',
     sql: 'CREATE TABLE ended_session (id TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
+  },
+  {
+    title: 'kept counts of the tasks of each queue and account',
+    sql: taskCounts,
   },
 ]

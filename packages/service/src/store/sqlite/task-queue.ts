@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TaskRecord } from '../../task/record.js'
-import { number, present, text } from '../columns.js'
-import { fairShare } from '../fair-share.js'
+import { text } from '../columns.js'
+import type { CountDifference } from '../task-counts.js'
 import {
   longestDelay,
   type AskedTask,
@@ -12,18 +12,13 @@ import {
   type Refusal,
   type TaskQueue,
 } from '../task-queue.js'
-import {
-  askedFromRow,
-  deadLetterFromRow,
-  figuresFromRow,
-  refusalsFromRow,
-  taskFromRow,
-  viewColumns,
-} from '../task-row.js'
-import { fullestPairs } from '../queue-figures.js'
+import { askedFromRow, deadLetterFromRow, differenceFromRow, refusalsFromRow, viewColumns } from '../task-row.js'
+import { SqliteClaims } from './claims.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
+import { SqliteQueueFigures } from './queue-figures.js'
 import { changes, prepare } from './statements.js'
+import { countDifferences, recount } from './task-counts.js'
 import type { SqliteTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
 import type { TaskViews } from './task-views.js'
@@ -33,10 +28,13 @@ import type { TaskViews } from './task-views.js'
  * joining frees its tasks. What waits stays in the file; a claim reads as much as it has room for.
  */
 export class SqliteTaskQueue implements TaskQueue {
+  readonly #database: SqliteDatabase
   readonly #group: GroupCommit
   readonly #views: TaskViews
   readonly #ends: SqliteTaskEnds
   readonly #now: () => number
+  readonly #claims: SqliteClaims
+  readonly #figures: SqliteQueueFigures
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
 
   constructor(
@@ -44,10 +42,13 @@ export class SqliteTaskQueue implements TaskQueue {
     { group, views, ends, now }: { group: GroupCommit; views: TaskViews; ends: SqliteTaskEnds; now: () => number },
     readonly lifetime: number,
   ) {
+    this.#database = database
     this.#group = group
     this.#views = views
     this.#ends = ends
     this.#now = now
+    this.#claims = new SqliteClaims(database, { group, views, now })
+    this.#figures = new SqliteQueueFigures(database)
     this.#statements = prepare(database, sql)
   }
 
@@ -88,55 +89,22 @@ export class SqliteTaskQueue implements TaskQueue {
     })
   }
 
+  repairCounts(): Promise<CountDifference[]> {
+    return this.#group.run(() => {
+      const differences = this.#statements.differences.all().map(differenceFromRow)
+      if (differences.length > 0) this.#database.exec(recount)
+      return differences
+    })
+  }
+
   async due(queues: readonly string[]): Promise<string[]> {
     return queues.filter((queue) => this.#anyWaiting(queue) || this.#anyAsked(queue, this.#now()))
   }
 
-  async claim(owner: string, { queue, room, concurrency, last = [] }: ClaimRequest): Promise<TaskRecord[]> {
-    if (!this.#anyWaiting(queue)) return []
-    return this.#group.run(() => {
-      if (this.#statements.known.get(owner) === undefined) return []
-      const running = new Map(
-        this.#statements.running
-          .all(queue)
-          .map((row) => [text(row, 'account'), { here: number(row, 'here'), everywhere: number(row, 'everywhere') }]),
-      )
-      const doubtful = new Map(
-        this.#statements.doubtful.all(queue).map((row) => [text(row, 'account'), number(row, 'tasks')]),
-      )
-      const here = [...running.values()].reduce((sum, one) => sum + one.here, 0)
-      const places = Math.min(room, (concurrency ?? Infinity) - here)
-      const now = this.#now()
-      const accounts = this.#statements.waitingAccounts.all(queue, queue, queue, queue).map((row) => {
-        const account = text(row, 'account')
-        const { here, everywhere } = running.get(account) ?? { here: 0, everywhere: 0 }
-        const left = present(row, 'running_limit') ? number(row, 'running_limit') - everywhere : Infinity
-        const first = { id: text(row, 'id'), notBefore: number(row, 'not_before') }
-        return {
-          account,
-          left,
-          weight: number(row, 'weight'),
-          running: here + (doubtful.get(account) ?? 0),
-          turn: last.indexOf(account) + 1,
-          due: left > 0 && first.notBefore <= now ? [first] : [],
-        }
-      })
-      // An account that gets no place for the first of its tasks gets none for the others.
-      const served = new Set(fairShare(accounts, places))
-      const shares = accounts
-        .filter(({ due: [first] }) => first !== undefined && served.has(first))
-        .map(({ account, left, ...share }) => ({
-          ...share,
-          due: this.#statements.due
-            .all(queue, account, now, Math.min(places, left))
-            .map((row) => ({ id: text(row, 'id'), notBefore: number(row, 'not_before') })),
-        }))
-      const tasks = fairShare(shares, places).map(({ id }) => {
-        this.#views.forget(id)
-        return this.#statements.take.get(owner, id)
-      })
-      return tasks.flatMap((row) => (row === undefined ? [] : [taskFromRow(row)])).sort(byId)
-    })
+  async claim(owner: string, request: ClaimRequest): Promise<TaskRecord[]> {
+    return this.#anyWaiting(request.queue)
+      ? this.#claims.claim(owner, request, () => this.#statements.known.get(owner) !== undefined)
+      : []
   }
 
   async claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]> {
@@ -177,9 +145,8 @@ export class SqliteTaskQueue implements TaskQueue {
     return this.#statements.queues.all().map((row) => text(row, 'queue'))
   }
 
-  async figures(most: number): Promise<QueueFigures[]> {
-    const now = this.#now()
-    return this.#statements.figures.all(most, now, now).map(figuresFromRow)
+  figures(most: number): Promise<QueueFigures[]> {
+    return this.#figures.figures(most, this.#now())
   }
 
   async refusals(id: string): Promise<Refusal[]> {
@@ -215,27 +182,6 @@ function byId(one: { id: string }, other: { id: string }): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** Each branch is read from an index alone, in its order: what waits may be hundreds of thousands, and everyone waits meanwhile. */
-const counted = (columns: string, stages: string): string =>
-  `SELECT queue, account, ${columns} FROM task WHERE ${stages} GROUP BY queue, account`
-
-/** How many tasks each queue holds of each account, of the fullest pairs. */
-export const figures = fullestPairs(
-  `SELECT queue, account, sum(waiting) AS waiting, sum(delayed) AS delayed, min(oldest) AS oldest, sum(running) AS running,
-    sum(retries) AS retries, sum(dead) AS dead
-  FROM (
-    ${counted(
-      `count(*) FILTER (WHERE not_before <= ?) AS waiting, count(*) FILTER (WHERE not_before > ?) AS delayed,
-      min(created) AS oldest, 0 AS running, sum(faults) AS retries, 0 AS dead`,
-      `stage = 'waiting'`,
-    )} UNION ALL
-    ${counted('0, count(*), min(created), 0, sum(faults), 0', `stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
-    ${counted('0, 0, NULL, count(*), sum(faults), 0', `stage IN ('running', 'accepted')`)} UNION ALL
-    ${counted('0, 0, NULL, 0, sum(faults), count(*)', `stage = 'dead'`)}
-  ) GROUP BY queue, account`,
-  '?',
-)
-
 /** The accounts with tasks that wait in a queue: one look into the index for each. */
 const waiting = `waiting (account) AS (
       SELECT min(account) FROM task WHERE queue = ? AND stage = 'waiting'
@@ -243,9 +189,6 @@ const waiting = `waiting (account) AS (
       SELECT (SELECT min(task.account) FROM task WHERE queue = ? AND stage = 'waiting' AND task.account > waiting.account)
       FROM waiting WHERE waiting.account IS NOT NULL
     )`
-
-/** What follows SELECT to find the task of an account that has waited the longest. */
-const firstOfAccount = `FROM task WHERE queue = ? AND task.account = waiting.account AND stage = 'waiting' ORDER BY not_before, task.id LIMIT 1`
 
 /** Ends delays of a window of tasks: by account, as the index is, or each window would pass over all that was changed before it. */
 export const endDelays = `WITH RECURSIVE ${waiting}
@@ -272,15 +215,7 @@ const sql = {
   anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
   lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
-  running: `SELECT account, count(*) FILTER (WHERE queue = ?) AS here, count(*) AS everywhere
-    FROM task WHERE stage IN ('running', 'accepted') GROUP BY account`,
-  doubtful: `SELECT account, count(*) AS tasks FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY account`,
-  waitingAccounts: `WITH RECURSIVE ${waiting}
-    SELECT account.id AS account, weight, running_limit, (SELECT id ${firstOfAccount}) AS id, (SELECT not_before ${firstOfAccount}) AS not_before
-    FROM waiting JOIN account ON account.id = waiting.account`,
-  due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?
-    ORDER BY not_before, id LIMIT ?`,
-  take: `UPDATE task SET lease_owner = ?, stage = 'running', status = 'processing' WHERE id = ? RETURNING *`,
+  differences: countDifferences,
   anyAsked: `SELECT 1 FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? LIMIT 1`,
   claimAsked: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
@@ -291,15 +226,7 @@ const sql = {
       SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
     ) RETURNING id`,
   endDelays,
-  queues: `WITH RECURSIVE waiting (queue) AS (
-      SELECT min(queue) FROM task WHERE stage = 'waiting'
-      UNION ALL
-      SELECT (SELECT min(task.queue) FROM task WHERE stage = 'waiting' AND task.queue > waiting.queue)
-      FROM waiting WHERE waiting.queue IS NOT NULL
-    )
-    SELECT queue FROM waiting WHERE queue IS NOT NULL UNION SELECT queue FROM task WHERE stage IN ('sent', 'accepted')
-    UNION SELECT queue FROM task WHERE stage IN ('running', 'accepted') ORDER BY queue`,
-  figures,
+  queues: 'SELECT DISTINCT queue FROM queue_account WHERE waiting + sent + running > 0 ORDER BY queue',
   refusals: 'SELECT refusals FROM task WHERE id = ?',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT ?`,
   retry: `UPDATE task SET stage = ${freeStage}, faults = 0, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
