@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './addresses.js'
+import { holdEnd } from './hold-end.js'
 import { isSmallGet, smallGet } from './small-get.js'
 
 /** Finds all addresses of a host name. */
@@ -70,7 +71,11 @@ function guardedConnector(
         // The certificate is still that of the name.
         connect(
           { ...options, hostname: address, servername: options.servername ?? (isIP(hostname) ? '' : hostname) },
-          callback,
+          (...result) => {
+            const [error, socket] = result
+            if (error === null) holdEnd(socket)
+            callback(...result)
+          },
         )
       },
       (error: unknown) => {

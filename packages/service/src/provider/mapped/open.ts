@@ -22,12 +22,10 @@ export function mappedUpstream(
   if (upstream.protocol === undefined) return undefined
   const mapping = mappings.get(upstream.protocol)
   if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
-  const fetchElsewhere = upstreamFetch(upstream)
+  const send = upstreamFetch(upstream)
   try {
     return mappedProvider(mapping, upstream, {
-      fetchResult: fetchElsewhere,
-      fetchToken: fetchElsewhere,
-      fetchKeys: fetchElsewhere,
+      fetch: send,
       ...parts,
     })
   } catch (error) {
