@@ -1,0 +1,68 @@
+import type { World } from '../world/world.js'
+import { adminKey, serviceHost } from './service.js'
+
+/** An account at the service, as its owner knows it. */
+export interface Account {
+  name: string
+  id: string
+  /** The keys that were made for it, the newest last. */
+  keys: { id: string; key: string; revoked: boolean }[]
+}
+
+export const names = ['ada', 'bob'] as const
+
+/** Whoever runs the service: makes accounts and keys over its administration. */
+export class Operator {
+  readonly #world: World
+  readonly accounts = new Map<string, Account>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** The account of a name. */
+  account(name: string): Account {
+    const account = this.accounts.get(name)
+    if (account === undefined) throw new Error(`there is no account ${name}`)
+    return account
+  }
+
+  /** Makes the accounts, each with credits and a key. */
+  open(): void {
+    this.#world.start('operator', this.#world.machine('office'), async () => {
+      for (const name of names) {
+        const { id } = await this.#ask('POST', '/accounts', { name, credits: 100 })
+        this.accounts.set(name, { name, id: String(id), keys: [] })
+        await this.#addKey(name)
+      }
+    })
+  }
+
+  /** Makes a new key for an account and revokes the one before it. */
+  rotate(name: string): void {
+    this.#world.start('operator', this.#world.machine('office'), async () => {
+      const old = this.account(name).keys.at(-1)
+      await this.#addKey(name)
+      if (old === undefined) return
+      await this.#ask('DELETE', `/keys/${old.id}`)
+      old.revoked = true
+    })
+  }
+
+  async #addKey(name: string): Promise<void> {
+    const account = this.account(name)
+    const { id, key } = await this.#ask('POST', `/accounts/${account.id}/keys`, {})
+    account.keys.push({ id: String(id), key: String(key), revoked: false })
+  }
+
+  async #ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`http://${serviceHost}/admin${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What stands in the place of the service's guarded fetch, which opens connections by itself. */
+const guardedFetch = join(here, 'world/guarded-fetch.ts')
+
+/**
+ * Puts the simulation and the sources of the packages into one file, so that no import is left that would be loaded while the
+ * simulation runs, in a time of its own. Answers the path of the file.
+ *
+ * @param {string} entry name of a file of this folder
+ */
+export async function bundleSimulation(entry) {
+  const folder = join(root, 'node_modules/.cache/simulation')
+  mkdirSync(folder, { recursive: true })
+  const outfile = join(folder, `${createHash('sha256').update(`${here}${entry}`).digest('hex').slice(0, 12)}.mjs`)
+  await build({
+    entryPoints: [join(here, entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    sourcesContent: false,
+    conditions: ['source'],
+    logLevel: 'warning',
+    plugins: [{ name: 'simulation', setup }],
+  })
+  return outfile
+}
+
+/** @param {import('esbuild').PluginBuild} bundler */
+function setup(bundler) {
+  bundler.onResolve({ filter: /\/guarded-fetch\.js$/ }, ({ importer }) =>
+    importer.includes('/packages/') ? { path: guardedFetch } : undefined,
+  )
+  // Packages of others stay outside; those of the workspace are taken from their sources.
+  bundler.onResolve({ filter: /^[^./#]/ }, ({ path }) =>
+    path.startsWith('@model-tasks/') || path.startsWith('node:') ? undefined : { path, external: true },
+  )
+  bundler.onLoad({ filter: /\/packages\/.*\.ts$/ }, ({ path }) => {
+    const source = readFileSync(path, 'utf8')
+    return source.includes('import.meta.url')
+      ? { contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)), loader: 'ts' }
+      : undefined
+  })
+}

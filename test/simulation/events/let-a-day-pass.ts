@@ -1,0 +1,19 @@
+import type { Event } from './event.js'
+
+/** Everything is off for more than a day: what is only kept for a day is forgotten. */
+export const letADayPass: Event = {
+  name: 'let-a-day-pass',
+  weight: 1,
+  draw: () => ({}),
+  happen(scene) {
+    const { service, desks, world } = scene
+    if (scene.facts.restoring) return
+    scene.tell('world', 'everything is switched off for 30 hours')
+    service.process?.end('killed')
+    for (const desk of desks.values()) for (const { process } of desk.running) process.end('killed')
+    world.skip(30 * 3_600_000)
+    world.after(0, undefined, 'start the service', () => {
+      if (!service.isUp) service.start()
+    })
+  },
+}

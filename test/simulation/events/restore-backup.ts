@@ -1,0 +1,37 @@
+import { runCommand } from '../../../packages/service/src/administration/run.js'
+import type { Event } from './event.js'
+
+/** The operator makes a backup; after a while the machine is lost, and the backup restored, as the guide says. */
+export const restoreBackup: Event = {
+  name: 'restore-backup',
+  weight: 3,
+  draw: (random) => ({ after: random.pick([20, 2000, 15_000]) }),
+  happen(scene, { after }) {
+    const { service, world } = scene
+    if (!service.isUp || scene.facts.restoring) return
+    scene.facts.restoring = true
+    const number = scene.facts.backups++
+    const backup = service.machine.path(`backup-${number}`)
+    scene.tell('operator', `makes a backup; in ${Number(after) / 1000} s the data folder is lost and it is restored`)
+    const command = (words: string[]) =>
+      world.start(`model-tasks-service ${words[0]}`, service.machine, () =>
+        runCommand(words, service.settings(), (line) => {
+          scene.tell('operator', `${words[0]}: ${line}`)
+        }),
+      )
+    command(['backup', backup]).onGone(() => {
+      world.after(Number(after), undefined, 'lose the data folder', () => {
+        service.process?.end('killed')
+        service.folder = `data-${number}`
+        scene.tell('service', 'its machine is lost; the backup is restored')
+        const restoring = command(['restore', backup])
+        restoring.onGone(() => {
+          scene.facts.restored = true
+          scene.facts.restoring = false
+          if (restoring.failure !== undefined) scene.tell('operator', `restore failed: ${String(restoring.failure)}`)
+          if (!service.isUp) service.start()
+        })
+      })
+    })
+  },
+}

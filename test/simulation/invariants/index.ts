@@ -1,0 +1,17 @@
+import { boughtOnce } from './bought-once.js'
+import { filesAreOwn } from './files-are-own.js'
+import { intentsStayOpen } from './intents-stay-open.js'
+import type { Invariant } from './invariant.js'
+import { ledgerAddsUp } from './ledger-adds-up.js'
+import { paidFor } from './paid-for.js'
+import { tasksEnd } from './tasks-end.js'
+
+/** Everything that holds in every run. A new invariant is a file and a line here. */
+export const invariants: readonly Invariant[] = [
+  boughtOnce,
+  ledgerAddsUp,
+  intentsStayOpen,
+  tasksEnd,
+  paidFor,
+  filesAreOwn,
+]

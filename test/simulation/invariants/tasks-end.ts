@@ -1,0 +1,30 @@
+import type { Invariant } from './invariant.js'
+
+/** Follows each task from commit to commit. */
+export const tasksEnd: Invariant = {
+  name: 'tasks-end',
+  promise: 'every task that the service has accepted ends, and stays as it ended',
+  watch({ database, facts }) {
+    const ends = new Map<string, string>()
+    return {
+      committed() {
+        if (facts.restored) {
+          facts.restored = false
+          ends.clear()
+        }
+        for (const { id, stage, status, error } of database.tasks()) {
+          const before = ends.get(id)
+          const end = `${status} ${error ?? ''}`
+          if (stage === 'ended' && before === undefined) ends.set(id, end)
+          if (before !== undefined && (stage !== 'ended' || end !== before))
+            return `${id} had ended as ${before}, and is now ${stage}, ${end}`
+        }
+        return undefined
+      },
+      rest() {
+        const left = database.tasks().find(({ stage }) => stage !== 'ended')
+        return left === undefined ? undefined : `${left.id} ("${left.prompt}") has not ended: ${left.stage}`
+      },
+    }
+  },
+}

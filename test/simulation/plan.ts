@@ -1,0 +1,42 @@
+import { events } from './events/index.js'
+import type { Arguments } from './events/event.js'
+import { randomOf, type Random } from './world/random.js'
+
+/** One thing that happens in a run: what, when and with what. */
+export interface Happening {
+  /** Milliseconds after everything is up. */
+  at: number
+  event: string
+  with: Arguments
+}
+
+/** All that a run follows from: the seed decides how long each piece of work takes, the happenings what befalls it. */
+export interface Plan {
+  seed: string
+  happenings: Happening[]
+}
+
+/** Draws what happens in a run. */
+export function planOf(seed: string): Plan {
+  const random = randomOf(`${seed} plan`)
+  const count = 6 + random.below(18)
+  let at = 0
+  const happenings: Happening[] = []
+  for (let index = 0; index < count; index++) {
+    const event = drawn(random)
+    // Often close together: what matters happens while something else is under way.
+    at += random.chance(0.6) ? random.below(60) : random.chance(0.7) ? random.below(5000) : random.below(60_000)
+    happenings.push({ at, event: event.name, with: event.draw(random) })
+  }
+  return { seed, happenings }
+}
+
+function drawn(random: Random) {
+  const total = events.reduce((sum, { weight }) => sum + weight, 0)
+  let left = random.next() * total
+  for (const event of events) {
+    left -= event.weight
+    if (left < 0) return event
+  }
+  return random.pick(events)
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { names } from './actors/operator.js'
+import { eventOf } from './events/index.js'
+import { invariants } from './invariants/index.js'
+import type { Plan } from './plan.js'
+import { Scene } from './scene.js'
+import { Timeline } from './story/timeline.js'
+import { installRuntime } from './world/runtime.js'
+import { Trace } from './world/trace.js'
+import { World } from './world/world.js'
+
+/** What broke. */
+export interface Violation {
+  invariant: string
+  what: string
+}
+
+/** What a run has shown. */
+export interface Run {
+  plan: Plan
+  violation: Violation | undefined
+  steps: number
+  /** Of everything that happened; two runs of a plan have the same. */
+  digest: string
+  story: string[]
+}
+
+/** How long a world may take to come up, to come to rest, and to take its users' last commands, in milliseconds of its own time. */
+const [startTime, restTime, lastTime] = [60_000, 2 * 3_600_000, 3_600_000]
+
+/** Runs a plan to its end, or to the first invariant that does not hold. */
+export async function run(plan: Plan, write?: (line: string) => void): Promise<Run> {
+  installRuntime()
+  const root = mkdtempSync(join(tmpdir(), 'model-tasks-simulation-'))
+  const trace = new Trace(write)
+  const timeline = new Timeline()
+  const world = new World(plan.seed, root, trace)
+  const scene = new Scene(world, timeline)
+  try {
+    const violation = await play(plan, scene)
+    if (violation !== undefined) scene.tell('BROKEN', `${violation.invariant}: ${violation.what}`)
+    return { plan, violation, steps: world.steps, digest: trace.digest(), story: timeline.lines }
+  } finally {
+    scene.database.close()
+    for (const machine of world.machines.values())
+      for (const process of machine.processes) process.end('the world ends')
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
+  const { world, service, operator, database, desks } = scene
+  let violation: Violation | undefined
+  const watches = invariants.map(({ name, watch }) => ({ name, watch: watch(scene) }))
+  const look = (kind: 'step' | 'committed' | 'rest'): void => {
+    for (const { name, watch } of watches) {
+      const what = violation === undefined ? watch[kind]?.() : undefined
+      if (what !== undefined) violation = { invariant: name, what }
+    }
+  }
+  let version = 0
+  world.afterStep = (owner) => {
+    look('step')
+    // Nobody else commits.
+    if (owner?.machine !== service.machine) return
+    const now = database.version
+    if (now === version) return
+    version = now
+    look('committed')
+  }
+  const broken = (): boolean => violation !== undefined
+  const isOpen = (): boolean => names.every((name) => (operator.accounts.get(name)?.keys.length ?? 0) > 0)
+
+  service.start()
+  await world.run(() => world.network.isTaken('10.0.0.1:8787') || service.process?.gone !== undefined, startTime)
+  if (!service.isUp) throw new Error(`the service did not start: ${service.process?.gone}`)
+  operator.open()
+  await world.run(isOpen, startTime)
+  if (!isOpen()) throw new Error('the accounts could not be made')
+
+  let last = 0
+  for (const { at, event, with: args } of plan.happenings) {
+    last = Math.max(last, at)
+    world.after(at, undefined, `event ${event}`, () => {
+      eventOf(event).happen(scene, args)
+    })
+  }
+  await world.run(broken, world.now + last + 5000)
+  heal(scene)
+  const isAtRest = (): boolean =>
+    broken() ||
+    ([...desks.values()].every(({ running }) => running.length === 0) &&
+      service.isUp &&
+      database.version > 0 &&
+      database.tasks().every(({ stage }) => stage === 'ended'))
+  await restUntil(scene, isAtRest, restTime)
+  for (const name of names) {
+    if (broken()) break
+    scene.tell(name, 'types resume, with the current key, now that everything is well')
+    scene.desk(name).type(['resume'], scene.keyOf(name))
+    await restUntil(scene, isAtRest, lastTime)
+  }
+  if (!broken()) look('rest')
+  return violation
+}
+
+/** Runs until the world is at rest; looks at that now and then, since it takes a query. */
+async function restUntil(scene: Scene, isAtRest: () => boolean, atMost: number): Promise<void> {
+  const { world } = scene
+  const deadline = world.now + atMost
+  while (world.now < deadline) {
+    if (isAtRest()) return
+    let steps = 0
+    await world.run(() => ++steps > 200, deadline)
+  }
+}
+
+/** Puts right what the happenings have left broken. */
+function heal(scene: Scene): void {
+  const { world, service } = scene
+  scene.tell('world', 'everything is put right')
+  world.network.clearTraps()
+  for (const machine of world.machines.values()) {
+    machine.diskFull = false
+    for (const process of machine.processes) process.thaw()
+  }
+  for (const name of service.upstreamKeys.keys()) service.upstreamKeys.set(name, `${name}-first`)
+  if (!scene.facts.restoring) {
+    service.process?.end('stopped')
+    scene.tell('service', 'starts')
+    service.start()
+  }
+}
