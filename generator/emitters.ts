@@ -10,6 +10,7 @@ import { emitMeasures } from './emit/measures.js'
 import { emitMedia, emitModelMedia } from './emit/media.js'
 import { emitOpenapi } from './emit/openapi.js'
 import { emitPackage } from './emit/package.js'
+import { emitTools } from './emit/tools.js'
 import { emitTypes } from './emit/types.js'
 import { emitModelValidator, emitValidators } from './emit/validators.js'
 import { emitModelVectors, emitVectors } from './emit/vectors.js'
@@ -27,6 +28,7 @@ export const emitters: readonly Emitter[] = [
   { name: 'measures', catalogue: emitMeasures },
   { name: 'json-schema', model: emitModelJsonSchema, catalogue: emitJsonSchema },
   { name: 'openapi', catalogue: emitOpenapi },
+  { name: 'tools', catalogue: emitTools },
   { name: 'arazzo', catalogue: emitArazzo },
   { name: 'directory', catalogue: emitDirectory },
   { name: 'docs', model: emitModelDocs, catalogue: emitDocs },

@@ -46,6 +46,7 @@ function manifest({ version }: Catalogue): JsonSchema {
         media: ['./media/index.d.ts'],
         'media/*': [`./${modelTypes.media}`],
         measures: ['./measures/index.d.ts'],
+        tools: ['./tools/index.d.ts'],
         upstreams: ['./upstreams/index.d.ts'],
         'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
       },
@@ -67,6 +68,8 @@ function manifest({ version }: Catalogue): JsonSchema {
       './media': typed('./media/index.js'),
       './media/*': ofModel('media'),
       './measures': typed('./measures/index.js'),
+      './tools': typed('./tools/index.js'),
+      './tools/*.json': './tools/*.json',
       './upstreams': typed('./upstreams/index.js'),
       './upstreams/models': typed('./upstreams/models.js'),
       './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
@@ -91,6 +94,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       'facts',
       'media',
       'measures',
+      'tools',
       'upstreams',
       'types',
       'json-schema',
@@ -115,6 +119,7 @@ const commonJsEntries = [
   'upstreams/interpreter/index',
   'media/index',
   'measures/index',
+  'tools/index',
 ]
 
 function commonJs(entry: string): File[] {
@@ -167,6 +172,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/openapi-defaults.json\` | OpenAPI 3.1 with every stated default as \`default\`, for forms, mocks and other tools that read only those; generate clients from \`openapi.json\`, where only required parameters have one |
 | \`@model-tasks/spec/arazzo.yaml\` | the way from a request to a file as an Arazzo document: submit, poll, download |
 | \`@model-tasks/spec/directory.json\` | what each model can do, in the form that model directories read: durations, resolutions, ratios, inputs, audio, seed |
+| \`@model-tasks/spec/tools/<vendor>.json\` | tools for the strict function calling of OpenAI, Anthropic and Gemini: one per model, or with \`-compact\` one for all; \`@model-tasks/spec/tools\` turns a call into a request |
 | \`@model-tasks/spec/vectors/<model-id>.json\` | requests with the findings they must give: the shared test of every implementation |
 
 \`\`\`js
