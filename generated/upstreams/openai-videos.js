@@ -363,7 +363,7 @@ export const mapping = {
       "kind": "base64",
       "at": [
        "data",
-       "0",
+       "-",
        "b64_json"
       ],
       "contentType": "image/png"

@@ -29,6 +29,7 @@ export type Located = {
     kind: 'base64';
     data: string;
     contentType: string;
+    others: string[];
 } | Extract<Result, {
     kind: 'content' | 'query';
 }>;

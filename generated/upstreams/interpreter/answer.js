@@ -47,18 +47,15 @@ export function locate(results, body) {
     for (const result of results) {
         if (result.kind === 'content' || result.kind === 'query')
             return result;
-        if (result.kind === 'base64') {
-            const value = read(body, result.at);
-            if (typeof value === 'string' && value !== '')
-                return { kind: 'base64', data: value, contentType: result.contentType };
-            continue;
-        }
-        const urls = readAll(body, result.at)
+        const found = readAll(body, result.at)
             .flat()
-            .filter((url) => typeof url === 'string' && url !== '');
-        const [url, ...others] = urls;
-        if (url !== undefined)
-            return { kind: 'url', url, others };
+            .filter((value) => typeof value === 'string' && value !== '');
+        const [first, ...others] = found;
+        if (first === undefined)
+            continue;
+        return result.kind === 'url'
+            ? { kind: 'url', url: first, others }
+            : { kind: 'base64', data: first, contentType: result.contentType, others };
     }
     return undefined;
 }

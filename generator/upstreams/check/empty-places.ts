@@ -26,7 +26,10 @@ export function* emptyPlaces(spec: Spec): Iterable<Mistake> {
     for (const { step, path } of whole === undefined ? [] : readSteps(whole, [])) {
       const place = { file, path }
       if (step === '-') {
-        if (!['url', 'names'].includes(String(path.at(-1))) && !path.some((key) => key === 'told' || key === 'with'))
+        if (
+          !['url', 'base64', 'names'].includes(String(path.at(-1))) &&
+          !path.some((key) => key === 'told' || key === 'with')
+        )
           yield { code: 'S081', ...place, message: '"-" stands for every item of a list, and one value is read here' }
       } else if (Number(step) > maxReadIndex) {
         const hint = `Use an index up to ${maxReadIndex}: a fake writes every place before it.`

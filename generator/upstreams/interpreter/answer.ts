@@ -22,7 +22,7 @@ export interface Reading {
 /** Where a completed task's result is. */
 export type Located =
   | { kind: 'url'; url: string; others: string[] }
-  | { kind: 'base64'; data: string; contentType: string }
+  | { kind: 'base64'; data: string; contentType: string; others: string[] }
   | Extract<Result, { kind: 'content' | 'query' }>
 
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
@@ -66,17 +66,14 @@ export function readList(operation: Operation, body: Json): Map<string, Reading>
 export function locate(results: readonly Result[], body: Json): Located | undefined {
   for (const result of results) {
     if (result.kind === 'content' || result.kind === 'query') return result
-    if (result.kind === 'base64') {
-      const value = read(body, result.at)
-      if (typeof value === 'string' && value !== '')
-        return { kind: 'base64', data: value, contentType: result.contentType }
-      continue
-    }
-    const urls = readAll(body, result.at)
+    const found = readAll(body, result.at)
       .flat()
-      .filter((url): url is string => typeof url === 'string' && url !== '')
-    const [url, ...others] = urls
-    if (url !== undefined) return { kind: 'url', url, others }
+      .filter((value): value is string => typeof value === 'string' && value !== '')
+    const [first, ...others] = found
+    if (first === undefined) continue
+    return result.kind === 'url'
+      ? { kind: 'url', url: first, others }
+      : { kind: 'base64', data: first, contentType: result.contentType, others }
   }
   return undefined
 }

@@ -108,10 +108,10 @@ export class Retention {
   }
 
   /** False when the file could not be removed, and is left for the next sweep. */
-  async #remove({ id, file }: { id: string; file: string }): Promise<boolean> {
+  async #remove({ id, files: kept }: { id: string; files: string[] }): Promise<boolean> {
     const { tasks, files, log } = this.#parts
     try {
-      await files.remove(file)
+      for (const file of kept) await files.remove(file)
     } catch (error) {
       log.error('an old result could not be removed; it will be tried again', { task: id, error })
       return false

@@ -26,7 +26,7 @@ import type { Provider } from './provider/provider.js'
 import { ProviderSet, soleProvider } from './provider/provider-set.js'
 import { WebhookAddresses } from './provider/webhooks/addresses.js'
 import { packageVersion } from './package-folder.js'
-import { resultUrl } from './results/result-url.js'
+import { resultUrls } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { Retention } from './retention.js'
@@ -232,7 +232,7 @@ async function assemble(
     clock,
     storeTime: stores.databaseTime ?? (async () => dueTime()),
     log,
-    resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer),
+    resultUrls: (task) => resultUrls(task, settings.publicUrl ?? url, signer),
     random: Math.random,
   })
   outbox.onEnded((tasks) => {

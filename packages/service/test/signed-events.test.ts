@@ -28,7 +28,7 @@ async function deliver(targetsOf: (opened: Awaited<ReturnType<typeof stores>>) =
     clock,
     storeTime: async () => clock.now(),
     log: silentLog,
-    resultUrl: () => 'https://tasks.example/results/x.png',
+    resultUrls: () => ['https://tasks.example/results/x.png'],
     random: () => 0.5,
   })
   await webhooks.start()

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProducedFile } from '../provider/provider.js'
+import type { ProducedFile, ResultFile } from '../provider/provider.js'
 import { resultKey, resultName } from '../results/result-key.js'
 import type { Held, TaskEnd } from '../store/task-queue.js'
-import type { TaskResult } from '../task/record.js'
+import type { StoredFile, TaskResult } from '../task/record.js'
 import type { RunParts } from './run-parts.js'
 
 /** Milliseconds between the tries to store a file that is here already. Once they are used up the run has failed. */
@@ -25,19 +25,36 @@ export async function withFolder<T>(
   }
 }
 
-/** Stores the file of a task under the key of its result. Rejects when that fails again and again, or when aborted. */
+/** Stores the files of a task under the keys of its result. Rejects when that fails again and again, or when aborted. */
 export async function storeResult(
-  { files, clock, log }: Pick<RunParts, 'files' | 'clock' | 'log'>,
+  parts: Pick<RunParts, 'files' | 'clock' | 'log'>,
   id: string,
   file: ProducedFile,
   signal: AbortSignal,
 ): Promise<TaskResult> {
-  const key = resultKey(resultName(id, file.contentType))
+  const stored: StoredFile[] = []
+  for (const [index, one] of [file, ...(file.others ?? [])].entries())
+    stored.push(await storeFile(parts, { id, number: index + 1 }, one, signal))
+  const [first, ...others] = stored
+  if (first === undefined) throw new TypeError('a result has a file')
+  return {
+    ...first,
+    ...(file.seconds === undefined ? {} : { seconds: file.seconds }),
+    ...(others.length === 0 ? {} : { others }),
+  }
+}
+
+async function storeFile(
+  { files, clock, log }: Pick<RunParts, 'files' | 'clock' | 'log'>,
+  { id, number }: { id: string; number: number },
+  file: ResultFile,
+  signal: AbortSignal,
+): Promise<StoredFile> {
+  const key = resultKey(resultName(id, file.contentType, number))
   for (let attempt = 0; ; attempt += 1) {
     try {
       const { bytes } = await files.putFile(key, file.path, file.contentType)
-      const result: TaskResult = { file: key, contentType: file.contentType, bytes }
-      return file.seconds === undefined ? result : { ...result, seconds: file.seconds }
+      return { file: key, contentType: file.contentType, bytes }
     } catch (error) {
       const pause = pauses[attempt]
       if (signal.aborted || pause === undefined) throw error
@@ -58,5 +75,6 @@ export async function finish(
   if (await runs.finish(held, end)) return
   if (end.status !== 'completed') return
   const task = await tasks.read(held.id)
-  if (task?.status === 'failed') await files.remove(end.result.file)
+  if (task?.status !== 'failed') return
+  for (const { file } of [end.result, ...(end.result.others ?? [])]) await files.remove(file)
 }

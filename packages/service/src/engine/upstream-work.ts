@@ -284,17 +284,22 @@ export class UpstreamWork implements LaneWork {
 
   async #endOf(view: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
     const { status: word, fields } = last
-    if (last.state === 'failed') return { status: 'failed', error: last.error, word, fields }
+    if (last.state === 'failed') return { status: 'failed', error: last.error, word, fields, usage: last.usage }
+    let partial = false
     const { clock } = this.#parts
     let absence: Absence | undefined
     for (;;) {
       try {
-        return await this.#collect(view, reference, last, signal)
+        return await this.#collect(view, { reference, partial }, last, signal)
       } catch (error) {
         const missing = error instanceof ResultMissing
         if (!missing && !(error instanceof ResultGone)) throw error
         const now = clock.elapsed()
         absence ??= new Absence(now)
+        if (missing && error.partial && absence.isProvedBy(now)) {
+          partial = true
+          continue
+        }
         if (!missing || absence.isProvedBy(now)) return { status: 'failed', error: error.message, word, fields }
       }
       await clock.delay(missingFileInterval, signal)
@@ -304,7 +309,7 @@ export class UpstreamWork implements LaneWork {
 
   async #collect(
     { id, model, kind }: TaskView,
-    reference: string,
+    { reference, partial }: { reference: string; partial: boolean },
     last: Extract<LastSnapshot, { state: 'completed' }>,
     signal: AbortSignal,
   ): Promise<TaskEnd> {
@@ -312,7 +317,7 @@ export class UpstreamWork implements LaneWork {
     const leave = await this.#collecting.take(signal)
     try {
       return await withFolder(this.#parts, id, async (directory) => {
-        const task = { id, model, kind, reference, snapshot: last }
+        const task = { id, model, kind, reference, snapshot: last, partial }
         const file: ProducedFile = await this.#lane.provider.collect(task, directory, signal)
         const result = await storeResult(this.#parts, id, file, signal)
         return {
@@ -320,6 +325,7 @@ export class UpstreamWork implements LaneWork {
           result,
           word,
           fields: file.fields === undefined ? fields : { ...fields, ...file.fields },
+          usage: file.usage,
         }
       })
     } finally {

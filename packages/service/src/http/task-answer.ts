@@ -1,4 +1,4 @@
-import { resultUrl } from '../results/result-url.js'
+import { resultUrls } from '../results/result-url.js'
 import type { TaskView } from '../task/record.js'
 import { taskResource } from '../task/resource.js'
 import type { Answer } from './answer.js'
@@ -18,7 +18,7 @@ export function taskJson(task: TaskView, from: Origin, context: Pick<HttpContext
 
 function jsonOf(task: TaskView, from: Origin, context: Pick<HttpContext, 'publicUrl' | 'signer'>): string {
   return JSON.stringify(
-    taskResource(task, (completed) => resultUrl(completed, originOf(from, context.publicUrl), context.signer)),
+    taskResource(task, (completed) => resultUrls(completed, originOf(from, context.publicUrl), context.signer)),
   )
 }
 

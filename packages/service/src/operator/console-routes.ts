@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.js'
 import { pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { packageFolder } from '../package-folder.js'
-import { resultUrl } from '../results/result-url.js'
+import { resultUrls } from '../results/result-url.js'
 import { callbackReceiver } from '../store/webhook-deliveries.js'
 import { taskStatuses, type TaskStatus, type TaskView } from '../task/record.js'
 import { isTaskId } from '../task/id.js'
@@ -120,7 +120,7 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
   app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
     const task = isTaskId(id) ? await tasks.read(id) : undefined
     if (task === undefined) throw unknownTask()
-    const url = task.status === 'completed' && task.result !== undefined ? resultUrl(task, '', signer) : undefined
+    const urls = task.status === 'completed' && task.result !== undefined ? resultUrls(task, '', signer) : []
     const timing = taskTiming(task, engine, clock.now())
     return sendPage(
       reply,
@@ -128,7 +128,7 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
         refusals: await queue.refusals(id),
         timing,
         pause: timing.paused ? pauseOf(task, engine.health()) : undefined,
-        resultUrl: url,
+        resultUrls: urls,
         receivers:
           (await deliveries.callbackOf(id)) === undefined
             ? parts.receivers.filter((receiver) => receiver !== callbackReceiver)

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.js'
-import type { TaskKind } from '../task/record.js'
+import type { TaskKind, UpstreamUsage } from '../task/record.js'
 import type { ReceivedWebhook } from './webhooks/signatures.js'
 
 /** What a provider is asked to make. */
@@ -32,13 +32,21 @@ export interface Unsupported {
   message: string
 }
 
-/** A finished file in the folder the provider was given. */
-export interface ProducedFile {
+/** A file in the folder the provider was given. */
+export interface ResultFile {
   path: string
   contentType: string
   bytes: number
+}
+
+/** The files of a finished task, the first of them here. */
+export interface ProducedFile extends ResultFile {
   /** Length of a video in seconds. */
   seconds?: number
+  /** The other files, where the task made several. */
+  others?: ResultFile[]
+  /** What the upstream counted for the task, such as its cost, in the upstream's own units. */
+  usage?: UpstreamUsage[]
   /** What the answer that named the file holds besides the fields that this service fills itself. */
   fields?: JsonObject
 }
@@ -136,6 +144,8 @@ export interface CollectTask {
   kind: TaskKind
   reference: string
   snapshot: Snapshot
+  /** Leaves out those of several files that are missing, so that the others are kept. */
+  partial?: boolean
 }
 
 /** What the answer to a submit proves. */
@@ -159,8 +169,15 @@ export type Snapshot =
   /** `unknown`: nothing is known of what the status means. */
   | { state: 'running'; status: string; progress?: number; unknown?: true }
   /** `status`: the upstream's own word. `fields`: what its answer holds besides the fields that this service fills itself. */
-  | { state: 'completed'; status?: string; fields?: JsonObject; resultUrl?: string; seconds?: number }
-  | { state: 'failed'; error: string; status?: string; fields?: JsonObject }
+  | {
+      state: 'completed'
+      status?: string
+      fields?: JsonObject
+      resultUrl?: string
+      seconds?: number
+    }
+  /** `usage`: what the upstream counted for the task all the same. */
+  | { state: 'failed'; error: string; status?: string; fields?: JsonObject; usage?: UpstreamUsage[] }
   /** The upstream says that it has no such task. */
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */
@@ -205,6 +222,14 @@ export type PauseReason =
  */
 export class ResultMissing extends Error {
   override readonly name = 'ResultMissing'
+
+  /** Whether other files of the task are there. */
+  readonly partial: boolean
+
+  constructor(message: string, { partial = false, ...options }: ErrorOptions & { partial?: boolean } = {}) {
+    super(message, options)
+    this.partial = partial
+  }
 }
 
 /** The upstream completed the task and proved that its file cannot be had. The message says why. */

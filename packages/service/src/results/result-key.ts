@@ -26,9 +26,9 @@ export function resultTypeOf(kind: TaskKind, named: string | undefined): string 
   return says ? named : (usual[kind] ?? unknown)
 }
 
-/** The name of a task's result file, which is also the end of its URL. */
-export function resultName(taskId: string, contentType: string): string {
-  return `${taskId}.${isResultType(contentType) ? extensions[contentType] : 'bin'}`
+/** The name of a task's result file, which is also the end of its URL; `number`: which of several it is, from 1. */
+export function resultName(taskId: string, contentType: string, number = 1): string {
+  return `${taskId}${number === 1 ? '' : `-${number}`}.${isResultType(contentType) ? extensions[contentType] : 'bin'}`
 }
 
 /** The key of a result file in the file store. */

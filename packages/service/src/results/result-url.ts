@@ -2,8 +2,12 @@ import type { TaskView } from '../task/record.js'
 import { resultName } from './result-key.js'
 import type { UrlSigner } from './url-signer.js'
 
-/** A fresh URL of a task's result, below the address at which the service is reached. */
-export function resultUrl(task: TaskView, origin: string, signer: UrlSigner): string {
-  const name = resultName(task.id, task.result?.contentType ?? '')
-  return `${origin}/results/${name}?${signer.sign(name)}`
+/** Fresh URLs of a task's files, the first of them first, below the address at which the service is reached. */
+export function resultUrls({ id, result }: TaskView, origin: string, signer: UrlSigner): [string, ...string[]] {
+  const urlOf = (contentType: string, number: number): string => {
+    const name = resultName(id, contentType, number)
+    return `${origin}/results/${name}?${signer.sign(name)}`
+  }
+  const { contentType = '', others = [] } = result ?? {}
+  return [urlOf(contentType, 1), ...others.map((other, index) => urlOf(other.contentType, index + 2))]
 }

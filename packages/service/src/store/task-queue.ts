@@ -1,4 +1,4 @@
-import type { TaskRecord, TaskResult, TaskView } from '../task/record.js'
+import type { TaskRecord, TaskResult, TaskView, UpstreamUsage } from '../task/record.js'
 import type { JsonObject } from '../json.js'
 import type { CountDifference } from './task-counts.js'
 
@@ -12,9 +12,11 @@ export interface Held {
  * How a run ended. `word`: the upstream's own word for the state in which it was seen last. `fields`: what the upstream's
  * answer held besides the fields that this service fills itself.
  */
-export type TaskEnd = { word?: string | undefined; fields?: JsonObject | undefined } & (
-  { status: 'completed'; result: TaskResult } | { status: 'failed'; error: string }
-)
+export type TaskEnd = {
+  word?: string | undefined
+  fields?: JsonObject | undefined
+  usage?: UpstreamUsage[] | undefined
+} & ({ status: 'completed'; result: TaskResult } | { status: 'failed'; error: string })
 
 /** An upstream proved that it had not taken a task. */
 export interface Refusal {

@@ -2,10 +2,12 @@ import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import {
   taskKinds,
   taskStatuses,
+  type StoredFile,
   type Submission,
   type TaskRecord,
   type TaskResult,
   type TaskView,
+  type UpstreamUsage,
 } from '../task/record.js'
 import type { CountDifference } from './task-counts.js'
 import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
@@ -13,7 +15,7 @@ import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
 export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt,
-  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, ended`
+  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended`
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
@@ -40,6 +42,7 @@ export function viewFromRow(row: Row): TaskView {
   if (present(row, 'ended')) task.ended = number(row, 'ended')
   if (present(row, 'upstream_word')) task.upstreamWord = text(row, 'upstream_word')
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
+  if (present(row, 'upstream_usage')) task.upstreamUsage = usageFrom(row)
   return task
 }
 
@@ -74,7 +77,45 @@ function resultFromRow(row: Row): TaskResult {
     bytes: number(row, 'result_bytes'),
   }
   if (present(row, 'result_seconds')) result.seconds = number(row, 'result_seconds')
+  const others = otherFiles(row)
+  if (others.length > 0) result.others = others
   return result
+}
+
+/** The files of a task beside the first. */
+function otherFiles(row: Row): StoredFile[] {
+  return membersOf(row, 'result_others', 'files').map(({ file, contentType, bytes }) => {
+    if (typeof file !== 'string' || typeof contentType !== 'string' || typeof bytes !== 'number')
+      throw new Error('column result_others does not hold files')
+    return { file, contentType, bytes }
+  })
+}
+
+function usageFrom(row: Row): UpstreamUsage[] {
+  return membersOf(row, 'upstream_usage', 'counted').flatMap(({ unit, amount }) =>
+    typeof unit === 'string' && typeof amount === 'number' ? [{ unit, amount }] : [],
+  )
+}
+
+/** The objects of a list that a column holds in a member of an object. */
+function membersOf(row: Row, column: string, member: string): JsonObject[] {
+  const list = present(row, column) ? objectFrom(row, column)[member] : []
+  return Array.isArray(list) ? list.filter(isJsonObject) : []
+}
+
+/** The keys of all files of a task. */
+export function filesOfRow(row: Row): string[] {
+  return [text(row, 'result_file'), ...otherFiles(row).map(({ file }) => file)]
+}
+
+/** What `result_others` holds. */
+export function otherFilesColumn({ others = [] }: Pick<TaskResult, 'others'>): string | null {
+  return others.length === 0 ? null : JSON.stringify({ files: others })
+}
+
+/** What `upstream_usage` holds. */
+export function usageColumn(usage: readonly UpstreamUsage[] = []): string | null {
+  return usage.length === 0 ? null : JSON.stringify({ counted: usage })
 }
 
 /** A row of a queue's figures. */

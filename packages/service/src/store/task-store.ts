@@ -66,7 +66,7 @@ export interface TaskStore {
   /** Fails a task, whoever runs it, and releases its credits. Whoever holds it learns that with its next heartbeat. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>
   /** Results of tasks that were made and ended before the time given and of which no receiver has yet to be told, oldest first, without the first `skip`. */
-  agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]>
+  agedResults(before: number, limit: number, skip: number): Promise<{ id: string; files: string[] }[]>
   /** Takes the result from an ended task, whose file is gone; the task itself stays as it is. */
   forgetResult(id: string): Promise<void>
   /** Forgets up to `limit` idempotency keys of tasks that were made and ended before the time given: a repeat of one that runs would make another. Answers how many. */

@@ -47,6 +47,8 @@ export interface TaskRecord {
   ended?: number
   /** The upstream's own word for the state in which it was seen last; only when it ended as its upstream said. */
   upstreamWord?: string
+  /** What the upstream counted for the task, such as its cost. */
+  upstreamUsage?: UpstreamUsage[]
   /** What the upstream's answer held besides the fields that this service fills itself. */
   upstreamFields?: JsonObject
 }
@@ -69,12 +71,24 @@ export interface Submission {
   doubt?: string
 }
 
-/** The file of a completed task. */
-export interface TaskResult {
+/** So much of a unit of the upstream's own. */
+export interface UpstreamUsage {
+  unit: string
+  amount: number
+}
+
+/** A file in the file store. */
+export interface StoredFile {
   /** Key in the file store. */
   file: string
   contentType: string
   bytes: number
+}
+
+/** The files of a completed task, the first of them here. */
+export interface TaskResult extends StoredFile {
+  /** The other files, where the task made several. */
+  others?: StoredFile[]
   /** Length of a video in seconds. */
   seconds?: number
 }

@@ -6,9 +6,12 @@ import type { TaskView } from './record.js'
  * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
  * What else an upstream answered comes along, such as `upstream_url`; this service's own fields win.
- * `resultUrl` is asked for only when there is a result.
+ * `resultUrls` is asked for only when there is a result; where it gives several, they are listed as `result_urls` (an extension).
  */
-export function taskResource(task: TaskView, resultUrl: (task: TaskView) => string): JsonObject {
+export function taskResource(
+  task: TaskView,
+  resultUrls: (task: TaskView) => readonly [string, ...string[]],
+): JsonObject {
   const resource: JsonObject = {
     ...task.upstreamFields,
     id: task.id,
@@ -19,9 +22,11 @@ export function taskResource(task: TaskView, resultUrl: (task: TaskView) => stri
     progress: task.progress,
   }
   if (task.status === 'completed' && task.result !== undefined) {
-    const url = resultUrl(task)
+    const urls = resultUrls(task)
+    const [url] = urls
     resource['result_url'] = url
     resource[`${task.kind}_url`] = url
+    if (urls.length > 1) resource['result_urls'] = [...urls]
   }
   if (task.status === 'completed' || task.status === 'failed') resource['amount'] = creditsOf(task.amount)
   if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds

@@ -11,7 +11,7 @@ export function eventId({ task, type, receiver }: WebhookDelivery): string {
 export function eventBody(
   { type, ended }: WebhookDelivery,
   task: TaskView,
-  resultUrl: (task: TaskView) => string,
+  resultUrls: (task: TaskView) => readonly [string, ...string[]],
 ): string {
-  return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, resultUrl) })
+  return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, resultUrls) })
 }

@@ -39,7 +39,7 @@ export interface DeliveryParts {
   storeTime: () => Promise<number>
   log: Log
   /** A fresh URL of a result. */
-  resultUrl: (task: TaskView) => string
+  resultUrls: (task: TaskView) => readonly [string, ...string[]]
   /** From 0 up to, not including, 1. */
   random: () => number
 }
@@ -177,9 +177,9 @@ export class Receiver {
     task: TaskView,
     { url, secrets }: { url: string; secrets: readonly Buffer[] },
   ): Promise<PostOutcome> {
-    const { clock, resultUrl } = this.#parts
+    const { clock, resultUrls } = this.#parts
     const id = eventId(delivery)
-    const body = eventBody(delivery, task, resultUrl)
+    const body = eventBody(delivery, task, resultUrls)
     const now = clock.now()
     const timestamp = Math.floor(now / 1000)
     const headers = {

@@ -51,6 +51,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     return { ...stores, runs, credits, held, take, as: process.held }
   }
   const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
+  const other = { contentType: 'image/png', bytes: 13 }
 
   describe(`${name}: a task store`, () => {
     test('gives a task back as it was accepted', async () => {
@@ -321,8 +322,16 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const [old, older, young, running] = [2000, 1000, 3000, 1000].map((created) => newTask({ created }))
       await take(old!, older!, young!, running!)
       for (const { id } of [old!, older!, young!])
-        await runs.finish(as(id), { status: 'completed', result: { ...file, file: `results/${id}.png` } })
-      const named = [older!, old!].map(({ id }) => ({ id, file: `results/${id}.png` }))
+        await runs.finish(as(id), {
+          status: 'completed',
+          result: { ...file, file: `results/${id}.png`, others: [{ ...other, file: `results/${id}-2.png` }] },
+          usage: [{ unit: 'cents', amount: 0.5 }],
+        })
+      expect(await tasks.read(old!.id)).toMatchObject({
+        result: { others: [{ ...other, file: `results/${old!.id}-2.png` }] },
+        upstreamUsage: [{ unit: 'cents', amount: 0.5 }],
+      })
+      const named = [older!, old!].map(({ id }) => ({ id, files: [`results/${id}.png`, `results/${id}-2.png`] }))
       expect(await tasks.agedResults(3000, 9, 0)).toEqual(named)
       expect(await tasks.agedResults(3000, 1, 1)).toEqual(named.slice(1))
       await tasks.read(older!.id)

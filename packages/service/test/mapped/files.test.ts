@@ -13,7 +13,10 @@ const film = Buffer.from('\0\0\0\u0018ftypmp42')
 type Serve = (response: ServerResponse, request: IncomingMessage) => void
 
 /** Fetches the file of a task whose upstream names a URL, given its own host, and serves what it names. */
-async function collecting(serve: Serve, named: (host: string) => string = (host) => `http://${host}/film.mp4`) {
+async function collecting(
+  serve: Serve,
+  named: (host: string) => string | string[] = (host) => `http://${host}/film.mp4`,
+) {
   const server = createServer((request, response) => {
     const { host = '' } = request.headers
     const done = { id: 'cgt-1', status: 'succeeded', content: { video_url: named(host) } }
@@ -30,14 +33,13 @@ async function collecting(serve: Serve, named: (host: string) => string = (host)
   const upstream = { name: 'upstream', baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', modelIds: {} }
   const provider = mappedProvider(ark, upstream, { clock, maxFileBytes: 1000 })
   const task = { ...taskFor(ark), reference: 'video:m:cgt-1', snapshot: { state: 'completed' as const } }
-  const collected: Promise<ProducedFile | Error> = provider
-    .collect(task, temporaryFolder(), running)
-    .catch((error: unknown) => error as Error)
-  return { collected, clock }
+  const collect = (over: { partial?: boolean }): Promise<ProducedFile | Error> =>
+    provider.collect({ ...task, ...over }, temporaryFolder(), running).catch((error: unknown) => error as Error)
+  return { collect, clock }
 }
 
 async function collected(serve: Serve, named?: (host: string) => string): Promise<ProducedFile | Error> {
-  return (await collecting(serve, named)).collected
+  return (await collecting(serve, named)).collect({})
 }
 
 test.each<[what: string, status: number, headers: Record<string, string>]>([
@@ -94,10 +96,11 @@ test.each<[what: string, serve: Serve]>([
   const reached = new Promise<void>((resolve) => {
     asked = resolve
   })
-  const { collected, clock } = await collecting((response, request) => {
+  const { collect, clock } = await collecting((response, request) => {
     serve(response, request)
     asked()
   })
+  const collected = collect({})
   await reached
   let ended = false
   void collected.then(() => {
@@ -115,4 +118,16 @@ test.each<[what: string, serve: Serve]>([
   })
   expect(ended).toBe(true)
   expect(((await collected) as Error).message).toContain('nothing within 60000 ms')
+})
+
+test('of several files each is kept, and one that is missing is left out only when it has been missing for long', async () => {
+  const serve: Serve = (response, { url }) => {
+    if (url === '/two.mp4') response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': 'video/mp4' }).end(film)
+  }
+  const named = (host: string): string[] => ['one', 'two', 'three'].map((name) => `http://${host}/${name}.mp4`)
+  const { collect } = await collecting(serve, named)
+  expect(await collect({})).toMatchObject({ name: 'ResultMissing', partial: true })
+  const kept = await collect({ partial: true })
+  expect(kept).toMatchObject({ bytes: film.length, others: [{ bytes: film.length, contentType: 'video/mp4' }] })
 })

@@ -85,6 +85,8 @@ test('the URLs of the upstream reach the caller, all of them, for the models who
     const ends = await when(body.id, ended)
     expect(ends).toMatchObject({ status: 'completed', result_url: expect.not.stringContaining('one.mp4') })
     const shown = ends as unknown as Record<string, unknown>
+    const kept = await Promise.all((shown['result_urls'] as string[]).map(async (url) => (await fetch(url)).text()))
+    expect(kept).toEqual(['\0a video', '\0a video'])
     expect([shown['upstream_url'], shown['upstream_urls']]).toEqual(
       shows ? [urls()[0], urls()] : [undefined, undefined],
     )

@@ -4,7 +4,7 @@ import { resultKey, resultType } from '../../results/result-key.js'
 import type { HttpContext } from '../context.js'
 import { Problem } from '../problem.js'
 
-const nameForm = /^task_[0-9a-z]+\.[0-9a-z]+$/
+const nameForm = /^task_[0-9a-z]+(?:-\d{1,3})?\.[0-9a-z]+$/
 
 interface ResultRequest {
   Params: { name: string }

@@ -76,23 +76,28 @@ export function taskPage(
     timing: TaskTiming
     /** Why the upstream that it waits for is paused. */
     pause: string | undefined
-    resultUrl: string | undefined
+    resultUrls: readonly string[]
     receivers: readonly string[]
   },
 ): Html {
-  const { refusals, timing, pause, resultUrl, receivers } = shown
+  const { refusals, timing, pause, resultUrls, receivers } = shown
   const ended = isTerminal(task.status)
   return page(
     task.id,
     '/console/tasks',
     html`<h1 class="id">${task.id}</h1>
-      ${resultUrl === undefined ? undefined : result(task, resultUrl)}
+      ${resultUrls.map((url, index) => result(task, url, resultUrls.length > 1 ? ` ${index + 1}` : ''))}
       <div data-live="task">
         <dl class="facts">
           ${fact('Status', badge(task.status))} ${fact('Model', task.model)} ${fact('Account', task.account)}
           ${fact('Queue', task.queue)}
           ${timing.word === undefined ? undefined : fact('Upstream status', timing.unknown ? `${timing.word} (unknown: polled until the deadline)` : timing.word)}
           ${pause === undefined ? undefined : fact('Upstream paused', pause)}
+          ${
+            task.upstreamUsage === undefined
+              ? undefined
+              : fact('Counted upstream', task.upstreamUsage.map(({ unit, amount }) => `${amount} ${unit}`).join(', '))
+          }
           ${fact('Progress', `${Math.round(task.progress * 100)} %`)} ${fact('Credits', creditsOf(task.amount))}
           ${fact('Submitted (UTC)', time(task.created))}
           ${timing.waited === undefined ? undefined : fact('Waited here', duration(timing.waited))}
@@ -136,16 +141,28 @@ function fact(name: string, value: Html | string | number): Html {
   </div>`
 }
 
-function result({ kind, id }: TaskRecord, url: string): Html {
+function result({ kind, id }: TaskRecord, url: string, number: string): Html {
   switch (kind) {
     case 'video':
-      return html`<video class="result" src="${url}" controls preload="metadata" aria-label="Result of ${id}"></video>`
+      return html`<video
+        class="result"
+        src="${url}"
+        controls
+        preload="metadata"
+        aria-label="Result${number} of ${id}"
+      ></video>`
     case 'audio':
-      return html`<audio class="result" src="${url}" controls preload="metadata" aria-label="Result of ${id}"></audio>`
+      return html`<audio
+        class="result"
+        src="${url}"
+        controls
+        preload="metadata"
+        aria-label="Result${number} of ${id}"
+      ></audio>`
     case 'image':
-      return html`<img class="result" src="${url}" alt="Result of ${id}" />`
+      return html`<img class="result" src="${url}" alt="Result${number} of ${id}" />`
     case 'mesh':
-      return html`<a href="${url}">Result of ${id}</a>`
+      return html`<a href="${url}">Result${number} of ${id}</a>`
   }
 }
 

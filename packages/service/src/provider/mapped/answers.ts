@@ -78,7 +78,12 @@ export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
     case 'failed':
     case 'expired':
     case 'cancelled':
-      return { state: 'failed', error: safeWords(endText(mapping, reading), connection), status: word }
+      return {
+        state: 'failed',
+        error: safeWords(endText(mapping, reading), connection),
+        status: word,
+        ...(reading.usage.length === 0 ? {} : { usage: reading.usage }),
+      }
   }
 }
 

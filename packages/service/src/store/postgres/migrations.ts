@@ -251,4 +251,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'kept counts of the tasks of each queue and account, and one lock of claims per queue',
     sql: `${taskCountTables}${taskCountFunctions}${repairCounts};${claimTasks}`,
   },
+  {
+    title: 'the other files of a task, and what its upstream counted',
+    sql: `ALTER TABLE task ADD COLUMN result_others text;
+    ALTER TABLE task ADD COLUMN upstream_usage text;`,
+  },
 ]

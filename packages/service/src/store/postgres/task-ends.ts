@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import type { TaskEnd } from '../task-queue.js'
+import { otherFilesColumn, usageColumn } from '../task-row.js'
 import { callbackReceiver, type WebhookType } from '../webhook-deliveries.js'
 import { now, run, statements, type Statement } from './database.js'
 
@@ -22,12 +23,12 @@ export class PostgresTaskEnds {
   async finish({ id, owner }: { id: string; owner: string }, end: TaskEnd): Promise<boolean> {
     const fields = end.fields === undefined ? null : storable(JSON.stringify(end.fields))
     const word = end.word === undefined ? null : storable(end.word)
+    const usage = usageColumn(end.usage)
     if (end.status === 'failed')
-      return (await this.#end('failed', sql.fail, [id, owner, storable(end.error), word, fields])) > 0
+      return (await this.#end('failed', sql.fail, [id, owner, storable(end.error), word, fields, usage])) > 0
     const { file, contentType, bytes, seconds } = end.result
-    return (
-      (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, word, fields])) > 0
-    )
+    const said = [word, fields, usage, otherFilesColumn(end.result)]
+    return (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, ...said])) > 0
   }
 
   /** Fails a task, whoever holds it. */
@@ -90,19 +91,20 @@ const failed = (now: number): string => `status = 'failed', stage = 'ended', amo
 const sql = statements('task-end', {
   complete: `
     WITH ended AS (
-      UPDATE task SET status = 'completed', stage = 'ended', ended = $9::bigint, progress = 1, lease_owner = NULL,
-        result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_word = $7, upstream_fields = $8
+      UPDATE task SET status = 'completed', stage = 'ended', ended = $11::bigint, progress = 1, lease_owner = NULL,
+        result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_word = $7, upstream_fields = $8,
+        upstream_usage = $9, result_others = $10
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
-    ), ${holdEnded('settle', 8)}
-    ), announced AS (${announced('task.completed', 8)}
+    ), ${holdEnded('settle', 10)}
+    ), announced AS (${announced('task.completed', 10)}
     )
     SELECT id FROM ended`,
   fail: failing(
     `ended AS (
-      UPDATE task SET ${failed(6)}, error = $3, upstream_word = $4, upstream_fields = $5, lease_owner = NULL
+      UPDATE task SET ${failed(7)}, error = $3, upstream_word = $4, upstream_fields = $5, upstream_usage = $6, lease_owner = NULL
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
     )`,
-    5,
+    6,
   ),
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: failing(

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { integer, text, yes, type Row } from '../columns.js'
-import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
@@ -86,10 +86,10 @@ export class PostgresTaskStore implements TaskStore {
     return this.#ends.cancel(id, reason)
   }
 
-  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
+  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; files: string[] }[]> {
     return (await run(this.#pool, sql.agedResults, [before, limit, skip])).map((row) => ({
       id: text(row, 'id'),
-      file: text(row, 'result_file'),
+      files: filesOfRow(row),
     }))
   }
 
@@ -147,9 +147,9 @@ const sql = statements('task', {
   forgetKey: 'DELETE FROM idempotency WHERE account = $1 AND key = $2 AND task = $3',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',
   // A receiver that has yet to be told gets the URL of the result with the event.
-  agedResults: `SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 AND coalesce(ended, 0) < $1
+  agedResults: `SELECT id, result_file, result_others FROM task WHERE result_file IS NOT NULL AND created < $1 AND coalesce(ended, 0) < $1
     AND NOT EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT $2 OFFSET $3`,
-  forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
+  forgetResult: 'UPDATE task SET result_file = NULL, result_others = NULL WHERE id = $1',
   forgetKeys: `
     WITH aged AS (
       SELECT account, key FROM idempotency

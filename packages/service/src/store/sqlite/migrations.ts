@@ -235,4 +235,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'kept counts of the tasks of each queue and account',
     sql: taskCounts,
   },
+  {
+    title: 'the other files of a task, and what its upstream counted',
+    sql: `ALTER TABLE task ADD COLUMN result_others TEXT;
+    ALTER TABLE task ADD COLUMN upstream_usage TEXT;`,
+  },
 ]

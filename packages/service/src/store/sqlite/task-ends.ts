@@ -2,6 +2,7 @@ import type { TaskResult } from '../../task/record.js'
 import { integer, text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import type { Held, TaskEnd } from '../task-queue.js'
+import { otherFilesColumn, usageColumn } from '../task-row.js'
 import { callbackReceiver } from '../webhook-deliveries.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -26,10 +27,11 @@ export class SqliteTaskEnds {
   finish({ id, owner }: Held, end: TaskEnd): Promise<boolean> {
     const fields = end.fields === undefined ? null : JSON.stringify(end.fields)
     const word = end.word ?? null
+    const usage = usageColumn(end.usage)
     return this.#ending(id, () =>
       end.status === 'completed'
-        ? this.#complete(id, owner, end.result, word, fields)
-        : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, word, fields, id, owner)),
+        ? this.#complete(id, owner, end.result, [word, fields, usage])
+        : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, word, fields, usage, id, owner)),
     )
   }
 
@@ -61,7 +63,7 @@ export class SqliteTaskEnds {
     return ended
   }
 
-  #complete(id: string, owner: string, result: TaskResult, word: string | null, fields: string | null): boolean {
+  #complete(id: string, owner: string, result: TaskResult, said: readonly (string | null)[]): boolean {
     const { file, contentType, bytes, seconds } = result
     if (
       !changes(
@@ -71,8 +73,8 @@ export class SqliteTaskEnds {
         contentType,
         bytes,
         seconds ?? null,
-        word,
-        fields,
+        otherFilesColumn(result),
+        ...said,
         id,
         owner,
       )
@@ -112,8 +114,9 @@ const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
 
 const sql = {
   complete: `UPDATE task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
-    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, upstream_word = ?, upstream_fields = ? WHERE ${ours}`,
-  fail: `UPDATE task SET ${failed}, error = ?, upstream_word = ?, upstream_fields = ?, lease_owner = NULL WHERE ${ours}`,
+    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, result_others = ?,
+    upstream_word = ?, upstream_fields = ?, upstream_usage = ? WHERE ${ours}`,
+  fail: `UPDATE task SET ${failed}, error = ?, upstream_word = ?, upstream_fields = ?, upstream_usage = ?, lease_owner = NULL WHERE ${ours}`,
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended'`,
   aged: `SELECT id, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,

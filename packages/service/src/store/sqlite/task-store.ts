@@ -1,6 +1,6 @@
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { integer, text, yes } from '../columns.js'
-import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
@@ -93,10 +93,10 @@ export class SqliteTaskStore implements TaskStore {
     return this.#ends.cancel(id, reason)
   }
 
-  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
+  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; files: string[] }[]> {
     return this.#statements.agedResults
       .all(before, limit, skip)
-      .map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
+      .map((row) => ({ id: text(row, 'id'), files: filesOfRow(row) }))
   }
 
   forgetResult(id: string): Promise<void> {
@@ -202,9 +202,9 @@ const sql = {
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
   addKey: 'INSERT OR REPLACE INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
   // A receiver that has yet to be told gets the URL of the result with the event.
-  agedResults: `SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1
+  agedResults: `SELECT id, result_file, result_others FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT ?2 OFFSET ?3`,
-  forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
+  forgetResult: 'UPDATE task SET result_file = NULL, result_others = NULL WHERE id = ?',
   forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (
       SELECT account, key FROM idempotency WHERE created < ?1 AND NOT EXISTS (
         SELECT 1 FROM task WHERE task.id = idempotency.task AND (stage <> 'ended' OR coalesce(ended, 0) >= ?1))
