@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
@@ -14,6 +15,7 @@ export default tseslint.config(
       'test/consumers/**',
       'test/runtimes/**',
       'test/bench/**',
+      'test/packages/consumers/**',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,
@@ -27,7 +29,7 @@ export default tseslint.config(
           'packages/site/browser/tsconfig.json',
           'test/tsconfig.json',
         ],
-        tsconfigRootDir: new URL('..', import.meta.url).pathname,
+        tsconfigRootDir: fileURLToPath(new URL('..', import.meta.url)),
       },
     },
     rules: {
@@ -44,6 +46,10 @@ export default tseslint.config(
         {
           selector: ':matches(PropertyDefinition, MethodDefinition, TSParameterProperty)[accessibility="private"]',
           message: 'Use #name.',
+        },
+        {
+          selector: 'MemberExpression[property.name="pathname"] > NewExpression:has(MetaProperty)',
+          message: 'Use fileURLToPath: a path may hold a space, or a letter that an address writes in another way.',
         },
       ],
       'arrow-body-style': ['error', 'as-needed'],

@@ -1,5 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -58,9 +59,9 @@ export const settings = {
   resolve,
   ssr: { resolve },
   test: {
-    root: new URL('..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('..', import.meta.url)),
     pool: 'forks',
-    setupFiles: [new URL('vitest.setup.ts', import.meta.url).pathname],
+    setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],
     // One more than cores, since tests wait now and then. Each more would load the modules of all packages once more.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../read/catalogue.js'
 import { createValidatorCompiler } from '../emit/validators/compile.js'
@@ -45,7 +46,7 @@ const slips: [check: string, before: string, after: string][] = [
   ['filled arrays', 'value.length > 0', 'value.length >= 0'],
 ]
 
-const catalogue = readCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname))
+const catalogue = readCatalogue(await loadSpec(fileURLToPath(new URL('../../spec', import.meta.url))))
 const checks = await loadChecks()
 const vectors = new Map(
   catalogue.models.map(({ id }) => [

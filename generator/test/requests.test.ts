@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { pathToFileURL, fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue, JsonSchema } from '../catalogue.js'
 import { checkSpec } from '../check/index.js'
@@ -65,7 +65,7 @@ let catalogue: Catalogue
 const validators = new Map<string, (body: unknown) => { rule: string; path: string }[]>()
 
 beforeAll(async () => {
-  const spec = await loadSpec(new URL('../../spec', import.meta.url).pathname)
+  const spec = await loadSpec(fileURLToPath(new URL('../../spec', import.meta.url)))
   const texts: [path: string, text: string][] = [
     ...files.map((file): [string, string] => [`models/${file.title}.schema.json`, JSON.stringify(file)]),
     ['models/every-kind.schema.json', readFileSync(new URL('kinds/every-kind.schema.json', import.meta.url), 'utf8')],

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkSpec } from '../check/index.js'
 import { loadSpec, parseSpecFile, type Spec } from '../load/spec.js'
 import { readCatalogue } from '../read/catalogue.js'
 
-const real = await loadSpec(new URL('../../spec', import.meta.url).pathname)
+const real = await loadSpec(fileURLToPath(new URL('../../spec', import.meta.url)))
 
 /** One model is enough: what is shared is read once. */
 const files = new Map([...real.files].filter(([path]) => !/^(models|upstreams)\/(?!sd_2\.0_discount\.)/.test(path)))

@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyOfTree } from './copy.js'
 
 const id = 'omega-1.0'
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let copy: string
 
 function node(...words: string[]): { status: number | null; out: string; err: string } {

@@ -10,10 +10,9 @@ export const packages = publicPackages()
 const execute = promisify(execFile)
 
 /** Runs a program and answers what it printed, without the settings of a terminal that would reach another service. */
-export function run(program, args, cwd) {
-  const env = { ...process.env }
-  delete env.MODEL_TASKS_BASE_URL
-  delete env.MODEL_TASKS_API_KEY
+export function run(program, args, cwd, more = {}) {
+  const env = { ...process.env, ...more }
+  for (const name of ['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY']) if (more[name] === undefined) delete env[name]
   const shell = process.platform === 'win32' && program === 'npm'
   return execute(program, args, { cwd, env, maxBuffer: 2 ** 26, shell })
 }

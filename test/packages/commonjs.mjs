@@ -52,6 +52,7 @@ function resolutions(ts) {
     ],
     ['node16', { module: ts.ModuleKind.Node16 }],
     ['nodenext', { module: ts.ModuleKind.NodeNext }],
+    ['bundler', { module: ts.ModuleKind.ES2022, moduleResolution: ts.ModuleResolutionKind.Bundler }],
   ]
 }
 

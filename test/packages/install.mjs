@@ -2,10 +2,10 @@
  * Installs the packages into empty projects, with npm and under pnpm's strict layout, and uses them there: every entry
  * imported and required, both executables, a service that renders beside a terminal.
  */
-import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { install, packages, root, run } from './archives.mjs'
+import { startPublished } from './service.mjs'
 
 const pnpm = join(root, 'test/node_modules/pnpm/bin/pnpm.cjs')
 
@@ -61,21 +61,8 @@ async function load(place, how) {
 }
 
 async function render(place) {
-  const service = spawn(process.execPath, [join(place, 'node_modules/.bin/model-tasks-service')], {
-    cwd: place,
-    env: { ...process.env, MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(place, 'data') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
+  const service = await startPublished(place)
   try {
-    await new Promise((resolve, reject) => {
-      for (const stream of [service.stdout, service.stderr])
-        stream.on('data', (chunk) => {
-          output += String(chunk)
-          if (output.includes('is ready')) resolve()
-        })
-      service.once('close', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)))
-    })
     const request = [
       'run',
       'sd_2.0_discount',
@@ -89,7 +76,6 @@ async function render(place) {
     const head = (await readFile(join(place, 'clip.mp4'))).subarray(4, 8).toString('latin1')
     if (head !== 'ftyp') throw new Error(`clip.mp4 begins with ${head}`)
   } finally {
-    service.kill('SIGTERM')
-    if (service.exitCode === null) await new Promise((resolve) => service.once('close', resolve))
+    await service.stop()
   }
 }

@@ -1,19 +1,21 @@
 /**
- * Releases what is committed, but for the publishing, in a copy of the repository: a change is described, versions and
- * changelogs are made of it, the catalogue takes the version over, and every package is built and packed as
- * `npm publish` would.
+ * Releases what is committed, in a copy of the repository, to a registry on loopback: a change is described, versions and
+ * changelogs are made of it, the catalogue takes the version over, and `npm run release` publishes every package. What that
+ * registry has is then used in empty projects (rehearsal.mjs).
  */
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packages, root, run } from './archives.mjs'
+import { openRegistry, tokenLine, toRegistry } from './registry.mjs'
+import { check as rehearse } from './rehearsal.mjs'
 
 const names = packages.map(({ manifest }) => manifest.name)
 const places = packages.map(({ folder }) => folder)
 
 export async function check({ folder, report }) {
   const copy = join(folder, 'copy')
-  const npm = (script, ...values) => run('npm', ['run', '--silent', script, '--', ...values], copy)
+  const npm = (script, values = [], env = {}) => run('npm', ['run', '--silent', script, '--', ...values], copy, env)
   await run('git', ['clone', '--quiet', root, copy], folder)
   await linkInstalled(copy)
   const before = (await manifest(copy, 'generated')).version
@@ -40,12 +42,38 @@ export async function check({ folder, report }) {
         throw new Error(`${place}/CHANGELOG.md lacks the change`)
     }
   })
-  await report('generated files carry the version', async () => void (await npm('generate', '--check')))
-  await report('npm run release packs every package', async () => {
-    const { stdout } = await npm('release', '--dry-run')
-    const missing = names.filter((name) => !stdout.includes(`Publish ${name} `))
-    if (missing.length > 0) throw new Error(`not published: ${missing.join(', ')}`)
-  })
+  await report('generated files carry the version', async () => void (await npm('generate', ['--check'])))
+  const registry = await openRegistry()
+  try {
+    await report('npm run release publishes every package, and npm corrects nothing in it', async () => {
+      await withoutProvenance(copy)
+      await appendFile(join(copy, '.npmrc'), tokenLine(registry.url))
+      const { stdout, stderr } = await npm('release', [], { ...toRegistry(registry.url), ...author })
+      const missing = names.filter((name) => registry.published.get(name)?.versions[nextMinor(before)] === undefined)
+      if (missing.length > 0) throw new Error(`not published: ${missing.join(', ')}\n${stdout}\n${stderr}`)
+      const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => /npm warn publish/i.test(line))
+      if (warnings.length > 0) throw new Error(warnings.join('\n'))
+    })
+    await report('a second run publishes nothing', async () => {
+      const { stdout } = await npm('release', [], { ...toRegistry(registry.url), ...author })
+      if (/New tag/.test(stdout)) throw new Error(stdout)
+    })
+    await rehearse({ registry: registry.url, folder, report })
+  } finally {
+    await registry.close()
+  }
+}
+
+/** Whose tags they are, on a machine where git knows nobody. */
+const author = { GIT_COMMITTER_NAME: 'Rehearsal', GIT_COMMITTER_EMAIL: 'rehearsal@localhost' }
+
+/** Provenance needs the identity of a workflow, and npm takes no other word for it than the manifest's. */
+async function withoutProvenance(copy) {
+  for (const place of places) {
+    const read = await manifest(copy, place)
+    const publishConfig = { ...read.publishConfig, provenance: false }
+    await writeFile(join(copy, place, 'package.json'), `${JSON.stringify({ ...read, publishConfig }, null, 2)}\n`)
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ export function reporter() {
     async report(title, work) {
       try {
         const note = await work()
-        console.log(`ok   ${title}${note ? `: ${note}` : ''}`)
+        console.log(`ok   ${title}${typeof note === 'string' ? `: ${note}` : ''}`)
       } catch (error) {
         failed += 1
         const text = [error.stdout, error.stderr].filter(Boolean).join('\n') || String(error.message ?? error)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { checkSpec } from '../../generator/check/index.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../generator/load/spec.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
@@ -7,7 +8,7 @@ import { protocolPage } from '../../generator/upstreams/page.js'
 import type { UpstreamFile } from '../../generator/spec-types/files/upstream.js'
 import type { Mapping } from '../../generator/upstreams/interpreter/mapping.js'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const seventh = await readFile(new URL('./seventh.json', import.meta.url), 'utf8')
 const real = loadSpec(`${root}spec`)
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { diagnosticCodes } from '../../check/codes.js'
 import { checkSpec } from '../../check/index.js'
@@ -7,12 +8,12 @@ import { loadSpec, type Spec } from '../../load/spec.js'
 import { formatDiagnostic } from '../../print.js'
 
 /** A fixture is a folder: `spec/` laid over that of `base`, `removed.json` with what to take away, `expected.txt` with what is said. */
-const folder = new URL('./fixtures', import.meta.url).pathname
+const folder = fileURLToPath(new URL('./fixtures', import.meta.url))
 const names = (await readdir(folder)).filter((name) => name !== 'base').sort()
 
 /** The meta-schemas and the small specification that each fixture starts from. */
 const base = new Map([
-  ...[...(await loadSpec(new URL('../../../spec', import.meta.url).pathname)).files].filter(([path]) =>
+  ...[...(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))).files].filter(([path]) =>
     path.startsWith('meta/'),
   ),
   ...(await loadSpec(`${folder}/base/spec`)).files,

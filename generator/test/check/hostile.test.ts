@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkSpec } from '../../check/index.js'
 import { readingMistakes } from '../../check/reading.js'
 import { loadSpec, parseSpecFile } from '../../load/spec.js'
 
-const small = await loadSpec(new URL('./fixtures/base/spec', import.meta.url).pathname)
-const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+const small = await loadSpec(fileURLToPath(new URL('./fixtures/base/spec', import.meta.url)))
+const real = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
 const shared = [...real.files].filter(([path]) => path.startsWith('meta/') || path === 'media.schema.json')
 const path = 'models/any-mesh.schema.json'
 const model = readFileSync(new URL('../kinds/any-mesh.schema.json', import.meta.url), 'utf8')

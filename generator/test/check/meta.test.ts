@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
@@ -6,7 +7,7 @@ import { metaPathOf } from '../../check/meta.js'
 import { isObject } from '../../load/json-object.js'
 import { loadSpec } from '../../load/spec.js'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const spec = await loadSpec(`${root}/spec`)
 const metas = [...spec.files.values()].filter((file) => file.path.startsWith('meta/'))
 

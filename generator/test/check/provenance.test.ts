@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { Catalogue, Parameter, Source } from '../../catalogue.js'
@@ -7,7 +8,7 @@ import { loadSpec } from '../../load/spec.js'
 let catalogue: Catalogue
 
 beforeAll(async () => {
-  const spec = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+  const spec = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
   const { sections } = spec.files.get('sections.json')?.value as { sections: string[] }
   const { models, ...shared } = readCatalogue(spec)
   // A model that somebody adds names its own id as its source.

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { JsonValue } from '../../catalogue.js'
@@ -19,8 +20,8 @@ const damages: Record<string, (value: JsonValue) => JsonValue | undefined> = {
 let base: Spec
 
 beforeAll(async () => {
-  const small = await loadSpec(new URL('./fixtures/base/spec', import.meta.url).pathname)
-  const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+  const small = await loadSpec(fileURLToPath(new URL('./fixtures/base/spec', import.meta.url)))
+  const real = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
   base = {
     directory: '',
     files: new Map([...real.files].filter(([path]) => path.startsWith('meta/')).concat([...small.files])),

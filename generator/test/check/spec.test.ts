@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkSpec } from '../../check/index.js'
@@ -6,7 +7,7 @@ import { loadSpec } from '../../load/spec.js'
 import type { ModelFile } from '../../spec-types/files/model.js'
 import type { ServiceFile } from '../../spec-types/files/service.js'
 
-const directory = new URL('../../../spec', import.meta.url).pathname
+const directory = fileURLToPath(new URL('../../../spec', import.meta.url))
 
 const read = async <T>(path: string): Promise<T> => JSON.parse(await readFile(`${directory}/${path}`, 'utf8')) as T
 const { sections } = await read<{ sections: string[] }>('sections.json')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Catalogue, JsonValue } from '../../catalogue.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
 import { readCatalogue } from '../../read/catalogue.js'
@@ -6,8 +7,8 @@ import { readCatalogue } from '../../read/catalogue.js'
 /** A file of the specification as JSON that a test edits. */
 export type Json = { [key: string]: Json } & Json[] & JsonValue
 
-const small = await loadSpec(new URL('../check/fixtures/base/spec', import.meta.url).pathname)
-const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+const small = await loadSpec(fileURLToPath(new URL('../check/fixtures/base/spec', import.meta.url)))
+const real = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
 
 /** A model of a few parameters, one with a parameter of every kind, one with limits on prompts, files and base64, one without a reference. */
 const base = new Map<string, JsonValue>([...small.files].map(([path, { value }]) => [path, value ?? null]))

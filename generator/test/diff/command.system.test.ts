@@ -2,11 +2,12 @@ import { execFile, execFileSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diffCommand } from '../../dist/diff/command.js'
 import { catalogueOf } from '../../diff/revision.js'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const repository = root.replace(/\/$/, '')
 const command = join(root, 'generator/dist/diff/main.js')
 const hasGit = ((): boolean => {

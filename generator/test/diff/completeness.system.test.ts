@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { Catalogue } from '../../catalogue.js'
@@ -17,7 +18,7 @@ const chosen = new Set([
 let catalogue: Catalogue
 
 beforeAll(async () => {
-  const all = readCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
+  const all = readCatalogue(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url))))
   catalogue = { ...all, models: all.models.filter((model) => chosen.has(model.id)) }
 })
 

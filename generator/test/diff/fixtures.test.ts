@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { Catalogue } from '../../catalogue.js'
@@ -11,8 +12,8 @@ import { loadSpec } from '../../load/spec.js'
 import { changes } from './changes.js'
 
 /** A fixture is a folder: `a/` and `b/`, each laid over the small specification that diagnostics are tested with, and `events.json`. */
-const folder = new URL('./fixtures', import.meta.url).pathname
-const base = await loadSpec(new URL('../check/fixtures/base/spec', import.meta.url).pathname)
+const folder = fileURLToPath(new URL('./fixtures', import.meta.url))
+const base = await loadSpec(fileURLToPath(new URL('../check/fixtures/base/spec', import.meta.url)))
 const names = (await readdir(folder)).sort()
 
 async function side(path: string): Promise<Catalogue> {

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import { diagnosticCodes } from '../../check/codes.js'
 import { emitDocs, emitModelDocs } from '../../emit/docs.js'
 import { loadSpec } from '../../load/spec.js'
 
-const catalogue = readCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
+const catalogue = readCatalogue(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url))))
 const made = [...catalogue.models.flatMap((model) => emitModelDocs(model, catalogue)), ...emitDocs(catalogue)]
 const pages = new Map(made.map(({ path, content }) => [path, content]))
 const page = (path: string): string => pages.get(`docs/${path}`) ?? ''
@@ -57,7 +58,7 @@ test('every finding, extension, state, field and diagnostic has its place', () =
 })
 
 test('no link leads nowhere', () => {
-  const generated = new URL('../../../generated/', import.meta.url).pathname
+  const generated = fileURLToPath(new URL('../../../generated/', import.meta.url))
   for (const [path, text] of pages) {
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(target)) continue

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { pathToFileURL, fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ let spec: Spec
 let files: Map<string, string>
 
 beforeAll(async () => {
-  const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+  const real = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
   const path = 'models/every-kind.schema.json'
   spec = { ...real, files: new Map([...real.files, [path, parseSpecFile(path, text('every-kind.schema.json'))]]) }
   const catalogue = readCatalogue(spec)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkSpec } from '../../check/index.js'
 import { readingMistakes } from '../../check/reading.js'
@@ -20,7 +21,7 @@ type Json = { [key: string]: Json } & { [Symbol.iterator]: never }
 /** `MODEL_TASKS_LONG=1` tries every parameter of every model; the short round one parameter per kind. */
 const isLong = process.env.MODEL_TASKS_LONG === '1'
 
-const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+const real = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
 const checks = await loadChecks()
 const source = { section: 'every-kind' }
 const texts = new Map(

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import { checkSpec } from '../../check/index.js'
@@ -13,7 +14,7 @@ let directory: string
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'spec-new-'))
-  await cp(new URL('../../../spec', import.meta.url).pathname, directory, { recursive: true })
+  await cp(fileURLToPath(new URL('../../../spec', import.meta.url)), directory, { recursive: true })
 })
 afterEach(() => rm(directory, { recursive: true }))
 
@@ -74,7 +75,7 @@ test.each([
   [['omega', '--kind', 'film'], '"film" is not a kind of model; use video, image, audio, mesh'],
   [['--kin', 'video'], "Unknown option '--kin'"],
 ])('spec:new %j is answered with what is wrong, and writes nothing', (words, mistake) => {
-  const main = new URL('../../dist/new/main.js', import.meta.url).pathname
+  const main = fileURLToPath(new URL('../../dist/new/main.js', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [main, ...words], { encoding: 'utf8' })
   expect(stderr).toContain(mistake)
   expect(stderr).toContain('npm run spec:new -- <model-id>')

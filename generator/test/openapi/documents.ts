@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
 import { emitOpenapi } from '../../emit/openapi.js'
 import { loadSpec } from '../../load/spec.js'
 
-export const catalogue = readCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
+export const catalogue = readCatalogue(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url))))
 const files = new Map([...emitOpenapi(catalogue)].map(({ path, content }) => [path, content]))
 
 export const yaml = files.get('openapi.yaml') ?? ''

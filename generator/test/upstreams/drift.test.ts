@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import { loadSpec } from '../../load/spec.js'
@@ -9,7 +10,7 @@ import { movedPlaces } from '../../upstreams/drift/moved-places.js'
 import { speechlessErrors, unreadablePlaces } from '../../upstreams/drift/unreadable-places.js'
 import { isRecording, proposalsFrom, statusesIn } from '../../upstreams/drift/recordings.js'
 
-const spec = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+const spec = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
 
 test('a shape holds places and types, and no value', () => {
   const answer = { id: 'task_secret', progress: 0.5, list: [{ a: 1 }, { a: null }], task_20260101: true }

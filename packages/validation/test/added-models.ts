@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { pathToFileURL, fileURLToPath } from 'node:url'
 import { loaders as factLoaders } from '@model-tasks/spec/facts'
 import { loaders } from '@model-tasks/spec/validators'
 import { renamedModels } from '@model-tasks/spec/validators/names'
@@ -11,7 +11,7 @@ import { loadExtra } from '../../../generator/dist/load/extra.js'
 import { loadSpec, parseSpecFile } from '../../../generator/dist/load/spec.js'
 import { readCatalogue } from '../../../generator/dist/read/catalogue.js'
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const schemas: Record<string, string> = {
   'every-kind': 'generator/test/kinds/every-kind.schema.json',
   'any-mesh': 'generator/test/kinds/any-mesh.schema.json',

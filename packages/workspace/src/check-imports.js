@@ -45,17 +45,23 @@ async function followImports(folder, entryPoints) {
     })
 }
 
-/** Loads the files in a process of its own, one after the other, as an import or a call of `require` would. */
+/**
+ * Loads the files in a process of its own, one after the other, as an import or a call of `require` would. What needs a package that is
+ * optional, and not installed, is left out.
+ */
 async function loadAll(folder, files) {
-  const { name } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const { name, peerDependenciesMeta = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const script = `
     import { createRequire } from 'node:module'
+    import { pathToFileURL } from 'node:url'
     const require = createRequire(process.cwd() + '/index.js')
+    const optional = ${JSON.stringify(Object.keys(peerDependenciesMeta))}
     for (const file of ${JSON.stringify(files)}) {
       try {
         if (file.endsWith('.cjs')) require('./' + file)
-        else await import(new URL(file, 'file://' + encodeURI(process.cwd()) + '/'))
+        else await import(pathToFileURL(file))
       } catch (error) {
+        if (optional.some((name) => error.message.startsWith("Cannot find package '" + name + "'"))) continue
         console.error(file + ' of ${name} cannot be loaded: ' + error.stack)
         process.exit(1)
       }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { addCommonJs } from './commonjs.js'
 import { checkImports } from './check-imports.js'
 import { publicPackages } from './packages.js'
 import { root } from './root.js'
@@ -49,6 +50,7 @@ async function assemble(folder, manifest, stamp) {
     await cp(join(source, name), join(target, name), { recursive: true, filter: (path) => !unpublished.test(path) })
   await writeFile(join(target, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
   if (existsSync(join(source, 'bundle.js'))) await run([`${folder}/bundle.js`, target])
+  if (hasCommonJs(manifest)) await addCommonJs(target, manifest)
   const count = await checkImports(target)
   await mkdir(dirname(note), { recursive: true })
   await writeFile(note, stamp)
@@ -90,10 +92,32 @@ function isListed(name, files) {
 /** The manifest without what only this repository has: sources, packages whose code is in the bundles, and this folder. */
 function publishedManifest(manifest) {
   return {
-    ...withoutSources(manifest),
+    ...withoutSources({ ...manifest, exports: publishedExports(manifest) }),
     devDependencies: undefined,
     publishConfig: { ...manifest.publishConfig, directory: undefined },
   }
+}
+
+/** Whether a package is there to be imported, by CommonJS too; the others are programs. */
+function hasCommonJs({ main, bin }) {
+  return main !== undefined && bin === undefined
+}
+
+/** The entries, of which bundlers take the ES module for `require()` too: they would put both copies into their output. */
+function publishedExports(manifest) {
+  if (!hasCommonJs(manifest)) return manifest.exports
+  const entries = Object.entries(manifest.exports).map(([name, entry]) =>
+    entry.require === undefined
+      ? [name, entry]
+      : [
+          name,
+          {
+            ...entry,
+            require: { types: entry.require.types, module: entry.import.default, default: entry.require.default },
+          },
+        ],
+  )
+  return Object.fromEntries(entries)
 }
 
 function withoutSources(value) {

@@ -4,25 +4,33 @@ import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { root } from './root.js'
 
-const folder = join(root, 'test')
-const mark = join(folder, 'node_modules/.installed')
-
 /**
  * Installs what only tests need (browser, databases, package checkers) into `test/node_modules`, once for each state of
  * its lockfile.
  *
  * @returns {Promise<string | void>} a note when nothing was to do
  */
-export async function installTestTools() {
+export function installTestTools() {
+  return installLocked(join(root, 'test'))
+}
+
+/**
+ * Installs what the lockfile of a folder names, once for each state of it.
+ *
+ * @param {string} folder
+ * @returns {Promise<string | void>} a note when nothing was to do
+ */
+export async function installLocked(folder) {
+  const mark = join(folder, 'node_modules/.installed')
   const lockfile = createHash('sha256')
     .update(await readFile(join(folder, 'package-lock.json')))
     .digest('hex')
   if ((await readFile(mark, 'utf8').catch(() => '')) === lockfile) return 'already there'
-  await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  await npm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'])
   await writeFile(mark, lockfile)
 }
 
-function npm(args) {
+function npm(folder, args) {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', args, {
       cwd: folder,
@@ -33,7 +41,7 @@ function npm(args) {
     child.stderr.on('data', (chunk) => (errors += String(chunk)))
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`npm ${args.join(' ')} in test/ failed:\n${errors}`)),
+      code === 0 ? resolve() : reject(new Error(`npm ${args.join(' ')} in ${folder} failed:\n${errors}`)),
     )
   })
 }

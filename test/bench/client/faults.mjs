@@ -1,6 +1,7 @@
 // One user call against a server that fails: how many POSTs arrive, within what time, and with which key.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { names, openClient, oursOnly } from './clients.mjs'
 
 const PATIENCE = 25_000
@@ -82,4 +83,4 @@ export async function faultMatrix() {
   return broken
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) process.exitCode = (await faultMatrix()) > 0 ? 1 : 0
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await faultMatrix()) > 0 ? 1 : 0

@@ -21,14 +21,28 @@ const python = {
   name: 'quicktype Python',
   async run() {
     await types()
-    if (!(await exists('python3'))) await installDebian(['python3'], 'Python')
     return (
-      await execute('python3', ['python/roundtrip.py', await withEveryKind(), `${output}/python`], {
+      await execute(await pythonWithDates(), ['python/roundtrip.py', await withEveryKind(), `${output}/python`], {
         cwd: here,
         env: { PYTHONDONTWRITEBYTECODE: '1' },
       })
     ).trim()
   },
+}
+
+/** A Python that has what the generated types import. Debian installs it for its own Python, which need not be the first in the path. */
+async function pythonWithDates() {
+  const pythons = ['python3', '/usr/bin/python3']
+  const find = async () => {
+    for (const program of pythons) if (await exists(program, ['-c', 'import dateutil.parser'])) return program
+    return undefined
+  }
+  const found = await find()
+  if (found !== undefined) return found
+  await installDebian(['python3', 'python3-dateutil'], 'Python')
+  const installed = await find()
+  if (installed === undefined) throw new SkippedError('Python needs python-dateutil: pip install python-dateutil')
+  return installed
 }
 
 const go = {

@@ -1,3 +1,4 @@
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DiskFileStore } from '../../files/disk.js'
@@ -116,7 +117,8 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
   }
 }
 
-const temporaryFiles = async (): Promise<FileStore> => new DiskFileStore(join(tmpdir(), 'model-tasks-files'))
+const temporaryFiles = async (): Promise<FileStore> =>
+  new DiskFileStore(await mkdtemp(join(tmpdir(), 'model-tasks-files-')))
 
 /** Whether the result of a task was in the answer to its submit. */
 function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {

@@ -1,0 +1,158 @@
+/**
+ * Uses the packages as the registry of the rehearsal has them, in empty projects with nothing of this repository around them: on
+ * every Node that they support, with npm 10 and 11, in Jest and in bundlers, and by the README's first example.
+ */
+import { chmod, copyFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { build, transform } from 'esbuild'
+import { checkImports } from '../../packages/workspace/src/check-imports.js'
+import { installLocked } from '../../packages/workspace/src/test-tools.js'
+import { packages, root, run } from './archives.mjs'
+import { startPublished } from './service.mjs'
+import { toRegistry } from './registry.mjs'
+
+const tools = join(root, 'test/packages/consumers')
+const installed = (path) => join(tools, 'node_modules', path)
+const media = ['probe-image-size', 'mediabunny', 'file-type']
+
+export async function check({ registry, folder, report }) {
+  await installLocked(tools)
+  const env = toRegistry(registry)
+  const project = await emptyProject(join(folder, 'project'))
+  const names = packages.map(({ manifest }) => manifest.name)
+  await report(`npm ${await npmVersion(project)} installs every package from a registry`, () =>
+    npm(['install', ...quiet, ...names, ...media], project, env),
+  )
+  for (const name of names)
+    await report(`every file of ${name} loads where it is installed`, async () => {
+      return `${await checkImports(join(project, 'node_modules', name))} files`
+    })
+
+  await oldNpm({ folder, report, env })
+  await onEveryNode({ project, report })
+  await inTools({ project, report })
+  await firstExample({ project, report, env })
+}
+
+const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--strict-peer-deps']
+
+async function emptyProject(place) {
+  await mkdir(place, { recursive: true })
+  await writeFile(join(place, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
+  return place
+}
+
+/** npm, without what the user's own file of settings says. */
+function npm(args, cwd, env) {
+  return run('npm', args, cwd, env)
+}
+
+async function npmVersion(cwd) {
+  return (await run('npm', ['--version'], cwd)).stdout.trim()
+}
+
+/** npm 10 comes with Node 20 and 22: it installs the client, and runs the terminal without an installation. */
+async function oldNpm({ folder, report, env }) {
+  const project = await emptyProject(join(folder, 'npm-10'))
+  const cli = installed('npm10/bin/npm-cli.js')
+  await report('npm 10 installs the client, and runs model-tasks by its name', async () => {
+    await run(process.execPath, [cli, 'install', ...quiet, '@model-tasks/client'], project, env)
+    const { stdout } = await run(
+      process.execPath,
+      [cli, 'exec', '--yes', '--', 'model-tasks', '--version'],
+      project,
+      env,
+    )
+    const { version } = JSON.parse(
+      await readFile(join(project, 'node_modules/@model-tasks/client/package.json'), 'utf8'),
+    )
+    if (!stdout.includes(version)) throw new Error(`expected version ${version}, got ${stdout}`)
+  })
+}
+
+/** One task through each part that is loaded when it is needed. */
+async function onEveryNode({ project, report }) {
+  const picture = join(project, 'picture.png')
+  const { default: sharp } = await import('sharp')
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#246' } })
+    .png()
+    .toFile(picture)
+  await copyFile(join(tools, 'lazy.mjs'), join(project, 'lazy.mjs'))
+  for (const name of ['node20', 'node22', 'node24']) {
+    const program = installed(`${name}/bin/node`)
+    await report(`files, download, batch, journal and media on ${name}`, async () => {
+      if (!existsSync(program))
+        return `skipped: its npm package is not installed on ${process.platform} ${process.arch}`
+      await chmod(program, 0o755).catch(() => {})
+      return (await run(program, ['lazy.mjs', picture], project)).stdout.trim()
+    })
+  }
+}
+
+async function inTools({ project, report }) {
+  const place = join(project, 'tools')
+  await cp(join(tools, 'app'), place, { recursive: true })
+  await report('Jest loads the client, and runs a task', () =>
+    run(process.execPath, [installed('jest/bin/jest.js'), '--rootDir', place], place),
+  )
+  const contents = join(place, 'browser.mjs')
+  await report('Vite builds a page', () =>
+    run(process.execPath, [installed('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], place),
+  )
+  await report('esbuild bundles a page', async () => {
+    const { warnings } = await build({
+      entryPoints: [contents],
+      bundle: true,
+      format: 'esm',
+      write: false,
+      outdir: place,
+      splitting: true,
+    })
+    if (warnings.length > 0) throw new Error(JSON.stringify(warnings))
+  })
+  await report('webpack bundles a page', async () => {
+    const webpack = createRequire(join(tools, 'package.json'))('webpack')
+    const stats = await new Promise((resolve, reject) =>
+      webpack(
+        { mode: 'production', context: place, entry: contents, output: { path: join(place, 'webpack') } },
+        (error, result) => (error ? reject(error) : resolve(result)),
+      ),
+    )
+    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+    if (errors.length + warnings.length > 0)
+      throw new Error([...errors, ...warnings].map(({ message }) => message).join('\n'))
+  })
+  await report('Next builds a page that submits in the browser, and a route that submits on the server', async () => {
+    for (const name of ['next', 'react', 'react-dom'])
+      await symlink(installed(name), join(project, 'node_modules', name))
+    await run(process.execPath, [installed('next/dist/bin/next'), 'build', '--webpack'], join(place, 'next'), {
+      NEXT_TELEMETRY_DISABLED: '1',
+    })
+  })
+}
+
+/** What the README shows first, without a clone: the service, the terminal and the program. */
+async function firstExample({ project, report, env }) {
+  await report("the README's first commands and its program, with nothing but the packages", async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    const service = await startPublished(project)
+    try {
+      const [command = ''] = /^npx model-tasks run .*$/m.exec(readme) ?? []
+      await run('bash', ['-ec', command], project, env)
+      const [, source = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
+      await writeFile(join(project, 'program.mjs'), (await transform(source, { loader: 'ts', format: 'esm' })).code)
+      const { baseUrl, apiKey } = JSON.parse(await readFile(join(project, 'data/local-credentials.json'), 'utf8'))
+      await run(process.execPath, ['program.mjs'], project, {
+        MODEL_TASKS_BASE_URL: baseUrl,
+        MODEL_TASKS_API_KEY: apiKey,
+      })
+      for (const name of ['boat.mp4', 'clip.mp4'])
+        if ((await readFile(join(project, name))).subarray(4, 8).toString('latin1') !== 'ftyp')
+          throw new Error(`${name} is not a video`)
+    } finally {
+      await service.stop()
+    }
+  })
+}
