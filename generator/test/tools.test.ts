@@ -150,6 +150,6 @@ test.each([
   ['generate', null],
   ['generate', []],
   ['generate', 'text'],
-])('a call of %s with %j is no request', (name, input) => {
+])('a call of %s with %j is not a request', (name, input) => {
   expect(requestOf(name, input)).toBeUndefined()
 })
