@@ -81,8 +81,9 @@ export function capabilitiesExample(catalogue: Catalogue): JsonSchema {
     object: 'capabilities',
     version: catalogue.version,
     extensions: catalogue.service.extensions.map((extension) => extension.id),
-    idempotency: { header: 'Idempotency-Key' },
+    idempotency: { header: 'Idempotency-Key', keptSeconds: 86_400, lookup: true },
     polling: { minimumSeconds: 0.25 },
+    account: 'account_5f1c2b7e@90ab12cd34ef',
   }
 }
 

@@ -99,6 +99,11 @@ const operations: Record<string, OperationFacts> = {
         query('after', 'The value of next from the page before.', { type: 'string' }),
         query('status', 'Only tasks in this state.', { $ref: '#/components/schemas/TaskStatus' }),
         query('model', 'Only tasks of this model.', { type: 'string' }),
+        query(
+          'idempotency_key',
+          'The task that was accepted under this Idempotency-Key, alone; the answer names the key again. Takes no other parameter beside it.',
+          { type: 'string', minLength: 1, maxLength: 255 },
+        ),
       ],
       responses: { 200: answer('One page of tasks.', 'TaskList', taskListExample(catalogue)) },
     }),

@@ -64,7 +64,17 @@ export const extensionSchemas: Record<string, JsonSchema> = {
         type: 'object',
         description: 'Present when a submit can be repeated safely.',
         required: ['header'],
-        properties: { header: text('Name of the request header that carries the key.') },
+        properties: {
+          header: text('Name of the request header that carries the key.'),
+          keptSeconds: {
+            type: 'number',
+            description: 'For how many seconds at least a key is kept after its submit.',
+          },
+          lookup: {
+            type: 'boolean',
+            description: 'Whether the list of tasks finds a task by its key (idempotency_key).',
+          },
+        },
         additionalProperties: true,
       },
       polling: {
@@ -76,6 +86,7 @@ export const extensionSchemas: Record<string, JsonSchema> = {
         },
         additionalProperties: true,
       },
+      account: text('ID of the account of the API key, which does not change; absent without a valid key.'),
     },
     additionalProperties: true,
   },

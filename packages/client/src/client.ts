@@ -17,9 +17,17 @@ import type { Input } from './files/input.js'
 import type { MediaFile } from './files/media-file.js'
 import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
-import type { Capabilities } from './service/capabilities.js'
-import type * as Extensions from './service/extensions.js'
-import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './service/resources.js'
+import type * as Module from './service/extensions.js'
+import type {
+  Asset,
+  AssetPage,
+  AssetQuery,
+  Capabilities,
+  ListedModel,
+  ListQuery,
+  Quote,
+  TaskPage,
+} from './service/resources.js'
 import { submit } from './submit/submit.js'
 import { TaskHandle, type HandleJson } from './task/handle.js'
 import { idOf } from './task/task.js'
@@ -31,6 +39,24 @@ export interface CustomParams {
 
 /** The task a model makes. */
 export type TaskOf<M extends string> = M extends ImageModelId ? ImageTask : M extends VideoModelId ? VideoTask : Task
+
+/** The functions of extensions, as the methods of a client pass on their arguments. */
+type Extended = {
+  [Name in Exclude<keyof typeof Module, 'keepsKeys' | 'cancelLater'>]: (typeof Module)[Name] extends (
+    context: Context,
+    call: Call,
+    ...rest: infer Rest
+  ) => infer Answered
+    ? (...rest: Rest) => Answered
+    : never
+}
+type Extensions = {
+  [Name in keyof Extended]: (
+    context: Context,
+    call: Call,
+    ...rest: Parameters<Extended[Name]>
+  ) => Promise<Awaited<ReturnType<Extended[Name]>>>
+}
 
 /**
  * A client of one Model Task Service. Submits once, waits without losing anything, and never sends the key elsewhere.
@@ -104,27 +130,27 @@ export class ModelTasks {
   async resumeAll(journal: Journal, options: ResumeOptions = {}): Promise<Resumed> {
     const call = this.#begin(options)
     const { resumeAll } = await within(this.#context, call, () => import('./journal/resume.js'))
-    return resumeAll(this, this.#context, call, journal, options)
+    return resumeAll(this.#context, call, journal, options)
   }
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return this.#extend(options, (extensions) => extensions.capabilities)
+    return this.#extend(options, 'capabilities')
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   async models(options?: CallOptions): Promise<ListedModel[]> {
-    return this.#extend(options, (extensions) => extensions.models)
+    return this.#extend(options, 'models')
   }
 
   /** What a task of this request would cost, and whether the service can carry it. Makes no task. An extension: throws RequestInvalidError where a submit would be rejected. */
   async quote(model: string, params: Readonly<Record<string, JsonValue>>, options?: CallOptions): Promise<Quote> {
-    return this.#extend(options, (extensions) => extensions.quote, model, params)
+    return this.#extend(options, 'quote', model, params)
   }
 
   /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */
   list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
-    const first = this.#extend(options, (extensions) => extensions.list, which)
+    const first = this.#extend(options, 'list', which)
     return Object.assign(first, {
       async *[Symbol.asyncIterator]() {
         yield* await first
@@ -134,39 +160,39 @@ export class ModelTasks {
 
   /** Cancels a task that has not ended. An extension. */
   async cancel(id: string, options?: CallOptions): Promise<Task> {
-    return this.#extend(options, (extensions) => extensions.cancel, id)
+    return this.#extend(options, 'cancel', id)
   }
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
-    return this.#extend(options, (extensions) => extensions.uploadAsset, file, {
+    return this.#extend(options, 'uploadAsset', file, {
       untilReviewed: options?.untilReviewed ?? false,
     })
   }
 
   /** One page of the asset library, newest first. An extension. */
   async listAssets(which: AssetQuery = {}, options?: CallOptions): Promise<AssetPage> {
-    return this.#extend(options, (extensions) => extensions.listAssets, which)
+    return this.#extend(options, 'listAssets', which)
   }
 
   /** How the review of an asset stands. An extension. */
   async asset(id: string, options?: CallOptions): Promise<Asset> {
-    return this.#extend(options, (extensions) => extensions.asset, id)
+    return this.#extend(options, 'asset', id)
   }
 
   #begin(options?: CallOptions): Call {
     return beginCall(this.#context, options)
   }
 
-  /** Calls the function of an extension that `choose` names. */
-  async #extend<Rest extends unknown[], T>(
+  /** Calls the function of an extension. */
+  async #extend<Name extends keyof Extended>(
     options: CallOptions | undefined,
-    choose: (extensions: typeof Extensions) => (context: Context, call: Call, ...rest: Rest) => Promise<T>,
-    ...rest: Rest
-  ): Promise<T> {
+    name: Name,
+    ...rest: Parameters<Extended[Name]>
+  ): Promise<Awaited<ReturnType<Extended[Name]>>> {
     const call = this.#begin(options)
-    const extensions = await within(this.#context, call, () => import('./service/extensions.js'))
-    return choose(extensions)(this.#context, call, ...rest)
+    const extensions: Extensions = await within(this.#context, call, () => import('./service/extensions.js'))
+    return extensions[name](this.#context, call, ...rest)
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {

@@ -22,10 +22,19 @@ export { file, type MediaFile } from './files/media-file.js'
 export type { IntentEntry, Journal, JournalEntry } from './journal/journal.js'
 export type { Resumed, ResumeOptions } from './journal/resume.js'
 export type { RunningTask } from './journal/state.js'
+export type { RecoverOptions, Unrecovered } from './recovery/recover.js'
 export { systemClock, type Clock } from './policy/clock.js'
 export type { Found } from './policy/found.js'
-export type { Capabilities } from './service/capabilities.js'
-export type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './service/resources.js'
+export type {
+  Asset,
+  AssetPage,
+  AssetQuery,
+  Capabilities,
+  ListedModel,
+  ListQuery,
+  Quote,
+  TaskPage,
+} from './service/resources.js'
 export { TaskHandle, type HandleJson } from './task/handle.js'
 export { progressFraction } from './task/task.js'
 export type { ApiKey } from './transport/api-key.js'

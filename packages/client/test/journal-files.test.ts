@@ -328,7 +328,7 @@ describe('what is resumed', () => {
     const { handles, elsewhere, unresolved } = await make([]).resumeAll(journal)
     expect(handles.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).toEqual(['t-b b', 't-c c'])
     expect(elsewhere.map(({ key }) => key)).toEqual(['a', 'd'])
-    expect(unresolved).toEqual([{ intent: intent('e', { owner: 'ended' }) }])
+    expect(unresolved).toMatchObject([{ intent: intent('e', { owner: 'ended' }), error: { proved: 'may exist' } }])
     expect(journal.written).toMatchObject([{ event: 'submitted', key: 'b', id: 't-b' }])
     expect(Date.parse((journal.written[0] as { at: string }).at)).toBeGreaterThan(0)
   })
@@ -351,16 +351,24 @@ describe('what is resumed', () => {
   it('sends nothing again without its request', async () => {
     const { body: _, ...bare } = intent('a') as JournalEntry & { body: string }
     const journal = await journalOf([bare])
-    const { unresolved } = await make(['idempotency'], () => Promise.reject(new Error('nothing is sent'))).resumeAll(
-      journal,
-    )
-    expect(unresolved).toStrictEqual([{ intent: bare }])
+    const asked: string[] = []
+    const client = make(['idempotency'], (url, init) => {
+      asked.push(`${init?.method} ${String(url)}`)
+      return Promise.resolve(Response.json({ object: 'capabilities', extensions: ['idempotency'] }))
+    })
+    const { unresolved } = await client.resumeAll(journal, { sameAccount: true })
+    expect(unresolved).toMatchObject([{ intent: bare, error: { name: 'SubmitUnknownError' } }])
+    expect(asked).toEqual(['GET http://127.0.0.1:9/api/v2/model-center/capabilities'])
   })
 
   it('ends at an abort', async () => {
     const abort = new AbortController()
-    const journal = await journalOf([intent('a', { body: '{"model":"m-a","prompt":"x"}' })])
+    const journal = await journalOf([
+      intent('a', { body: '{"model":"m-a","prompt":"x"}', at: new Date().toISOString() }),
+    ])
     const aborting: Journal = { ...journal, append: (entry) => (abort.abort(), journal.append(entry)) }
-    await expect(make().resumeAll(aborting, { signal: abort.signal })).rejects.toBeInstanceOf(AbortedError)
+    await expect(make().resumeAll(aborting, { signal: abort.signal, sameAccount: true })).rejects.toBeInstanceOf(
+      AbortedError,
+    )
   })
 })

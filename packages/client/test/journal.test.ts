@@ -260,18 +260,18 @@ it('a replay that fails keeps nobody from the other intents, nor from the tasks'
   await server.close()
   server = await startFaultServer({ extensions: ['idempotency'] })
   const journal = memoryJournal()
-  const intent = { event: 'intent', model: 'sd_2.0_discount', hash: '', at: '' } as const
+  const intent = { event: 'intent', model: 'sd_2.0_discount', hash: '', at: new Date().toISOString() } as const
   await journal.append({ event: 'submitted', key: 'k0', id: 't0', at: '' })
   await journal.append({ ...intent, key: 'k1', body: 'not JSON' })
   await journal.append({ ...intent, key: 'k2', body: '{"model":"sd_2.0_discount","prompt":"rejected"}' })
   await journal.append({ ...intent, key: 'k3', body: '{"model":"sd_2.0_discount","prompt":"x"}' })
   const findings = [{ rule: 'x', severity: 'error', path: '', message: 'no', source: 's' }]
   server.next('submit', faults.status(400, { findings }))
-  const { handles, unresolved } = await client().resumeAll(journal)
+  const { handles, unresolved } = await client().resumeAll(journal, { sameAccount: true })
   expect(handles.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k0', 'k3'])
   expect(unresolved.map(({ intent: { key }, error }) => [key, (error as Error).name])).toEqual([
     ['k1', 'SyntaxError'],
-    ['k2', 'RequestInvalidError'],
+    ['k2', 'SubmitUnknownError'],
   ])
 })
 
@@ -285,10 +285,10 @@ it('a replay that is unclear again stays unresolved', async () => {
     model: 'sd_2.0_discount',
     hash: '',
     body: '{"model":"sd_2.0_discount","prompt":"x","duration":5}',
-    at: '',
+    at: new Date().toISOString(),
   })
   server.next('submit', ...Array.from({ length: 9 }, () => faults.resetAfterReading))
-  const { handles, unresolved } = await client().resumeAll(journal)
+  const { handles, unresolved } = await client().resumeAll(journal, { sameAccount: true })
   expect(handles).toEqual([])
   expect(unresolved[0]?.error).toBeInstanceOf(SubmitUnknownError)
 })

@@ -80,6 +80,6 @@ describe('the sources', () => {
     expect(imports.get('client.ts')).toContain('submit/submit.ts')
     expect(steps).toContain('transport/exchange.ts')
     const senders = [...imports].filter(([, paths]) => paths.includes('submit/submit.ts')).map(([file]) => file)
-    expect(senders).toEqual(['client.ts'])
+    expect(senders).toEqual(['client.ts', 'recovery/recover.ts'])
   })
 })

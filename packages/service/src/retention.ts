@@ -19,6 +19,17 @@ const keepUsage = 7 * day
 const keepUnfinished = 60 * 60 * 1000
 const batch = 100
 
+/** What is declared where idempotency keys are kept for ever, in milliseconds: nobody repeats a submit after a year. */
+const longestDeclared = 365 * day
+
+/** For how long an idempotency key is kept after its submit, in milliseconds: with the results, and a day at least. */
+export function keysKept({
+  keep = Infinity,
+  keepTasks = Infinity,
+}: Pick<RetentionParts, 'keep' | 'keepTasks'>): number {
+  return Math.min(Math.max(Math.min(keep, keepTasks), day), longestDeclared)
+}
+
 /** What a sweep works on. */
 export interface RetentionParts {
   tasks: Pick<TaskStore, 'read' | 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>

@@ -29,7 +29,8 @@ import { packageVersion } from './package-folder.js'
 import { resultUrls } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
-import { Retention } from './retention.js'
+import { installationId } from './accounts/declared-id.js'
+import { keysKept, Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
 import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
@@ -195,6 +196,8 @@ async function assemble(
     publicUrl: settings.publicUrl,
     rateLimit: settings.rateLimit,
     siteDirectory,
+    installation: installationId(secret),
+    keysKeptSeconds: keysKept(settings) / 1000,
     webhooks: settings.webhooks.length > 0,
     upstreamWebhooks: addresses && upstreamWebhooks(addresses, providers, engine),
     requests,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { keysKept } from '../src/retention.js'
 import { silentLog } from '../src/log.js'
 import { answerOf, image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
@@ -21,6 +22,60 @@ test('capabilities are told without a key', async () => {
     expect.arrayContaining(['idempotency', 'problems', 'list', 'cancel', 'assets', 'models', 'results']),
   )
   expect(body.extensions, 'no site is built in this test').not.toContain('docs')
+})
+
+test('capabilities name the account of a valid key, and how long submits can be repeated', async () => {
+  const { service } = await testService()
+  const declared = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    return answerOf(await fetch(`${service.baseUrl}/v2/model-center/capabilities`, { headers }))
+  }
+  const { body } = await declared(`Bearer ${service.newKey ?? ''}`)
+  expect(body.account).toMatch(/^local@[0-9a-f]{12}$/)
+  expect(body.idempotency).toEqual({ header: 'Idempotency-Key', keptSeconds: 31_536_000, lookup: true })
+  for (const authorization of [undefined, 'Bearer unknown', 'Basic x', '']) {
+    const answer = await declared(authorization)
+    expect(answer.status).toBe(200)
+    expect(answer.body).not.toHaveProperty('account')
+  }
+  // Another installation has another local account.
+  const { service: other } = await testService()
+  const headers = { authorization: `Bearer ${other.newKey ?? ''}` }
+  const theirs = await answerOf(await fetch(`${other.baseUrl}/v2/model-center/capabilities`, { headers }))
+  expect(theirs.body.account).not.toBe(body.account)
+})
+
+test.each([
+  [{}, 31_536_000],
+  [{ keep: 3_600_000 }, 86_400],
+  [{ keep: 172_800_000 }, 172_800],
+  [{ keep: 999_999_999_999, keepTasks: 172_800_000 }, 172_800],
+])('keys are kept as long as results and tasks, and a day at least: %j', (settings, seconds) => {
+  expect(keysKept({ keep: undefined, keepTasks: undefined, ...settings }) / 1000).toBe(seconds)
+})
+
+test('a task is found by the key of its submit, by its own account alone', async () => {
+  const { service, call, submit } = await testService()
+  const { body: task } = await submit(image, { 'idempotency-key': 'order 7'.replace(' ', '-') })
+  await submit(image)
+  const found = await call('GET', '/tasks?idempotency_key=order-7')
+  expect(found.body).toMatchObject({
+    object: 'list',
+    data: [{ id: task.id }],
+    has_more: false,
+    idempotency_key: 'order-7',
+  })
+  expect((await call('GET', '/tasks?idempotency_key=order-8')).body).toEqual({
+    ...{ object: 'list', data: [], has_more: false, idempotency_key: 'order-8' },
+  })
+  for (const query of [
+    'idempotency_key=',
+    'idempotency_key=a%20b',
+    'idempotency_key=a&limit=5',
+    'idempotency_key=a&idempotency_key=b',
+  ])
+    expect((await call('GET', `/tasks?${query}`)).status, query).toBe(400)
+  expect((await fetch(`${service.baseUrl}/v2/model-center/tasks?idempotency_key=order-7`)).status).toBe(401)
 })
 
 test('models are listed with their kind and availability', async () => {

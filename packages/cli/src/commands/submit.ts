@@ -1,4 +1,4 @@
-import { openConnection } from '../connection/open-connection.js'
+import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
@@ -26,6 +26,8 @@ export const submit = defineCommand({
     const request = await prepareRequest(session, args, options)
     if (request === undefined) return
     const connection = await openConnection(session)
+    // Its journal names the account, where the service declares it.
+    await pollInterval(connection, options.timeout)
     const { terminal, globals } = session
     const quiet = { ...session, globals: { ...globals, quiet: true } }
     const handle = await submitRequest(quiet, connection, request, {

@@ -9,6 +9,8 @@ export interface ClientFailure {
   code: string | undefined
   /** What went wrong and what to do; how to resume is for the terminal to say. */
   message: string
+  /** What went wrong alone. */
+  summary: string | undefined
   kind: Exit | 'aborted'
   taskId: string | undefined
   task: Task | undefined
@@ -51,6 +53,7 @@ export function clientFailure(error: unknown): ClientFailure | undefined {
     name: error.name,
     code: typeof code === 'string' ? code : undefined,
     message: [summary, hint].filter((part) => typeof part === 'string').join('. '),
+    summary: typeof summary === 'string' ? summary : undefined,
     kind: kindOf(error.name, code),
     taskId: typeof taskId === 'string' ? taskId : undefined,
     task: isTask(task) ? task : undefined,

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../policy/clock.js'
 import { Scope } from '../policy/scope.js'
 import { checkKey } from '../transport/check-key.js'
 import { createTransport } from '../transport/source.js'
+import type { Capabilities } from '../service/resources.js'
 import type { TransportSource } from '../transport/transport.js'
 import { checkOptions, invalidOption } from './check-options.js'
 import type { Logger } from './logger.js'
@@ -19,6 +20,8 @@ export interface Context {
   readonly transport: TransportSource
   /** Whether the service keeps Idempotency-Keys, once known. */
   idempotent: boolean | undefined
+  /** What the service has declared, once it was asked. */
+  declared?: Capabilities
 }
 
 /** One call of the user: its options over those of the client, and the time it may take. */

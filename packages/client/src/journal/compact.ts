@@ -7,7 +7,7 @@ import { journalState } from './state.js'
  */
 export function compactEntries(entries: readonly JournalEntry[], keep: number): JournalEntry[] {
   const { open, running, ended } = journalState(entries)
-  const intents = new Set(open)
+  const openKeys = new Set(open.map(({ key }) => key))
   const unfinished = new Set(running.map(({ id }) => id))
   const ids = new Set([...unfinished, ...(keep > 0 ? ended.slice(-keep) : []).map(({ id }) => id)])
   const keys = new Set(entries.flatMap((entry) => (entry.event === 'submitted' && ids.has(entry.id) ? entry.key : [])))
@@ -16,7 +16,8 @@ export function compactEntries(entries: readonly JournalEntry[], keep: number): 
     if (entry.event === 'forgotten') return keys.has(entry.key) ? [entry] : []
     if (entry.event === 'storing') return unfinished.has(entry.id) ? [entry] : []
     if (entry.event !== 'intent') return []
-    if (intents.has(entry)) return [entry]
+    // Every attempt of it: how many there were says what a rejection proves.
+    if (openKeys.has(entry.key)) return [entry]
     const { body: _, ...rest } = entry
     return keys.has(entry.key) ? [rest] : []
   })

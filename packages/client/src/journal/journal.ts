@@ -12,6 +12,14 @@ export interface IntentEntry {
   body?: string
   /** ISO 8601. */
   at: string
+  /** The base URL of the service for which it was made. Earlier versions wrote none of these three. */
+  service?: string
+  /** The account for which it was made: its stable ID, where the service had declared it. */
+  account?: string
+  /** Salted digests of the API keys under which it was made, or that were confirmed to be of its account: `<salt>:<SHA-256>`, in hexadecimal, with spaces in between. */
+  credential?: string
+  /** SHA-256 of the request as it was asked for, its files by their content. Written and read by applications, not by the client. */
+  request?: string
   /** The process that wrote this, where the journal records it. */
   owner?: string
   /** Where the result is to go, for whoever resumes the task. Written and read by applications, not by the client. */
@@ -50,6 +58,8 @@ export interface EndedEntry {
   event: 'ended'
   id: string
   status: string
+  /** Credits, where the service says so. */
+  amount?: number
   at: string
 }
 /**
@@ -69,6 +79,8 @@ export interface Journal {
   append(entry: JournalEntry): Promise<void>
   /** Every entry that was written, oldest first. What cannot be read is reported to the logger. */
   entries(logger?: Logger): Promise<JournalEntry[]>
+  /** Visits every entry like `entries`, without holding them all. Absent: `entries` is used. */
+  read?(visit: (entry: JournalEntry) => void, logger?: Logger): Promise<void>
   /** Whether the owner of an entry is another process that still runs. Absent: the journal has no owners. */
   runsElsewhere?(owner: string): boolean | Promise<boolean>
 }

@@ -1,8 +1,13 @@
 import type { JsonValue, Task } from '@model-tasks/spec'
+import type { Call, Context } from '../call/context.js'
+import { tell } from '../call/tell.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { innermostMessage } from '../policy/classify.js'
-import type { Outcome } from '../policy/outcome.js'
+import { notSent, type Outcome } from '../policy/outcome.js'
+import { scopeNow, type IntentScope } from '../recovery/scope.js'
+import { sha256 } from './digest.js'
 import type { Journal } from './journal.js'
+import { forgetOwn, noteOwn } from './own-submits.js'
 
 /** One submit as its journal sees it. */
 export interface Submission {
@@ -14,14 +19,39 @@ export interface Submission {
 
 const now = (): string => new Date().toISOString()
 
-/** Begins to record a submit: writes its intent. */
+/**
+ * Records the intent of a submit of a client, before its POST; `model` as the caller names it. Answers what records its outcome. Throws
+ * what keeps it from being recorded, and `Stopped` when the call ends meanwhile, which is then recorded as its outcome.
+ */
+export async function record(
+  context: Context,
+  call: Call,
+  key: string,
+  model: string,
+  request: Record<string, JsonValue>,
+): Promise<Submission['end'] | undefined> {
+  const { journal } = call
+  if (!journal) return undefined
+  const { intent, end } = beginSubmission(journal, key, model, request, scopeNow(context, call))
+  try {
+    await call.scope.run(() => intent)
+    return end
+  } catch (reason) {
+    await tell(context.logger, call.scope, end, notSent(reason))
+    throw reason
+  }
+}
+
+/** Begins to record a submit: writes its intent, with the scope for which it is made. */
 export function beginSubmission(
   journal: Journal,
   key: string,
   model: string,
   request: Record<string, JsonValue>,
+  scope: Promise<IntentScope> = Promise.resolve({}),
 ): Submission {
-  const intent = recordIntent(journal, key, model, JSON.stringify(request)).catch((cause: unknown) => {
+  noteOwn(journal, key)
+  const intent = recordIntent(journal, key, model, JSON.stringify(request), scope).catch((cause: unknown) => {
     throw new ModelTasksError(
       `nothing was sent: the intent to submit cannot be recorded (${innermostMessage(cause)})`,
       {
@@ -38,21 +68,34 @@ export function beginSubmission(
         () => true,
         () => false,
       )
-      if (outcome.proved === 'accepted')
-        await journal.append({ event: 'submitted', key, id: outcome.id, at: now() }).catch((cause: unknown) => {
-          throw new Error(`task ${outcome.id} is not recorded in the journal (${innermostMessage(cause)})`, { cause })
-        })
+      if (outcome.proved === 'accepted') noteOwn(journal, key, outcome.id)
+      else forgetOwn(journal, { key })
       // An intent that was not recorded, as far as is known, leaves nothing to resume: its own error has said so.
-      else if (outcome.proved !== 'may exist')
-        await journal.append({ event: 'rejected', key, at: now() }).catch((cause: unknown) => {
-          if (recorded) throw cause
-        })
+      await recordOutcome(journal, key, outcome).catch((cause: unknown) => {
+        if (recorded || outcome.proved === 'accepted') throw cause
+      })
     },
   }
 }
 
-async function recordIntent(journal: Journal, key: string, model: string, body: string): Promise<void> {
-  await journal.append({ event: 'intent', key, model, hash: await sha256(body), body, at: now() })
+/** Records what the outcome of a submit proves: an ID, or that it created none. What is open stays open. */
+export async function recordOutcome(journal: Journal, key: string, outcome: Outcome): Promise<void> {
+  if (outcome.proved === 'accepted')
+    await journal.append({ event: 'submitted', key, id: outcome.id, at: now() }).catch((cause: unknown) => {
+      throw new Error(`task ${outcome.id} is not recorded in the journal (${innermostMessage(cause)})`, { cause })
+    })
+  else if (outcome.proved !== 'may exist') await journal.append({ event: 'rejected', key, at: now() })
+}
+
+async function recordIntent(
+  journal: Journal,
+  key: string,
+  model: string,
+  body: string,
+  scope: Promise<IntentScope>,
+): Promise<void> {
+  const hash = await sha256(body)
+  await journal.append({ event: 'intent', key, model, hash, body, ...(await scope), at: now() })
 }
 
 /** Ends that were recorded, per journal, so that asking for an ended task again does not lengthen the journal. */
@@ -60,19 +103,16 @@ const recorded = new WeakMap<Journal, Set<string>>()
 const remembered = 10_000
 
 /** Records that a task was seen completed or failed, once per process. */
-export async function recordEnd(journal: Journal, { id, status }: Task): Promise<void> {
+export async function recordEnd(journal: Journal, { id, status, amount }: Task): Promise<void> {
+  forgetOwn(journal, { id })
   const ids = recorded.get(journal) ?? new Set()
   recorded.set(journal, ids)
   if (ids.has(id)) return
   if (ids.size >= remembered) ids.clear()
   ids.add(id)
-  await journal.append({ event: 'ended', id, status, at: now() }).catch((error: unknown) => {
+  const cost = typeof amount === 'number' && { amount }
+  await journal.append({ event: 'ended', id, status, ...cost, at: now() }).catch((error: unknown) => {
     ids.delete(id)
     throw error
   })
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,7 +5,7 @@ export { innermostMessage } from './classify.js'
 export { systemClock, type Clock } from './clock.js'
 export { fileUrl, type FileUrl } from './file-url.js'
 export { findIdentifiers, type Found } from './found.js'
-export { afterAttempts } from './again.js'
+export { afterAttempts, isConclusive } from './again.js'
 export { outcomeOfAnswer } from './found-outcome.js'
 export {
   maySendAgain,

@@ -29,6 +29,8 @@ export interface MayExist {
   readonly found: readonly Found[]
   /** What was thrown where there was no answer, or after it. */
   readonly cause: unknown
+  /** What the latest repeat was answered, where that is inconclusive. */
+  readonly repeat?: Answer | undefined
 }
 
 /** The other side answered with an ID. */

@@ -13,6 +13,7 @@ import { fromAnswer } from '../transport/response-info.js'
 import { pollDelay } from '../wait/poll-delay.js'
 import { recordEnd } from '../wait/query.js'
 import { isTransient } from '../wait/transient.js'
+import { notOffered } from './capabilities.js'
 import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
@@ -125,9 +126,6 @@ export async function asset(context: Context, call: Call, id: string): Promise<A
   const { result, answer } = await ask(context, call, 'assets', request, isAsset)
   return fromAnswer(result, answer)
 }
-
-/** What a service answers that does not have an extension. */
-const notOffered: ReadonlySet<number> = new Set([404, 405, 501])
 
 async function ask<T>(
   context: Context,

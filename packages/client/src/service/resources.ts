@@ -1,6 +1,20 @@
 import type { Task } from '@model-tasks/spec'
 import type { Finding } from '@model-tasks/validation'
 
+/** What a service declares beyond the interface. */
+export interface Capabilities {
+  object: 'capabilities'
+  version?: string
+  /** IDs of the extensions, such as `idempotency` or `list`. */
+  extensions: string[]
+  polling?: { minimumSeconds?: number }
+  /** How Idempotency-Keys are treated: for how long each is kept at least, and whether a task is found by its key. */
+  idempotency?: { keptSeconds?: number; lookup?: boolean; [field: string]: unknown }
+  /** The account of the API key of this client, by an ID that does not change. */
+  account?: string
+  [field: string]: unknown
+}
+
 /** A model as a service with the extension `models` lists it. */
 export interface ListedModel {
   id: string

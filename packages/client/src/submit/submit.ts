@@ -30,23 +30,22 @@ export async function submit(
   params: object,
   open: boolean,
 ): Promise<Submitted> {
-  const { scope, journal, idempotencyKey = createIdempotencyKey() } = call
+  const { scope, idempotencyKey = createIdempotencyKey() } = call
   let body: SubmitBody = { model }
-  let submission: Submission | undefined
+  let end: Submission['end'] | undefined
   let outcome: Outcome | undefined
   try {
     body = await scope.run(async () => (await import('./prepare.js')).prepare(context, call, model, params, open))
-    if (journal) {
-      const { beginSubmission } = await scope.run(() => import('../journal/record.js'))
-      const begun = (submission = beginSubmission(journal, idempotencyKey, model, body))
-      await scope.run(() => begun.intent)
+    if (call.journal) {
+      const { record } = await scope.run(() => import('../journal/record.js'))
+      end = await record(context, call, idempotencyKey, model, body)
     }
   } catch (reason) {
     // Nothing is sent without its intent in the journal.
     outcome = notSent(reason)
   }
-  outcome ??= await send(context, call, body, idempotencyKey)
-  await tell(context.logger, scope, submission?.end, outcome)
+  outcome ??= await post(context, call, body, idempotencyKey)
+  await tell(context.logger, scope, end, outcome)
   if (outcome.proved !== 'accepted') throw await submitError(context, call, body, idempotencyKey, outcome)
   await tell(context.logger, scope, call.onSubmitted, outcome.id)
   return { id: outcome.id, task: taskOf(context, outcome.answer), idempotencyKey }
@@ -57,7 +56,7 @@ export async function submit(
  * the service has declared that it keeps Idempotency-Keys (interface, Submit a task). Answers what all of them proved. How to
  * send again is loaded then: where that fails, what the first POST proved stands.
  */
-async function send(context: Context, call: Call, body: SubmitBody, idempotencyKey: string): Promise<Outcome> {
+export async function post(context: Context, call: Call, body: SubmitBody, idempotencyKey: string): Promise<Outcome> {
   const keyed = mayCarryKey(context.idempotent)
   const request: ServiceRequest = {
     method: 'POST',
@@ -65,12 +64,12 @@ async function send(context: Context, call: Call, body: SubmitBody, idempotencyK
     headers: { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': idempotencyKey }) },
     body: JSON.stringify(body),
   }
-  const post = async (): Promise<Outcome> => {
+  const attempt = async (): Promise<Outcome> => {
     const answer = await tryExchange(context, call, request)
     return 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
   }
-  const first = await post()
+  const first = await attempt()
   if (!maySendAgain(first, keyed)) return first
   const again = await optional(call, () => import('./send-again.js'))
-  return again ? again.sendAgain(context, call, first, keyed, post) : first
+  return again ? again.sendAgain(context, call, first, keyed, attempt) : first
 }

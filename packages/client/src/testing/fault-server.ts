@@ -23,6 +23,10 @@ export interface FaultServerOptions {
   script?: readonly Step[]
   /** Extension ids that `GET …/capabilities` declares. Default: none, and the path is unknown (404). */
   extensions?: readonly string[]
+  /** The API keys it knows, each with its account. Default: `test-key` alone. */
+  keys?: Readonly<Record<string, string>>
+  /** What capabilities declare beside the extensions: the account of the key, for how long Idempotency-Keys are kept, that a task is found by its key. Default: none. */
+  declares?: { account?: boolean; keptSeconds?: number; lookup?: boolean }
   /** The result file. Default: 64 KiB of chance as video/mp4. */
   result?: { bytes: Buffer; contentType?: string }
 }
@@ -35,6 +39,8 @@ export interface FaultServer {
   readonly requests: readonly ReceivedRequest[]
   /** The tasks that exist. */
   readonly tasks: ReadonlyMap<string, WireTask>
+  /** Forgets the Idempotency-Keys it has seen, as a service does with old ones. */
+  forgetKeys(): void
   /** The bytes of every result file. */
   readonly result: Buffer
   /** The next requests of a route meet these faults, one each; after them the server behaves. */
@@ -55,9 +61,15 @@ export interface FaultServer {
 export async function startFaultServer({
   script = [{ status: 'processing' }, { status: 'completed' }],
   extensions,
+  keys = { 'test-key': 'test-account' },
+  declares,
   result,
 }: FaultServerOptions = {}): Promise<FaultServer> {
-  const apiKey = 'test-key'
+  const [apiKey = ''] = Object.keys(keys)
+  const accountOf = ({ headers }: IncomingMessage): string | undefined => {
+    const key = headers.authorization?.replace('Bearer ', '') ?? ''
+    return Object.hasOwn(keys, key) ? keys[key] : undefined
+  }
   const file = { bytes: result?.bytes ?? randomBytes(64 * 1024), contentType: result?.contentType ?? 'video/mp4' }
   const requests: ReceivedRequest[] = []
   const queues = new Map<Route, Fault[]>()
@@ -97,7 +109,10 @@ export async function startFaultServer({
       read,
       accept: async () => {
         const all = await read()
-        return received.route === 'submit' ? store.accept(all, keyOf(request)) : store.advance(idOf(path))
+        const account = accountOf(request)
+        return received.route === 'submit'
+          ? store.accept(all, keyOf(request), account)
+          : store.advance(idOf(path), account)
       },
       answer: (code, headers, content) => {
         const json = typeof content === 'object' && !Buffer.isBuffer(content)
@@ -115,11 +130,21 @@ export async function startFaultServer({
   const behave: Fault = async (exchange) => {
     const { request, response, read, accept, answer } = exchange
     const route = routeOf(request.method, request.url ?? '/')
-    if (route === 'capabilities' && extensions) return answer(200, {}, { object: 'capabilities', extensions })
+    const account = accountOf(request)
+    if (route === 'capabilities' && extensions) {
+      const { account: names = false, ...idempotency } = declares ?? {}
+      const declared = { ...(declares && { idempotency }), ...(names && account !== undefined && { account }) }
+      return answer(200, {}, { object: 'capabilities', extensions, ...declared })
+    }
     if (route === 'result') return serveFile(request, response, file)
     await read()
-    if (route !== 'submit' && route !== 'query') return answer(404, {}, { title: 'Not found' })
-    if (request.headers.authorization !== `Bearer ${apiKey}`) return answer(401, {}, { title: 'No such key' })
+    const wanted = declares?.lookup === true ? keyWanted(request.url ?? '/') : undefined
+    if (route !== 'submit' && route !== 'query' && wanted === undefined) return answer(404, {}, { title: 'Not found' })
+    if (account === undefined) return answer(401, {}, { title: 'No such key' })
+    if (wanted !== undefined) {
+      const found = store.find(wanted, account)
+      return answer(200, {}, { object: 'list', data: found ? [found] : [], has_more: false, idempotency_key: wanted })
+    }
     const task = await accept()
     if (!task)
       return answer(
@@ -136,6 +161,7 @@ export async function startFaultServer({
     apiKey,
     requests,
     tasks: store.tasks,
+    forgetKeys: () => store.forgetKeys(),
     result: file.bytes,
     count,
     next: (route, ...faults) => {
@@ -171,6 +197,14 @@ function routeOf(method: string | undefined, path: string): Route {
 
 function idOf(path: string): string {
   return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+}
+
+/** The Idempotency-Key by which a task is looked for. */
+function keyWanted(path: string): string | undefined {
+  const url = new URL(path, 'http://localhost')
+  return url.pathname === '/api/v2/model-center/tasks'
+    ? (url.searchParams.get('idempotency_key') ?? undefined)
+    : undefined
 }
 
 function keyOf(request: IncomingMessage): string | undefined {

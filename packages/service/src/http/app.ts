@@ -148,7 +148,7 @@ async function apiRoutes(
   context: HttpContext,
   { callers, limiter, query, submit }: { callers: CallerCache; limiter: RateLimiter; query: Query; submit: Submit },
 ): Promise<void> {
-  capabilitiesRoute(api, context)
+  capabilitiesRoute(api, context, callers)
   await api.register(async (keyed) => {
     rejectWhileDraining(keyed, context.stage)
     requireKey(keyed, callers, context.clock)

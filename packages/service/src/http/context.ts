@@ -63,6 +63,10 @@ export interface HttpContext {
   rateLimit: number | 'off' | undefined
   /** The built docs site, when there is one. */
   siteDirectory: string | undefined
+  /** What tells the accounts of this installation from those of others. */
+  installation: string
+  /** For how many seconds at least an idempotency key is kept after its submit. */
+  keysKeptSeconds: number
   /** Whether anyone is told when a task ends. */
   webhooks: boolean
   /** What takes the webhooks of upstreams; undefined: the service does not know its own address. */

@@ -53,6 +53,8 @@ export interface TaskStore {
   repeatOf(entry: Repeatable): Promise<SubmitOutcome | undefined>
   /** The task, when this account owns it and this process has it in memory as it was stored last. */
   recall(account: string, id: string): TaskView | undefined
+  /** The task that this account submitted under an idempotency key; undefined when there is none, or the key was forgotten. */
+  findByKey(account: string, key: string): Promise<TaskView | undefined>
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<TaskView | undefined>
   /** Of these tasks, whoever owns them, those whose status is another one now, or that are gone. */

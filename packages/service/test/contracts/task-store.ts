@@ -395,9 +395,12 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       )
       expect(await accounts.findAccount('poor')).toEqual(before)
       const again = { task: newTask({ account: 'poor', amount: 0 }), idempotency: { key: 'k', bodyHash: 'b' } }
+      expect(await tasks.findByKey('poor', 'k')).toBeUndefined()
       expect(await tasks.repeatOf(again), 'the key went with the task').toBeUndefined()
       expect(await tasks.submit(again)).toEqual({ outcome: 'accepted' })
       expect(await tasks.submit(again)).toMatchObject({ outcome: 'replayed' })
+      expect((await tasks.findByKey('poor', 'k'))?.id).toBe(again.task.id)
+      expect(await tasks.findByKey('other', 'k')).toBeUndefined()
       expect(await accounts.ledgerSums('poor')).toEqual({ credits: before?.credits, held: before?.held })
       expect([...(await accounts.spentByDay(0))], 'on the day on which they ended').toEqual([[0, 4]])
     })

@@ -12,6 +12,7 @@ import type { Caller } from '../callers.js'
 import { readSubmission, type Submission } from '../submission.js'
 import { callbackUrl } from '../callback.js'
 import type { HttpContext } from '../context.js'
+import { idempotencyKeyForm, isIdempotencyKey } from '../idempotency-key.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { Quotas } from '../quota.js'
@@ -134,11 +135,8 @@ function idempotencyOf(key: string | undefined, body: JsonObject): Pick<NewTask,
 function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new Problem(
-    'bad-request',
-    'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces, such as a UUID',
-  )
+  if (typeof key === 'string' && isIdempotencyKey(key)) return key
+  throw new Problem('bad-request', `Idempotency-Key ${idempotencyKeyForm}`)
 }
 
 function hashOf(body: JsonObject): string {

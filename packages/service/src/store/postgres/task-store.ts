@@ -49,6 +49,11 @@ export class PostgresTaskStore implements TaskStore {
     return key === undefined ? undefined : this.#replay(key, account, idempotency)
   }
 
+  async findByKey(account: string, key: string): Promise<TaskView | undefined> {
+    const [known] = await run(this.#pool, sql.findKey, [account, key])
+    return known && this.find(account, text(known, 'task'))
+  }
+
   /** Other services of the database change tasks too: none is kept. */
   recall(): undefined {
     return undefined

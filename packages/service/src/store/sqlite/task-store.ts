@@ -57,6 +57,11 @@ export class SqliteTaskStore implements TaskStore {
     return this.#replay(task.account, idempotency)
   }
 
+  async findByKey(account: string, key: string): Promise<TaskView | undefined> {
+    const known = this.#statements.findKey.get(account, key)
+    return known && this.find(account, text(known, 'task'))
+  }
+
   recall(account: string, id: string): TaskView | undefined {
     return ownedBy(account, this.#views.recall(id))
   }

@@ -1,0 +1,23 @@
+import type { Journal } from './journal.js'
+
+/** The submits of this process, by journal: their keys, and the IDs of their tasks once these are known. */
+const own = new WeakMap<Journal, Map<string, string | undefined>>()
+
+/** A submit of this process begins, or has brought the ID of its task. */
+export function noteOwn(journal: Journal, key: string, id?: string): void {
+  const keys = own.get(journal) ?? new Map<string, string | undefined>()
+  own.set(journal, keys.set(key, id))
+}
+
+/** A submit brought no ID, or its task was seen to end. */
+export function forgetOwn(journal: Journal, { key, id }: { key?: string; id?: string }): void {
+  const keys = own.get(journal)
+  if (!keys) return
+  if (key !== undefined) keys.delete(key)
+  else for (const [each, known] of keys) if (known === id) keys.delete(each)
+}
+
+/** Whether this process has begun a submit, and whoever called for it has its handle, or waits for it. */
+export function isOwn(journal: Journal, key: string): boolean {
+  return own.get(journal)?.has(key) === true
+}
