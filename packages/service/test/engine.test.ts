@@ -306,6 +306,21 @@ const no = (reason: 'credentials' | 'rate-limited' | 'unreachable', retryAfter?:
   pause: retryAfter === undefined ? { reason } : { reason, retryAfter },
 })
 
+test('an upstream without the address of its probe is tried with one task after a pause', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, pass } = await world({ provider })
+  const failed: SubmitAnswer = { answer: 'not-accepted', error: 'HTTP 500', pause: { reason: 'unavailable' } }
+  provider.pausedBy = { error: 'HTTP 404' }
+  provider.answers = [failed, failed, failed]
+  const tasks = [await accept(), await accept()]
+  await engine().start()
+  await pass(600_000)
+  for (const { id } of tasks) {
+    provider.complete(id)
+    expect((await when(id, ended)).status).toBe('completed')
+  }
+})
+
 test('a wrong key pauses the upstream and says so once; every task waits, and goes through when the key is right', async () => {
   const provider = new StubUpstream()
   const { accept, engine, when, errors, pass, stores } = await world({ provider })

@@ -214,7 +214,7 @@ export class UpstreamWork implements LaneWork {
     if (!this.#delaysEnded) await this.#endDelays()
     if (this.#breaker.wantsProbe) {
       const stays = await unlessAborted(provider.probe?.() ?? Promise.resolve(undefined), this.#closing.signal)
-      if (stays === undefined) this.#breaker.probed()
+      if (stays?.pause === undefined) this.#breaker.probed()
       else this.#breaker.pause(stays.pause, stays.error)
     }
     const { state } = this.#breaker

@@ -49,7 +49,8 @@ export function namedModels({ models, modelIds }: Upstream): readonly string[] {
 async function keyVerdict({ protocol }: Upstream, provider: Provider | undefined): Promise<KeyVerdict> {
   if (provider?.kind !== 'upstream' || provider.probe === undefined) return { key: 'untestable' }
   const problem = await provider.probe()
-  if (problem !== undefined) return { key: 'refused', reason: problem.pause.reason, error: problem.error }
+  if (problem !== undefined && problem.pause === undefined) return { key: 'untestable' }
+  if (problem?.pause !== undefined) return { key: 'refused', reason: problem.pause.reason, error: problem.error }
   return { key: protocol === undefined ? 'not-refused' : 'accepted' }
 }
 

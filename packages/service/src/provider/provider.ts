@@ -115,8 +115,8 @@ export interface UpstreamProvider extends ProviderBase {
   recover?(task: Pick<ProviderTask, 'id' | 'kind' | 'model'>): Promise<string | undefined>
   /** The task has ended here: what the provider kept for it can go. */
   forget?(reference: string): Promise<void>
-  /** Asks a paused upstream something harmless, so that no task is risked to find out. Answers why it has to stay paused. Never rejects. */
-  probe?(): Promise<{ pause: Pause; error: string } | undefined>
+  /** Asks a paused upstream something harmless, so that no task is risked to find out. Never rejects. */
+  probe?(): Promise<ProbeProblem | undefined>
   /** Asks, without buying anything, whether the upstream knows what these Model IDs are sent as. Absent: there is nothing to ask. Never rejects. */
   testModels?(models: readonly string[]): Promise<ReadonlyMap<string, ModelVerdict>>
   /** Judges a request that claims to be a webhook of the upstream. Absent: it sends none. Never rejects. */
@@ -182,6 +182,15 @@ export type Snapshot =
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */
   | { state: 'fault'; error: string; pause?: Pause }
+
+/**
+ * What a probe found. With a pause: the upstream has to stay paused. Without one it has no such address, which says nothing
+ * of the key or of tasks: only a task can tell.
+ */
+export interface ProbeProblem {
+  pause?: Pause
+  error: string
+}
 
 /** What is known of a model's ID at an upstream without buying anything. */
 export type ModelVerdict =

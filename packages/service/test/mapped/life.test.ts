@@ -90,6 +90,23 @@ test.each(mappings.filter(([, { probe }]) => probe !== undefined))(
   },
 )
 
+test.each(mappings.filter(([, { probe }]) => probe !== undefined))(
+  '%s: a probe to an address that is not there tells nothing, and pauses nothing',
+  async (_protocol, mapping) => {
+    for (const status of [404, 405]) {
+      const bench = await openBench(mapping, () => ({ answer: { status, body: 'Cannot GET' } }))
+      try {
+        const accepts = mapping.probe?.accepted.includes(status) === true
+        const problem = await bench.provider.probe?.()
+        expect(problem?.pause).toBeUndefined()
+        if (!accepts) expect(problem?.error).toContain(String(status))
+      } finally {
+        await bench.close()
+      }
+    }
+  },
+)
+
 test.each(mappings.filter(([, { operations }]) => operations.video?.cancel !== undefined))(
   '%s: a task is cancelled at the upstream',
   async (_protocol, mapping) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
   CollectTask,
-  Pause,
+  ProbeProblem,
   ProducedFile,
   ProviderTask,
   RequestedTask,
@@ -25,7 +25,7 @@ export class StubUpstream implements UpstreamProvider {
   /** What the next polls answer, for each task; `running` when there is none left, `completed` once told to. */
   snapshots: Snapshot[] = []
   /** What probes answer. */
-  pausedBy: { pause: Pause; error: string } | undefined
+  pausedBy: ProbeProblem | undefined
   readonly submitted: string[] = []
   readonly polled: string[][] = []
   readonly cancelled: string[] = []

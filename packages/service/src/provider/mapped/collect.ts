@@ -203,7 +203,7 @@ async function store(
   }
   const { url, headers, token } = await authorized(connection, pathOf(located.request.path, reference))
   const get = async (stop: AbortSignal): Promise<Response> => {
-    const response = await connection.fetch(url, { headers, signal: stop, redirect: 'manual' })
+    const response = await fetchResult(url, { headers, signal: stop, redirect: 'manual' })
     if (response.status === 401) connection.credentials.discard(token)
     const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
     // Elsewhere the key is not sent.

@@ -25,7 +25,9 @@ export function mappedUpstream(
   const send = upstreamFetch(upstream)
   try {
     return mappedProvider(mapping, upstream, {
-      fetch: send,
+      fetchResult: send,
+      fetchToken: send,
+      fetchKeys: send,
       ...parts,
     })
   } catch (error) {

@@ -25,9 +25,11 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
   // A page of HTML comes from something else at this address, whatever its status.
   const isAnswer = jsonOf(answer) !== undefined && !isErrorInside
   if (isAnswer && mapping.probe.accepted.includes(answer.status)) return undefined
+  const error = errorText(connection, answer, failure ?? { proves: 'may-exist' })
+  if (answer.status === 404 || answer.status === 405) return { error }
   return {
     pause: pauseOf(answer, failure) ?? { reason: answer.status >= 500 ? 'unavailable' : 'misconfigured' },
-    error: errorText(connection, answer, failure ?? { proves: 'may-exist' }),
+    error,
   }
 }
 

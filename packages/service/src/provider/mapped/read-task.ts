@@ -1,7 +1,7 @@
-import { pathOf, readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import { pathOf, readAnswer, readId, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
 import { isJsonObject } from '../../json.js'
 import type { Snapshot } from '../provider.js'
-import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
+import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { MappedReference } from './reference.js'
@@ -38,6 +38,13 @@ export async function readTask(
     return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
   }
   const json = jsonOf(answer)
+  const { id } = operation.answer
+  const named = json === undefined ? undefined : readId(id === undefined ? operation : { ...operation, id }, json)
+  if (named !== undefined && named !== reference.id)
+    return {
+      state: 'fault',
+      error: safeWords(`${mapping.title} answered for the task ${named} when asked for ${reference.id}`, connection),
+    }
   const reading = json === undefined ? undefined : readAnswer(operation, json)
   return reading === undefined
     ? { state: 'fault', error: `${mapping.title} answered HTTP ${answer.status} with something that is not a task` }
