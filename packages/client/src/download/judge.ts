@@ -48,22 +48,20 @@ export function judge({ status, headers }: { status: number; headers: Headers },
 }
 
 function whole(headers: Headers): Judgement {
-  const coding = codingOf(headers)
-  if (coding === 'unknown')
+  // What the platform decodes may end early without an error, and has neither the length nor the digests that the host states.
+  if (isEncoded(headers))
     return { kind: 'reject', reason: `its host sent it with the content encoding ${headers.get('content-encoding')}` }
   // Some caches store a part and give it as the file.
   const range = readContentRange(headers)
   if (range && (range.first > 0 || range.last + 1 !== range.total))
     return distrust('its host sent a part as the whole file')
   const length = lengthOf(headers)
+  if (range && length !== undefined && length !== range.total)
+    return distrust('its host sent a file of another length than it says')
   const validator = strongValidator(headers)
   const { whole, content } = readDigests(headers)
   const type = contentType(headers)
-  // What the platform has decoded has neither the length nor the digests nor the offsets that the host speaks of.
-  const version: Version =
-    coding === 'decoded'
-      ? { digests: {}, contentType: type }
-      : { digests: { ...content, ...whole }, contentType: type, total: length, validator }
+  const version: Version = { digests: { ...content, ...whole }, contentType: type, total: length, validator }
   if (version.total === 0) return { kind: 'reject', reason: 'its host sent an empty file' }
   const framed = length !== undefined || headers.has('transfer-encoding')
   return { kind: 'whole', version, ends: framed || Object.keys(version.digests).length > 0 }
@@ -80,7 +78,7 @@ function rest(headers: Headers, { bytes, version }: Held): Judgement {
   const length = lengthOf(headers)
   if (length !== undefined && length !== range.last - range.first + 1)
     return distrust('its host sent a part of another length than it says')
-  if (codingOf(headers) !== 'none') return distrust('its host sent a part with a content encoding')
+  if (isEncoded(headers)) return distrust('its host sent a part with a content encoding')
   if (contradict(version.digests, whole)) return distrust('its host sent another digest than with the first part')
   return {
     kind: 'rest',
@@ -105,13 +103,11 @@ function lengthOf(headers: Headers): number | undefined {
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
-/** `decoded` is what every platform undoes by itself; some stores write `aws-chunked` where nothing is encoded. */
-function codingOf(headers: Headers): 'none' | 'decoded' | 'unknown' {
+/** Some stores write `aws-chunked` where nothing is encoded. */
+function isEncoded(headers: Headers): boolean {
   const codings = (headers.get('content-encoding') ?? '')
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
-  const real = codings.filter((coding) => !['', 'identity', 'aws-chunked'].includes(coding))
-  if (real.length === 0) return 'none'
-  return real.every((coding) => ['gzip', 'x-gzip', 'deflate', 'br'].includes(coding)) ? 'decoded' : 'unknown'
+  return codings.some((coding) => !['', 'identity', 'aws-chunked'].includes(coding))
 }

@@ -1,6 +1,6 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
-import type { Digests, Part } from '../disk/part.js'
+import type { Digests, Part, Version } from '../disk/part.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { ResultOwner } from '../task/owner.js'
 import { chunksOf } from './chunks.js'
@@ -22,6 +22,8 @@ export interface Job {
   /** The call that resumes, for the errors. */
   readonly again: string
   readonly maxBytes: number
+  /** The length of the file by its strong ETag, as the first answer stated it. */
+  readonly stated: Map<string, number>
   /** Called when the part has grown. */
   readonly onBytes: () => void
 }
@@ -39,18 +41,28 @@ export async function receive(job: Job): Promise<void> {
     if (judgement.kind === 'distrust') throw new Distrust(job, judgement.reason)
     if (judgement.kind === 'retry') throw new Later(job, judgement.reason, judgement.retryAfter)
     if (!('version' in judgement)) throw declined(job, judgement.reason)
-    const { version } = judgement
+    const version = comparedWithStated(job, judgement.version)
     const wrong = wrongType(version.contentType, job.task) ?? tooLarge(job, version.total ?? 0)
     if (wrong !== undefined) throw declined(job, wrong)
     if (judgement.kind === 'whole') await part.restart(version)
     ends = judgement.kind === 'rest' || judgement.ends
     if (judgement.kind === 'rest') await store(job, incoming, judgement.upTo, judgement.content)
-    else await store(job, incoming, version.total)
+    else await store(job, incoming, part.version.total)
   } finally {
     incoming.stop()
   }
   if (!ends) await confirmEnd(job)
   return verify(job)
+}
+
+/** One strong ETag means the same bytes: a version of another length than an earlier answer stated for it is none of the two. */
+function comparedWithStated(job: Job, version: Version): Version {
+  const { validator, total } = version
+  const stated = validator === undefined ? undefined : job.stated.get(validator)
+  if (stated !== undefined && total !== undefined && total !== stated)
+    throw new Distrust(job, `its host stated ${stated} and ${total} bytes for the same ETag`)
+  if (validator !== undefined && stated === undefined && total !== undefined) job.stated.set(validator, total)
+  return { ...version, total: total ?? stated }
 }
 
 /** Adds a body to the part, up to a byte that it must not pass; `digests` are those of the body alone. */

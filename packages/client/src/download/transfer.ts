@@ -26,7 +26,7 @@ export interface WholeFile extends Download {
 }
 
 /** What one transfer is about. */
-export interface Transfer extends Omit<Job, 'part' | 'onBytes'> {
+export interface Transfer extends Omit<Job, 'part' | 'onBytes' | 'stated'> {
   readonly onProgress: (progress: Progress) => void
   /** Told the result when it is whole, before it gets its name. */
   readonly onWhole: (describe: () => Promise<WholeFile>) => Promise<void>
@@ -41,7 +41,9 @@ export async function transfer(about: Transfer, path: string, overwrite: boolean
       const { bytes, version } = own
       about.onProgress({ bytes, total: version.total, kept: isResumable(own), fault })
     }
-    await attempts({ ...about, part, onBytes: () => tell() }, tell)
+    const { validator, total } = own.version
+    const stated = new Map(validator === undefined || total === undefined ? [] : [[validator, total]])
+    await attempts({ ...about, part, stated, onBytes: () => tell() }, tell)
     const stored = (): Download => ({ path, bytes: own.bytes, contentType: own.version.contentType })
     const describe = async (): Promise<WholeFile> => ({ ...stored(), digest: await own.digest('sha-256') })
     await part.finish(() => about.call.scope.run(() => about.onWhole(describe)))

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ProtocolError } from '../../src/index.js'
 import type { Fault } from '../../src/testing/index.js'
@@ -52,6 +52,23 @@ describe('a part of another version is never joined to what is there', () => {
       expect(now.ranges()).toEqual([undefined, `bytes=${half}-`, undefined])
     })
   }
+
+  it('a 206 longer than its range, and then a file of another length under the same ETag', async () => {
+    const handle = await now.completed({ retries: 2 })
+    const shorter = answer(200, { etag, 'content-length': '50000' }, other.subarray(0, 50_000))
+    now.server.next(
+      'result',
+      now.cutAfter(half, { etag, 'content-length': '65536' }),
+      rest({ 'content-length': undefined }, other),
+      shorter,
+      shorter,
+      shorter,
+      shorter,
+    )
+    const error = await failed(handle.download(now.path, { onBytes: ({ bytes }) => bytes === half && now.cut() }))
+    expect(error.message).toContain('its host stated 65536 and 50000 bytes for the same ETag')
+    expect(await now.files()).toEqual([])
+  })
 
   it('a 206 with another digest than the first part', async () => {
     const handle = await now.completed()
@@ -291,18 +308,18 @@ describe('what is not a file is not a result', () => {
     expect((await failed(handle.download(now.path))).message).toContain('with the content encoding secret')
   })
 
-  it('but one that the platform undoes is a file', async () => {
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('nor %s, whose end the platform does not miss', async (coding, encode) => {
     const handle = await now.completed()
-    const zipped = gzipSync(now.server.result)
-    const headers = {
-      'content-encoding': 'gzip',
-      'content-length': String(zipped.length),
-      etag,
-      'content-md5': base64('md5', zipped),
+    const whole = encode(now.server.result)
+    for (const bytes of [whole, whole.subarray(0, whole.length / 2)]) {
+      now.server.next('result', answer(200, { 'content-encoding': coding, etag }, bytes))
+      expect((await failed(handle.download(now.path))).message).toContain(`with the content encoding ${coding}`)
+      expect(await now.files()).toEqual([])
     }
-    now.server.next('result', answer(200, headers, zipped))
-    await handle.download(now.path)
-    expect(now.server.result.equals(await readFile(now.path))).toBe(true)
   })
 })
 
