@@ -1,3 +1,6 @@
+import type { Price } from './measures/price.js'
+import type { Quantity } from './measures/quantities.js'
+
 /** The catalogue: everything `spec/` says, as the emitters read it and as `generated/catalogue.json` publishes it. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
@@ -91,6 +94,10 @@ export interface Model {
   parameters: Parameter[]
   /** Every place of a request where a reference to a file can stand. */
   places: MediaPlace[]
+  /** What a request states that can be counted, with units resolved. */
+  quantities: Quantity[]
+  /** What a task costs, by the date from which it counts. */
+  price: StatedPrice[] | Unknown
   rules: Rule[]
   /** Requests that it accepts: the smallest, and one with the choices most people make, its prompt in each language. */
   requests: { smallest: JsonSchema; usual: Record<keyof Words, JsonSchema> }
@@ -120,6 +127,24 @@ export interface MediaPlace {
   media?: MediaType
   accepts?: MediaParameter['accepts']
 }
+
+/** A price and where it is stated. */
+export interface StatedPrice extends Price {
+  source: Source
+}
+
+/** What the value of a parameter counts. */
+export type QuantityWord =
+  | 'seconds'
+  | 'frames'
+  | 'frame-rate'
+  | 'outputs'
+  | 'characters'
+  | 'width'
+  | 'height'
+  | 'size'
+  | 'input-seconds'
+  | 'none'
 
 /** A remark on a model or a parameter that no rule can check. */
 export interface Note {
@@ -158,6 +183,8 @@ interface ParameterBase {
   description: string
   /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". Follows from the limits. */
   phrase: Words
+  /** What the value counts, where the name and the unit do not say it. */
+  quantity?: QuantityWord
   notes: Note[]
   /** Names it had before. */
   renamedFrom?: string[]

@@ -4,6 +4,7 @@ import { formCodes } from './codes/form.js'
 import { namesCodes } from './codes/names.js'
 import { parametersCodes } from './codes/parameters.js'
 import { referencesCodes } from './codes/references.js'
+import { pricesCodes } from './codes/prices.js'
 import { rulesCodes } from './codes/rules.js'
 import { serviceCodes } from './codes/service.js'
 import { textsCodes } from './codes/texts.js'
@@ -18,6 +19,7 @@ export const diagnosticCodes = [
   ...referencesCodes,
   ...rulesCodes,
   ...serviceCodes,
+  ...pricesCodes,
   ...upstreamCodes,
   ...textsCodes,
 ] as const

@@ -5,6 +5,7 @@ import type { Spec } from '../load/spec.js'
 import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'
 import { nearest } from './nearest.js'
+import { pricingMistakes } from './pricing.js'
 import { satisfies } from './satisfies.js'
 
 /**
@@ -25,7 +26,10 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
     }
     const unproven = [...unprovenRules(file, specFile.value, reading.model)]
     yield* unproven
-    if (unproven.length === 0) yield* unkeptRules(file, specFile.value, reading.model)
+    if (unproven.length === 0) {
+      yield* unkeptRules(file, specFile.value, reading.model)
+      yield* pricingMistakes(file, reading.model)
+    }
     for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])
       yield {

@@ -47,6 +47,7 @@ function manifest({ version }: Catalogue): JsonSchema {
         'media/*': [`./${modelTypes.media}`],
         measures: ['./measures/index.d.ts'],
         tools: ['./tools/index.d.ts'],
+        'measures/places': ['./measures/places.d.ts'],
         upstreams: ['./upstreams/index.d.ts'],
         'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
       },
@@ -70,6 +71,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './measures': typed('./measures/index.js'),
       './tools': typed('./tools/index.js'),
       './tools/*.json': './tools/*.json',
+      './measures/places': typed('./measures/places.js'),
       './upstreams': typed('./upstreams/index.js'),
       './upstreams/models': typed('./upstreams/models.js'),
       './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
@@ -120,6 +122,7 @@ const commonJsEntries = [
   'media/index',
   'measures/index',
   'tools/index',
+  'measures/places',
 ]
 
 function commonJs(entry: string): File[] {
@@ -162,7 +165,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/findings\` | the severity of each general rule |
 | \`@model-tasks/spec/facts/<model-id>\` | what each parameter accepts, as data and in words (English and Chinese), and the messages of the model's rules |
 | \`@model-tasks/spec/media/<model-id>\` | every place of a request where media can stand, and the limits on the files there |
-| \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places |
+| \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places, the quantities it states, its price |
 | \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |

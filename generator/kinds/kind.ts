@@ -15,7 +15,16 @@ import type { Reader } from '../read/reader.js'
 /** What every parameter has, whatever its kind. */
 export type Base = Pick<
   Parameter,
-  'name' | 'required' | 'description' | 'phrase' | 'notes' | 'renamedFrom' | 'deprecated' | 'upcoming' | 'source'
+  | 'name'
+  | 'required'
+  | 'description'
+  | 'phrase'
+  | 'quantity'
+  | 'notes'
+  | 'renamedFrom'
+  | 'deprecated'
+  | 'upcoming'
+  | 'source'
 >
 
 /**

@@ -1,7 +1,20 @@
-import type { Deprecation, Source, UpcomingLimit } from '../catalogue.js'
+import type { Deprecation, QuantityWord, Source, UpcomingLimit } from '../catalogue.js'
 import type { Base } from '../kinds/kind.js'
 import { present } from '../kinds/kind.js'
 import { optional, type Reader } from './reader.js'
+
+const quantityWords: readonly QuantityWord[] = [
+  'seconds',
+  'frames',
+  'frame-rate',
+  'outputs',
+  'characters',
+  'width',
+  'height',
+  'size',
+  'input-seconds',
+  'none',
+]
 
 /** What every parameter has. */
 export function readBase(name: string, required: boolean, schema: Reader): Base {
@@ -29,6 +42,7 @@ function readWords(name: string, required: boolean, schema: Reader): Omit<Base, 
     description: schema.optionalText('description') ?? '',
     // Follows from the limits, so the kind fills it in.
     phrase: { en: '', zh: '' },
+    ...(schema.has('x-quantity') ? { quantity: schema.oneOf('x-quantity', quantityWords) } : {}),
     notes: schema.notes(),
   }
 }

@@ -1,11 +1,13 @@
 import type { Availability, JsonSchema, Model, ModelSources, Rule, Source } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
 import { publishedPlaces } from '../description/media-places.js'
+import { quantitiesOf } from '../description/quantities.js'
 import { codegenName } from './codegen-name.js'
 import { readParameter } from '../kinds/index.js'
 import type { MediaTypes } from '../kinds/kind.js'
 import { readDeprecation } from './base.js'
 import { exampleRequests } from './requests.js'
+import { readPrices } from './price.js'
 import { MalformedSpecError, optional, type Reader } from './reader.js'
 
 /** One model from its file, whose references are already inlined. */
@@ -41,6 +43,8 @@ export function readModel(schema: Reader, mediaTypes: MediaTypes): Model {
     description: schema.text('description'),
     parameters,
     places: publishedPlaces({ reference, parameters }),
+    quantities: quantitiesOf({ reference, parameters }),
+    price: schema.has('x-price') ? readPrices(schema) : { unknown: 'not shown' },
     rules,
     requests: exampleRequests({ id, kind, reference, parameters, rules }),
     notes: schema.notes(),

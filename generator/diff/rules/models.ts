@@ -69,6 +69,32 @@ export const modelRules = [
         from === to ? undefined : { message: `makes ${to} (before: ${from})`, from, to },
     },
     {
+      id: 'changed-price',
+      severity: 'advice',
+      step: 'minor',
+      summary: 'A model costs something else, or from another day on.',
+      find: ({ price: from }, { price: to }) =>
+        same(from, to)
+          ? undefined
+          : 'unknown' in to
+            ? 'has no price any more'
+            : { message: `has ${'unknown' in from ? 'a price' : 'another price'}` },
+    },
+    {
+      id: 'changed-quantity',
+      severity: 'advice',
+      step: 'minor',
+      summary: 'A parameter counts something else, so that a task may cost something else.',
+      find: ({ parameters: old }, { parameters: now }) =>
+        now.flatMap(({ name, quantity: to = 'what its name says' }) => {
+          const before = old.find((parameter) => parameter.name === name)
+          const from = before?.quantity ?? 'what its name says'
+          return before === undefined || from === to
+            ? []
+            : [{ inside: `.${name}`, message: `counts ${to} now (before: ${from})`, from, to }]
+        }),
+    },
+    {
       id: 'changed-identifier',
       severity: 'breaking',
       step: 'major',

@@ -1,5 +1,7 @@
 import type { MediaLimit, Model, Parameter, Source } from '../../catalogue.js'
 import type { Shared } from '../../file.js'
+import { factorsOf, type Conditions, type PriceLine } from '../../measures/price.js'
+import { ratesOf } from '../../measures/price-tables.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
 import { limitText, mediaLimitText, typeText } from './limits.js'
@@ -39,12 +41,62 @@ export function modelView(shared: Shared, model: Model): object {
       valid: rule.examples.valid.map((body) => JSON.stringify(body)),
       invalid: rule.examples.invalid.map((body) => JSON.stringify(body)),
     })),
+    prices: priceRows(model),
     notes: notes(model),
     unknowns: unknowns(shared, model),
     request: JSON.stringify(example, null, 2),
     completed: JSON.stringify(exampleTask(model, 'completed', shared), null, 2),
     extras: joined(model.responseExtras.map(code), 'and'),
   }
+}
+
+/** The prices of a model, each with a row per rate. */
+function priceRows({
+  price,
+}: Model): { from: string | false; rows: { credits: number; per: string; when: string }[]; source: string }[] {
+  if (isUnknown(price)) return []
+  return price.map(({ from, lines, tiers = [], source }) => ({
+    from: from ?? false,
+    source: sourceText(source),
+    rows: [
+      ...tiers.flatMap((tier) => tier.lines.flatMap((line) => rateRows(line, [conditionWords(tier.when)]))),
+      ...lines.flatMap((line) => rateRows(line, tiers.length === 0 ? [] : ['otherwise'])),
+    ],
+  }))
+}
+
+function rateRows(line: PriceLine, before: string[]): { credits: number; per: string; when: string }[] {
+  const per = factorsOf(line).map(({ of, every, round, beyond, atLeast, otherwise }) =>
+    [
+      every === undefined || every === 1 ? of : `${every} ${of}`,
+      round === undefined ? '' : 'begun',
+      beyond === undefined ? '' : `beyond ${beyond}`,
+      atLeast === undefined ? '' : `at least ${atLeast}`,
+      otherwise === undefined ? '' : `${otherwise} where not stated`,
+    ]
+      .filter((words) => words !== '')
+      .join(', '),
+  )
+  return ratesOf(line).map(({ values, credits }) => ({
+    credits,
+    per: per.length === 0 ? 'task' : per.join(' × '),
+    when: [
+      ...before,
+      ...(line.when === undefined ? [] : [conditionWords(line.when)]),
+      ...values.map(([name, value]) => (value === '*' ? `any other ${code(name)}` : `${code(name)} ${value}`)),
+    ].join(', '),
+  }))
+}
+
+function conditionWords(when: Conditions): string {
+  return Object.entries(when)
+    .map(([name, condition]) => {
+      if (typeof condition !== 'object') return `${code(name)} ${String(condition)}`
+      const bounds: { min?: number; max?: number } | readonly unknown[] = condition
+      if ('length' in bounds) return `${code(name)} ${bounds.map(String).join(' or ')}`
+      return `${code(name)} ${[bounds.min === undefined ? '' : `at least ${bounds.min}`, bounds.max === undefined ? '' : `at most ${bounds.max}`].filter((words) => words !== '').join(' and ')}`
+    })
+    .join(', ')
 }
 
 /** The facts of a model as rows of a small table, each with the place that states it. */

@@ -8,6 +8,15 @@ const rateSchemas: Record<string, JsonSchema> = {
   perTask: { type: 'number', description: 'Credits per task.' },
   perSecond: { type: 'number', description: 'Credits per second of video asked for.' },
   perImage: { type: 'number', description: 'Credits per image that the request attaches.' },
+  lines: {
+    type: 'array',
+    description: 'In place of the rates where a price says more than these can: the lines that are added.',
+    items: {
+      type: 'object',
+      description: 'A rate, what it is multiplied by (per) and on what condition (when), as in the catalogue.',
+      additionalProperties: true,
+    },
+  },
 }
 
 /** The schemas of what our service adds to the interface, by component name. Each is marked with its extension. */
@@ -157,9 +166,11 @@ export const extensionSchemas: Record<string, JsonSchema> = {
           description: 'A rate, how often it counts, and the product.',
           required: ['rate', 'credits', 'quantity', 'amount'],
           properties: {
-            rate: text('perTask, perSecond or perImage.'),
+            rate: text(
+              'What the rate counts by, such as perTask, perSecond, perImage, perSecondPerOutput or per1000Characters.',
+            ),
             credits: { type: 'number', description: 'The rate.' },
-            quantity: { type: 'integer', description: 'How often it counts.' },
+            quantity: { type: 'number', description: 'How often it counts.' },
             amount: { type: 'number', description: 'The product.' },
           },
           additionalProperties: true,

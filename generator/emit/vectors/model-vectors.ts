@@ -4,6 +4,9 @@ import { brokenRules, minimalRequest } from '../../read/requests.js'
 import { exampleOf } from '../../kinds/index.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { pointerOf } from '../../load/pointer.js'
+import { valuesAt } from '../../measures/places.js'
+import { priceRequest } from '../../measures/price.js'
+import { priceSubject } from '../../measures/price-subject.js'
 import { perModel } from '../../per-model.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
 import { promptFindings } from './prompt-text.js'
@@ -156,22 +159,37 @@ function expectation(
         ? hasExactStep(parameterAt(finding.path, model.parameters))
         : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
           model.rules.some((rule) => rule.id === finding.rule))
+  const valid = errors.length === 0
   return {
     id,
     body,
-    valid: errors.length === 0,
-    ...(errors.length > 0 && !errors.some(portable) ? { schema: false as const } : {}),
+    valid,
+    ...(!valid && !errors.some(portable) ? { schema: false as const } : {}),
     findings,
+    ...(valid ? costOf(body, model) : {}),
   }
 }
 
+/** Throws an Error that shows the body where the price of its model says nothing of it: no other check makes as many requests. */
+function costOf(body: JsonSchema, model: Model): { microCredits?: number } {
+  if ('unknown' in model.price) return {}
+  const [first] = model.price
+  if (first === undefined) return {}
+  const quote = priceRequest(subjectOf(model), first, body)
+  if ('unpriceable' in quote)
+    throw new Error(`${model.id}: a valid request cannot be priced, ${quote.unpriceable}: ${JSON.stringify(body)}`)
+  return { microCredits: Number(quote.amount) }
+}
+
+const subjectOf = perModel(priceSubject)
+
 /** Whether the pattern of the parameter accepts the reference at a path, so that only its blanks are wrong. */
 function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
-  const [, name = '', index] = path.split('/')
-  const parameter = model.parameters.find((each) => each.name === name)
-  const value = body[name]
-  const item = Array.isArray(value) ? value[Number(index)] : value
-  return parameter?.kind === 'media' && typeof item === 'string' && expressionOf(parameter.pattern).test(item)
+  const parameter = parameterAt(path, model.parameters)
+  const [found] = valuesAt([{ path }], body)
+  return (
+    parameter?.kind === 'media' && typeof found?.value === 'string' && expressionOf(parameter.pattern).test(found.value)
+  )
 }
 
 const expressions = new Map<string, RegExp>()

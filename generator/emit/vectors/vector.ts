@@ -18,4 +18,6 @@ export interface Vector {
   /** False where plain JSON Schema cannot know that the body is not valid; absent otherwise. */
   schema?: false
   findings: ExpectedFinding[]
+  /** What a task of a valid body costs, in millionths of a credit, by the first price of its model; absent where the catalogue has none. */
+  microCredits?: number
 }

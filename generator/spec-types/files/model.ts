@@ -51,6 +51,7 @@ export interface ModelFile {
   'x-advice'?: ModelEntry[]
   $comment?: string
   'x-deprecated'?: FactsDeprecation
+  'x-price'?: ModelPrice[]
 }
 export interface ModelEntry {
   'x-rule': ModelRule
@@ -93,4 +94,22 @@ export interface ModelValue {
   minItems?: number
   maxItems?: number
   not?: ModelValue
+}
+export interface ModelPrice {
+  from?: string
+  lines: ModelPriceLine[]
+  tiers?: {
+    when: {
+      [k: string]: JsonValue
+    }
+    lines: ModelPriceLine[]
+  }[]
+  'x-source': FactsSource
+}
+export interface ModelPriceLine {
+  credits: number | {}
+  per?: string | {} | unknown[]
+  when?: {
+    [k: string]: JsonValue
+  }
 }

@@ -36,6 +36,17 @@ export interface ParameterReference {
     'x-source': FactsSource
   }[]
   description?: string
+  'x-quantity'?:
+    | 'seconds'
+    | 'frames'
+    | 'frame-rate'
+    | 'outputs'
+    | 'characters'
+    | 'width'
+    | 'height'
+    | 'size'
+    | 'input-seconds'
+    | 'none'
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes
@@ -154,6 +165,8 @@ export interface ParameterEnum {
     'x-source': FactsSource
   }[]
   description?: string
+  'x-quantity'?:
+    'seconds' | 'frames' | 'frame-rate' | 'outputs' | 'width' | 'height' | 'size' | 'input-seconds' | 'none'
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes
@@ -178,6 +191,7 @@ export interface ParameterString {
     'x-source': FactsSource
   }[]
   description?: string
+  'x-quantity'?: 'characters' | 'size' | 'none'
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes
@@ -200,6 +214,7 @@ export interface ParameterInteger {
     'x-source': FactsSource
   }[]
   description?: string
+  'x-quantity'?: 'seconds' | 'frames' | 'frame-rate' | 'outputs' | 'width' | 'height' | 'input-seconds' | 'none'
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes
@@ -222,6 +237,7 @@ export interface ParameterNumber {
     'x-source': FactsSource
   }[]
   description?: string
+  'x-quantity'?: 'seconds' | 'frames' | 'frame-rate' | 'outputs' | 'width' | 'height' | 'input-seconds' | 'none'
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes

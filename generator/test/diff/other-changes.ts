@@ -20,6 +20,15 @@ const finding =
 
 /** Changes of files, prompts, rules, dates and answers. */
 export const otherChanges: HandMadeChange[] = [
+  // Prices.
+  [
+    'a price is stated',
+    sd,
+    top({ 'x-price': [{ lines: [{ credits: 0.5, per: 'seconds' }], 'x-source': source }] }),
+    'minor',
+    'changed-price',
+  ],
+  ['a number counts the outputs', sd, set('seed', { 'x-quantity': 'outputs' }), 'minor', 'changed-quantity'],
   // Files.
   [
     'URLs no longer hold user names',

@@ -25,7 +25,7 @@ test('the configuration of a service in production, as the README prints it, is 
         'sd_2.0_discount',
         [expect.objectContaining({ from: -Infinity }), expect.objectContaining({ from: Date.UTC(2027, 0) })],
       ],
-      ['beta-5.0', [expect.objectContaining({ rates: { perTask: 1_000_000, perSecond: 0, perImage: 200_000 } })]],
+      ['beta-5.0', [expect.objectContaining({ lines: [{ credits: 1 }, { credits: 0.2, per: 'images' }] })]],
     ]),
     shutdownTimeout: 60_000,
     s3: { bucket: 'model-tasks', region: 'eu-central-1', prefix: 'production/', credentials: undefined },

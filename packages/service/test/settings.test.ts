@@ -80,6 +80,27 @@ test.each([
     '{"prices":{"beta-5.0":{"perTask":1,"tiers":[{"when":{"reference_images":{"min":3,"max":2}}}]}}}',
     'must be how many there are',
   ],
+  [
+    '{"prices":{"beta-5.0":{"lines":[{"credits":1}],"perTask":1}}}',
+    '"perTask" is not a member of it; use lines, tiers',
+  ],
+  ['{"prices":{"beta-5.0":{"lines":[]}}}', 'prices.beta-5.0.lines: must be a list of lines such as {"credits": 0.5'],
+  [
+    '{"prices":{"beta-5.0":{"lines":[{"credits":1,"per":"seconds"}]}}}',
+    'prices.beta-5.0.lines[0].per: a request for beta-5.0 does not state "seconds"; use characters, images',
+  ],
+  [
+    '{"prices":{"beta-5.0":{"lines":[{"credits":{"resolution":{"2K":1,"4K":2}}}]}}}',
+    'a valid request cannot be priced, no rate is known where resolution is "3K": {"model":"beta-5.0"',
+  ],
+  [
+    '{"prices":{"beta-5.0":{"lines":[{"credits":{"resolution":{"8K":1}}}]}}}',
+    'prices.beta-5.0.lines[0].credits.resolution.8K: "8K" is not a value of resolution; use 2K, 3K, 4K, *',
+  ],
+  [
+    '{"prices":{"beta-5.0":{"lines":[{"credits":0.1,"per":"images"}]}}}',
+    'it would cost nothing, though a rate is not 0',
+  ],
   ['{"prices":{"beta-5.0":[{"from":"2027-01-01","perTask":1}]}}', 'the first price counts until the next one begins'],
   [
     '{"prices":{"beta-5.0":[{"perTask":1},{"from":"2027-02-30","perTask":2}]}}',
@@ -237,9 +258,7 @@ test('a configuration file sets prices, Model IDs and times', () => {
         concurrency: 1000,
       },
     ],
-    prices: new Map([
-      ['beta-5.0', [{ from: -Infinity, rates: { perTask: 3_000_000, perSecond: 0, perImage: 0 }, tiers: [] }]],
-    ]),
+    prices: new Map([['beta-5.0', [{ from: -Infinity, lines: [{ credits: 3 }], tiers: [] }]]]),
     resultUrlLifetime: 60_000,
     unknownOutcomeDeadline: 5000,
     shutdownTimeout: 20_000,

@@ -1,6 +1,6 @@
 import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
-import { isAt, placeName } from '@model-tasks/spec/measures'
+import { isAt, placeName } from '@model-tasks/spec/measures/places'
 import { loaders, type LimitedPlace, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'

@@ -1,7 +1,7 @@
 import type { Preflight } from '@model-tasks/client/media'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Model } from '@model-tasks/spec/catalogue'
-import { placeName, stepsOf, valuesAt } from '@model-tasks/spec/measures'
+import { placeName, stepsOf, valuesAt } from '@model-tasks/spec/measures/places'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
 import { requireModel } from '../models/catalogue.js'

@@ -1,5 +1,5 @@
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
-import { placeName } from '@model-tasks/spec/measures'
+import { placeName } from '@model-tasks/spec/measures/places'
 import type { LimitedPlace } from '@model-tasks/spec/media'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'

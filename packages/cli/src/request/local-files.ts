@@ -3,7 +3,7 @@ import { normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CustomParams, MediaFile } from '@model-tasks/client'
 import type { JsonValue } from '@model-tasks/spec'
-import { stepsOf, valuesAt } from '@model-tasks/spec/measures'
+import { stepsOf, valuesAt } from '@model-tasks/spec/measures/places'
 import type { Model } from '@model-tasks/spec/catalogue'
 import { Problem } from '../failure/problem.js'
 

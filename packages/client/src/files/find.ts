@@ -1,6 +1,6 @@
 import { openFile } from '#disk'
 import type { JsonValue, ModelId } from '@model-tasks/spec'
-import { isAt, placeName, stepOf, stepsOf } from '@model-tasks/spec/measures'
+import { isAt, placeName, stepOf, stepsOf } from '@model-tasks/spec/measures/places'
 import { loaders, type LimitedPlace } from '@model-tasks/spec/media'
 import type { Finding } from '@model-tasks/validation'
 import { isFile, type MediaFile } from './media-file.js'

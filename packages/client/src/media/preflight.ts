@@ -1,6 +1,6 @@
 import type { Finding, Report } from '@model-tasks/validation'
 import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
-import { placeName, valuesAt } from '@model-tasks/spec/measures'
+import { placeName, valuesAt } from '@model-tasks/spec/measures/places'
 import { inLanes } from '../batch/lanes.js'
 import { checkOptions } from '../call/check-options.js'
 import { mediaPlaces, partsOf } from '../files/find.js'

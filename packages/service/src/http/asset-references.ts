@@ -1,4 +1,4 @@
-import { placeName, valuesAt } from '@model-tasks/spec/measures'
+import { placeName, valuesAt } from '@model-tasks/spec/measures/places'
 import { loaders } from '@model-tasks/spec/media'
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from '../json.js'

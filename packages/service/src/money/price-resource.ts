@@ -1,61 +1,86 @@
+import { rateName, ratesOf, type Condition, type Conditions, type PriceLine } from '@model-tasks/spec/measures'
 import type { JsonObject, JsonValue } from '../json.js'
 import { creditsOf } from './credits.js'
-import type { Condition, Price, Rates } from './price.js'
+import type { Price } from './price.js'
 import type { Quote } from './quote.js'
+import { rateNames, ratesOfLines } from './rates.js'
 
-/** A price as JSON shows it, in credits. */
-export function priceResource({ from, rates, tiers }: Price): JsonObject {
+/** A price as JSON shows it, in credits: by its rates where these say all of it, else by its lines. */
+export function priceResource({ from, lines, tiers }: Price): JsonObject {
+  const isShort = [lines, ...tiers.map((tier) => tier.lines)].every((each) => ratesOfLines(each) !== undefined)
+  const shown = (each: readonly PriceLine[]): JsonObject =>
+    isShort ? ratesResource(each) : { lines: each as unknown as JsonValue }
   return {
     ...(from === -Infinity ? {} : { from: new Date(from).toISOString() }),
-    ...ratesResource(rates),
+    ...shown(lines),
     ...(tiers.length === 0
       ? {}
-      : {
-          tiers: tiers.map((tier) => ({
-            when: Object.fromEntries([...tier.when].map(([name, condition]) => [name, conditionResource(condition)])),
-            ...ratesResource(tier.rates),
-          })),
-        }),
+      : { tiers: tiers.map((tier) => ({ when: conditionsResource(tier.when), ...shown(tier.lines) })) }),
   }
 }
 
 /**
  * A price as model directories list it: decimal strings by what they count. Behind a colon stand the conditions of a
- * tier, such as `per_second:resolution=1080p`, with the rates that it changes. Where two tiers state the same, the first
- * counts, as in the price itself.
+ * tier, of a line or of a row of its table, such as `per_second:resolution=1080p`. Of a tier only what it changes is
+ * listed; where two tiers state the same, the first counts, as in the price itself.
  */
-export function directoryPrice({ rates, tiers }: Price): {
+export function directoryPrice({ lines, tiers }: Price): {
   pricing_unit: string
   pricing_skus: Record<string, string>
 } {
-  const skus = new Map(rateNames.filter((rate) => rates[rate] > 0).map((rate) => [skuOf(rate), rateText(rates[rate])]))
-  if (skus.size === 0) skus.set(skuOf('perTask'), '0')
-  for (const { when, rates: changed } of tiers) {
-    const conditions = [...when].map(([name, condition]) => `${name}=${conditionText(condition)}`).join(',')
-    for (const rate of rateNames.filter((name) => changed[name] !== rates[name])) {
-      const sku = `${skuOf(rate)}:${conditions}`
-      if (!skus.has(sku)) skus.set(sku, rateText(changed[rate]))
+  const base = skusOf(lines)
+  const skus = new Map([...base].filter(([, credits]) => credits > 0))
+  if (skus.size === 0) skus.set('per_task', 0)
+  for (const { when, lines: changed } of tiers) {
+    const own = skusOf(changed)
+    for (const sku of new Set([...base.keys(), ...own.keys()])) {
+      const credits = own.get(sku) ?? 0
+      if (credits === (base.get(sku) ?? 0)) continue
+      const conditional = `${sku}${sku.includes(':') ? ',' : ':'}${conditionsText(when)}`
+      if (!skus.has(conditional)) skus.set(conditional, credits)
     }
   }
-  return { pricing_unit: 'credits', pricing_skus: Object.fromEntries(skus) }
+  return {
+    pricing_unit: 'credits',
+    pricing_skus: Object.fromEntries([...skus].map(([sku, credits]) => [sku, rateText(credits)])),
+  }
 }
 
-const rateNames = ['perTask', 'perSecond', 'perImage'] as const
-
-function skuOf(rate: keyof Rates): string {
-  return rate.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function skusOf(lines: readonly PriceLine[]): Map<string, number> {
+  const skus = new Map<string, number>()
+  for (const line of lines)
+    for (const { values, credits } of ratesOf(line)) {
+      const conditions = [
+        ...(line.when === undefined ? [] : [conditionsText(line.when)]),
+        ...values.map(([parameter, value]) => `${parameter}=${value}`),
+      ]
+      const name = rateName(line).replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
+      const sku = `${name}${conditions.length === 0 ? '' : `:${conditions.join(',')}`}`
+      skus.set(sku, (skus.get(sku) ?? 0) + credits)
+    }
+  return skus
 }
 
 /** Credits as a decimal string, never in exponents. */
-function rateText(micro: number): string {
-  return creditsOf(micro)
-    .toFixed(6)
-    .replace(/\.?0+$/, '')
+function rateText(credits: number): string {
+  return credits.toFixed(6).replace(/\.?0+$/, '')
+}
+
+function conditionsText(when: Conditions): string {
+  return Object.entries(when)
+    .map(([name, condition]) => `${name}=${conditionText(condition)}`)
+    .join(',')
 }
 
 function conditionText(condition: Condition): string {
-  if ('values' in condition) return condition.values.map(String).join('|')
-  return `${condition.min}..${condition.max < Infinity ? condition.max : ''}`
+  if (typeof condition !== 'object') return String(condition)
+  if (isList(condition)) return condition.map(String).join('|')
+  const { min = 0, max } = condition
+  return `${min}..${max ?? ''}`
+}
+
+function isList(condition: object): condition is readonly (string | number | boolean)[] {
+  return Array.isArray(condition)
 }
 
 /** A quote as JSON shows it, in credits. */
@@ -72,16 +97,18 @@ export function quoteResource({ amount, lines }: Quote): JsonObject {
 }
 
 /** The rates that cost something; a free model shows that its task costs 0. */
-function ratesResource(rates: Rates): JsonObject {
+function ratesResource(lines: readonly PriceLine[]): JsonObject {
+  const rates = ratesOfLines(lines)
   const shown: JsonObject = {}
-  for (const rate of rateNames) if (rates[rate] > 0) shown[rate] = creditsOf(rates[rate])
+  for (const rate of rateNames) if (rates !== undefined && rates[rate] > 0) shown[rate] = rates[rate]
   return Object.keys(shown).length === 0 ? { perTask: 0 } : shown
 }
 
-function conditionResource(condition: Condition): JsonValue {
-  if ('values' in condition) return [...condition.values]
-  return {
-    ...(condition.min > 0 ? { min: condition.min } : {}),
-    ...(condition.max < Infinity ? { max: condition.max } : {}),
-  }
+function conditionsResource(when: Conditions): JsonObject {
+  return Object.fromEntries(
+    Object.entries(when).map(([name, condition]) => [
+      name,
+      (typeof condition === 'object' ? condition : [condition]) as JsonValue,
+    ]),
+  )
 }

@@ -1,12 +1,14 @@
+import { priceRequest } from '@model-tasks/spec/measures'
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from '../json.js'
 import { maxMicroCredits } from './credits.js'
-import { countImages, ratesFor, type Price, type Rates } from './price.js'
+import type { Price } from './price.js'
 import type { PricedModel } from './priced-models.js'
 
 /** One part of a quote: a rate, how often it counts, and the product. In micro-credits. */
 export interface QuoteLine {
-  rate: keyof Rates
+  /** What it counts by, such as `perSecond`. */
+  rate: string
   credits: number
   quantity: number
   amount: number
@@ -18,51 +20,32 @@ export interface Quote {
   lines: readonly QuoteLine[]
 }
 
-/**
- * Prices a request. Each part is an integer of micro-credits times an integer that the catalogue bounds; a second that
- * has begun counts. Answers a finding where there is no such integer.
- */
-export function quoteOf(model: PricedModel, price: Price, parameters: JsonObject): Quote | Finding {
-  const rates = ratesFor(model, price, parameters)
-  const seconds = rates.perSecond === 0 ? 0 : secondsOf(model, parameters)
-  if (typeof seconds === 'object') return seconds
-  const quantities: Rates = { perTask: 1, perSecond: seconds, perImage: countImages(model, parameters) }
-  const lines = (['perTask', 'perSecond', 'perImage'] as const)
-    .filter((rate) => rates[rate] > 0 && quantities[rate] > 0)
-    .map((rate) => ({
-      rate,
-      credits: rates[rate],
-      quantity: quantities[rate],
-      amount: rates[rate] * quantities[rate],
-    }))
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-  const free = rates.perTask === 0 && rates.perSecond === 0 && rates.perImage === 0
-  if (!Number.isInteger(amount) || amount > maxMicroCredits || amount < 0 || (amount === 0 && !free)) {
-    return unpriceable('', `${model.id}: this request cannot be priced; ask the operator to correct the price`)
-  }
-  return { amount, lines }
-}
-
-/** The seconds that are charged: those asked for, or the default, or the most the model makes where there is none. */
-function secondsOf(model: PricedModel, parameters: JsonObject): number | Finding {
-  const { seconds } = model
-  if (seconds === undefined)
+/** Prices a request: each part is exact and rounded up to a whole micro-credit. Answers a finding where it cannot be priced. */
+export function quoteOf(model: PricedModel, { lines, tiers }: Price, parameters: JsonObject): Quote | Finding {
+  const quote = priceRequest(model, { lines, tiers }, parameters)
+  if ('unpriceable' in quote)
+    return unpriceable(
+      quote.parameter ?? '',
+      `${quote.parameter ?? model.id}: this request cannot be priced, ${quote.unpriceable}; ask the operator to correct the price`,
+    )
+  if (quote.amount > BigInt(maxMicroCredits))
     return unpriceable(
       '',
-      `${model.id}: the catalogue does not know its duration; ask the operator for a price per task`,
+      `${model.id}: this request cannot be priced, it costs more than ${maxMicroCredits / 1e6} credits`,
     )
-  const asked = parameters['duration'] ?? seconds.default ?? seconds.maximum
-  if (typeof asked === 'number' && asked >= seconds.minimum && asked <= seconds.maximum) return Math.ceil(asked)
   return {
-    ...unpriceable(
-      'duration',
-      `duration: ${JSON.stringify(asked)} cannot be priced; give ${seconds.minimum} to ${seconds.maximum} seconds`,
-    ),
-    received: asked,
+    amount: Number(quote.amount),
+    lines: quote.lines.map(({ rate, credits, quantity, amount }) => ({
+      rate,
+      credits: Number(credits),
+      quantity,
+      amount: Number(amount),
+    })),
   }
 }
 
 function unpriceable(parameter: string, message: string): Finding {
-  const place = parameter === '' ? { path: '' } : { path: `/${parameter}`, parameter }
+  const [top = ''] = parameter.split('.')
+  const place = parameter === '' ? { path: '' } : { path: `/${parameter.replaceAll('.', '/')}`, parameter: top }
   return { rule: 'price-unknown', severity: 'error', ...place, message, source: 'extension: credits' }
 }

@@ -1,10 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import {
+  priceMistakes,
+  type Condition,
+  type Conditions,
+  type PriceMistake,
+  type PriceTier,
+} from '@model-tasks/spec/measures'
 import { microCreditsOf } from '../money/credits.js'
-import type { Condition, Price, Prices, Rates, Tier } from '../money/price.js'
+import type { Price, Prices } from '../money/price.js'
 import { pricedModels, type PricedModel } from '../money/priced-models.js'
+import { linesOfRates, rateNames, type Rates } from '../money/rates.js'
 import { Members, type Refuse } from './members.js'
 
-const rateNames = ['perTask', 'perSecond', 'perImage'] as const
 const maxRate = 1_000_000
 
 /** Reads the member `prices` of the configuration file: Model ID -> a price, or a list of prices with the dates from which they count. */
@@ -35,23 +42,55 @@ function historyOf(place: string, value: JsonValue, model: PricedModel, refuse: 
 }
 
 function priceFrom(place: string, value: JsonValue, model: PricedModel, refuse: Refuse): Price {
-  const members = new Members(place, value, [...rateNames, 'tiers', 'from'], refuse)
+  const inLines = isJsonObject(value) && value['lines'] !== undefined
+  const members = new Members(
+    place,
+    value,
+    inLines ? ['lines', 'tiers', 'from'] : [...rateNames, 'tiers', 'from'],
+    refuse,
+  )
+  const from = members.other('from', (at, date) => dateOf(at, date, refuse)) ?? -Infinity
+  const price = inLines ? pricedByLines(value) : pricedByRates(place, members, model, refuse)
+  // A configuration says nothing of rules across parameters: a price must know every combination of the values.
+  const [mistake] = priceMistakes(model, price, () => true)
+  if (mistake !== undefined) throw refuse(sentenceOf(place, mistake))
+  return { from, ...price }
+}
+
+type Lines = Pick<Price, 'lines' | 'tiers'>
+
+/** In the language of the catalogue; what is wrong with it is found by the same check. */
+function pricedByLines({ lines, tiers }: JsonObject): Lines {
+  return { lines, tiers: tiers ?? [] } as unknown as Lines
+}
+
+function sentenceOf(place: string, { path, message, hint }: PriceMistake): string {
+  const at = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+  return `${place}${at}: ${message}${hint === undefined ? '' : `; ${hint.charAt(0).toLowerCase()}${hint.slice(1).replace(/\.$/, '')}`}`
+}
+
+/** By rates, the short form. */
+function pricedByRates(place: string, members: Members, model: PricedModel, refuse: Refuse): Lines {
   const rates = ratesOf(members, { perTask: 0, perSecond: 0, perImage: 0 }, place, model)
   const tiers = members.other('tiers', (at, list) => {
     if (!Array.isArray(list)) throw refuse(`${at} must be a list of {"when", and rates}`)
     return list.map((tier, index) => tierFrom(`${at}[${index}]`, tier, rates, model, refuse))
   })
-  return { from: members.other('from', (at, date) => dateOf(at, date, refuse)) ?? -Infinity, rates, tiers: tiers ?? [] }
+  return { lines: linesOfRates(rates, longestOf(model)), tiers: tiers ?? [] }
+}
+
+function longestOf({ quantities }: PricedModel): number | undefined {
+  return quantities.find(({ name }) => name === 'seconds')?.maximum
 }
 
 /** The rates that a tier leaves out are those of the price. */
-function tierFrom(place: string, value: JsonValue, base: Rates, model: PricedModel, refuse: Refuse): Tier {
+function tierFrom(place: string, value: JsonValue, base: Rates, model: PricedModel, refuse: Refuse): PriceTier {
   const members = new Members(place, value, ['when', ...rateNames], refuse)
   const when = members.required(
     'when',
     members.other('when', (at, conditions) => conditionsOf(at, conditions, model, refuse)),
   )
-  return { when, rates: ratesOf(members, base, place, model) }
+  return { when, lines: linesOfRates(ratesOf(members, base, place, model), longestOf(model)) }
 }
 
 function ratesOf(members: Members, base: Rates, place: string, model: PricedModel): Rates {
@@ -62,11 +101,12 @@ function ratesOf(members: Members, base: Rates, place: string, model: PricedMode
       (given) => given >= 0 && given <= maxRate && microCreditsOf(given) !== undefined,
       `a number of credits from 0 to ${maxRate} with at most 6 decimals`,
     )
-    if (credits !== undefined) rates[name] = microCreditsOf(credits) ?? 0
+    if (credits !== undefined) rates[name] = credits
   }
-  if (rates.perSecond > 0 && model.seconds === undefined)
+  const states = (quantity: string): boolean => model.quantities.some((known) => known.name === quantity)
+  if (rates.perSecond > 0 && !states('seconds'))
     throw members.refuse(`${place}.perSecond: the catalogue has no range of durations for ${model.id}; use perTask`)
-  if (rates.perImage > 0 && ![...model.media.values()].some(({ media }) => media === 'image'))
+  if (rates.perImage > 0 && !states('images'))
     throw members.refuse(
       `${place}.perImage: the catalogue has no images among the parameters of ${model.id}; use perTask`,
     )
@@ -75,25 +115,27 @@ function ratesOf(members: Members, base: Rates, place: string, model: PricedMode
   return rates
 }
 
-function conditionsOf(place: string, value: JsonValue, model: PricedModel, refuse: Refuse): Map<string, Condition> {
+function conditionsOf(place: string, value: JsonValue, model: PricedModel, refuse: Refuse): Conditions {
   if (!isJsonObject(value) || Object.keys(value).length === 0)
     throw refuse(`${place} must map parameters of ${model.id} to what they must be`)
-  return new Map(
+  return Object.fromEntries(
     Object.entries(value).map(([name, wanted]) => [name, conditionOf(`${place}.${name}`, name, wanted, model, refuse)]),
   )
 }
 
 function conditionOf(place: string, name: string, wanted: JsonValue, model: PricedModel, refuse: Refuse): Condition {
-  const choices = model.choices.get(name)
+  const choices = Object.hasOwn(model.choices, name) ? model.choices[name] : undefined
   if (choices !== undefined) {
-    const values = Array.isArray(wanted) ? wanted : [wanted]
-    const stray = values.find((value) => !choices.includes(value))
-    if (values.length === 0 || stray !== undefined)
+    const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value) =>
+      choices.find((choice) => choice === value),
+    )
+    const known = values.filter((value) => value !== undefined)
+    if (values.length === 0 || known.length < values.length)
       throw refuse(`${place} must be one or a list of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`)
-    return { values }
+    return known
   }
-  if (!model.media.has(name)) {
-    const usable = [...model.choices.keys(), ...model.media.keys()]
+  if (!model.measured.includes(name)) {
+    const usable = [...new Set([...Object.keys(model.choices), ...model.measured])]
     throw refuse(
       usable.length === 0
         ? `${place}: the catalogue has no parameters of ${model.id}; leave out its tiers`
@@ -111,7 +153,7 @@ function countOf(place: string, wanted: JsonValue, refuse: Refuse): Condition {
   const [min = 0, max = Infinity] = [bound('min'), bound('max')]
   if (Object.keys(bounds).length === 0 || min > max)
     throw refuse(`${place} must be how many there are: {"min": 1}, {"max": 3} or both`)
-  return { min, max }
+  return { ...(min > 0 ? { min } : {}), ...(max < Infinity ? { max } : {}) }
 }
 
 function dateOf(place: string, value: JsonValue, refuse: Refuse): number {

@@ -70,3 +70,74 @@ console.log(JSON.stringify(sent))`
     })
   })
 })
+
+const image = 'https://example.com/a.png'
+const characters = (count: number): string => 'x'.repeat(count)
+
+/** What a request costs by the price of its model, worked out by hand. */
+const costs: [credits: number, request: object][] = [
+  [0.3 * 1.234, { model: 'aria-tts-2', prompt: characters(1234) }],
+  [0.6, { model: 'sonata-3', prompt: 'x' }],
+  [0.25, { model: 'sonata-3', prompt: 'x', duration: 12_500 }],
+  [0.2, { model: 'sonata-3', prompt: 'x', duration: 3000 }],
+  [5.5, { model: 'polyform-1', image }],
+  [4, { model: 'polyform-1', image, texture: false }],
+  [0.5, { model: 'lucid-upscale', image }],
+  [4, { model: 'lucid-upscale', image, scale: 8 }],
+  [0.04, { model: 'canvas-lora', prompt: 'x' }],
+  [0.17, { model: 'canvas-lora', prompt: 'x', num_images: 4, loras: [{ path: 'https://example.com/a' }] }],
+  [19.1, { model: 'orbit-cam', prompt: 'x', duration: 190.5 }],
+  [0.05, { model: 'inpaint-x', prompt: 'x', edit: { image, mask: image } }],
+  [5.43, { model: 'reel-story', shots: Array.from({ length: 3 }, () => ({ prompt: 'x', duration: 15, image })) }],
+  [
+    13.5,
+    {
+      model: 'reel-story',
+      resolution: '1080p',
+      shots: Array.from({ length: 3 }, () => ({ prompt: 'x', duration: 15 })),
+    },
+  ],
+  [1, { model: 'matrix-v', prompt: 'x', duration: 5 }],
+  [9, { model: 'matrix-v', prompt: 'x', duration: 20, resolution: '1080p' }],
+  // Without a price of its own, by the standard price.
+  [5, { model: 'choir-400', prompt: 'x', voice: 'en-000' }],
+]
+
+describe('a request costs what the price of its model says', () => {
+  test.each(costs)('%d: %j', async (credits, request) => {
+    const { status, body } = await service.call('POST', '/quote', request)
+    expect([status, body['amount']]).toEqual([200, expect.closeTo(credits, 6)])
+  })
+
+  test('and as the operator says instead, in the same language', async () => {
+    const own = await tree.serve({
+      prices: {
+        'matrix-v': {
+          lines: [
+            { credits: { resolution: { '1080p': 1, '*': 0.5 } }, per: { of: 'seconds', every: 10, round: 'up' } },
+          ],
+        },
+        'sonata-3': { perSecond: 1 },
+        'lucid-upscale': { perTask: 2, tiers: [{ when: { image: { min: 1 } }, perTask: 3 }] },
+      },
+    })
+    try {
+      const amount = async (request: object): Promise<unknown> =>
+        (await own.call('POST', '/quote', request)).body['amount']
+      expect(await amount({ model: 'matrix-v', prompt: 'x', duration: 11 })).toBe(1)
+      expect(await amount({ model: 'matrix-v', prompt: 'x', duration: 1, resolution: '1080p' })).toBe(1)
+      expect(await amount({ model: 'sonata-3', prompt: 'x', duration: 3500 })).toBe(3.5)
+      expect(await amount({ model: 'lucid-upscale', image })).toBe(3)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('and a price that leaves a request without one stops the start', async () => {
+    await expect(
+      tree.serve({ prices: { 'matrix-v': { lines: [{ credits: { resolution: { '720p': 1 } } }] } } }),
+    ).rejects.toThrow(
+      'prices.matrix-v.lines: a valid request cannot be priced, no rate is known where resolution is "480p": {"model":"matrix-v"',
+    )
+  })
+})

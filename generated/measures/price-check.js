@@ -1,0 +1,202 @@
+// Made by the generator from spec/. Do not edit.
+import { rateTablesOf } from './price-tables.js';
+import { priceRequest } from './price.js';
+const most = 4096;
+/** The mistakes of a price: first of its form, then valid requests that it cannot price. `isValid` says which requests the rules accept. */
+export function priceMistakes(subject, price, isValid) {
+    const wrong = [...formMistakes(subject, price)];
+    return wrong.length > 0 ? wrong : [...unpriceable(subject, price, isValid)].slice(0, 1);
+}
+function* formMistakes(subject, price) {
+    const { lines, tiers = [] } = isObject(price) ? price : {};
+    yield* lineMistakes(subject, lines, ['lines']);
+    if (!Array.isArray(tiers))
+        yield { kind: 'wrong', path: ['tiers'], message: 'must be a list of { "when", "lines" }' };
+    for (const [index, tier] of (Array.isArray(tiers) ? tiers : []).entries()) {
+        const { when, lines: own } = isObject(tier) ? tier : {};
+        if (!isObject(when) || Object.keys(when).length === 0)
+            yield { kind: 'wrong', path: ['tiers', index, 'when'], message: 'must map parameters to what they must be' };
+        yield* conditionMistakes(subject, when, ['tiers', index, 'when']);
+        yield* lineMistakes(subject, own, ['tiers', index, 'lines']);
+    }
+}
+function* lineMistakes(subject, lines, path) {
+    if (!Array.isArray(lines) || lines.length === 0) {
+        yield { kind: 'wrong', path, message: 'must be a list of lines such as {"credits": 0.5, "per": "seconds"}' };
+        return;
+    }
+    for (const [index, line] of lines.entries()) {
+        const at = [...path, index];
+        const { credits, per = [], when, ...others } = isObject(line) ? line : {};
+        const [stray] = Object.keys(others);
+        if (stray !== undefined)
+            yield { kind: 'wrong', path: [...at, stray], message: 'is not known here; a line has credits, per and when' };
+        yield* rateMistakes(subject, credits, [...at, 'credits']);
+        if (when !== undefined)
+            yield* conditionMistakes(subject, when, [...at, 'when']);
+        for (const factor of Array.isArray(per) ? per : [per])
+            yield* factorMistakes(subject, typeof factor === 'string' ? { of: factor } : factor, [...at, 'per']);
+    }
+}
+function* factorMistakes(subject, factor, path) {
+    const known = ['of', 'every', 'round', 'beyond', 'atLeast', 'otherwise'];
+    if (!isObject(factor) || typeof factor['of'] !== 'string') {
+        yield {
+            kind: 'wrong',
+            path,
+            message: 'must be the name of a quantity, or { "of": a quantity } with how it is counted',
+        };
+        return;
+    }
+    for (const [name, value] of Object.entries(factor)) {
+        const isFine = name === 'of' ||
+            (name === 'round' ? value === 'up' : typeof value === 'number' && value >= 0 && Number.isFinite(value));
+        if (!known.includes(name))
+            yield { kind: 'wrong', path, message: `"${name}" is not a way to count; use ${list(known.slice(1))}` };
+        else if (!isFine || (name === 'every' && value === 0))
+            yield {
+                kind: 'wrong',
+                path,
+                message: `${name} must be ${name === 'round' ? '"up"' : `a number, ${name === 'every' ? 'more than 0' : '0 or more'}`}`,
+            };
+    }
+    const quantities = [...new Set(subject.quantities.map(({ name }) => name))];
+    if (quantities.includes(factor['of']) || factor['otherwise'] !== undefined)
+        return;
+    yield {
+        kind: 'wrong',
+        path,
+        message: `a request for ${subject.id} does not state ${JSON.stringify(factor['of'])}`,
+        hint: quantities.length > 0
+            ? `Use ${list(quantities)}, or say with x-unit and x-quantity which parameter states it.`
+            : 'Say with x-unit and x-quantity which parameter states it, or price each task.',
+    };
+}
+function* rateMistakes(subject, rate, path) {
+    if (typeof rate === 'number') {
+        if (!(rate >= 0 && rate <= 1_000_000) || !/^\d+(\.\d{1,6})?$/.test(decimal(rate)))
+            yield {
+                kind: 'wrong',
+                path,
+                message: `${rate} must be a number of credits from 0 to 1000000 with at most 6 decimals`,
+            };
+        return;
+    }
+    const entries = isObject(rate) ? Object.entries(rate) : [];
+    const [entry] = entries;
+    if (entry === undefined || entries.length > 1 || !isObject(entry[1])) {
+        yield {
+            kind: 'wrong',
+            path,
+            message: 'must be a number of credits, or a table by one parameter: { "resolution": { "720p": 0.5, "*": 1 } }',
+        };
+        return;
+    }
+    const [parameter, table] = entry;
+    const choices = Object.hasOwn(subject.choices, parameter) ? subject.choices[parameter] : undefined;
+    if (choices === undefined) {
+        const usable = Object.keys(subject.choices);
+        yield {
+            kind: 'wrong',
+            path: [...path, parameter],
+            message: `${subject.id} has no parameter "${parameter}" with a closed set of values`,
+            ...(usable.length > 0 ? { hint: `A table may be by ${list(usable)}.` } : {}),
+        };
+        return;
+    }
+    for (const [key, next] of Object.entries(table)) {
+        if (key !== '*' && !choices.some((choice) => String(choice) === key))
+            yield {
+                kind: 'wrong',
+                path: [...path, parameter, key],
+                message: `"${key}" is not a value of ${parameter}; use ${list([...choices.map(String), '*'])}`,
+            };
+        yield* rateMistakes(subject, next, [...path, parameter, key]);
+    }
+}
+function* conditionMistakes(subject, conditions, path) {
+    for (const [parameter, condition] of isObject(conditions) ? Object.entries(conditions) : []) {
+        const at = [...path, parameter];
+        const choices = Object.hasOwn(subject.choices, parameter) ? subject.choices[parameter] : undefined;
+        const values = Array.isArray(condition) ? condition : [condition];
+        if (choices !== undefined && !(isObject(condition) && subject.measured.includes(parameter))) {
+            if (values.length === 0 || !values.every((value) => choices.some((choice) => choice === value)))
+                yield {
+                    kind: 'wrong',
+                    path: at,
+                    message: `must be one or a list of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`,
+                };
+        }
+        else if (subject.measured.includes(parameter)) {
+            const bounds = isObject(condition) ? Object.entries(condition) : [];
+            if (bounds.length === 0 ||
+                bounds.some(([name, bound]) => (name !== 'min' && name !== 'max') || typeof bound !== 'number') ||
+                Number(Object.fromEntries(bounds)['min'] ?? 0) > Number(Object.fromEntries(bounds)['max'] ?? Infinity))
+                yield {
+                    kind: 'wrong',
+                    path: at,
+                    message: 'must be how many there are, or how much it is: {"min": 1}, {"max": 3} or both',
+                };
+        }
+        else
+            yield {
+                kind: 'wrong',
+                path: at,
+                message: `a price of ${subject.id} may depend on ${list([...new Set([...Object.keys(subject.choices), ...subject.measured])])}`,
+            };
+    }
+}
+/** A request that the rules accept and the price cannot price: each value of each table is tried with each of the others. */
+function* unpriceable(subject, price, isValid) {
+    const parameters = rateTablesOf(price);
+    for (const base of subject.requests) {
+        for (const request of variants(subject, base, parameters)) {
+            const quote = priceRequest(subject, price, request);
+            if (!('unpriceable' in quote) || !isValid(request))
+                continue;
+            yield {
+                kind: 'unpriceable',
+                path: ['lines'],
+                message: `a valid request cannot be priced, ${quote.unpriceable}: ${JSON.stringify(request)}`,
+                hint: 'Give a rate for it, such as with "*" in a table, or "otherwise" for what a request leaves out.',
+            };
+            return;
+        }
+    }
+}
+function* variants(subject, base, parameters) {
+    const values = parameters.map((parameter) => [
+        ...(subject.required.includes(parameter) ? [] : [undefined]),
+        ...(subject.choices[parameter] ?? []),
+    ]);
+    const total = Math.min(most, values.reduce((product, { length }) => product * Math.max(1, length), 1));
+    for (let index = 0; index < total; index++) {
+        let [request, rest] = [base, index];
+        for (const [at, parameter] of parameters.entries()) {
+            const own = values[at] ?? [];
+            request = withValue(request, parameter.split('.'), own[rest % Math.max(1, own.length)]);
+            rest = Math.floor(rest / Math.max(1, own.length));
+        }
+        yield request;
+    }
+}
+function withValue(body, [step = '', ...rest], value) {
+    const { [step]: inner, ...others } = body;
+    if (rest.length > 0) {
+        // An object that is not there has other members that it must have.
+        return isObject(inner)
+            ? { ...body, [step]: withValue(inner, rest, value) }
+            : body;
+    }
+    return value === undefined ? others : { ...body, [step]: value };
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** Never in exponents. */
+function decimal(value) {
+    return /e-/.test(String(value)) ? value.toFixed(20).replace(/0+$/, '') : String(value);
+}
+function list(words) {
+    return words.join(', ');
+}

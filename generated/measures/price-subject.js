@@ -1,0 +1,32 @@
+// Made by the generator from spec/. Do not edit.
+/** What a price of this model may depend on, and is checked by. */
+export function priceSubject({ id, places, quantities, parameters, requests }) {
+    const all = parameters.flatMap((parameter) => named(parameter, '', true));
+    return {
+        id,
+        places,
+        quantities,
+        defaults: Object.fromEntries(all.flatMap(({ name, parameter }) => {
+            const { default: value } = parameter;
+            return value === undefined ? [] : [[name, value]];
+        })),
+        choices: Object.fromEntries(all.flatMap(({ name, parameter }) => {
+            if (parameter.kind === 'boolean')
+                return [[name, [true, false]]];
+            return parameter.kind === 'enum' ? [[name, parameter.values]] : [];
+        })),
+        measured: all.flatMap(({ name, parameter }) => ['media', 'list', 'array', 'integer', 'number'].includes(parameter.kind) ||
+            (parameter.kind === 'enum' && parameter.type !== 'string')
+            ? name
+            : []),
+        required: all.flatMap(({ name, required }) => (required ? name : [])),
+        requests: [requests.smallest, requests.usual.en],
+    };
+}
+/** A parameter and the members of objects in it, by their names with dots. */
+function named(parameter, before, within) {
+    const name = `${before}${parameter.name}`;
+    const required = within && parameter.required;
+    const members = parameter.kind === 'object' ? parameter.members : [];
+    return [{ name, required, parameter }, ...members.flatMap((member) => named(member, `${name}.`, required))];
+}

@@ -1,0 +1,124 @@
+// Made by the generator from spec/. Do not edit.
+import { add, ceiling, divide, fractionOf, isLess, multiply, numberOf } from './fraction.js';
+import { valuesAt } from './places.js';
+import { measure } from './quantities.js';
+/** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
+export function priceRequest(model, price, body) {
+    const tier = price.tiers?.find(({ when }) => holds(model, when, body));
+    const lines = [];
+    let isFree = true;
+    for (const line of tier?.lines ?? price.lines) {
+        if (line.when !== undefined && !holds(model, line.when, body))
+            continue;
+        const quoted = quoteLine(model, line, body);
+        if ('unpriceable' in quoted)
+            return quoted;
+        if (quoted.credits > 0n)
+            isFree = false;
+        if (quoted.amount > 0n)
+            lines.push(quoted);
+    }
+    // Nothing that a request says makes a task free: a price of 0 is stated.
+    if (lines.length === 0 && !isFree)
+        return { unpriceable: 'it would cost nothing, though a rate is not 0' };
+    return { amount: lines.reduce((sum, { amount }) => sum + amount, 0n), lines };
+}
+function quoteLine(model, line, body) {
+    const rate = rateOf(model, line.credits, body);
+    if (typeof rate === 'object')
+        return rate;
+    const credits = microCredits(rate);
+    let quantity = { over: 1n, under: 1n };
+    for (const factor of factorsOf(line)) {
+        const counted = count(model, factor, body);
+        if (counted === undefined)
+            return { unpriceable: `the request does not state its ${factor.of}` };
+        quantity = multiply(quantity, counted);
+    }
+    const amount = ceiling(multiply({ over: credits, under: 1n }, quantity));
+    return { rate: rateName(line), credits, quantity: numberOf(quantity), amount };
+}
+/** The factors of a line, each with how it is counted. */
+export function factorsOf({ per = [] }) {
+    const factors = typeof per === 'string' || !isList(per) ? [per] : per;
+    return factors.map((factor) => (typeof factor === 'string' ? { of: factor } : factor));
+}
+/** What a line counts by, in one word. */
+export function rateName(line) {
+    const factors = factorsOf(line);
+    if (factors.length === 0)
+        return 'perTask';
+    const words = factors.map(({ of, every }) => {
+        const name = of.replace(/s$/, '').replace(/(?:^|-)([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+        return every === undefined || every === 1 ? name : `${every}${name}s`;
+    });
+    return `per${words.join('Per')}`;
+}
+function count(model, factor, body) {
+    const quantity = model.quantities.find(({ name }) => name === factor.of);
+    const otherwise = factor.otherwise === undefined ? undefined : fractionOf(factor.otherwise);
+    let counted = (quantity && measure(quantity, body)) ?? otherwise;
+    if (counted === undefined)
+        return undefined;
+    const zero = { over: 0n, under: 1n };
+    if (factor.beyond !== undefined)
+        counted = add(counted, fractionOf(-factor.beyond));
+    if (isLess(counted, zero))
+        counted = zero;
+    if (factor.atLeast !== undefined && isLess(counted, fractionOf(factor.atLeast)))
+        counted = fractionOf(factor.atLeast);
+    if (factor.every !== undefined)
+        counted = divide(counted, fractionOf(factor.every));
+    return factor.round === 'up' ? { over: ceiling(counted), under: 1n } : counted;
+}
+function rateOf(model, rate, body) {
+    if (typeof rate === 'number')
+        return rate;
+    const [[parameter, table] = ['', {}]] = Object.entries(rate);
+    const value = valueOf(model, parameter, body);
+    const key = value === undefined ? '*' : String(value);
+    const next = Object.hasOwn(table, key) ? table[key] : table['*'];
+    if (next !== undefined)
+        return rateOf(model, next, body);
+    const what = value === undefined ? 'not given' : JSON.stringify(value);
+    return { unpriceable: `no rate is known where ${parameter} is ${what}`, parameter };
+}
+function holds(model, conditions, body) {
+    return Object.entries(conditions).every(([parameter, condition]) => {
+        if (typeof condition !== 'object')
+            return valueOf(model, parameter, body) === condition;
+        if (isList(condition)) {
+            const value = valueOf(model, parameter, body);
+            return condition.some((wanted) => wanted === value);
+        }
+        const { min = 0, max = Infinity } = condition;
+        const amount = amountOf(model, parameter, body);
+        return amount >= min && amount <= max;
+    });
+}
+/** The number that a parameter is, or how many references or items it holds. */
+function amountOf(model, parameter, body) {
+    const path = pathOf(parameter);
+    const places = model.places.filter((place) => place.media !== undefined && `${place.path}/`.startsWith(`${path}/`));
+    if (places.length > 0)
+        return [...valuesAt(places, body)].length;
+    const value = valueOf(model, parameter, body);
+    return typeof value === 'number' ? value : Array.isArray(value) ? value.length : 0;
+}
+function valueOf({ defaults }, parameter, body) {
+    const [found] = valuesAt([{ path: pathOf(parameter) }], body);
+    return found?.value ?? (Object.hasOwn(defaults, parameter) ? defaults[parameter] : undefined);
+}
+function pathOf(parameter) {
+    return `/${parameter.replaceAll('.', '/')}`;
+}
+/** Credits as micro-credits. Throws RangeError where they have more than six decimals. */
+function microCredits(credits) {
+    const { over, under } = multiply(fractionOf(credits), { over: 1000000n, under: 1n });
+    if (over % under !== 0n)
+        throw new RangeError(`${credits} credits have more than six decimals`);
+    return over / under;
+}
+function isList(value) {
+    return Array.isArray(value);
+}
