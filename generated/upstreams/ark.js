@@ -453,7 +453,15 @@ export const mapping = {
      {
       "variable": "id"
      }
-    ]
+    ],
+    "from": [
+     "queued"
+    ],
+    "proves": {
+     "query": [
+      "cancelled"
+     ]
+    }
    },
    "answer": {
     "status": {

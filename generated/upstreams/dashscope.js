@@ -375,7 +375,15 @@ export const mapping = {
       "variable": "id"
      },
      "/cancel"
-    ]
+    ],
+    "from": [
+     "PENDING"
+    ],
+    "proves": {
+     "query": [
+      "CANCELED"
+     ]
+    }
    },
    "answer": {
     "status": {

@@ -361,7 +361,18 @@ export const mapping = {
       "variable": "id"
      },
      "/cancel"
-    ]
+    ],
+    "proves": {
+     "answer": {
+      "at": [
+       "status"
+      ],
+      "words": [
+       "OK"
+      ]
+     },
+     "query": []
+    }
    },
    "answer": {
     "status": {
@@ -645,7 +656,18 @@ export const mapping = {
       "variable": "id"
      },
      "/cancel"
-    ]
+    ],
+    "proves": {
+     "answer": {
+      "at": [
+       "status"
+      ],
+      "words": [
+       "OK"
+      ]
+     },
+     "query": []
+    }
    },
    "answer": {
     "status": {

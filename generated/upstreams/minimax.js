@@ -673,7 +673,24 @@ export const mapping = {
      {
       "variable": "id"
      }
-    ]
+    ],
+    "from": [
+     "queued"
+    ],
+    "proves": {
+     "answer": {
+      "at": [
+       "action"
+      ],
+      "words": [
+       "cancel",
+       "cancelled"
+      ]
+     },
+     "query": [
+      "cancelled"
+     ]
+    }
    },
    "answer": {
     "status": {

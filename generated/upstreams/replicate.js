@@ -257,7 +257,12 @@ export const mapping = {
       "variable": "id"
      },
      "/cancel"
-    ]
+    ],
+    "proves": {
+     "query": [
+      "aborted"
+     ]
+    }
    },
    "answer": {
     "status": {
@@ -443,7 +448,12 @@ export const mapping = {
       "variable": "id"
      },
      "/cancel"
-    ]
+    ],
+    "proves": {
+     "query": [
+      "aborted"
+     ]
+    }
    },
    "answer": {
     "status": {

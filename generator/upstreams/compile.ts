@@ -3,6 +3,7 @@ import { pointerSteps } from '../load/pointer.js'
 import { operationsOf } from './check/facts.js'
 import { compileTemplate } from './template.js'
 import type {
+  Cancel,
   Condition,
   Drop,
   List,
@@ -141,7 +142,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     ...(id === undefined ? {} : { id: pointerSteps(id) }),
     ...(query === undefined ? {} : { query: compileRequest(query) }),
     ...(list === undefined ? {} : { list: compileList(list) }),
-    ...(cancel === undefined ? {} : { cancel: compileRequest(cancel) }),
+    ...(cancel === undefined ? {} : { cancel: compileCancel(cancel) }),
     answer: {
       ...(status === undefined ? {} : { status: compileStatus(status) }),
       ...(progress === undefined ? {} : { progress: { at: pointerSteps(progress.at), of: progress.of } }),
@@ -246,6 +247,18 @@ function compileCondition({
 
 function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Request {
   return { method, path: compilePath(path) }
+}
+
+function compileCancel({ from, proves, ...request }: NonNullable<UpstreamOperation['cancel']>): Cancel {
+  const { answer, query = [] } = proves ?? {}
+  return {
+    ...compileRequest(request),
+    ...(from === undefined ? {} : { from: from.words }),
+    proves: {
+      ...(answer === undefined ? {} : { answer: { at: pointerSteps(answer.at), words: answer.words } }),
+      query,
+    },
+  }
 }
 
 function compileResult(result: UpstreamResult): Result {

@@ -161,7 +161,7 @@ function operationSection(kind: string, operation: UpstreamOperation): string {
     `- submit: \`${submit.method} ${submit.path}\``,
     query === undefined ? '- the answer to the submit is the result' : `- query: \`${query.method} ${query.path}\``,
     ...(list === undefined ? [] : [`- query of up to ${list.limit} tasks at a time: \`GET ${list.path}\``]),
-    cancel === undefined ? '- cancel: not offered' : `- cancel: \`${cancel.method} ${cancel.path}\``,
+    `- cancel: ${cancelText(cancel)}`,
   ]
   const words = Object.entries(status?.states ?? {}).map(([word, state]) => `| \`${word}\` | ${state} |`)
   return `## Tasks that make ${kind}s
@@ -178,6 +178,20 @@ ${[
 ].join('\n')}
 
 ${words.length === 0 ? '' : `| status | means |\n|---|---|\n${words.join('\n')}\n`}`
+}
+
+function cancelText(cancel: UpstreamOperation['cancel']): string {
+  if (cancel === undefined) return 'not offered'
+  const { method, path, from, proves } = cancel
+  const when = from === undefined ? '' : ` while the status is ${quoted(from.words)}`
+  const { answer, query } = proves ?? {}
+  const proofs = [
+    ...(answer === undefined ? [] : [`the answer has ${quoted(answer.words)} at \`${answer.at}\``]),
+    ...(query === undefined ? [] : [`a query then answers ${quoted(query)}`]),
+  ]
+  const free =
+    proofs.length === 0 ? 'nothing proves that it is free: the task is' : `free where ${proofs.join(' or ')}, and else`
+  return `\`${method} ${path}\`${when}; ${free} followed to its end and paid for`
 }
 
 function needLine([name, { reason }]: [string, { reason: string }]): string {

@@ -111,11 +111,12 @@ const operations: Record<string, OperationFacts> = {
   'POST /v2/model-center/tasks/{id}/cancel': {
     operationId: 'cancelTask',
     tag: 'Tasks',
-    description: 'Ends a queued or running task as failed. A task that has ended stays as it is and answers 409.',
+    description:
+      'Ends a queued or running task as failed, free of charge, where no upstream has it or its upstream proves that it did not make it. Otherwise the task goes on and is charged, and `cancellation` says so. A task that has ended stays as it is and answers 409.',
     failures: [401, 404, 409, 429, 500, 503],
     build: (catalogue) => ({
       parameters: [taskId],
-      responses: { 200: taskAnswer(catalogue, 'The task, cancelled.', ['failed']) },
+      responses: { 200: taskAnswer(catalogue, 'The task, cancelled or going on.', ['failed']) },
     }),
   },
   'GET /v2/model-center/models': {

@@ -179,7 +179,23 @@ export interface UpstreamOperation {
     within?: UpstreamPointer
     source: UpstreamSource
   }
-  cancel?: UpstreamRequest
+  cancel?: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    path: UpstreamPath
+    from?: {
+      words: UpstreamWords
+      source: UpstreamSource
+    }
+    proves?: {
+      answer?: {
+        at: UpstreamPointer
+        words: UpstreamWords
+      }
+      query?: UpstreamWords
+      source: UpstreamSource
+    }
+    source: UpstreamSource
+  }
   status?: {
     at: UpstreamPointer
     states: {
@@ -289,6 +305,7 @@ export type UpstreamSource = string
 export type UpstreamPath = string
 export type UpstreamPointer = string
 export type UpstreamWhen = UpstreamCondition[]
+export type UpstreamWords = string[]
 export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
 export type UpstreamPointers = UpstreamPointer[]
 export type UpstreamResults = UpstreamResult[]

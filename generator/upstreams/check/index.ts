@@ -14,6 +14,7 @@ import { unknownSources } from './unknown-sources.js'
 import { unknownVariables } from './unknown-variables.js'
 import { unnamedTasks } from './unnamed-tasks.js'
 import { unofferedValues } from './unoffered-values.js'
+import { unprovenCancels } from './unproven-cancels.js'
 import { unusedSources } from './unused-sources.js'
 
 /** The checks on `spec/upstreams`, in the order of their codes. */
@@ -34,4 +35,5 @@ export const upstreamPasses: readonly Pass[] = [
   emptyRanges,
   foreignTypes,
   unusedSources,
+  unprovenCancels,
 ]

@@ -1,4 +1,5 @@
 export * from './answer.js'
+export * from './cancel.js'
 export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js'
 export type * from './mapping.js'
 export * from './model-probe.js'

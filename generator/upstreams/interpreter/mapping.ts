@@ -100,6 +100,18 @@ export interface Request {
   path: PathPart[]
 }
 
+/** The request that cancels a task, and what proves that nothing was made and nothing is charged. */
+export interface Cancel extends Request {
+  /** The upstream's words for the status in which it may be sent; absent: any. In others it would do something else, such as remove a finished result. */
+  from?: string[]
+  proves: {
+    /** What the answer to the request says then. */
+    answer?: { at: Path; words: string[] }
+    /** The words for the status that a later query answers then. */
+    query: string[]
+  }
+}
+
 /** How tasks of one kind are made and followed. */
 export interface Operation {
   submit: Request
@@ -119,7 +131,7 @@ export interface Operation {
   query?: Request
   /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
   list?: List
-  cancel?: Request
+  cancel?: Cancel
   answer: AnswerFacts
   /** Members that clients of the vendor read and this service does not: only a fake or a native API writes them. */
   told: ToldMember[]

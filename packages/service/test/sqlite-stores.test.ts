@@ -25,6 +25,7 @@ import { newTask, taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
+import { failure } from './support/ends.js'
 
 async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'), now?: () => number): Promise<Stores> {
   const stores = await openSqliteStores(path, outbox, now)
@@ -148,7 +149,7 @@ test('old tasks are removed for a moment at a time, since everyone else waits me
   const ids = Array.from({ length: 5 }, () => newTask({ created: 1000 }))
   for (const task of ids) await tasks.submit({ task })
   await claim()
-  for (const { id } of ids) await runs.finish(held(id), { status: 'failed', error: 'x' })
+  for (const { id } of ids) await runs.finish(held(id), failure('x'))
   const removed: number[] = []
   for (let last = 1; last > 0; removed.push(last)) last = await tasks.forgetTasks(time, 100)
   expect(removed).toEqual([2, 2, 1, 0])

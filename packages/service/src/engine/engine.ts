@@ -20,8 +20,13 @@ export interface Engine {
    * the store cannot be used.
    */
   wakePoll(queue: string, id: string): Promise<void>
-  /** Stops work on a task that was cancelled by the request of that ID, here and at its upstream. */
-  cancel(id: string, requestId: string): void
+  /** Stops work on a task here, since it has ended. */
+  stop(id: string): void
+  /**
+   * Asks the upstream of a task to cancel it, where it has it and this process knows the upstream. Answers whether the
+   * task has ended so; where not, it is polled soon. Never rejects: what goes wrong is in the log, with the ID of the request.
+   */
+  cancel(id: string, requestId: string): Promise<boolean>
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
   /** Stops. Renders in progress, and submissions that an upstream has not answered, get up to `timeout` milliseconds; everything else is resumed by another process or at the next start. */

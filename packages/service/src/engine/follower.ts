@@ -31,7 +31,10 @@ const noteworthyFaults = 5
 const strangeTime = 3_600_000
 
 /** A snapshot that ends the following of a task. */
-export type LastSnapshot = Extract<Snapshot, { state: 'completed' | 'failed' }>
+export type LastSnapshot =
+  | Extract<Snapshot, { state: 'completed' | 'failed' }>
+  /** The task cannot be followed any more, and nothing is known of its end. */
+  | { state: 'lost'; error: string; status: string; fields?: undefined }
 
 /** What a follower works with. */
 export interface FollowerParts {
@@ -300,13 +303,13 @@ export class Follower {
     }
     if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))
       return {
-        state: 'failed',
+        state: 'lost',
         error: `the upstream ${queue} no longer knows the task: ${snapshot.error}`,
         status: task.seen.status,
       }
     if (clock.elapsed() < task.deadline) return undefined
     return {
-      state: 'failed',
+      state: 'lost',
       error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}${task.seen.unknown === true ? ', a status that is in no table' : ''}. It may still be running there, as ${task.reference}`,
       status: task.seen.status,
     }

@@ -40,7 +40,7 @@ export interface LaneWork {
   /** Called at each look, before tasks are claimed. */
   beforeClaim?(): Promise<void>
   /** Cancels a task at its upstream. */
-  cancel?(reference: string): Promise<void>
+  cancel?(id: string, reference: string): Promise<boolean>
   /** Polls a task that is followed here as soon as that is allowed. */
   wakePoll?(id: string): void
   /** What the upstream said last about a task that is followed here. */
@@ -113,9 +113,9 @@ export class Lane {
     for (const id of [...this.#runs.keys()]) this.abort(id, reason)
   }
 
-  /** Cancels a task at the upstream, where it knows how. */
-  async cancelUpstream(reference: string): Promise<void> {
-    await this.#work.cancel?.(reference)
+  /** Asks the upstream to cancel a task. Answers whether the task has ended so. */
+  async cancelUpstream(id: string, reference: string): Promise<boolean> {
+    return (await this.#work.cancel?.(id, reference)) === true
   }
 
   /** Polls a task as soon as that is allowed, where it is followed here. */

@@ -1,3 +1,4 @@
+import { ReleaseProof } from '../money/release-proof.js'
 import { providerTask, type LocalProvider } from '../provider/provider.js'
 import type { Held, TaskEnd } from '../store/task-queue.js'
 import type { TaskRecord } from '../task/record.js'
@@ -47,7 +48,7 @@ export class LocalWork implements LaneWork {
       })
       const end: TaskEnd =
         outcome.status === 'failed'
-          ? outcome
+          ? { ...outcome, credits: ReleaseProof.rendered(outcome) }
           : { status: 'completed', result: await storeResult(this.#parts, task.id, outcome.file, signal) }
       await finish(this.#parts, held, end)
     })

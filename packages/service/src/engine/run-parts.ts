@@ -7,7 +7,7 @@ import type { TaskView } from '../task/record.js'
 
 /** What running tasks takes. */
 export interface RunParts {
-  tasks: Pick<TaskStore, 'read'>
+  tasks: Pick<TaskStore, 'read' | 'endCancelled'>
   queue: TaskQueue
   runs: TaskRuns
   files: FileStore

@@ -119,11 +119,21 @@ export class Scheduler implements Engine {
     return undefined
   }
 
-  cancel(id: string, requestId: string): void {
+  stop(id: string): void {
     for (const lane of this.#lanes.values()) lane.abort(id, 'the task was cancelled')
-    this.#cancelUpstream(id).catch((error: unknown) => {
-      this.#parts.log.error('a cancelled task could not be cancelled upstream', { requestId, task: id, error })
-    })
+  }
+
+  async cancel(id: string, requestId: string): Promise<boolean> {
+    try {
+      return await this.#cancelUpstream(id)
+    } catch (error) {
+      this.#parts.log.error('the upstream of a task could not be asked to cancel it; the task goes on', {
+        requestId,
+        task: id,
+        error,
+      })
+      return false
+    }
   }
 
   health(): LaneHealth[] {
@@ -167,10 +177,14 @@ export class Scheduler implements Engine {
     }
   }
 
-  async #cancelUpstream(id: string): Promise<void> {
+  async #cancelUpstream(id: string): Promise<boolean> {
     const task = await this.#parts.tasks.read(id)
     const reference = task?.submission.reference
-    if (task !== undefined && reference !== undefined) await this.#lanes.get(task.queue)?.cancelUpstream(reference)
+    if (task === undefined || reference === undefined) return false
+    const ended = (await this.#lanes.get(task.queue)?.cancelUpstream(id, reference)) === true
+    if (ended) this.stop(id)
+    else await this.wakePoll(task.queue, id)
+    return ended
   }
 }
 

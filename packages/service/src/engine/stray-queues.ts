@@ -1,3 +1,4 @@
+import { ReleaseProof } from '../money/release-proof.js'
 import { Poller } from '../poller.js'
 import type { RequestedTask } from '../provider/provider.js'
 import type { AskedTask, Held } from '../store/task-queue.js'
@@ -77,7 +78,15 @@ export class StrayQueues {
         } else if (mayRunElsewhere(this.#parts, task)) {
           await runs.release({ id, owner }, 0)
           full = false
-        } else await runs.finish({ id, owner }, { status: 'failed', error: `no upstream takes ${model} any more` })
+        } else
+          await runs.finish(
+            { id, owner },
+            {
+              status: 'failed',
+              error: `no upstream takes ${model} any more`,
+              credits: ReleaseProof.neverAsked(task.submission) ?? 'charged',
+            },
+          )
       }
     }
   }
@@ -91,15 +100,23 @@ export class StrayQueues {
     }
   }
 
-  async #wait({ submission, sinceAsked }: AskedTask, held: Held, name: string): Promise<void> {
+  async #wait(task: AskedTask, held: Held, name: string): Promise<void> {
     const { runs, unknownOutcomeDeadline } = this.#parts
+    const { submission, sinceAsked, cancelReason } = task
     const left = unknownOutcomeDeadline - sinceAsked
-    if (submission.state === 'accepted') await runs.release(held, pollInterval)
+    if (submission.state === 'accepted' && cancelReason !== undefined && !mayRunElsewhere(this.#parts, task))
+      await runs.finish(held, {
+        status: 'failed',
+        error: `${cancelReason}; the upstream ${name} has it and is not in the settings any more, so that nothing proves that it was not made`,
+        credits: 'charged',
+      })
+    else if (submission.state === 'accepted') await runs.release(held, pollInterval)
     else if (left > 0) await runs.release(held, Math.min(left, pollInterval))
     else
       await runs.finish(held, {
         status: 'failed',
         error: `outcome unknown: the task was sent to the upstream ${name}, which is not in the settings any more; it may have run there and was not submitted twice`,
+        credits: 'charged',
       })
   }
 }

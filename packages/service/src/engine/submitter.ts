@@ -8,6 +8,7 @@ import {
 } from '../provider/provider.js'
 import type { AskedTask, Held } from '../store/task-queue.js'
 import type { TaskRecord } from '../task/record.js'
+import { ReleaseProof } from '../money/release-proof.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
 import type { PausedModels } from './paused-models.js'
@@ -21,6 +22,7 @@ const [repeatDelay, maxRepeatDelay] = [5000, 60_000]
 /** How long after the first time an idempotent upstream is asked again, in milliseconds: it keeps its keys for a day, and buys again what it has forgotten. */
 const repeatTime = 23 * 3_600_000
 
+type Rejected = Extract<SubmitAnswer, { answer: 'rejected' }>
 type NotAccepted = Extract<SubmitAnswer, { answer: 'not-accepted' }>
 /** Why a task cannot be submitted now. */
 type Unprepared = Extract<Prepared, { answer: string }>
@@ -54,6 +56,13 @@ interface Sent {
   sinceFirst: number
 }
 
+/** A task that its upstream has. */
+export interface Accepted {
+  reference: string
+  /** A caller has asked to cancel it meanwhile. */
+  cancelling: boolean
+}
+
 /** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
 export class Submitter {
   readonly #parts: SubmitterParts
@@ -72,7 +81,7 @@ export class Submitter {
    * Submits a task, which its upstream was first asked for `sinceFirst` milliseconds ago. Answers the upstream's reference, or
    * undefined when the task has ended or was released.
    */
-  async submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<string | undefined> {
+  async submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<Accepted | undefined> {
     const { provider, breaker, models, pace, runs, clock } = this.#parts
     if (breaker.allowance(this.#submitting) <= 0) {
       await runs.release(held, this.#heldUp(task))
@@ -137,7 +146,7 @@ export class Submitter {
    * The reference of a task that was accepted by an answer that is kept here, although the service was stopped before it
    * noted so. Undefined when there is none, or when the task has ended.
    */
-  async recover(task: Pick<TaskRecord, 'id' | 'kind' | 'model'>): Promise<string | undefined> {
+  async recover(task: Pick<TaskRecord, 'id' | 'kind' | 'model'>): Promise<Accepted | undefined> {
     const reference = await this.#parts.provider.recover?.(task)
     return reference === undefined ? undefined : this.#noteAccepted(task.id, reference)
   }
@@ -158,7 +167,7 @@ export class Submitter {
     }
   }
 
-  async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<string | undefined> {
+  async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<Accepted | undefined> {
     const { breaker, refusals, models, clock } = this.#parts
     switch (answer.answer) {
       case 'accepted':
@@ -189,12 +198,14 @@ export class Submitter {
   }
 
   /** The upstream takes no tasks now, or not this one: then it alone waits, and ends where the upstream will not take it. */
-  async #notAccepted({ pause, error }: NotAccepted, task: TaskRecord, held: Held, { at }: Sent): Promise<void> {
+  async #notAccepted(answer: NotAccepted, task: TaskRecord, held: Held, { at }: Sent): Promise<void> {
     const { breaker, runs, queue } = this.#parts
+    const { pause, error } = answer
     const own = this.#ownRefusal(pause, task)
     if (own?.final === true && task.submission.state === 'none') {
       const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
-      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended }))
+      const credits = ReleaseProof.notTaken(answer, task.submission) ?? 'charged'
+      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended, credits }))
       return
     }
     await this.#declined({ error }, task, held, {
@@ -217,7 +228,7 @@ export class Submitter {
    * request may have expired since. It is asked again, less and less often, until the deadline of an unknown outcome.
    */
   async #rejected(
-    { error }: { error: string },
+    answer: Rejected,
     task: TaskRecord,
     held: Held,
     { elapsed, sinceFirst }: Pick<Sent, 'elapsed' | 'sinceFirst'>,
@@ -225,13 +236,17 @@ export class Submitter {
     const { runs, clock, unknownOutcomeDeadline } = this.#parts
     const asked = sinceFirst + clock.elapsed() - elapsed
     const left = unknownOutcomeDeadline - asked
-    if (task.submission.state === 'none')
-      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error }))
+    const { error } = answer
+    const proof = ReleaseProof.notTaken(answer, task.submission)
+    if (proof !== undefined)
+      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error, credits: proof }))
     else if (left > 0)
       await this.#retryUntilStored(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
     else {
       const ended = `${this.#unknownOutcome(task)}, and it rejected the last repeat: ${error}`
-      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended }))
+      await this.#retryUntilStored(task.id, () =>
+        runs.finish(held, { status: 'failed', error: ended, credits: 'charged' }),
+      )
     }
   }
 
@@ -295,14 +310,20 @@ export class Submitter {
     if (other !== undefined) this.#parts.moved(other)
   }
 
-  async #noteAccepted(id: string, reference: string): Promise<string | undefined> {
+  async #noteAccepted(id: string, reference: string): Promise<Accepted | undefined> {
     const { runs, tasks, queue, provider, log, closing } = this.#parts
-    if (await this.#retryUntilStored(id, () => runs.noteAccepted(id, queue, reference))) return reference
-    // Cancelled while the upstream was asked: nobody else can tell it, who has no reference.
+    const noted = await this.#retryUntilStored(id, () => runs.noteAccepted(id, queue, reference))
+    if (noted !== undefined) return { reference, ...noted }
+    // Ended while the upstream was asked: nobody else can tell it, who has no reference.
     const task = await tasks.read(id)
-    if (task?.status === 'failed')
-      await unlessAborted(provider.cancel?.(reference) ?? Promise.resolve(), closing).catch((error: unknown) => {
-        log.error('a cancelled task could not be cancelled upstream', { task: id, upstream: queue, error })
+    if (task?.status !== 'failed') return undefined
+    const answer = await unlessAborted(Promise.resolve(provider.cancel?.(reference)), closing)
+    if (answer?.answer !== 'cancelled')
+      log.error('an upstream has accepted a task that had ended here before, and goes on with it', {
+        task: id,
+        upstream: queue,
+        reference,
+        reason: answer?.reason,
       })
     return undefined
   }
@@ -341,6 +362,7 @@ export class Submitter {
     await runs.finish(held, {
       status: 'failed',
       error: `${this.#unknownOutcome({ submission })} and ${what}`,
+      credits: 'charged',
     })
   }
 

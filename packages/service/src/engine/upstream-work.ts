@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
+import { ReleaseProof } from '../money/release-proof.js'
 import { ResultGone, ResultMissing } from '../provider/provider.js'
 import type { ProviderLane } from '../provider/provider-set.js'
 import { Slots } from '../slots.js'
@@ -16,7 +17,8 @@ import { Refusals } from './refusals.js'
 import { RepeatOrder } from './repeat-order.js'
 import { mayRunElsewhere, type RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
-import { Submitter } from './submitter.js'
+import { Submitter, type Accepted } from './submitter.js'
+import { UpstreamCancels } from './upstream-cancels.js'
 import { unlessAborted } from './unless-aborted.js'
 
 /** Tasks that are being submitted at a time, besides what the pace allows. */
@@ -60,6 +62,7 @@ export class UpstreamWork implements LaneWork {
   readonly #repeats = new RepeatOrder()
   readonly #submitter: Submitter
   readonly #follower: Follower
+  readonly #cancels: UpstreamCancels
   readonly #collecting = new Slots(collectsAtATime)
   readonly #closing = new AbortController()
   #delaysEnded = false
@@ -139,6 +142,7 @@ export class UpstreamWork implements LaneWork {
         neighbours.wake(to)
       },
     })
+    this.#cancels = new UpstreamCancels({ queue, provider, tasks, log, closing: this.#closing.signal })
     this.#follower = new Follower({ queue, provider, runs, clock, random, log, pace, pollDeadline })
   }
 
@@ -150,6 +154,7 @@ export class UpstreamWork implements LaneWork {
 
   /** Not an async function, whose frame would keep the parameters for as long as the task runs upstream. */
   run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
+    if (task.cancelReason !== undefined) return this.#endUnasked(task, held)
     const unable = this.#unableTo(task)
     return unable === undefined ? this.#submit(task, held, signal) : this.#passOn(task, held, unable, signal)
   }
@@ -165,11 +170,11 @@ export class UpstreamWork implements LaneWork {
   #submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<void> {
     const { parameters: _, ...view } = task
     const sent = this.#parts.clock.elapsed()
-    return this.#submitter.submit(task, held, signal, sinceFirst).then((reference) => {
+    return this.#submitter.submit(task, held, signal, sinceFirst).then((accepted) => {
       this.#wake()
-      return reference === undefined
+      return accepted === undefined
         ? undefined
-        : this.#follow(view, { reference, sent, first: this.#follower.interval }, held, signal)
+        : this.#follow(view, { ...accepted, sent, first: this.#follower.interval }, held, signal)
     })
   }
 
@@ -182,7 +187,18 @@ export class UpstreamWork implements LaneWork {
       // Kept for a moment, or this process would take all such tasks again and again.
       await clock.delay(unrunnableTime, signal)
       await runs.release(held, 0)
-    } else await runs.finish(held, { status: 'failed', error })
+    } else
+      await runs.finish(held, {
+        status: 'failed',
+        error,
+        credits: ReleaseProof.neverAsked(task.submission) ?? 'charged',
+      })
+  }
+
+  /** A task is to be cancelled, and the upstream that it was to be cancelled at has proved since that it had not taken it. */
+  async #endUnasked({ submission, cancelReason = 'cancelled' }: TaskRecord, held: Held): Promise<void> {
+    const credits = ReleaseProof.neverAsked(submission) ?? 'charged'
+    await this.#parts.runs.finish(held, { status: 'failed', error: cancelReason, credits })
   }
 
   inTurn(tasks: readonly AskedTask[]): AskedTask[] {
@@ -190,16 +206,25 @@ export class UpstreamWork implements LaneWork {
   }
 
   async resume(task: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
-    const reference = task.submission.reference ?? (await this.#submitter.recover(task))
-    if (reference === undefined) {
+    const { reference } = task.submission
+    const accepted =
+      reference === undefined
+        ? await this.#submitter.recover(task)
+        : { reference, cancelling: task.cancelReason !== undefined }
+    if (accepted === undefined) {
       await this.#askAgain(task, held, signal)
       return
     }
     const sent = this.#parts.clock.elapsed() - task.sinceAsked
-    await this.#follow(task, { reference, sent, first: this.#follower.intervalAfterResume }, held, signal)
+    await this.#follow(task, { ...accepted, sent, first: this.#follower.intervalAfterResume }, held, signal)
   }
 
   async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
+    // A repeat would make what nobody wants any more, where the first request did not arrive.
+    if (asked.cancelReason !== undefined) {
+      await this.#submitter.awaitDeadline(asked, held, `is not submitted again, since it is to be cancelled`)
+      return
+    }
     if (!(await this.#submitter.resume(asked, held))) return
     if (this.#breaker.state !== undefined) this.#repeats.tried(asked)
     const task = await this.#parts.tasks.read(held.id)
@@ -260,8 +285,8 @@ export class UpstreamWork implements LaneWork {
     return this.#follower.seen(id)
   }
 
-  async cancel(reference: string): Promise<void> {
-    await this.#lane.provider.cancel?.(reference)
+  cancel(id: string, reference: string): Promise<boolean> {
+    return this.#cancels.ask(id, reference)
   }
 
   close(): void {
@@ -271,10 +296,11 @@ export class UpstreamWork implements LaneWork {
 
   async #follow(
     view: TaskView,
-    how: { reference: string; sent: number; first: number },
+    how: Accepted & { sent: number; first: number },
     held: Held,
     signal: AbortSignal,
   ): Promise<void> {
+    if (how.cancelling && (await this.#cancels.ask(view.id, how.reference))) return
     const last = await this.#follower.follow(held, how, signal)
     if (last === undefined) return
     const end = await this.#endOf(view, how.reference, last, signal)
@@ -284,7 +310,8 @@ export class UpstreamWork implements LaneWork {
 
   async #endOf(view: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
     const { status: word, fields } = last
-    if (last.state === 'failed') return { status: 'failed', error: last.error, word, fields, usage: last.usage }
+    if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged' }
+    if (last.state === 'failed') return this.#failed(view.id, last)
     let partial = false
     const { clock } = this.#parts
     let absence: Absence | undefined
@@ -300,11 +327,26 @@ export class UpstreamWork implements LaneWork {
           partial = true
           continue
         }
-        if (!missing || absence.isProvedBy(now)) return { status: 'failed', error: error.message, word, fields }
+        if (!missing || absence.isProvedBy(now))
+          return {
+            status: 'failed',
+            error: error.message,
+            word,
+            fields,
+            credits: ReleaseProof.undeliverable(error),
+          }
       }
       await clock.delay(missingFileInterval, signal)
       signal.throwIfAborted()
     }
+  }
+
+  /** The upstream has ended the task. What it cancelled for a caller may cost all the same, unless it proves otherwise. */
+  async #failed(id: string, last: Extract<LastSnapshot, { state: 'failed' }>): Promise<TaskEnd> {
+    const { status: word, fields, usage, error, cost } = last
+    const reason = cost === undefined ? undefined : (await this.#parts.tasks.read(id))?.cancelReason
+    const credits = ReleaseProof.failed(last, reason !== undefined) ?? 'charged'
+    return { status: 'failed', error, word, fields, usage, credits }
   }
 
   async #collect(

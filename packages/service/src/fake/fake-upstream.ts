@@ -9,6 +9,7 @@ import {
   type ModelFacts,
   type UpstreamState,
 } from '@model-tasks/spec/upstreams/interpreter'
+import { cancelRule } from './cancel-rules.js'
 import { fakeFile } from './fake-file.js'
 import { FakeWebhooks } from './fake-webhooks.js'
 import { tokenDesk } from './token-desk.js'
@@ -120,8 +121,12 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     async cancel(id, request) {
       check(request)
       const task = find(id)
-      task.cancelled = true
-      return tell(task)
+      const rule = cancelRule(mapping.protocol, tell(task).state)
+      if (rule.then === 'refused' && 'code' in rule) throw new ProtocolFault(rule.status, rule.code, rule.message)
+      if (rule.then === 'cancelled') task.cancelled = true
+      if (rule.then === 'removed') tasks.delete(id)
+      if (!('answer' in rule)) return tell(task)
+      return { status: 'status' in rule ? (rule.status ?? 200) : 200, body: rule.answer }
     },
     async probe(request) {
       check(request)

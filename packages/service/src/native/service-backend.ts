@@ -67,7 +67,15 @@ export function serviceBackend(
       return withFile(await ended(task, () => look(task.id, request), clock))
     },
     query: async (id, request) => withFile(await look(id, request)),
-    cancel: async (id, request) => taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request)),
+    async cancel(id, request) {
+      const task = taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request))
+      if (task.state === 'failed') return task
+      throw new ProtocolFault(
+        409,
+        'task_goes_on',
+        `task ${id} cannot be stopped any more: an upstream has it. It goes on, and is charged unless the upstream proves that it did not make it`,
+      )
+    },
     // Nothing is kept: the submit that names the file carries it.
     upload: async (file, request) => {
       await ask('GET', '/models', request)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cancelTask } from '../engine/cancel-task.js'
 import { taskTiming } from '../engine/task-timing.js'
 import type { ReadBody } from '../http/body.js'
 import { Problem } from '../http/problem.js'
@@ -164,7 +165,6 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
 }
 
 function actions(app: FastifyInstance, parts: OperatorParts): void {
-  const { tasks, engine } = parts
   type WithId = { Params: { id: string } }
   app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {
     await retryDeadLetter(id, parts)
@@ -176,7 +176,7 @@ function actions(app: FastifyInstance, parts: OperatorParts): void {
   })
   app.post<WithId>('/tasks/:id/cancel', async ({ id: requestId, params: { id } }, reply) => {
     if (!isTaskId(id)) throw unknownTask()
-    if (await tasks.cancel(id, 'cancelled by the operator')) engine.cancel(id, requestId)
+    await cancelTask(id, { reason: 'cancelled by the operator', requestId }, parts)
     return reply.redirect(`/console/tasks/${id}`, 303)
   })
   for (const [word, disabled] of [

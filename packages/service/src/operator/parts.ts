@@ -13,7 +13,7 @@ export interface OperatorParts extends Pick<
   key: string
   /** Who was let in a moment ago: forgotten when a key or an account is changed here. */
   callers: Pick<CallerCache, 'forget'>
-  engine: Pick<Engine, 'health' | 'seen' | 'paused' | 'wake' | 'cancel'>
+  engine: Pick<Engine, 'health' | 'seen' | 'paused' | 'wake' | 'cancel' | 'stop'>
   clock: Clock
   signer: UrlSigner
   version: string

@@ -72,7 +72,8 @@ export interface ProtocolBackend {
   /** `webhook`: where the caller wants to be told of the task, where the backend has a secret for webhooks. */
   submit(model: ProtocolModel, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
-  cancel(id: string, request: ProtocolRequest): Promise<BackendTask>
+  /** Answers the task, or what the vendor answers in its place. */
+  cancel(id: string, request: ProtocolRequest): Promise<BackendTask | ProtocolAnswer>
   probe(request: ProtocolRequest): Promise<void>
   /** The IDs of the models that a caller can use; undefined: any. */
   models(request: ProtocolRequest): Promise<readonly string[] | undefined>
@@ -137,6 +138,7 @@ async function answer(
   if (action === 'list') return list(mapping, backend, match, request)
   const id = match.id ?? ''
   const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
+  if (!('state' in task)) return task
   const operation = operationOf(mapping, task.kind)
   if (action === 'content') {
     if (task.state !== 'completed' || task.url === undefined)

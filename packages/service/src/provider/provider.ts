@@ -121,8 +121,8 @@ export interface UpstreamProvider extends ProviderBase {
   testModels?(models: readonly string[]): Promise<ReadonlyMap<string, ModelVerdict>>
   /** Judges a request that claims to be a webhook of the upstream. Absent: it sends none. Never rejects. */
   judgeWebhook?(received: ReceivedWebhook): Promise<WebhookVerdict>
-  /** Cancels a task at the upstream, where it knows how. */
-  cancel?(reference: string): Promise<void>
+  /** Asks the upstream once to cancel a task. Absent: it cannot be asked. Never rejects. */
+  cancel?(reference: string): Promise<CancelAnswer>
 }
 
 /** What names each uploaded file at the upstream, by what names it in the request. */
@@ -164,6 +164,13 @@ export type SubmitAnswer =
   /** Nothing is proved: the upstream may have taken the task. */
   | { answer: 'unknown'; error: string; pause?: Pause }
 
+/** What the answer to a cancel proves. */
+export type CancelAnswer =
+  /** The upstream has cancelled the task before it made anything, and charges nothing for it. */
+  | { answer: 'cancelled'; proof: string }
+  /** The upstream has not cancelled the task, or says nothing of it: it goes on, and may be made and charged. */
+  | { answer: 'goes-on'; reason: string }
+
 /** What one poll proves about one task. */
 export type Snapshot =
   /** `unknown`: nothing is known of what the status means. */
@@ -176,8 +183,18 @@ export type Snapshot =
       resultUrl?: string
       seconds?: number
     }
-  /** `usage`: what the upstream counted for the task all the same. */
-  | { state: 'failed'; error: string; status?: string; fields?: JsonObject; usage?: UpstreamUsage[] }
+  /**
+   * `usage`: what the upstream counted for the task all the same. `cost`: it charges for it, or was asked to cancel it and
+   * does not say whether it does; absent: nothing.
+   */
+  | {
+      state: 'failed'
+      error: string
+      status?: string
+      fields?: JsonObject
+      usage?: UpstreamUsage[]
+      cost?: 'some' | 'unknown'
+    }
   /** The upstream says that it has no such task. */
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */

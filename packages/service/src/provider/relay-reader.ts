@@ -49,7 +49,13 @@ export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): Rel
     const meaning = meaningOf(task.status, statuses)
     if (meaning === 'completed') return { state: 'completed', status, ...fieldsOf(task) }
     if (meaning === 'failed')
-      return { state: 'failed', error: relayReason(task.error, apiKey) ?? reasonOf(status), status, ...fieldsOf(task) }
+      return {
+        state: 'failed',
+        error: relayReason(task.error, apiKey) ?? reasonOf(status),
+        status,
+        ...(costsNothing(task) ? {} : { cost: typeof task.amount === 'number' ? 'some' : 'unknown' }),
+        ...fieldsOf(task),
+      }
     if (meaning === undefined) reportUnknown(status)
     const progress = progressFraction(task)
     return {
@@ -59,6 +65,11 @@ export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): Rel
       ...(meaning === undefined ? { unknown: true } : {}),
     }
   }
+}
+
+/** Whether a task that has failed says that it cost nothing. */
+export function costsNothing({ amount }: Pick<RelayTask, 'amount'>): boolean {
+  return amount === 0
 }
 
 function reasonOf(status: string): string {

@@ -6,6 +6,7 @@ import { DeclaredKeys } from './declared-keys.js'
 import type { ModelVerdict, ProviderTask, Snapshot, SubmitAnswer, UpstreamProvider } from './provider.js'
 import type { RecordShape } from './shape-recorder.js'
 import { isMissing, pauseAfterProbe, pauseOf, submitFailure, wordsOf } from './relay-answers.js'
+import { cancel } from './relay-cancel.js'
 import { collect } from './relay-collect.js'
 import { relayReader, type RelayReader } from './relay-reader.js'
 import { upstreamFetch } from './upstream-fetch.js'
@@ -61,10 +62,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
       }
     },
     testModels: (models) => testModels(client, upstream, models),
-    async cancel(reference) {
-      const { extensions } = await client.capabilities()
-      if (extensions.includes('cancel')) await client.cancel(reference)
-    },
+    cancel: (reference) => cancel(client, reference, statuses),
     close: async () => undefined,
   }
 }

@@ -8,14 +8,18 @@ export function spentFromRows(rows: readonly Row[]): ReadonlyMap<number, number>
 /** The day of a time in milliseconds, counted from the Unix epoch, UTC. */
 export const dayOf = (time: string): string => `${time} / 86400000`
 
+const ended = (status: 'completed' | 'failed', since: string): string =>
+  `SELECT ${dayOf('ended')} AS day, amount AS credits FROM task
+    WHERE status IN ('completed', 'failed') AND status = '${status}' AND ended >= ${since}`
+
 /**
- * The statement: what completed tasks of all accounts have cost, or would have where credits are not counted, since a time,
- * and what forgotten tasks have cost since a day. Each is a range of an index that holds all that is read.
+ * The statement: what tasks of all accounts that have ended have cost, or would have where credits are not counted, since a time,
+ * and what forgotten tasks have cost since a day. One that failed has cost something where nothing proved that it was not bought. Each is a range of an index that holds all that is read.
  */
 export const spentByDay = (since: string, day: string): string => `
   SELECT day, sum(credits) AS spent FROM (
-    SELECT ${dayOf('ended')} AS day, amount AS credits FROM task
-    WHERE status IN ('completed', 'failed') AND status = 'completed' AND ended >= ${since}
+    ${ended('completed', since)}
+    UNION ALL ${ended('failed', since)} AND amount > 0
     UNION ALL SELECT day, credits FROM spent WHERE day >= ${day}
   ) AS cost GROUP BY day`
 

@@ -1,12 +1,16 @@
 import type { TaskRecord, TaskResult, TaskView, UpstreamUsage } from '../task/record.js'
 import type { JsonObject } from '../json.js'
 import type { CountDifference } from './task-counts.js'
+import type { ReleaseProof } from '../money/release-proof.js'
 
 /** A task that a process runs, and as whom: every write of the run is rejected once the task has another owner. */
 export interface Held {
   readonly id: string
   readonly owner: string
 }
+
+/** What becomes of the credits that a failed task holds: given back on proof, and else spent. */
+export type HoldEnd = ReleaseProof | 'charged'
 
 /**
  * How a run ended. `word`: the upstream's own word for the state in which it was seen last. `fields`: what the upstream's
@@ -16,7 +20,7 @@ export type TaskEnd = {
   word?: string | undefined
   fields?: JsonObject | undefined
   usage?: UpstreamUsage[] | undefined
-} & ({ status: 'completed'; result: TaskResult } | { status: 'failed'; error: string })
+} & ({ status: 'completed'; result: TaskResult } | { status: 'failed'; error: string; credits: HoldEnd })
 
 /** An upstream proved that it had not taken a task. */
 export interface Refusal {
@@ -41,10 +45,10 @@ export interface TaskRuns {
   noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
   /**
    * Notes the upstream's reference of a task it was asked for. Whoever learns it may, also one who has lost the task
-   * since: it is a fact about the upstream and stays true. False when the task has ended, has a reference, or was not
-   * sent to that queue's upstream.
+   * since: it is a fact about the upstream and stays true. Answers whether a caller has asked to cancel the task meanwhile;
+   * undefined when the task has ended, has a reference, or was not sent to that queue's upstream.
    */
-  noteAccepted(id: string, queue: string, reference: string): Promise<boolean>
+  noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined>
   /** Raises the progress of a running task; a smaller value changes nothing. May be lost. */
   noteProgress(held: Held, fraction: number): Promise<void>
   /** Ends a task and settles or releases its credits. */

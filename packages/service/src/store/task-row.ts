@@ -14,7 +14,7 @@ import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.
 import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
-export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt,
+export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, cancel_reason,
   result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended`
 
 /** A row of the table `task` as a record. */
@@ -39,6 +39,7 @@ export function viewFromRow(row: Row): TaskView {
   }
   if (present(row, 'result_file')) task.result = resultFromRow(row)
   if (present(row, 'error')) task.error = text(row, 'error')
+  if (present(row, 'cancel_reason')) task.cancelReason = text(row, 'cancel_reason')
   if (present(row, 'ended')) task.ended = number(row, 'ended')
   if (present(row, 'upstream_word')) task.upstreamWord = text(row, 'upstream_word')
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')

@@ -1,3 +1,4 @@
+import type { ReleaseProof } from '../money/release-proof.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../task/record.js'
 
 /** A task about to be accepted. */
@@ -24,6 +25,12 @@ export type SubmitOutcome =
   | { outcome: 'replayed'; task: TaskView }
   | { outcome: 'key-conflict' }
   | { outcome: 'no-credits'; available: number; needed: number }
+
+/**
+ * What became of a cancel. `cancelled`: the task has failed. `noted`: an upstream has or may have it, so that it goes on
+ * until that proves something. `ended`: it had ended before, or is unknown.
+ */
+export type CancelOutcome = 'cancelled' | 'noted' | 'ended'
 
 /** Which tasks of an account to list. */
 export interface TaskQuery {
@@ -65,8 +72,16 @@ export interface TaskStore {
   list(account: string, query: TaskQuery): Promise<TaskPage>
   /** The latest tasks of all accounts, newest first; of a status, those that were submitted last, or that ended so last. */
   latest(limit: number, status?: TaskStatus): Promise<TaskView[]>
-  /** Fails a task, whoever runs it, and releases its credits. Whoever holds it learns that with its next heartbeat. False when it had ended before, or is unknown. */
-  cancel(id: string, reason: string): Promise<boolean>
+  /**
+   * Cancels a task, whoever runs it. One that no upstream has or may have fails at once, and its credits are released;
+   * whoever holds it learns that with its next heartbeat. Of any other is noted that it is to be cancelled, and why.
+   */
+  cancel(id: string, reason: string): Promise<CancelOutcome>
+  /**
+   * Fails a task that its upstream has proved to have cancelled under this reference, whoever runs it, and releases its
+   * credits. False when it had ended before, or has another reference.
+   */
+  endCancelled(id: string, cancelled: { reference: string; reason: string; proof: ReleaseProof }): Promise<boolean>
   /** Results of tasks that were made and ended before the time given and of which no receiver has yet to be told, oldest first, without the first `skip`. */
   agedResults(before: number, limit: number, skip: number): Promise<{ id: string; files: string[] }[]>
   /** Takes the result from an ended task, whose file is gone; the task itself stays as it is. */

@@ -39,6 +39,8 @@ export interface TaskRecord {
   /** Internal errors while it was run. */
   faults: number
   submission: Submission
+  /** Why it is to be cancelled, where a caller has asked for that and an upstream has or may have it. */
+  cancelReason?: string
   /** Only when completed. */
   result?: TaskResult
   /** Only when failed. */

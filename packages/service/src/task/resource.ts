@@ -31,5 +31,16 @@ export function taskResource(
   if (task.status === 'completed' || task.status === 'failed') resource['amount'] = creditsOf(task.amount)
   if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds
   resource['error'] = task.error ?? null
+  if (task.cancelReason !== undefined) resource['cancellation'] = cancellationOf(task)
   return resource
+}
+
+/** What became of a cancel, where an upstream has or may have the task; an extension. */
+function cancellationOf({ status, amount }: TaskView): string {
+  if (status === 'completed') return 'too late: the upstream made the task before it could be cancelled'
+  if (status !== 'failed')
+    return 'asked for: an upstream has the task, or may have it. It goes on, and is charged unless the upstream proves that it did not make it'
+  return amount === 0
+    ? 'cancelled: nothing is charged'
+    : 'unproven: nothing proves that the upstream did not make the task, which is charged'
 }

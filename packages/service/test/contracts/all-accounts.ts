@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TaskRecord, TaskStatus } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
 import { newTask, type OpenStores } from './task-store.js'
+import { failure } from '../support/ends.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
 
@@ -60,7 +61,7 @@ export function allAccountsContract(name: string, open: OpenStores): void {
         const all = [1, 2, 3].map((amount) => newTask({ account, amount, created: 1000 }))
         await take(...all)
         for (const { id } of all.slice(0, 2)) await runs.finish(as(id), { status: 'completed', result: file })
-        await runs.finish(as(all[2]!.id), { status: 'failed', error: 'x' })
+        await runs.finish(as(all[2]!.id), failure('x'))
         const { ended = 0 } = (await tasks.read(all[1]!.id))!
         expect([...(await accounts.spentByDay(0))], account).toEqual([[Math.floor(ended / 86_400_000), sum]])
         expect([...(await accounts.spentByDay(ended + 1))], 'ended before').toEqual([])
@@ -77,7 +78,7 @@ export function allAccountsContract(name: string, open: OpenStores): void {
         await runs.finish(as(id), { status: 'completed', result: file })
         await tasks.forgetResult(id)
       }
-      await runs.finish(as(all[3]!.id), { status: 'failed', error: 'x' })
+      await runs.finish(as(all[3]!.id), failure('x'))
       const before = await accounts.spentByDay(0)
       expect([...before.values()]).toEqual([6])
       const poor = await accounts.findAccount('poor')

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
 import { newTask, type OpenStores } from './task-store.js'
 import { claimer } from '../support/claims.js'
+import type { TaskEnd } from '../../src/store/task-queue.js'
+import { cancelProof } from '../support/ends.js'
 import { maxMicroCredits } from '../../src/money/credits.js'
 import { everyEntry } from '../../src/store/page.js'
 import { seededRandom } from '../support/seeded-random.js'
@@ -46,13 +48,22 @@ export function ledgerContract(name: string, open: OpenStores): void {
               prices.set(task.id, { account, amount: task.amount })
             } else if (action < 6) {
               const price = prices.get(id)
-              if ((await runs.finish(as(id), { status: 'completed', result: file })) && price !== undefined)
-                expected.spent[price.account] += price.amount
+              // What failed and may have been bought is paid for like what was completed.
+              const end: TaskEnd =
+                pick(3) === 0
+                  ? { status: 'failed', error: 'x', credits: 'charged' }
+                  : { status: 'completed', result: file }
+              if ((await runs.finish(as(id), end)) && price !== undefined) expected.spent[price.account] += price.amount
             } else if (action < 7) {
               await tasks.forgetResult(id)
               await tasks.forgetTasks(5000, 3)
             } else if (action < 8) {
-              await tasks.cancel(id, 'cancelled')
+              if (pick(2) === 0) await runs.noteSent(as(id))
+              if ((await tasks.cancel(id, 'cancelled')) === 'noted') {
+                await runs.noteAccepted(id, 'default', `ref-${id}`)
+                if (pick(2) === 0)
+                  await tasks.endCancelled(id, { reference: `ref-${id}`, reason: 'cancelled', proof: cancelProof })
+              }
             } else {
               const credits = pick(80) - 30 || 1
               const { outcome } = await accounts.grantCredits({
@@ -90,7 +101,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
       expect(await grant(maxMicroCredits - 9)).toEqual({ outcome: 'out-of-range', credits: 0 })
       expect(await grant(maxMicroCredits - 10)).toEqual({ outcome: 'granted' })
       expect(await grant(1)).toEqual({ outcome: 'out-of-range', credits: maxMicroCredits - 10 })
-      expect(await tasks.cancel(task.id, 'cancelled')).toBe(true)
+      expect(await tasks.cancel(task.id, 'cancelled')).toBe('cancelled')
       expect(await accounts.findAccount('rich')).toMatchObject({ credits: maxMicroCredits, held: 0 })
       expect(await grant(-1)).toEqual({ outcome: 'granted' })
       await expectBalanced(accounts)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
 import { newTask, type OpenStores } from './task-store.js'
+import { failure } from '../support/ends.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
 
@@ -17,7 +18,7 @@ export function oldTasksContract(name: string, open: OpenStores): void {
       const { claim, held } = await claimer(queue)
       await claim()
       await runs.finish(held(staying!), { status: 'completed', result: file })
-      for (const id of [first!, second!]) await runs.finish(held(id), { status: 'failed', error: 'x' })
+      for (const id of [first!, second!]) await runs.finish(held(id), failure('x'))
       const left = async (): Promise<string[]> => {
         await tasks.forgetTasks(Date.now() + 1e9, 1)
         return (await Promise.all(ids.map((id) => tasks.read(id)))).flatMap((task) => task?.id ?? [])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
 import { many, openQueue, type OpenQueues } from './open-queue.js'
+import { failure } from '../support/ends.js'
 
 /** What a queue promises that several processes share. */
 export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
@@ -47,8 +48,8 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect(await other.queue.sweep()).toBe(0)
       expect(await alive.claim()).toEqual([first])
       expect(await queue.beat(dead.owner)).toBeUndefined()
-      expect(await runs.finish(dead.held(first), { status: 'failed', error: 'x' })).toBe(false)
-      expect(await runs.finish(alive.held(second), { status: 'failed', error: 'x' })).toBe(true)
+      expect(await runs.finish(dead.held(first), failure('x'))).toBe(false)
+      expect(await runs.finish(alive.held(second), failure('x'))).toBe(true)
     })
 
     test('frees the tasks of a process whose last heartbeat came before the clock was set back', async () => {
@@ -80,7 +81,7 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect([await woken(alive), await woken(dead)], 'once').toEqual([[], []])
 
       await queue.wakeOwner('default', first)
-      await runs.finish(alive.held(second), { status: 'failed', error: 'x' })
+      await runs.finish(alive.held(second), failure('x'))
       await queue.wakeOwner('default', second)
       expect(await woken(alive), 'nothing of what has ended').toEqual([])
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
 import { many, openQueue, type OpenQueues } from './open-queue.js'
 import { newTask } from './task-store.js'
+import { failure } from '../support/ends.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
 
@@ -55,7 +56,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       const first = await claim()
       expect(first).toHaveLength(3)
       expect(await claim()).toEqual([])
-      await runs.finish(held(first[0]!.id), { status: 'failed', error: 'x' })
+      await runs.finish(held(first[0]!.id), failure('x'))
       expect(await claim()).toHaveLength(1)
     })
 
@@ -232,7 +233,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       await claim()
       await runs.noteSent(held(id))
       await runs.release(held(id), 60_000)
-      expect(await runs.noteAccepted(id, 'default', 'theirs')).toBe(true)
+      expect(await runs.noteAccepted(id, 'default', 'theirs')).toEqual({ cancelling: false })
       expect(await queue.claimAsked(owner, 'default', 9)).toHaveLength(1)
     })
 
@@ -331,6 +332,22 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect((await accounts.findAccount('poor'))?.credits).toBe(10)
     })
 
+    test('charges a dead letter that an upstream may have: nobody knows whether it was bought', async () => {
+      const { tasks, accounts, queue, runs, advance } = await openOne()
+      await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+      const { claim, held } = await claimer(queue)
+      const task = newTask({ account: 'poor' })
+      await tasks.submit({ task })
+      await claim()
+      await runs.noteSent(held(task.id))
+      await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
+      const week = 7 * 86_400_000
+      await advance(week + 1)
+      expect(await queue.expireDeadLetters(week, 9)).toBe(1)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', amount: 3 })
+      expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
+    })
+
     test('tells an owner of tasks that somebody else has ended', async () => {
       const { tasks, queue, runs, submit } = await openOne()
       const { owner, claim, held } = await claimer(queue)
@@ -362,10 +379,12 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await runs.release(held, 0)).toBe(false)
       expect(await runs.transfer(held, 'other')).toBe(false)
       expect(await runs.fail(held, { reason: 'x', delay: 0, limit: 1 })).toBe('lost')
-      expect(await runs.finish(held, { status: 'failed', error: 'x' })).toBe(false)
+      expect(await runs.finish(held, failure('x'))).toBe(false)
       expect(await runs.finish(held, { status: 'completed', result: file })).toBe(false)
       expect(await tasks.read(id)).toEqual(before)
-      expect(await runs.noteAccepted(id, 'default', 'theirs'), 'a fact about the upstream stays one').toBe(true)
+      expect(await runs.noteAccepted(id, 'default', 'theirs'), 'a fact about the upstream stays one').toEqual({
+        cancelling: false,
+      })
       expect(await runs.finish(second.held(id), { status: 'completed', result: file })).toBe(true)
     })
 

@@ -3,6 +3,7 @@ import type { Stores } from '../../src/store/stores.js'
 import { taskIds } from '../../src/task/id.js'
 import { taskKinds, type TaskRecord, type TaskView } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
+import { cancelProof, failure } from '../support/ends.js'
 
 /** Stores under test; each call gives empty ones. */
 export type OpenStores = () => Promise<Stores>
@@ -88,7 +89,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     test('knows nothing of an unknown id', async () => {
       const { tasks, runs, as } = await openWithAccounts()
       expect(await tasks.read('task_none')).toBeUndefined()
-      expect(await runs.finish(as('task_none'), { status: 'failed', error: 'x' })).toBe(false)
+      expect(await runs.finish(as('task_none'), failure('x'))).toBe(false)
     })
 
     test('takes a task from queued over processing to completed', async () => {
@@ -120,15 +121,15 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const [completed, failed] = [newTask(), newTask()]
       await take(completed, failed)
       await runs.finish(as(completed.id), { status: 'completed', result: file })
-      await runs.finish(as(failed.id), { status: 'failed', error: 'first' })
+      await runs.finish(as(failed.id), failure('first'))
       for (const task of [completed, failed]) {
         const before = await tasks.read(task.id)
-        expect(await runs.finish(as(task.id), { status: 'failed', error: 'second' })).toBe(false)
+        expect(await runs.finish(as(task.id), failure('second'))).toBe(false)
         expect(await runs.finish(as(task.id), { status: 'completed', result: { ...file, bytes: 1 } })).toBe(false)
         await runs.noteProgress(as(task.id), 0.1)
         expect(await runs.noteSent(as(task.id))).toBe(false)
-        expect(await tasks.cancel(task.id, 'third')).toBe(false)
-        expect(await runs.noteAccepted(task.id, 'default', 'late')).toBe(false)
+        expect(await tasks.cancel(task.id, 'third')).toBe('ended')
+        expect(await runs.noteAccepted(task.id, 'default', 'late')).toBeUndefined()
         expect(await tasks.read(task.id)).toEqual(before)
       }
     })
@@ -140,8 +141,8 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await runs.noteSent(as(task.id))).toBe(true)
       const at = (await tasks.read(task.id))?.submission.at
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: expect.any(Number) })
-      expect(await runs.noteAccepted(task.id, 'other', 'theirs'), 'not an upstream that was asked').toBe(false)
-      expect(await runs.noteAccepted(task.id, 'default', 'their task')).toBe(true)
+      expect(await runs.noteAccepted(task.id, 'other', 'theirs'), 'not an upstream that was asked').toBeUndefined()
+      expect(await runs.noteAccepted(task.id, 'default', 'their task')).toEqual({ cancelling: false })
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at, reference: 'their task' })
       const refusal = { upstream: 'default', at: 77, proof: 'no' }
       expect(await runs.noteRefused(as(task.id), refusal, { queue: 'default', delay: 0 })).toBe(false)
@@ -160,7 +161,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
         word: 'SUCCEEDED',
         fields: { deep: fields.deep },
       })
-      await runs.finish(as(failed.id), { status: 'failed', error: 'x', word: 'ab\u0000ort', fields })
+      await runs.finish(as(failed.id), failure('x', { word: 'ab\u0000ort', fields }))
       expect((await tasks.find('rich', completed.id))?.upstreamFields).toEqual({ deep: fields.deep })
       expect((await tasks.find('rich', failed.id))?.upstreamFields).toHaveProperty('upstream_urls')
       expect((await tasks.find('rich', completed.id))?.upstreamWord).toBe('SUCCEEDED')
@@ -203,7 +204,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
         status,
       } of running) {
         if (status === 'completed') await runs.finish(as(id), { status, result: file })
-        if (status === 'failed') await runs.finish(as(id), { status, error: 'x' })
+        if (status === 'failed') await runs.finish(as(id), failure('x'))
       }
       for (const { task, status } of entries) if (status === 'queued') await tasks.submit({ task })
       await tasks.submit({ task: newTask({ account: 'poor' }) })
@@ -262,7 +263,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect([await credits(), await held()]).toEqual([4, 6])
       for (let times = 0; times < 2; times += 1) {
         await runs.finish(as(good.id), { status: 'completed', result: file })
-        await runs.finish(as(bad.id), { status: 'failed', error: 'x' })
+        await runs.finish(as(bad.id), failure('x'))
       }
       expect([await credits(), await held()]).toEqual([7, 0])
       expect((await tasks.read(good.id))?.amount).toBe(3)
@@ -284,10 +285,53 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const { tasks, credits } = await openWithAccounts()
       const task = newTask({ account: 'poor' })
       await tasks.submit({ task })
-      expect(await tasks.cancel(task.id, 'cancelled by the client')).toBe(true)
+      expect(await tasks.cancel(task.id, 'cancelled by the client')).toBe('cancelled')
       expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client', amount: 0 })
-      expect(await tasks.cancel(task.id, 'again')).toBe(false)
+      expect(await tasks.cancel(task.id, 'again')).toBe('ended')
       expect(await credits()).toBe(10)
+    })
+
+    test('notes a cancel of a task that an upstream has or may have, and ends it on proof alone', async () => {
+      const { tasks, accounts, runs, queue } = await openWithAccounts()
+      const { claim, held: as } = await claimer(queue)
+      const balance = async () => {
+        const { credits, held } = (await accounts.findAccount('poor'))!
+        return { credits, held }
+      }
+      const task = newTask({ account: 'poor' })
+      await tasks.submit({ task })
+      await claim()
+      await runs.noteSent(as(task.id))
+      for (const reason of ['cancelled by the client', 'again'])
+        expect(await tasks.cancel(task.id, reason)).toBe('noted')
+      expect(await balance()).toEqual({ credits: 7, held: 3 })
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'processing', cancelReason: 'cancelled by the client' })
+      expect(await runs.noteAccepted(task.id, 'default', 'theirs')).toEqual({ cancelling: true })
+      const end = (reference: string) =>
+        tasks.endCancelled(task.id, { reference, reason: 'cancelled by the client', proof: cancelProof })
+      expect(await end('of another attempt'), 'proves nothing of this one').toBe(false)
+      expect(await end('theirs')).toBe(true)
+      expect(await end('theirs'), 'once').toBe(false)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client', amount: 0 })
+      expect(await balance()).toEqual({ credits: 10, held: 0 })
+    })
+
+    test('charges as held what failed without a proof that it was not bought, and counts it as spent', async () => {
+      const { tasks, accounts, runs, queue } = await openWithAccounts()
+      const { claim, held: as } = await claimer(queue)
+      const task = newTask({ account: 'poor' })
+      await tasks.submit({ task })
+      await claim()
+      await runs.noteSent(as(task.id))
+      expect(await runs.finish(as(task.id), { status: 'failed', error: 'unknown', credits: 'charged' })).toBe(true)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'unknown', amount: 3 })
+      expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
+      const spent = async () => [...(await accounts.spentByDay(0)).values()]
+      expect(await spent()).toEqual([3])
+      const far = Number.MAX_SAFE_INTEGER
+      expect(await tasks.forgetTasks(far, 9)).toBe(1)
+      expect(await spent(), 'once it is forgotten').toEqual([3])
+      expect(await accounts.ledgerSums('poor')).toEqual({ credits: 7, held: 0 })
     })
 
     test('replays a key also when the account has no credits left', async () => {
@@ -313,7 +357,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const task = newTask({ amount: 1e9 })
       await take(task)
       expect((await accounts.findAccount('rich'))?.credits).toBe(0)
-      await runs.finish(as(task.id), { status: 'failed', error: 'x' })
+      await runs.finish(as(task.id), failure('x'))
       expect((await accounts.findAccount('rich'))?.credits).toBe(0)
     })
 
@@ -368,7 +412,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       await deliveries.addCallback(failed!.id, 'https://hooks.example/a', 2000)
       for (const { id } of [completed!, withFile!, told!, young!])
         await runs.finish(as(id), { status: 'completed', result: file })
-      await runs.finish(as(failed!.id), { status: 'failed', error: 'x' })
+      await runs.finish(as(failed!.id), failure('x'))
       for (const { id } of [completed!, told!, young!]) await tasks.forgetResult(id)
       await deliveries.replay(told!.id, 'one', 1)
       for (const event of await deliveries.claim('callback', 9, 1, 2)) await deliveries.remove(event)

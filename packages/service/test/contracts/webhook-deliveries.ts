@@ -5,6 +5,7 @@ import type { Subscription } from '../../src/store/webhook-deliveries.js'
 import type { TaskRecord } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
 import { newTask } from './task-store.js'
+import { failure } from '../support/ends.js'
 
 /** Empty stores, `count` over one database (one where it cannot be shared); `execute` runs SQL on it beside them. */
 export type OpenWithOutbox = (
@@ -51,7 +52,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       const { tasks, deliveries, take, complete, told, runs, held } = await openFor([one])
       const completed = await complete()
       const failed = await take({ account: 'poor' })
-      await runs.finish(held(failed), { status: 'failed', error: 'x' })
+      await runs.finish(held(failed), failure('x'))
       const cancelled = await take()
       expect(told()).toBe(2)
       await tasks.cancel(cancelled, 'cancelled')
@@ -70,8 +71,8 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
     test('are written once, however often a task is ended', async () => {
       const { tasks, deliveries, complete, told, runs, held } = await openFor([one])
       const id = await complete()
-      expect(await tasks.cancel(id, 'late')).toBe(false)
-      expect(await runs.finish(held(id), { status: 'failed', error: 'late' })).toBe(false)
+      expect(await tasks.cancel(id, 'late')).toBe('ended')
+      expect(await runs.finish(held(id), failure('late'))).toBe(false)
       expect(told()).toBe(1)
       expect(await deliveries.claim('one', 9, ended, ended + 1000)).toHaveLength(1)
     })

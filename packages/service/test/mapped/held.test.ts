@@ -92,7 +92,9 @@ test('a result in the answer to a submit is in the bucket, where another service
   expect(existsSync(join(here, 'files', 'held'))).toBe(false)
   const other = await providerOf(fake, { dataDirectory: there, s3: s3.settings })
   await expectPicture(other, reference)
-  await other.cancel?.(reference)
+  expect(await other.cancel?.(reference)).toMatchObject({ answer: 'goes-on' })
+  await expectPicture(other, reference)
+  await other.forget?.(reference)
   expect((await other.poll([reference], running)).get(reference)).toMatchObject({ state: 'failed' })
 })
 

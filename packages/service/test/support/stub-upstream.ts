@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
+  CancelAnswer,
   CollectTask,
   ProbeProblem,
   ProducedFile,
@@ -29,6 +30,8 @@ export class StubUpstream implements UpstreamProvider {
   readonly submitted: string[] = []
   readonly polled: string[][] = []
   readonly cancelled: string[] = []
+  /** How the next cancels are answered; refused when there is none left. */
+  cancelAnswers: (CancelAnswer | Promise<CancelAnswer>)[] = []
   probes = 0
   readonly #completed = new Set<string>()
 
@@ -76,8 +79,9 @@ export class StubUpstream implements UpstreamProvider {
     return this.pausedBy
   }
 
-  async cancel(reference: string): Promise<void> {
+  async cancel(reference: string): Promise<CancelAnswer> {
     this.cancelled.push(reference)
+    return this.cancelAnswers.shift() ?? { answer: 'goes-on', reason: 'it runs' }
   }
 
   async close(): Promise<void> {}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { cancelTask } from '../../engine/cancel-task.js'
 import { isTaskId } from '../../task/id.js'
 import { sendAnswer } from '../answer.js'
 import type { HttpContext } from '../context.js'
@@ -7,21 +8,24 @@ import { Problem } from '../problem.js'
 import { taskAnswer } from '../task-answer.js'
 import { unknownTask } from './query.js'
 
-/** POST /tasks/{id}/cancel, an extension: a task that has not ended fails, and its credits are released. */
+/**
+ * POST /tasks/{id}/cancel, an extension. The task fails and its credits are released where no upstream has it, or its
+ * upstream proves that it will not make it. Otherwise it goes on, as `cancellation` of the answered Task says.
+ */
 export function cancelRoute(app: FastifyInstance, context: HttpContext): void {
   app.post<{ Params: { id: string } }>('/tasks/:id/cancel', async (request, reply) => {
     const account = callerOf(request).account.id
     const { id } = request.params
     if (!isTaskId(id) || (await context.tasks.find(account, id)) === undefined) throw unknownTask()
-    const cancelled = await context.tasks.cancel(id, 'cancelled by the client')
+    const cancel = { reason: 'cancelled by the client', requestId: request.id }
+    const outcome = await cancelTask(id, cancel, context)
     const task = await context.tasks.find(account, id)
     if (task === undefined) throw unknownTask()
-    if (!cancelled)
+    if (outcome === 'ended')
       throw new Problem(
         'task-ended',
         `the task is ${task.status} already; only queued and processing tasks can be cancelled`,
       )
-    context.engine.cancel(id, request.id)
     return sendAnswer(reply, taskAnswer(task, request, context))
   })
 }

@@ -1,6 +1,13 @@
 import { readRetryAfter, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson, type JsonValue } from '../../json.js'
-import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  readError,
+  wordProvesCancelled,
+  type ErrorReading,
+  type Mapping,
+  type Operation,
+  type Reading,
+} from '@model-tasks/spec/upstreams/interpreter'
 import type { Connection } from './connection.js'
 import { withExactIntegers } from './exact-integers.js'
 import { pauseReasonOf } from '../pause-reason.js'
@@ -52,7 +59,7 @@ export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Paus
 }
 
 /** What a task's answer means for the engine. */
-export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
+export function snapshotOf(connection: Connection, operation: Operation, reading: Reading): Snapshot {
   const { mapping } = connection
   const { state, progress, seconds } = reading
   const word = safeWords(reading.word ?? state, connection)
@@ -77,13 +84,25 @@ export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
       return { state: 'missing', error: `${mapping.title} does not know the task (${word})` }
     case 'failed':
     case 'expired':
-    case 'cancelled':
-      return {
-        state: 'failed',
-        error: safeWords(endText(mapping, reading), connection),
-        status: word,
-        ...(reading.usage.length === 0 ? {} : { usage: reading.usage }),
-      }
+      return failedSnapshot(connection, reading, word)
+    case 'cancelled': {
+      const ended = failedSnapshot(connection, reading, word)
+      return wordProvesCancelled(operation, reading.word) ? ended : { ...ended, cost: 'unknown' }
+    }
+  }
+}
+
+/** A task that the upstream has ended without a result. */
+function failedSnapshot(
+  connection: Connection,
+  reading: Reading,
+  word: string,
+): Extract<Snapshot, { state: 'failed' }> {
+  return {
+    state: 'failed',
+    error: safeWords(endText(connection.mapping, reading), connection),
+    status: word,
+    ...(reading.usage.length === 0 ? {} : { usage: reading.usage }),
   }
 }
 

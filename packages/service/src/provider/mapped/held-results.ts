@@ -53,7 +53,7 @@ export class HeldResults {
     const { title } = connection.mapping
     try {
       const reading = await this.read(operation, taskId)
-      if (reading !== undefined) return snapshotOf(connection, reading)
+      if (reading !== undefined) return snapshotOf(connection, operation, reading)
       return {
         state: 'failed',
         error: `${title} answered with the result, which is not in the file store any more`,

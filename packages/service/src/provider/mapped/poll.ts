@@ -91,7 +91,7 @@ export class TaskPoller {
       return
     }
     const read = await readTask(connection, operation, parsed, signal)
-    snapshots.set(reference, 'reading' in read ? snapshotOf(connection, read.reading) : read)
+    snapshots.set(reference, 'reading' in read ? snapshotOf(connection, operation, read.reading) : read)
   }
 
   async #pollList(
@@ -111,7 +111,7 @@ export class TaskPoller {
     for (const one of asked) {
       const reading = readings.get(one.parsed.id)
       if (reading === undefined) omitted.push(one)
-      else snapshots.set(one.reference, snapshotOf(this.#connection, reading))
+      else snapshots.set(one.reference, snapshotOf(this.#connection, operation, reading))
     }
     if (omitted.length > asked.length / 2) this.#passOverList()
     await this.#pollEach(omitted, snapshots, signal)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DiskFileStore } from '../../files/disk.js'
 import type { FileStore } from '../../files/file-store.js'
-import { pathOf, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { systemClock, type Clock } from '@model-tasks/client/policy'
 import type { UpstreamProvider } from '../provider.js'
 import { openCredentials } from '../credentials/open.js'
@@ -11,8 +11,8 @@ import type { RecordShape } from '../shape-recorder.js'
 import { collectResult } from './collect.js'
 import { upstreamModelOf } from '../upstream-model.js'
 import { mappedBody } from './body.js'
+import { cancel } from './cancel.js'
 import type { Connection } from './connection.js'
-import { exchange } from './exchange.js'
 import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
 import { testModels } from './model-probe.js'
@@ -96,13 +96,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
       collectResult({ connection, held, fetchResult, maxFileBytes }, task, directory, signal),
     ...(mapping.probe === undefined && !credentials.checked ? {} : { probe: () => probe(connection) }),
     testModels: (models) => testModels(connection, upstream, models, fetchKeys),
-    async cancel(reference) {
-      const parsed = parseReference(reference)
-      const request = parsed === undefined ? undefined : mapping.operations[parsed.kind]?.cancel
-      if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
-      if (parsed !== undefined && request !== undefined)
-        await exchange(connection, { action: 'cancel', method: request.method, path: pathOf(request.path, parsed) })
-    },
+    cancel: (reference) => cancel(connection, reference),
     ...(mapping.webhooks === undefined ? {} : { judgeWebhook: webhookReader(connection, mapping.webhooks, fetchKeys) }),
     async recover({ id, kind, model }) {
       const operation = mapping.operations[kind]

@@ -256,4 +256,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `ALTER TABLE task ADD COLUMN result_others text;
     ALTER TABLE task ADD COLUMN upstream_usage text;`,
   },
+  {
+    title: 'tasks whose callers have asked to cancel them',
+    sql: 'ALTER TABLE task ADD COLUMN cancel_reason text;',
+  },
 ]

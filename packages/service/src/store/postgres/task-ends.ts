@@ -3,8 +3,9 @@ import { text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import type { TaskEnd } from '../task-queue.js'
 import { otherFilesColumn, usageColumn } from '../task-row.js'
+import type { CancelOutcome } from '../task-store.js'
 import { callbackReceiver, type WebhookType } from '../webhook-deliveries.js'
-import { now, run, statements, type Statement } from './database.js'
+import { changes, now, run, statements, type Statement } from './database.js'
 
 /**
  * Ends tasks in PostgreSQL. One statement ends the task, moves its credits and writes who is told: it takes its locks in
@@ -25,15 +26,32 @@ export class PostgresTaskEnds {
     const word = end.word === undefined ? null : storable(end.word)
     const usage = usageColumn(end.usage)
     if (end.status === 'failed')
-      return (await this.#end('failed', sql.fail, [id, owner, storable(end.error), word, fields, usage])) > 0
+      return (
+        (await this.#end('failed', sql.fail, [
+          id,
+          owner,
+          storable(end.error),
+          word,
+          fields,
+          end.credits === 'charged',
+          usage,
+        ])) > 0
+      )
     const { file, contentType, bytes, seconds } = end.result
     const said = [word, fields, usage, otherFilesColumn(end.result)]
     return (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, ...said])) > 0
   }
 
-  /** Fails a task, whoever holds it. */
-  async cancel(id: string, reason: string): Promise<boolean> {
-    return (await this.#end('failed', sql.cancel, [id, storable(reason)])) > 0
+  /** Fails a task that no upstream has or may have, whoever holds it; of any other is noted that it is to be cancelled. */
+  async cancel(id: string, reason: string): Promise<CancelOutcome> {
+    if ((await this.#end('failed', sql.cancel, [id, storable(reason)])) > 0) return 'cancelled'
+    // An upstream may have proved meanwhile that it had not taken the task: then whoever claims it next ends it.
+    return (await changes(this.#pool, sql.noteCancel, [id, storable(reason)])) ? 'noted' : 'ended'
+  }
+
+  /** Fails a task that its upstream has cancelled under this reference, whoever holds it. */
+  async endCancelled(id: string, { reference, reason }: { reference: string; reason: string }): Promise<boolean> {
+    return (await this.#end('failed', sql.endCancelled, [id, storable(reason), storable(reference)])) > 0
   }
 
   /** Fails dead letters that were set aside longer than `age` milliseconds ago. */
@@ -69,10 +87,11 @@ const announced = (type: WebhookType, count: number): string => `
       UNION ALL SELECT ended.id, ended.account, '${callbackReceiver}', '${type}', $${count + 1}::bigint, ${due(count)}
       FROM ended JOIN task_callback ON task_callback.task = ended.id
       ON CONFLICT DO NOTHING`
-/** For `ended`, the second entry of each task in the ledger, and the balances with it. The time is the parameter after the first `count`. */
-const holdEnded = (kind: 'settle' | 'release', count: number): string => `entry AS (
+/** For `ended`, the second entry of each task in the ledger, as it was `charged`, and the balances with it. The time is the parameter after the first `count`. */
+const holdEnded = (count: number): string => `entry AS (
       INSERT INTO ledger (account, subject, step, kind, available, held, created)
-      SELECT hold.account, hold.subject, 1, '${kind}', ${kind === 'release' ? 'hold.held' : '0'}, -hold.held, $${count + 1}::bigint
+      SELECT hold.account, hold.subject, 1, CASE WHEN charged THEN 'settle' ELSE 'release' END,
+        CASE WHEN charged THEN 0 ELSE hold.held END, -hold.held, $${count + 1}::bigint
       FROM ended JOIN ledger AS hold ON hold.account = ended.account AND hold.subject = ended.id AND hold.step = 0
       RETURNING account, available, held
     ), total AS (
@@ -81,12 +100,13 @@ const holdEnded = (kind: 'settle' | 'release', count: number): string => `entry 
       UPDATE account SET available = account.available + total.available, held = account.held + total.held FROM total WHERE account.id = total.account`
 /** The rest of a statement that fails tasks: `ended` are those that it has changed; it has so many parameters. */
 const failing = (ended: string, count: number): string => `
-    WITH ${ended}, ${holdEnded('release', count)}
+    WITH ${ended}, ${holdEnded(count)}
     ), announced AS (${announced('task.failed', count)}
     )
     SELECT id FROM ended`
-/** `now`: the place of the time among the parameters. */
-const failed = (now: number): string => `status = 'failed', stage = 'ended', amount = 0, ended = $${now}::bigint`
+/** `now`: the place of the time among the parameters. `charged`: when the task is charged as it was held. */
+const failed = (now: number, charged: string): string =>
+  `status = 'failed', stage = 'ended', amount = CASE WHEN ${charged} THEN amount ELSE 0 END, ended = $${now}::bigint`
 
 const sql = statements('task-end', {
   complete: `
@@ -94,28 +114,42 @@ const sql = statements('task-end', {
       UPDATE task SET status = 'completed', stage = 'ended', ended = $11::bigint, progress = 1, lease_owner = NULL,
         result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_word = $7, upstream_fields = $8,
         upstream_usage = $9, result_others = $10
-      WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
-    ), ${holdEnded('settle', 10)}
+      WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account, true AS charged
+    ), ${holdEnded(10)}
     ), announced AS (${announced('task.completed', 10)}
     )
     SELECT id FROM ended`,
   fail: failing(
     `ended AS (
-      UPDATE task SET ${failed(7)}, error = $3, upstream_word = $4, upstream_fields = $5, upstream_usage = $6, lease_owner = NULL
-      WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
+      UPDATE task SET ${failed(8, '$6::boolean')}, error = $3, upstream_word = $4, upstream_fields = $5, upstream_usage = $7,
+        lease_owner = NULL
+      WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account, $6::boolean AS charged
     )`,
-    6,
+    7,
   ),
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: failing(
-    `ended AS (UPDATE task SET ${failed(3)}, error = $2 WHERE id = $1 AND stage <> 'ended' RETURNING id, account)`,
+    `ended AS (
+      UPDATE task SET ${failed(3, 'false')}, error = $2
+      WHERE id = $1 AND stage <> 'ended' AND submission = 'none' RETURNING id, account, false AS charged
+    )`,
     2,
   ),
+  noteCancel: `UPDATE task SET cancel_reason = coalesce(cancel_reason, $2) WHERE id = $1 AND stage <> 'ended' RETURNING id`,
+  endCancelled: failing(
+    `ended AS (
+      UPDATE task SET ${failed(4, 'false')}, error = $2
+      WHERE id = $1 AND stage <> 'ended' AND submission_reference = $3 RETURNING id, account, false AS charged
+    )`,
+    3,
+  ),
+  // Nobody knows what became of a task that an upstream has or may have: nothing proves that it was not bought.
   expire: failing(
     `aged AS (
       SELECT id FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
     ), ended AS (
-      UPDATE task SET ${failed(3)}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id RETURNING task.id, account
+      UPDATE task SET ${failed(3, `submission <> 'none'`)}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id
+      RETURNING task.id, account, submission <> 'none' AS charged
     )`,
     2,
   ),

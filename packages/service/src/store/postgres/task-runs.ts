@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { word } from '../columns.js'
+import { present, word } from '../columns.js'
 import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
 import { changes, now, run, statements } from './database.js'
 import { PostgresProgress } from './progress.js'
@@ -26,8 +26,9 @@ export class PostgresTaskRuns implements TaskRuns {
     return changes(this.#pool, sql.noteRefused, [id, owner, proof, next.queue, next.delay])
   }
 
-  noteAccepted(id: string, queue: string, reference: string): Promise<boolean> {
-    return changes(this.#pool, sql.noteAccepted, [id, queue, storable(reference)])
+  async noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined> {
+    const [row] = await run(this.#pool, sql.noteAccepted, [id, queue, storable(reference)])
+    return row === undefined ? undefined : { cancelling: present(row, 'cancel_reason') }
   }
 
   noteProgress(held: Held, fraction: number): Promise<void> {
@@ -72,7 +73,7 @@ const sql = statements('task-run', {
   noteAccepted: `
     UPDATE task SET submission = 'accepted', submission_reference = $3,
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
-    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING id`,
+    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ${later('$3')}, submission_doubt = coalesce($4, submission_doubt)
     WHERE ${ours} RETURNING id`,
   transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,

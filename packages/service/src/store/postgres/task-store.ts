@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import { integer, text, yes, type Row } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import type { ReleaseProof } from '../../money/release-proof.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
 import type {
+  CancelOutcome,
   IdempotencyKey,
   NewTask,
   Repeatable,
@@ -87,8 +89,12 @@ export class PostgresTaskStore implements TaskStore {
     return rows.map(viewFromRow)
   }
 
-  cancel(id: string, reason: string): Promise<boolean> {
+  cancel(id: string, reason: string): Promise<CancelOutcome> {
     return this.#ends.cancel(id, reason)
+  }
+
+  endCancelled(id: string, cancelled: { reference: string; reason: string; proof: ReleaseProof }): Promise<boolean> {
+    return this.#ends.endCancelled(id, cancelled)
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; files: string[] }[]> {
@@ -172,7 +178,7 @@ const sql = statements('task', {
       ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED
     ), gone AS (
       DELETE FROM task USING aged WHERE task.id = aged.id
-      RETURNING task.id, task.account, task.status, task.amount, coalesce(task.ended, task.created) AS ended
+      RETURNING task.id, task.account, task.amount, coalesce(task.ended, task.created) AS ended
     ), callback AS (
       DELETE FROM task_callback USING aged WHERE task_callback.task = aged.id
     ), entry AS (
@@ -183,7 +189,7 @@ const sql = statements('task', {
       SELECT account, day, sum(credits) FROM (
         SELECT account, ${dayOf('created')} AS day, -held AS credits FROM entry WHERE kind = 'settle'
         UNION ALL SELECT account, ${dayOf('ended')}, amount FROM gone JOIN account ON account.id = gone.account
-        WHERE unlimited AND status = 'completed'
+        WHERE unlimited
       ) AS cost WHERE credits > 0 GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (account, day) DO UPDATE SET credits = spent.credits + excluded.credits
     )

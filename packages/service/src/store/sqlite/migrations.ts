@@ -240,4 +240,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `ALTER TABLE task ADD COLUMN result_others TEXT;
     ALTER TABLE task ADD COLUMN upstream_usage TEXT;`,
   },
+  {
+    title: 'tasks whose callers have asked to cancel them',
+    sql: 'ALTER TABLE task ADD COLUMN cancel_reason TEXT;',
+  },
 ]

@@ -3,6 +3,7 @@ import { integer, text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import type { Held, TaskEnd } from '../task-queue.js'
 import { otherFilesColumn, usageColumn } from '../task-row.js'
+import type { CancelOutcome } from '../task-store.js'
 import { callbackReceiver } from '../webhook-deliveries.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -31,13 +32,30 @@ export class SqliteTaskEnds {
     return this.#ending(id, () =>
       end.status === 'completed'
         ? this.#complete(id, owner, end.result, [word, fields, usage])
-        : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, word, fields, usage, id, owner)),
+        : this.#fail(id, owner, end, [word, fields, usage]),
     )
   }
 
-  /** Fails a task, whoever holds it. */
-  cancel(id: string, reason: string): Promise<boolean> {
-    return this.#ending(id, () => this.#fail(id, changes(this.#statements.cancel, this.#outbox.now(), reason, id)))
+  /** Fails a task that no upstream has or may have, whoever holds it; of any other is noted that it is to be cancelled. */
+  async cancel(id: string, reason: string): Promise<CancelOutcome> {
+    let noted = false
+    const cancelled = await this.#ending(id, () => {
+      if (changes(this.#statements.cancel, this.#outbox.now(), reason, id)) return this.#end(id, 'failed', 'release')
+      this.#views.forget(id)
+      noted = changes(this.#statements.noteCancel, reason, id)
+      return false
+    })
+    return cancelled ? 'cancelled' : noted ? 'noted' : 'ended'
+  }
+
+  /** Fails a task that its upstream has cancelled under this reference, whoever holds it. */
+  endCancelled(id: string, { reference, reason }: { reference: string; reason: string }): Promise<boolean> {
+    return this.#ending(
+      id,
+      () =>
+        changes(this.#statements.endCancelled, this.#outbox.now(), reason, id, reference) &&
+        this.#end(id, 'failed', 'release'),
+    )
   }
 
   /** Fails dead letters that were set aside before the time given. */
@@ -46,10 +64,11 @@ export class SqliteTaskEnds {
       const aged = this.#statements.aged.all(before, limit)
       return aged.map((row) => {
         const id = text(row, 'id')
-        this.#fail(
-          id,
-          changes(this.#statements.cancel, this.#outbox.now(), `internal error: ${text(row, 'dead_reason')}`, id),
-        )
+        // Nobody knows what became of a task that an upstream has or may have: nothing proves that it was not bought.
+        const asked = text(row, 'submission') !== 'none'
+        const error = `internal error: ${text(row, 'dead_reason')}`
+        if (changes(this.#statements.expire, asked ? 1 : 0, this.#outbox.now(), error, id))
+          this.#end(id, 'failed', asked ? 'settle' : 'release')
         return id
       })
     })
@@ -80,22 +99,29 @@ export class SqliteTaskEnds {
       )
     )
       return false
-    this.#end(id, 'completed')
-    return true
+    return this.#end(id, 'completed', 'settle')
   }
 
-  #fail(id: string, failed: boolean): boolean {
-    if (failed) this.#end(id, 'failed')
-    return failed
+  #fail(
+    id: string,
+    owner: string,
+    { error, credits }: Extract<TaskEnd, { status: 'failed' }>,
+    said: readonly (string | null)[],
+  ): boolean {
+    const charged = credits === 'charged'
+    const now = this.#outbox.now()
+    if (!changes(this.#statements.fail, charged ? 1 : 0, now, error, ...said, id, owner)) return false
+    return this.#end(id, 'failed', charged ? 'settle' : 'release')
   }
 
-  #end(id: string, status: TaskEnd['status']): void {
+  #end(id: string, status: TaskEnd['status'], hold: 'settle' | 'release'): true {
     this.#views.forget(id)
-    this.#endHold(id, status === 'completed' ? 'settle' : 'release')
+    this.#endHold(id, hold)
     const now = this.#outbox.now()
     for (const { receiver, account } of this.#outbox.addressees(`task.${status}`))
       this.#statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
     this.#statements.callBack.run(callbackReceiver, `task.${status}`, now, now, id)
+    return true
   }
 
   /** The second entry of a task in the ledger: what was held is spent, or available again. */
@@ -110,16 +136,21 @@ export class SqliteTaskEnds {
 }
 
 const failed = `status = 'failed', stage = 'ended', amount = 0, ended = ?`
+/** The same for a task that may be charged as it was held. */
+const maybeCharged = `status = 'failed', stage = 'ended', amount = CASE WHEN ? THEN amount ELSE 0 END, ended = ?`
 const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
 
 const sql = {
   complete: `UPDATE task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
     result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, result_others = ?,
     upstream_word = ?, upstream_fields = ?, upstream_usage = ? WHERE ${ours}`,
-  fail: `UPDATE task SET ${failed}, error = ?, upstream_word = ?, upstream_fields = ?, upstream_usage = ?, lease_owner = NULL WHERE ${ours}`,
+  fail: `UPDATE task SET ${maybeCharged}, error = ?, upstream_word = ?, upstream_fields = ?, upstream_usage = ?, lease_owner = NULL WHERE ${ours}`,
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
-  cancel: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended'`,
-  aged: `SELECT id, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
+  cancel: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended' AND submission = 'none'`,
+  noteCancel: `UPDATE task SET cancel_reason = coalesce(cancel_reason, ?) WHERE id = ? AND stage <> 'ended'`,
+  endCancelled: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
+  expire: `UPDATE task SET ${maybeCharged}, error = ? WHERE id = ? AND stage = 'dead'`,
+  aged: `SELECT id, submission, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
   callBack: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)

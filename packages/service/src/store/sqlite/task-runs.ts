@@ -1,4 +1,4 @@
-import { word } from '../columns.js'
+import { present, word } from '../columns.js'
 import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
@@ -30,8 +30,11 @@ export class SqliteTaskRuns implements TaskRuns {
     )
   }
 
-  noteAccepted(id: string, queue: string, reference: string): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.noteAccepted, reference, id, queue))
+  noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined> {
+    return this.#views.change(id, () => {
+      const row = this.#statements.noteAccepted.get(reference, id, queue)
+      return row === undefined ? undefined : { cancelling: present(row, 'cancel_reason') }
+    })
   }
 
   async noteProgress({ id, owner }: Held, fraction: number): Promise<void> {
@@ -80,7 +83,7 @@ const sql = {
   // A task that was given back meanwhile is followed at once.
   noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ?,
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
-    WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended'`,
+    WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   noteProgress: `UPDATE task SET progress = ? WHERE ${ours} AND progress < ?`,
   release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
   transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = ? WHERE ${ours} AND submission = 'none'`,

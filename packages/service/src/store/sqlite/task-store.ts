@@ -1,3 +1,4 @@
+import type { ReleaseProof } from '../../money/release-proof.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { integer, text, yes } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
@@ -5,6 +6,7 @@ import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
 import type {
+  CancelOutcome,
   IdempotencyKey,
   NewTask,
   Repeatable,
@@ -94,8 +96,12 @@ export class SqliteTaskStore implements TaskStore {
     return rows.map(viewFromRow)
   }
 
-  cancel(id: string, reason: string): Promise<boolean> {
+  cancel(id: string, reason: string): Promise<CancelOutcome> {
     return this.#ends.cancel(id, reason)
+  }
+
+  endCancelled(id: string, cancelled: { reference: string; reason: string; proof: ReleaseProof }): Promise<boolean> {
+    return this.#ends.endCancelled(id, cancelled)
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; files: string[] }[]> {
@@ -220,7 +226,7 @@ const sql = {
   addCost: `INSERT INTO spent (account, day, credits)
     SELECT account, ${dayOf('created')}, -held FROM ledger WHERE account = ?1 AND subject = ?2 AND step = 1 AND kind = 'settle' AND held < 0
     UNION ALL SELECT account, ${dayOf('coalesce(ended, created)')}, amount FROM task
-    WHERE id = ?2 AND status = 'completed' AND amount > 0 AND EXISTS (SELECT 1 FROM account WHERE id = ?1 AND unlimited)
+    WHERE id = ?2 AND amount > 0 AND EXISTS (SELECT 1 FROM account WHERE id = ?1 AND unlimited)
     ON CONFLICT (account, day) DO UPDATE SET credits = credits + excluded.credits`,
   removeEntries: 'DELETE FROM ledger WHERE account = ? AND subject = ?',
   removeCallback: 'DELETE FROM task_callback WHERE task = ?',
