@@ -57,7 +57,10 @@ export class Database {
   get version(): number {
     const { path } = this
     const inode = statSync(path, { throwIfNoEntry: false })?.ino
-    if (inode === undefined) return 0
+    if (inode === undefined) {
+      this.close()
+      return 0
+    }
     if (this.#open?.path !== path || this.#open.inode !== inode) {
       this.close()
       const database = new DatabaseSync(path)

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '100000' },
     seconds: { type: 'string' },
     plan: { type: 'string' },
+    events: { type: 'string' },
     share: { type: 'string', default: '0/1' },
     'keep-going': { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
@@ -21,6 +22,7 @@ const { values } = parseArgs({
 })
 
 const write = values.trace ? (line: string): void => void process.stdout.write(line) : undefined
+const chosen = values.events?.split(',')
 const [share = 0, shares = 1] = values.share.split('/').map(Number)
 const until = values.seconds === undefined ? Infinity : performance.now() + 1000 * Number(values.seconds)
 
@@ -31,7 +33,7 @@ const tellAll = async (result: Run): Promise<void> => {
   const shortest = values.plan === undefined ? await shrink(result, run) : result
   const promise = invariants.find(({ name }) => name === result.violation?.invariant)?.promise ?? ''
   console.log(
-    `\n${reportOf(shortest, promise)}\n\nThe run before it was shrunk: npm run simulate -- --seed ${result.plan.seed}\n`,
+    `\n${reportOf(shortest, promise)}\n\nThe run before it was shrunk: npm run simulate -- --seed ${result.plan.seed}${values.events === undefined ? '' : ` --events ${values.events}`}\n`,
   )
 }
 
@@ -40,14 +42,13 @@ if (values.plan !== undefined) {
   await tellAll(await run('plan' in found ? found.plan : found, write))
 } else if (/\.\d+$/.test(values.seed)) {
   // One run of many, which its failure has named.
-  await tellAll(await run(planOf(values.seed), write))
+  await tellAll(await run(planOf(values.seed, chosen), write))
 } else {
   let [steps, runs] = [0, 0]
   for (let index = share; steps < Number(values.steps) / shares && performance.now() < until; index += shares) {
-    const result = await run(planOf(`${values.seed}.${index}`), write)
+    const result = await run(planOf(`${values.seed}.${index}`, chosen), write)
     steps += result.steps
     runs += 1
-    if (process.env['DEBUG_RUNS']) console.log(result.plan.seed, result.steps, result.plan.happenings.length)
     await tellAll(result)
     if (result.violation !== undefined && !values['keep-going']) break
   }

@@ -1,5 +1,5 @@
-import { events } from './events/index.js'
-import type { Arguments } from './events/event.js'
+import { eventOf, events } from './events/index.js'
+import type { Arguments, Event } from './events/event.js'
 import { randomOf, type Random } from './world/random.js'
 
 /** One thing that happens in a run: what, when and with what. */
@@ -16,14 +16,15 @@ export interface Plan {
   happenings: Happening[]
 }
 
-/** Draws what happens in a run. */
-export function planOf(seed: string): Plan {
+/** Draws what happens in a run, of all events or of those that are named. */
+export function planOf(seed: string, names?: readonly string[]): Plan {
+  const possible = names?.map(eventOf) ?? events
   const random = randomOf(`${seed} plan`)
   const count = 6 + random.below(18)
   let at = 0
   const happenings: Happening[] = []
   for (let index = 0; index < count; index++) {
-    const event = drawn(random)
+    const event = drawn(random, possible)
     // Often close together: what matters happens while something else is under way.
     at += random.chance(0.6) ? random.below(60) : random.chance(0.7) ? random.below(5000) : random.below(60_000)
     happenings.push({ at, event: event.name, with: event.draw(random) })
@@ -31,12 +32,12 @@ export function planOf(seed: string): Plan {
   return { seed, happenings }
 }
 
-function drawn(random: Random) {
-  const total = events.reduce((sum, { weight }) => sum + weight, 0)
+function drawn(random: Random, possible: readonly Event[]): Event {
+  const total = possible.reduce((sum, { weight }) => sum + weight, 0)
   let left = random.next() * total
-  for (const event of events) {
+  for (const event of possible) {
     left -= event.weight
     if (left < 0) return event
   }
-  return random.pick(events)
+  return random.pick(possible)
 }

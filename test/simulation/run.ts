@@ -27,8 +27,8 @@ export interface Run {
   story: string[]
 }
 
-/** How long a world may take to come up, to come to rest, and to take its users' last commands, in milliseconds of its own time. */
-const [startTime, restTime, lastTime] = [60_000, 2 * 3_600_000, 3_600_000]
+/** How long a world may take to come up, to end what runs at terminals, to come to rest, and to take its users' last commands, in milliseconds of its own time. */
+const [startTime, patience, restTime, lastTime] = [60_000, 60_000, 2 * 3_600_000, 3_600_000]
 
 /** Runs a plan to its end, or to the first invariant that does not hold. */
 export async function run(plan: Plan, write?: (line: string) => void): Promise<Run> {
@@ -51,7 +51,7 @@ export async function run(plan: Plan, write?: (line: string) => void): Promise<R
 }
 
 async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
-  const { world, service, operator, database, desks } = scene
+  const { world, service, operator, database } = scene
   let violation: Violation | undefined
   const watches = invariants.map(({ name, watch }) => ({ name, watch: watch(scene) }))
   const look = (kind: 'step' | 'committed' | 'rest'): void => {
@@ -91,10 +91,13 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   heal(scene)
   const isAtRest = (): boolean =>
     broken() ||
-    ([...desks.values()].every(({ running }) => running.length === 0) &&
+    (scene.allDesks.every(({ running }) => running.length === 0) &&
       service.isUp &&
       database.version > 0 &&
       database.tasks().every(({ stage }) => stage === 'ended'))
+  await restUntil(scene, isAtRest, patience)
+  // Nobody waits longer at a terminal: whatever is left there is resumed at the end.
+  for (const { running } of scene.allDesks) for (const { process } of running) process.end('killed')
   await restUntil(scene, isAtRest, restTime)
   for (const name of names) {
     if (broken()) break

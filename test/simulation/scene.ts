@@ -28,14 +28,19 @@ export class Scene {
   readonly keyed: KeyedUpstream
   readonly service: Service
   readonly operator: Operator
+  readonly #others = new Map<string, Desk>()
   /** The machine of each account's owner. */
   readonly desks: ReadonlyMap<string, Desk>
   readonly database: Database
   readonly wishes: Wish[] = []
   /** What happened of which the invariants have to know, such as that a backup has been restored. */
-  readonly facts = { restored: false, restoring: false, backups: 0 }
+  readonly facts = { restoring: false, backups: 0 }
+  /** What was answered to accounts that asked for tasks of others. */
+  readonly looks: { account: string; task: string; status: number }[] = []
   /** The files of requests that were run. */
   readonly batches: { account: string; file: string }[] = []
+  /** The commands that were typed for a wish, to be typed again. */
+  readonly commands: { account: string; words: string[] }[] = []
 
   constructor(world: World, timeline: Timeline) {
     this.world = world
@@ -50,11 +55,33 @@ export class Scene {
     this.database = new Database(world, this.service)
   }
 
+  /** Another container on the same volume, which says that it has the same name. */
+  otherDesk(account: string): Desk {
+    const { machine } = this.desk(account)
+    const name = `${machine.name}-2`
+    let desk = this.#others.get(name)
+    if (desk === undefined) {
+      desk = new Desk(this.world, name, this.tell.bind(this), machine)
+      this.#others.set(name, desk)
+    }
+    return desk
+  }
+
+  /** Every desk that there is. */
+  get allDesks(): Desk[] {
+    return [...this.desks.values(), ...this.#others.values()]
+  }
+
   /** The desk of an account's owner. */
   desk(account: string): Desk {
     const desk = this.desks.get(account)
     if (desk === undefined) throw new Error(`there is no desk of ${account}`)
     return desk
+  }
+
+  /** The commands of an account's owner that run now. */
+  runningOf(account: string) {
+    return this.allDesks.filter(({ home }) => home === this.desk(account).machine).flatMap(({ running }) => running)
   }
 
   /** A line of the story. */

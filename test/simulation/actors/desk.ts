@@ -24,15 +24,20 @@ export class Desk {
 
   readonly #tell: (who: string, what: string) => void
 
-  constructor(world: World, name: string, tell: (who: string, what: string) => void) {
+  /** The machine on whose disk it has its home, which others may share. */
+  readonly home: Machine
+
+  constructor(world: World, name: string, tell: (who: string, what: string) => void, home = world.machine(name)) {
     this.#world = world
     this.#tell = tell
     this.machine = world.machine(name)
+    this.home = home
+    this.machine.hostname = home.hostname
   }
 
   /** Runs the command line of the product with these words, as a process of its own. */
   type(words: readonly string[], apiKey: string): Typed {
-    const { machine } = this
+    const { machine, home } = this
     const interruption = new AbortController()
     const paint = createPaint(false)
     const typed: Typed = {
@@ -65,9 +70,9 @@ export class Desk {
         },
         input: Readable.from(['']),
         env: {
-          HOME: machine.path(),
-          XDG_STATE_HOME: machine.path('state'),
-          XDG_CONFIG_HOME: machine.path('config'),
+          HOME: home.path(),
+          XDG_STATE_HOME: home.path('state'),
+          XDG_CONFIG_HOME: home.path('config'),
           MODEL_TASKS_BASE_URL: `http://${serviceHost}/api`,
           MODEL_TASKS_API_KEY: apiKey,
         },
@@ -93,7 +98,7 @@ export class Desk {
 
   /** The file in which the commands record their submits, as it is in the real folder of the world. */
   get journalFile(): string {
-    return `${this.#world.root}/${this.machine.name}/state/model-tasks/${serviceHost.replace(/[^\w.-]+/g, '_')}_api.jsonl`
+    return `${this.#world.root}/${this.home.name}/state/model-tasks/${serviceHost.replace(/[^\w.-]+/g, '_')}_api.jsonl`
   }
 }
 

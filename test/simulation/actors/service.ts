@@ -70,6 +70,7 @@ export class Service {
       checkMedia: false,
       publicUrl: `http://${serviceHost}`,
       rateLimit: 'off',
+      unknownOutcomeDeadline: 120_000,
       keep: 25 * 3_600_000,
       adminKey,
       prices: new Map([

@@ -10,7 +10,7 @@ export const freeze: Event = {
     const frozen =
       what === 'service'
         ? [scene.service.process].filter((one) => one !== undefined)
-        : scene.desk(String(what)).running.map(({ process }) => process)
+        : scene.runningOf(String(what)).map(({ process }) => process)
     if (frozen.length === 0) return
     scene.tell(String(what), `stands still for ${Number(time) / 1000} s`)
     for (const process of frozen) process.freeze()

@@ -11,17 +11,21 @@ import { killTerminal } from './kill-terminal.js'
 import { letADayPass } from './let-a-day-pass.js'
 import { loseMessage } from './lose-message.js'
 import { restoreBackup } from './restore-backup.js'
+import { lookAtOthers } from './look-at-others.js'
 import { resumeAtTerminal } from './resume-at-terminal.js'
 import { rotateKey } from './rotate-key.js'
+import { runAgainAtTerminal } from './run-again-at-terminal.js'
 import { runAtTerminal } from './run-at-terminal.js'
 import { runBatch } from './run-batch.js'
 
 /** Everything that may happen. A new event is a file and a line here. */
 export const events: readonly Event[] = [
   runAtTerminal,
+  runAgainAtTerminal,
   runBatch,
   resumeAtTerminal,
   cancelTask,
+  lookAtOthers,
   killTerminal,
   interruptTerminal,
   killService,

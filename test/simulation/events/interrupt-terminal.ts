@@ -8,7 +8,7 @@ export const interruptTerminal: Event = {
   weight: 3,
   draw: (random) => ({ account: random.pick(names) }),
   happen(scene, { account }) {
-    for (const typed of scene.desk(String(account)).running) {
+    for (const typed of scene.runningOf(String(account))) {
       scene.tell(String(account), `Ctrl-C in ${titleOf(typed.words)}`)
       scene.world.after(0, typed.process, 'interrupt', () => {
         typed.interrupt()

@@ -8,7 +8,7 @@ export const killTerminal: Event = {
   weight: 6,
   draw: (random) => ({ account: random.pick(names) }),
   happen(scene, { account }) {
-    for (const typed of scene.desk(String(account)).running) {
+    for (const typed of scene.runningOf(String(account))) {
       scene.tell(String(account), `kill -9 of ${titleOf(typed.words)}`)
       typed.process.end('killed')
     }

@@ -6,11 +6,11 @@ export const letADayPass: Event = {
   weight: 1,
   draw: () => ({}),
   happen(scene) {
-    const { service, desks, world } = scene
+    const { service, allDesks, world } = scene
     if (scene.facts.restoring) return
     scene.tell('world', 'everything is switched off for 30 hours')
     service.process?.end('killed')
-    for (const desk of desks.values()) for (const { process } of desk.running) process.end('killed')
+    for (const desk of allDesks) for (const { process } of desk.running) process.end('killed')
     world.skip(30 * 3_600_000)
     world.after(0, undefined, 'start the service', () => {
       if (!service.isUp) service.start()

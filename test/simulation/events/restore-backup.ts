@@ -26,7 +26,6 @@ export const restoreBackup: Event = {
         scene.tell('service', 'its machine is lost; the backup is restored')
         const restoring = command(['restore', backup])
         restoring.onGone(() => {
-          scene.facts.restored = true
           scene.facts.restoring = false
           if (restoring.failure !== undefined) scene.tell('operator', `restore failed: ${String(restoring.failure)}`)
           if (!service.isUp) service.start()

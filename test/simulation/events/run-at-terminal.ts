@@ -9,6 +9,7 @@ export const runAtTerminal: Event = {
   happen(scene, { account, model }) {
     const wish = scene.wish(String(account), true)
     const words = ['run', String(model), `prompt=${wish.prompt}`, '--out', wish.file ?? '']
+    scene.commands.push({ account: wish.account, words })
     scene.tell(String(account), `types run: ${wish.prompt}, ${model}`)
     scene.desk(wish.account).type(words, scene.keyOf(wish.account))
   },

@@ -1,3 +1,4 @@
+import { accountsAreApart } from './accounts-are-apart.js'
 import { boughtOnce } from './bought-once.js'
 import { filesAreOwn } from './files-are-own.js'
 import { intentsStayOpen } from './intents-stay-open.js'
@@ -9,6 +10,7 @@ import { tasksEnd } from './tasks-end.js'
 /** Everything that holds in every run. A new invariant is a file and a line here. */
 export const invariants: readonly Invariant[] = [
   boughtOnce,
+  accountsAreApart,
   ledgerAddsUp,
   intentsStayOpen,
   tasksEnd,

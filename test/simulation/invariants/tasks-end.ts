@@ -4,14 +4,14 @@ import type { Invariant } from './invariant.js'
 export const tasksEnd: Invariant = {
   name: 'tasks-end',
   promise: 'every task that the service has accepted ends, and stays as it ended',
-  watch({ database, facts }) {
+  watch({ database, service }) {
+    let { folder } = service
     const ends = new Map<string, string>()
     return {
       committed() {
-        if (facts.restored) {
-          facts.restored = false
-          ends.clear()
-        }
+        // What a restored backup knows is older.
+        if (folder !== service.folder) ends.clear()
+        folder = service.folder
         for (const { id, stage, status, error } of database.tasks()) {
           const before = ends.get(id)
           const end = `${status} ${error ?? ''}`

@@ -6,6 +6,8 @@ import type { Random } from './random.js'
 /** A machine: a clock that can be wrong, a disk that can be full, and the processes on it. */
 export class Machine {
   readonly name: string
+  /** What it says that it is called: containers of one image may say the same. */
+  hostname: string
   readonly processes = new Set<SimulatedProcess>()
   /** How far its clock is from the world's time, in milliseconds. */
   clockOffset = 0
@@ -14,6 +16,7 @@ export class Machine {
 
   constructor(name: string, world: World) {
     this.name = name
+    this.hostname = name
     this.#world = world
     mkdirSync(join(world.root, name), { recursive: true })
   }

@@ -218,7 +218,7 @@ function replaceNetwork(): void {
 }
 
 function replaceProcesses(): void {
-  replace(os, 'hostname', ({ machine }) => machine.name)
+  replace(os, 'hostname', ({ machine }) => machine.hostname)
   replace(process, 'cwd', ({ machine }) => machine.path())
   replace(process, 'kill', ({ machine }, [pid]) => {
     if (machine.process(Number(pid)) === undefined)

@@ -1,0 +1,16 @@
+import { names } from '../actors/operator.js'
+import type { Event } from './event.js'
+
+/** Someone types the last `run` of before once more, as people do when a command was killed. */
+export const runAgainAtTerminal: Event = {
+  name: 'run-again-at-terminal',
+  weight: 1,
+  draw: (random) => ({ account: random.pick(names) }),
+  happen(scene, { account }) {
+    const name = String(account)
+    const last = scene.commands.findLast((one) => one.account === name)
+    if (last === undefined) return
+    scene.tell(name, `types the same run once more: ${last.words[2]?.slice(7)}`)
+    scene.desk(name).type(last.words, scene.keyOf(name))
+  },
+}
