@@ -82,7 +82,9 @@ export class Service {
   }
 
   #upstream(name: 'keyless' | 'keyed'): Upstream {
-    const { requestsPerSecond, concurrency, statuses, pollDeadline } = upstreamLimits
+    const { requestsPerSecond, statuses, pollDeadline } = upstreamLimits
+    // Few, so that tasks wait now and then.
+    const concurrency = 2
     const apiKey = this.upstreamKeys.get(name) ?? ''
     const common = { name, apiKey, requestsPerSecond, concurrency, statuses, pollDeadline }
     return name === 'keyless'

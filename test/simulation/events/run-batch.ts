@@ -20,7 +20,10 @@ export const runBatch: Event = {
     const path = desk.machine.path(`batch-${scene.batches.length}.jsonl`)
     const file = last === undefined || again === 'renamed' ? path : last.file
     if (last === undefined) {
-      const requests = Array.from({ length: Number(lines) }, () => ({ model: 'beta-5.0', prompt: scene.wish(name, false).prompt }))
+      const requests = Array.from({ length: Number(lines) }, () => ({
+        model: 'beta-5.0',
+        prompt: scene.wish(name, false).prompt,
+      }))
       writeFileSync(real(file), requests.map((request) => `${JSON.stringify(request)}\n`).join(''))
     } else if (again === 'renamed') {
       copyFileSync(real(last.file), real(file))

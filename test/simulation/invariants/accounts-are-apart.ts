@@ -7,7 +7,9 @@ export const accountsAreApart: Invariant = {
   watch: (scene) => ({
     step() {
       const seen = scene.looks.find(({ status }) => status < 400)
-      return seen === undefined ? undefined : `${seen.account} was answered ${seen.status} for ${seen.task} of another account`
+      return seen === undefined
+        ? undefined
+        : `${seen.account} was answered ${seen.status} for ${seen.task} of another account`
     },
     committed() {
       const owners = new Map([...scene.operator.accounts.values()].map(({ id, name }) => [id, name]))
