@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { copyOfTree } from '../new-model/copy.js'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A copy of the tree whose catalogue has the models of other vendors beside our own, each added as one file. */
 export interface ForeignTree {

@@ -26,6 +26,7 @@ export async function installLocked(folder) {
     .update(await readFile(join(folder, 'package-lock.json')))
     .digest('hex')
   if ((await readFile(mark, 'utf8').catch(() => '')) === lockfile) return 'already there'
+  process.stdout.write('(from the npm registry, some hundred megabytes) ')
   await npm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'])
   await writeFile(mark, lockfile)
 }
