@@ -7,11 +7,14 @@ const [verb, ...names] = process.argv.slice(2)
 const packages = readdirSync(new URL('packages/', root))
   .filter((name) => existsSync(new URL(`packages/${name}/package.json`, root)))
   .map((name) => read(`packages/${name}/package.json`))
+const isPublic = (name) =>
+  name === 'spec' || packages.some((one) => one.name === `@model-tasks/${name}` && one.private !== true)
 const known = {
   ci: () => existsSync(new URL('package-lock.json', root)),
   start: () => 'start' in read('package.json').scripts,
   run: () => names[0] in read('package.json').scripts,
-  install: () => names.every((name) => packages.some((one) => one.name === name && one.private !== true)),
+  // The shell leaves a pattern as it is where no archive is there.
+  install: () => names.every((path) => isPublic(/\/release\/model-tasks-(\w+)-\*\.tgz$/.exec(path)?.[1])),
 }
 if (known[verb]?.() !== true) {
   process.stderr.write(`npm ${[verb, ...names].join(' ')}: there is no such thing\n`)
