@@ -190,6 +190,39 @@ test('the cost is shown before a request is sent, where the service declares quo
   await page.context().close()
 })
 
+test('a key and a request belong to the origin they were typed for, and no other origin is asked before Send', async () => {
+  const page = await newPage()
+  site.api = (path) => (path.endsWith('/capabilities') ? quoting : undefined)
+  await open(page, 'sd_2.0_discount')
+  const [address, key, prompt] = ['[data-base-url]', '[data-api-key]', '[id="f-prompt"]'].map((one) =>
+    page.locator(one),
+  )
+  const elsewhere = 'http://localhost:9'
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(elsewhere)) asked.push(request.url())
+  })
+  await setKey(page, 'former')
+  await key?.press('Tab')
+  await prompt?.fill('A secret boat')
+  await address?.fill(`${elsewhere}/api`)
+  await address?.press('Tab')
+  expect(await key?.inputValue()).toBe('')
+  expect(await prompt?.inputValue()).not.toContain('secret')
+  await key?.fill('latter')
+  await key?.press('Tab')
+  await prompt?.fill('Another boat')
+  await page.waitForTimeout(500)
+  expect(asked).toEqual([])
+  await address?.fill(`${site.url}api`)
+  await address?.press('Tab')
+  expect(await key?.inputValue()).toBe('former')
+  expect(await prompt?.inputValue()).toBe('A secret boat')
+  await page.reload()
+  expect(await page.locator('[data-api-key]').inputValue()).toBe('former')
+  await page.context().close()
+})
+
 test('a file is inlined where a parameter accepts data, and dropped files count as chosen ones', async () => {
   const page = await newPage()
   await open(page, 'zeta-H3-768p')
@@ -241,6 +274,8 @@ test('a key the service rejects is an error at the key; an address that does not
   expect(await page.locator('[data-api-key]').getAttribute('aria-invalid')).toBe('true')
   const address = `${site.url.replace(/:\d+\/.*$/, '')}:9/api`
   await page.locator('[data-base-url]').fill(address)
+  await page.locator('[data-base-url]').blur()
+  await setKey(page, 'wrong')
   await page.locator('[data-send]').click()
   await expect.poll(() => page.locator('[data-base-url-error]').textContent()).toContain(address)
   expect(await page.locator('[data-base-url-error]').textContent()).toContain('nothing was submitted')

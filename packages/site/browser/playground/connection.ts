@@ -24,6 +24,9 @@ const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.t
 /** Whether a header can carry a text as a key. */
 const isKey = (text: string): boolean => /^[!-~]+$/.test(text)
 
+/** The origin of a base URL; empty for what is no address. */
+const originOf = (baseUrl: string): string => (isAddress(baseUrl) ? new URL(baseUrl).origin : '')
+
 /** One of the two fields of the connection. */
 export type ConnectionField = 'base-url' | 'api-key'
 
@@ -33,9 +36,18 @@ export interface ConnectionForm {
   required(): Connection | undefined
   /** What is typed; undefined while it is not an address and a key. */
   current(): Connection | undefined
+  /**
+   * What is typed, when its host may be asked before Send: it serves this site, or something was sent to it from this tab
+   * before. No other is asked anything.
+   */
+  known(): Connection | undefined
+  /** The origin of the base URL; empty for what is no address. */
+  origin(): string
   /** Shows at one of the fields what is wrong with it, and moves the focus there. */
   blame(field: ConnectionField, text: string): void
   onChange(listener: () => void): void
+  /** Called when the base URL has another origin, for which nothing of what was entered for the one before is taken. */
+  onOrigin(listener: () => void): void
 }
 
 /** Wires the fields of the connection. */
@@ -50,10 +62,27 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
   const valueOf = (name: ConnectionField): string =>
     fields.find((field) => field.name === name)?.input.value.trim() ?? ''
   const listeners: (() => void)[] = []
+  const originListeners: (() => void)[] = []
+  const keyField = fields.find(({ name }) => name === 'api-key')?.input
+  /** A key belongs to the origin for which it was typed. Another origin gets its own, or none. */
+  const changeOrigin = (from: string, to: string): void => {
+    if (keyField === undefined || from === to) return
+    const had = keyField.value.trim()
+    keep(`api-key ${from}`, had)
+    keyField.value = kept(`api-key ${to}`)
+    keep('api-key', keyField.value)
+    if (had !== '') for (const listener of originListeners) listener()
+  }
   for (const { name, input, line } of fields) {
     input.value = kept(name) || (name === 'base-url' ? apiBesideSite() : '')
     input.addEventListener('change', () => {
-      keep(name, input.value.trim())
+      const value = input.value.trim()
+      keep(name, value)
+      if (name === 'base-url') {
+        const [from, to] = [origin, originOf(value)]
+        origin = to
+        changeOrigin(from, to)
+      }
       for (const listener of listeners) listener()
     })
     input.addEventListener('input', () => {
@@ -61,6 +90,7 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
       line.hidden = true
     })
   }
+  let origin = originOf(valueOf('base-url'))
   const current = (): Connection | undefined =>
     isKey(valueOf('api-key')) && isAddress(valueOf('base-url'))
       ? { baseUrl: valueOf('base-url').replace(/\/+$/, ''), apiKey: valueOf('api-key') }
@@ -76,6 +106,8 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
   }
   return {
     current,
+    known: () => (origin === new URL(apiBesideSite()).origin || kept(`sent ${origin}`) !== '' ? current() : undefined),
+    origin: () => origin,
     required: () => {
       for (const { input, line } of fields) {
         input.removeAttribute('aria-invalid')
@@ -84,9 +116,11 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
       const connection = current()
       if (!isAddress(valueOf('base-url'))) blame('base-url', words.notAddress)
       else if (connection === undefined) blame('api-key', valueOf('api-key') === '' ? words.needsKey : words.notKey)
+      else keep(`sent ${origin}`, 'yes')
       return connection
     },
     blame,
     onChange: (listener) => listeners.push(listener),
+    onOrigin: (listener) => originListeners.push(listener),
   }
 }

@@ -11,13 +11,13 @@ interface CostModule {
 const isCost = (module: unknown): module is CostModule =>
   typeof module === 'object' && module !== null && 'showCost' in module
 
-/** Keeps the line that says what the request costs. It is empty until a key is set, and while the request has an error. */
+/** Keeps the line that says what the request costs. It is empty until a key is set, for a host to which nothing was sent before, and while the request has an error. */
 export const costLine = (form: HTMLFormElement, connection: ConnectionForm): ((body?: RequestBody) => void) => {
   const line = form.querySelector<HTMLElement>('[data-cost]')
   let current: RequestBody | undefined
   let loaded: Promise<unknown> | undefined
   const refresh = (): void => {
-    const to = connection.current()
+    const to = connection.known()
     if (line === null || (to === undefined && loaded === undefined)) return
     loaded ??= loadScript(form.dataset.costScript ?? '').catch(() => {
       // It may be there the next time.

@@ -47,7 +47,7 @@ const start = (form: HTMLFormElement): void => {
       return
     }
     showRequest(body)
-    keepDraft(body, example)
+    keepDraft(body, example, connection.origin())
     void checkRequest(body).then((report) => {
       // A slower answer to an older request must not overwrite a newer one.
       if (mine !== turn) return
@@ -160,7 +160,10 @@ const start = (form: HTMLFormElement): void => {
     const shared = requestInAddress()
     if (shared !== undefined) load(shared)
   })
-  load(keptDraft() ?? requestInAddress() ?? example)
+  connection.onOrigin(() => {
+    load(keptDraft(connection.origin()) ?? example)
+  })
+  load(keptDraft(connection.origin()) ?? requestInAddress() ?? example)
   if (hasTasks())
     tasks().catch((error: unknown) => {
       if (status) status.textContent = error instanceof Error ? error.message : String(error)
