@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { fakeFile } from '../src/fake/fake-file.js'
 import { silentLog } from '../src/log.js'
 import { relayProvider } from '../src/provider/relay.js'
 import { standingClock } from './mapped/support.js'
@@ -10,7 +11,7 @@ import { ended, relay, upstreamOf } from './support/relay.js'
 
 const apiKey = 'sk-key-of-the-operator'
 const video = { model: 'sd_2.0_discount', prompt: 'a boat', duration: 5 }
-const film = Buffer.from('\0\0\0\u0018ftypmp42')
+const film = fakeFile('video').bytes
 
 /** An answer to the `nth` query of a task, given what a service of the interface would answer. */
 type Answering = (response: ServerResponse, task: Record<string, unknown>, nth: number) => void

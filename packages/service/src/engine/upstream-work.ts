@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import { ResultGone, ResultMissing } from '../provider/provider.js'
+import { faultOfFileAt } from '../results/whole-file.js'
 import type { ProviderLane } from '../provider/provider-set.js'
 import { Slots } from '../slots.js'
 import type { AskedTask, Held, TaskEnd } from '../store/task-queue.js'
@@ -361,6 +362,13 @@ export class UpstreamWork implements LaneWork {
       return await withFolder(this.#parts, id, async (directory) => {
         const task = { id, model, kind, reference, snapshot: last, partial }
         const file: ProducedFile = await this.#lane.provider.collect(task, directory, signal)
+        for (const { path } of [file, ...(file.others ?? [])]) {
+          const fault = await faultOfFileAt(path, kind)
+          if (fault !== undefined)
+            throw new ResultMissing(
+              `the upstream completed the task and serves a file that is not its result: ${fault}`,
+            )
+        }
         const result = await storeResult(this.#parts, id, file, signal)
         return {
           status: 'completed',

@@ -22,7 +22,7 @@ const onePixel = Buffer.from(
 
 function emptyMp4(): Buffer {
   const brands = Buffer.concat([Buffer.from('isom'), Buffer.from([0, 0, 2, 0]), Buffer.from('isomiso2mp41')])
-  return Buffer.concat([box('ftyp', brands), box('mdat', Buffer.alloc(0))])
+  return Buffer.concat([box('ftyp', brands), box('moov', Buffer.alloc(0)), box('mdat', Buffer.alloc(0))])
 }
 
 function box(type: string, content: Buffer): Buffer {

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { fakeFile } from '../../src/fake/fake-file.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
 import { ResultMissing, type ProducedFile } from '../../src/provider/provider.js'
 import { temporaryFolder } from '../support/folder.js'
 import { mappingOf, running, standingClock, taskFor } from './support.js'
 
 const ark = mappingOf('ark')
-const film = Buffer.from('\0\0\0\u0018ftypmp42')
+const film = fakeFile('video').bytes
 
 type Serve = (response: ServerResponse, request: IncomingMessage) => void
 
