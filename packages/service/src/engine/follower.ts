@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import type { Snapshot, UpstreamProvider } from '../provider/provider.js'
+import type { Difference } from '../provider/upstream-identity.js'
 import type { Held, TaskRuns } from '../store/task-queue.js'
 import { Absence } from './absence.js'
 import { backoff } from './backoff.js'
@@ -71,6 +72,8 @@ interface Followed {
   progress: ProgressNotes
   faults: number
   missing: Absence | undefined
+  /** What of the upstream has changed since the task was submitted, as long as it says nothing of the task. */
+  difference: Difference | undefined
   signal: AbortSignal
   resolve(last: LastSnapshot | undefined): void
 }
@@ -91,6 +94,7 @@ export class Follower {
   readonly #strangeness: OutageNote
   /** When the upstream last said something of a task, as `clock.elapsed()` has it. */
   #knewAt = -Infinity
+  readonly #reported = new Set<Difference>()
   /** Tasks whose polls fail again and again. */
   readonly #failing = new Set<string>()
   #wake = new AbortController()
@@ -122,10 +126,11 @@ export class Follower {
   /** Polls a task until its end, which it answers; undefined when the signal aborted. `sent`: when it was submitted, as `clock.elapsed()` has it. `first`: milliseconds to its first poll. */
   follow(
     held: Held,
-    { reference, sent, first }: { reference: string; sent: number; first: number },
+    how: { reference: string; sent: number; first: number; difference?: Difference | undefined },
     signal: AbortSignal,
   ): Promise<LastSnapshot | undefined> {
     const { clock, runs, pollDeadline } = this.#parts
+    const { reference, sent, first, difference } = how
     return new Promise((resolve) => {
       const done = (last: LastSnapshot | undefined): void => {
         signal.removeEventListener('abort', aborted)
@@ -157,6 +162,7 @@ export class Follower {
         progress,
         faults: 0,
         missing: undefined,
+        difference,
         signal,
         resolve: done,
       }
@@ -301,6 +307,10 @@ export class Follower {
       task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
+    if (task.difference !== undefined) {
+      this.#wait(task, task.difference, snapshot)
+      return undefined
+    }
     if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))
       return {
         state: 'lost',
@@ -315,9 +325,37 @@ export class Follower {
     }
   }
 
+  /** A task that was submitted as somebody else is waited for: that the upstream does not know it proves nothing. */
+  #wait(task: Followed, difference: Difference, snapshot: Snapshot): void {
+    if (snapshot.state !== 'missing') return
+    task.missing ??= new Absence(this.#parts.clock.elapsed())
+    task.missing.isProvedBy(this.#parts.clock.elapsed())
+    this.reportDifference(task.held.id, difference)
+  }
+
+  /** Says once why tasks wait that were submitted as somebody else. */
+  reportDifference(id: string, difference: Difference): void {
+    if (this.#reported.has(difference)) return
+    this.#reported.add(difference)
+    const { log, queue } = this.#parts
+    log.error(
+      `the ${difference} of an upstream has changed since tasks were submitted, and it does not know them as whom it is asked now; they wait. Put the ${difference} back until they have ended, or cancel them, which charges them`,
+      { upstream: queue, task: id },
+    )
+  }
+
+  /** Gives up a task that is to be cancelled, where it is followed here and nothing can be learnt of it as whom the upstream is asked now. */
+  giveUp(id: string): void {
+    const task = this.#followed.get(id)
+    if (task?.difference === undefined) return
+    const error = `the ${task.difference} of the upstream ${this.#parts.queue} has changed since the task was submitted, so that nothing proves that it was not made`
+    task.resolve({ state: 'lost', error, status: task.seen.status })
+  }
+
   /** The upstream has said something of a task. */
   #noteKnown(task: Followed): void {
     task.missing = undefined
+    task.difference = undefined
     this.#knewAt = this.#parts.clock.elapsed()
     this.#strangeness.over()
   }

@@ -8,6 +8,7 @@ import {
 } from '../provider/provider.js'
 import type { AskedTask, Held } from '../store/task-queue.js'
 import type { TaskRecord } from '../task/record.js'
+import { differenceOf } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
@@ -31,6 +32,8 @@ type Unprepared = Extract<Prepared, { answer: string }>
 export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock' | 'log' | 'unknownOutcomeDeadline'> {
   queue: string
   provider: UpstreamProvider
+  /** As whom the upstream is asked. */
+  identity: string | undefined
   breaker: Breaker
   refusals: Refusals
   models: PausedModels
@@ -107,7 +110,7 @@ export class Submitter {
         return undefined
       }
       const sent = { at: clock.now(), elapsed: clock.elapsed(), sinceFirst }
-      if (!(await runs.noteSent(held))) return undefined
+      if (!(await runs.noteSent(held, this.#parts.identity))) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
       const answer = await this.#answerTo(provider.submit(providerTask(task), prepared?.files), task.id)
       return await this.#take(answer, task, held, sent)
@@ -123,8 +126,15 @@ export class Submitter {
    */
   async resume(asked: AskedTask, held: Held): Promise<boolean> {
     const { provider, breaker, runs, closing } = this.#parts
-    const idempotent = await unlessAborted(provider.idempotent(), closing)
-    if (idempotent === false) await this.awaitDeadline(asked, held)
+    const difference = differenceOf(asked.submission.identity, this.#parts.identity)
+    const idempotent = difference !== undefined ? false : await unlessAborted(provider.idempotent(), closing)
+    if (difference !== undefined)
+      await this.awaitDeadline(
+        asked,
+        held,
+        `is not submitted again, since the ${difference} of the upstream has changed: it would be made for another account`,
+      )
+    else if (idempotent === false) await this.awaitDeadline(asked, held)
     else if (asked.sinceAsked >= repeatTime)
       await this.awaitDeadline(
         asked,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
+import { differenceOf, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import { ResultGone, ResultMissing } from '../provider/provider.js'
 import { faultOfFileAt } from '../results/whole-file.js'
@@ -32,6 +33,8 @@ const unknownModel =
 const missingFileInterval = 15_000
 /** Tasks whose delays are ended at a time. */
 const delayWindow = 500
+/** How long a task of another protocol waits until it is looked at again, in milliseconds. */
+const otherProtocolDelay = 60_000
 /** How long a task is held that another service may run, in milliseconds. */
 const unrunnableTime = 1000
 /** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
@@ -74,7 +77,7 @@ export class UpstreamWork implements LaneWork {
     neighbours: Neighbours,
     wake: () => void,
   ) {
-    const { queue, provider, pollDeadline, requestsPerSecond } = lane
+    const { queue, provider, pollDeadline, requestsPerSecond, identity } = lane
     const { clock, random, log, runs, tasks, unknownOutcomeDeadline } = parts
     const pace = new Pace(clock, requestsPerSecond)
     this.#parts = parts
@@ -128,6 +131,7 @@ export class UpstreamWork implements LaneWork {
     this.#submitter = new Submitter({
       queue,
       provider,
+      identity,
       breaker: this.#breaker,
       refusals: this.#refusals,
       models: this.#models,
@@ -216,8 +220,16 @@ export class UpstreamWork implements LaneWork {
       await this.#askAgain(task, held, signal)
       return
     }
-    const sent = this.#parts.clock.elapsed() - task.sinceAsked
-    await this.#follow(task, { ...accepted, sent, first: this.#follower.intervalAfterResume }, held, signal)
+    const { clock, runs } = this.#parts
+    const difference = differenceOf(task.submission.identity, this.#lane.identity)
+    if (difference === 'protocol') {
+      // A reference of one protocol is not one of another: nothing that is answered to it is about the task.
+      this.#follower.reportDifference(task.id, difference)
+      await runs.release(held, otherProtocolDelay)
+      return
+    }
+    const sent = clock.elapsed() - task.sinceAsked
+    await this.#follow(task, { ...accepted, sent, first: this.#follower.intervalAfterResume, difference }, held, signal)
   }
 
   async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
@@ -286,8 +298,10 @@ export class UpstreamWork implements LaneWork {
     return this.#follower.seen(id)
   }
 
-  cancel(id: string, reference: string): Promise<boolean> {
-    return this.#cancels.ask(id, reference)
+  async cancel(id: string, reference: string): Promise<boolean> {
+    const ended = await this.#cancels.ask(id, reference)
+    if (!ended) this.#follower.giveUp(id)
+    return ended
   }
 
   close(): void {
@@ -297,7 +311,7 @@ export class UpstreamWork implements LaneWork {
 
   async #follow(
     view: TaskView,
-    how: Accepted & { sent: number; first: number },
+    how: Accepted & { sent: number; first: number; difference?: Difference | undefined },
     held: Held,
     signal: AbortSignal,
   ): Promise<void> {

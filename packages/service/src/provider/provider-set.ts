@@ -11,6 +11,8 @@ export interface ProviderLane {
   concurrency: number
   /** Requests per second, submissions and polls, of this process. */
   requestsPerSecond: number
+  /** As whom the upstream is asked, which is kept with each task; absent for a provider of this process. */
+  identity?: string
   /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds. */
   pollDeadline: number
 }

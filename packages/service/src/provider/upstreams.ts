@@ -4,6 +4,7 @@ import { mappedUpstream, type Mappings } from './mapped/open.js'
 import type { MappedParts } from './mapped/provider.js'
 import { ProviderSet, usualPollDeadline } from './provider-set.js'
 import { relayProvider, type RelayParts } from './relay.js'
+import { identityOf } from './upstream-identity.js'
 import { unknownStatuses } from './unknown-statuses.js'
 import { mayReach, type WebhookAddresses } from './webhooks/addresses.js'
 
@@ -29,7 +30,15 @@ export function upstreamProviders(
       mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
       relayProvider(upstream, log, parts)
     const pollDeadline = upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline
-    return { queue: name, provider, models, concurrency, requestsPerSecond, pollDeadline }
+    return {
+      queue: name,
+      provider,
+      models,
+      concurrency,
+      requestsPerSecond,
+      pollDeadline,
+      identity: identityOf(upstream),
+    }
   })
   return new ProviderSet('upstreams', lanes)
 }

@@ -38,9 +38,9 @@ export interface Refusal {
 export interface TaskRuns {
   /**
    * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock, the first time
-   * that counts. False also when the task was accepted.
+   * that counts; and as whom. False also when the task was accepted.
    */
-  noteSent(held: Held): Promise<boolean>
+  noteSent(held: Held, identity?: string): Promise<boolean>
   /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
   noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
   /**

@@ -260,4 +260,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'tasks whose callers have asked to cancel them',
     sql: 'ALTER TABLE task ADD COLUMN cancel_reason text;',
   },
+  {
+    title: 'as whom an upstream was asked for a task',
+    sql: 'ALTER TABLE task ADD COLUMN submission_identity text;',
+  },
 ]

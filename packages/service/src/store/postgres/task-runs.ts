@@ -17,8 +17,8 @@ export class PostgresTaskRuns implements TaskRuns {
     this.#progress = new PostgresProgress(pool)
   }
 
-  noteSent({ id, owner }: Held): Promise<boolean> {
-    return changes(this.#pool, sql.noteSent, [id, owner])
+  noteSent({ id, owner }: Held, identity?: string): Promise<boolean> {
+    return changes(this.#pool, sql.noteSent, [id, owner, identity ?? null])
   }
 
   noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
@@ -62,7 +62,7 @@ const ours = `id = $1 AND lease_owner = $2 AND stage = 'running'`
 const later = (parameter: string): string => `${now} + round(${parameter}::double precision)::bigint`
 
 const sql = statements('task-run', {
-  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent'
+  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent', submission_identity = $3
     WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `

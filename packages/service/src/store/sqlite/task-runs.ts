@@ -19,8 +19,8 @@ export class SqliteTaskRuns implements TaskRuns {
     this.#statements = prepare(database, sql)
   }
 
-  noteSent({ id, owner }: Held): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.noteSent, this.#now(), id, owner))
+  noteSent({ id, owner }: Held, identity?: string): Promise<boolean> {
+    return this.#views.change(id, () => changes(this.#statements.noteSent, this.#now(), identity ?? null, id, owner))
   }
 
   noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
@@ -74,7 +74,7 @@ export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submis
 const ours = `id = ? AND lease_owner = ? AND stage = 'running'`
 
 const sql = {
-  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent'
+  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent', submission_identity = ?
     WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, queue = ?, not_before = ?,

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { FaultServer } from '@model-tasks/client/testing'
+import { startFaultServer } from '@model-tasks/client/testing'
+import { onTestFinished } from 'vitest'
+import { differenceOf, identityOf } from '../src/provider/upstream-identity.js'
+import { ended, relay, upstreamOf, type Relay } from './support/relay.js'
+import { video } from './support/service.js'
+
+const minutes = (count: number): number => count * 60_000
+
+/** An upstream that knows only the tasks that were submitted with a key. */
+async function upstream(): Promise<FaultServer> {
+  const server = await startFaultServer()
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function pass({ clock, meanwhile }: Relay, milliseconds: number): Promise<void> {
+  const until = clock.elapsed() + milliseconds
+  while (clock.elapsed() < until) await meanwhile(new Promise((resolve) => setTimeout(resolve, 2)))
+}
+
+/** A service with one accepted task; it has stopped. */
+async function accepted(alpha: FaultServer) {
+  const first = await relay(upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey }))
+  const { body } = await first.call('POST', '/tasks', video)
+  await first.when(body.id, ({ status }) => status === 'processing' && alpha.count('submit') === 1)
+  await first.meanwhile(new Promise((resolve) => setTimeout(resolve, 30)))
+  await first.close()
+  return { id: body.id, first }
+}
+
+test('a task waits while the key of its upstream is another, says why, and completes once the key is back', async () => {
+  const [alpha, other] = [await upstream(), await upstream()]
+  const { id, first } = await accepted(alpha)
+  // Another account of the same vendor: it knows no task of the first.
+  const wrong = await relay(upstreamOf({ name: 'alpha', baseUrl: other.baseUrl, apiKey: other.apiKey }), first)
+  await pass(wrong, minutes(10))
+  expect((await wrong.call('GET', `/tasks/${id}`)).body.status).toBe('processing')
+  expect(wrong.errors.filter((line) => /has changed since tasks were submitted.*they wait/.test(line))).toHaveLength(1)
+  await wrong.close()
+  const right = await relay(upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey }), first)
+  expect((await right.when(id, ended)).status).toBe('completed')
+})
+
+test('a task of another protocol under the same name of an upstream waits', async () => {
+  const [alpha, other] = [await upstream(), await upstream()]
+  const { id, first } = await accepted(alpha)
+  const wrong = await relay(
+    upstreamOf({ name: 'alpha', baseUrl: other.baseUrl, apiKey: 'key', protocol: 'ark' }),
+    first,
+  )
+  await pass(wrong, minutes(10))
+  expect((await wrong.call('GET', `/tasks/${id}`)).body.status).toBe('processing')
+  expect(wrong.errors.filter((line) => /^the protocol of an upstream has changed/.test(line))).toHaveLength(1)
+  expect(other.requests, 'nothing is asked under a reference of another protocol').toEqual([])
+  await wrong.close()
+  const right = await relay(upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey }), first)
+  expect((await right.when(id, ended)).status).toBe('completed')
+})
+
+test('an identity tells the protocol, the host and the key apart, and does not hold the key', () => {
+  const base = { baseUrl: 'https://a.example/v1', apiKey: 'a-secret-key' }
+  const identity = identityOf(base)
+  expect(identity).not.toContain('a-secret-key')
+  expect(differenceOf(identity, identityOf({ ...base, baseUrl: 'https://a.example/v2' }))).toBeUndefined()
+  expect(differenceOf(identity, identityOf({ ...base, apiKey: 'another' }))).toBe('key')
+  expect(differenceOf(identity, identityOf({ ...base, baseUrl: 'https://b.example' }))).toBe('host')
+  expect(differenceOf(identity, identityOf({ ...base, protocol: 'ark' }))).toBe('protocol')
+  expect(differenceOf(undefined, identity), 'of a task of an earlier version nothing is known').toBeUndefined()
+})
