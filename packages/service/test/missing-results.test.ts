@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fakeFile } from '../src/fake/fake-file.js'
 import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../src/provider/provider.js'
 import { ended, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
@@ -59,4 +62,42 @@ test('a file of which the upstream proves that it is gone is not asked for again
     asked: 1,
     patient: true,
   })
+})
+
+/** An upstream that serves the beginning of a picture the first times, and then all of it. */
+class Cutting extends StubUpstream {
+  asked = 0
+
+  constructor(readonly times: number) {
+    super()
+  }
+
+  override async collect(_task: CollectTask, directory: string): Promise<ProducedFile> {
+    this.asked += 1
+    const whole = fakeFile('image').bytes
+    const bytes = this.asked <= this.times ? whole.subarray(0, whole.length - 20) : whole
+    const path = join(directory, 'out')
+    await writeFile(path, bytes)
+    return { path, contentType: 'image/png', bytes: bytes.length }
+  }
+}
+
+test.each<[string, number, object]>([
+  ['fetched again', 2, { status: 'completed' }],
+  [
+    'no result in the end',
+    99,
+    {
+      status: 'failed',
+      error: expect.stringContaining('a file that is not its result: the chunk IDAT ends at byte') as string,
+    },
+  ],
+])('a picture that is cut is %s', async (_what, times, end) => {
+  const provider = new Cutting(times)
+  const { accept, engine, when } = await world({ provider })
+  const task = await accept()
+  provider.complete(task.id)
+  await engine().start()
+  expect(await when(task.id, ended)).toMatchObject(end)
+  expect(provider.asked).toBe(Math.min(times + 1, 5))
 })
