@@ -126,7 +126,9 @@ describe('a file of entries', () => {
     await writeFile(path, Buffer.of(0xff))
     expect(await readEntryFile(path, parse)).toMatchObject({ entries: [], cut: { number: 1 }, ended: false })
     await writeFile(path, '')
-    expect(await readEntryFile(path, parse)).toEqual({ entries: [], unreadable: [], cut: undefined, ended: true })
+    expect(await readEntryFile(path, parse)).toEqual({
+      ...{ entries: [], unreadable: [], cut: undefined, ended: true, size: 0 },
+    })
   })
 
   it('that is not there is empty; one that cannot be read is an error', async () => {

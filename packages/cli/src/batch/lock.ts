@@ -1,6 +1,5 @@
-import { hostname } from 'node:os'
 import { dirname } from 'node:path'
-import { isRunning, takeLock } from '@model-tasks/client/journal'
+import { ownerState, takeLock, thisProcess } from '@model-tasks/client/journal'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import { quoted } from '../failure/shell.js'
@@ -8,24 +7,24 @@ import { makeFolder } from '../result/make-folder.js'
 
 /**
  * Keeps every other process from running the batch of this ledger, until the returned function is called or this process
- * ends, however it ends. Throws a Problem while another process runs it, or may run it on another host; `again` are the
+ * ends, however it ends. Throws a Problem while another process runs it, or may run it elsewhere; `again` are the
  * commands that run it afterwards.
  */
 export async function lockLedger(ledger: string, again: readonly NextCommand[]): Promise<() => Promise<void>> {
   await makeFolder(dirname(ledger), 0o700)
-  const taken = await takeLock(`${ledger}.locks`, ({ owner }) => hostOf(owner) === hostname() && !isRunning(owner))
+  const taken = await takeLock(`${ledger}.locks`, ({ owner }) => ownerState(owner) === 'ended')
   if ('release' in taken) return () => taken.release()
   const { owner, file } = taken
-  const [, pid = ''] = owner.split(' ')
-  if (hostOf(owner) === hostname())
-    throw new Problem(`this batch is being run by process ${pid}; wait for it or end it`, 'usage', again)
+  const [host = '', pid = ''] = owner.split(' ')
+  const own = host === thisProcess().split(' ')[0]
+  if (ownerState(owner) === 'running')
+    throw new Problem(`this batch is being run by process ${pid} on ${host}; wait for it or end it`, 'usage', again)
+  const where = own
+    ? `${host}, in another container, before it was started again or by an earlier version,`
+    : `${host},`
   throw new Problem(
-    `this batch was begun by process ${pid} on ${hostOf(owner)}, which may still run it; once it has ended, delete ${file}`,
+    `this batch was begun by process ${pid} on ${where} which may still run it; once it has ended, delete ${file}`,
     'usage',
     [{ shell: `rm ${quoted(file)}` }, ...again],
   )
-}
-
-function hostOf(owner: string): string | undefined {
-  return owner.split(' ')[0]
 }

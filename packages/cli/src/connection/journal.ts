@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Journal } from '@model-tasks/client'
@@ -18,7 +19,19 @@ export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | u
   return join(variable(env, 'XDG_STATE_HOME') ?? join(homedir(), '.local', 'state'), 'model-tasks', `${service}.jsonl`)
 }
 
-/** Opens the journal of a service. Where its folder cannot be made, says so and goes on without. */
+/** From how many bytes on a journal is compacted: thousands of tasks. */
+const compactedFrom = 4 * 1024 * 1024
+
+/** Whether a journal has grown so much since it was compacted that doing so is worth it. */
+async function isLarge(path: string): Promise<boolean> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  return size > compactedFrom
+}
+
+/** Opens the journal of a service, and compacts it now and then. Where its folder cannot be made, says so and goes on without. */
 export async function openJournal(
   baseUrl: string,
   env: NodeJS.ProcessEnv,
@@ -28,7 +41,10 @@ export async function openJournal(
   if (path === undefined) return undefined
   try {
     await makeFolder(dirname(path), 0o700)
-    return (await import('@model-tasks/client/journal')).fileJournal(path)
+    const journal = (await import('@model-tasks/client/journal')).fileJournal(path, { logger: { warn: advise } })
+    if (await isLarge(path))
+      await journal.compact().catch((error: Error) => advise(`the journal cannot be compacted: ${error.message}`))
+    return journal
   } catch (error) {
     advise(
       `no journal is kept: ${error instanceof Error ? error.message : String(error)}; set MODEL_TASKS_JOURNAL to a file, or to off`,

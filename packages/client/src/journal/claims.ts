@@ -63,11 +63,6 @@ export async function takeLock(folder: string, isVoid: (claim: Claim) => boolean
   }
 }
 
-/** Whether somebody has the lock, or tries to take it. */
-export async function isLocked(folder: string, isVoid: (claim: Claim) => boolean): Promise<boolean> {
-  return (await claimsIn(folder, isVoid)).length > 0
-}
-
 /** Creates a claim. Whoever releases a lock removes its folder with the last claim. */
 async function create(folder: string, file: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
@@ -95,7 +90,8 @@ async function claimsIn(folder: string, isVoid: (claim: Claim) => boolean): Prom
     const owner = decodeURIComponent(name).split(' ').slice(1).join(' ')
     const claim = { name, owner, file, held: found.size > 0, age: Date.now() - found.mtimeMs }
     // Where the system does not tell when a process started, an earlier one may have had the ID of this one.
-    const earlier = owner === thisProcess() && owner.endsWith(' ') && found.mtimeMs < performance.timeOrigin
+    const unstarted = owner.split(' ')[2] === ''
+    const earlier = owner === thisProcess() && unstarted && found.mtimeMs < performance.timeOrigin
     if (earlier || isVoid(claim)) await rm(file, { force: true })
     else claims.push(claim)
   }

@@ -1,4 +1,4 @@
-import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 
 /** A line that holds no entry. */
 export interface UnreadableLine {
@@ -11,41 +11,104 @@ export interface UnreadableLine {
   readonly bytes: Uint8Array
 }
 
-/** What a file of entries holds, one JSON object per line. */
-export interface EntryFile<E> {
-  /** The entries, oldest first. */
-  readonly entries: E[]
+/** What a file of entries holds beside its entries. */
+export interface EntryLines {
   /** Lines that hold something else. */
   readonly unreadable: readonly UnreadableLine[]
   /** A last line without an end that holds no entry: a write that a crash cut short, so that nobody was told that it is there. */
   readonly cut: UnreadableLine | undefined
   /** Whether the file is empty, or its last line has an end. */
   readonly ended: boolean
+  /** Where what was read ends, in bytes. */
+  readonly size: number
+}
+
+/** What a file of entries holds, one JSON object per line. */
+export interface EntryFile<E> extends EntryLines {
+  /** The entries, oldest first. */
+  readonly entries: E[]
 }
 
 const lineFeed = 10
+const chunkSize = 1024 * 1024
+/** Bytes of a line at most: far more than any request has. */
+const maxLine = 512 * 1024 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads a file of entries; one that is not there is empty. Empty lines are passed over. */
 export async function readEntryFile<E>(path: string, parse: (line: string) => E | undefined): Promise<EntryFile<E>> {
-  const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0)
+  const entries: E[] = []
+  const file = await openIfPresent(path)
+  if (!file) return { entries, unreadable: [], cut: undefined, ended: true, size: 0 }
+  try {
+    return { entries, ...(await visitEntries(file, parse, (entry) => entries.push(entry))) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Opens a file to read it; undefined when it is not there. */
+export function openIfPresent(path: string): Promise<FileHandle | undefined> {
+  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
     throw error
   })
-  const entries: E[] = []
+}
+
+/**
+ * Visits the entries of an open file in their order, from an offset to another, line by line: of a file of any size, what is
+ * held is one line. Throws for a line of more than 512 MiB.
+ */
+export async function visitEntries<E>(
+  file: FileHandle,
+  parse: (line: string) => E | undefined,
+  visit: (entry: E, line: Uint8Array) => void,
+  { from = 0, to = Infinity }: { from?: number; to?: number } = {},
+): Promise<EntryLines> {
   const unreadable: UnreadableLine[] = []
-  for (let number = 1, offset = 0; ; number++) {
-    const end = content.indexOf(lineFeed, offset)
-    const bytes = content.subarray(offset, end < 0 ? content.length : end)
+  let entriesBefore = 0
+  let number = 0
+  let offset = from
+  const take = (bytes: Uint8Array): UnreadableLine | undefined => {
+    number++
     const text = decode(bytes)
     const entry = text?.trim() ? parse(text) : undefined
-    const line =
-      entry === undefined && text?.trim() !== '' ? { number, offset, entriesBefore: entries.length, bytes } : undefined
-    if (entry !== undefined) entries.push(entry)
-    if (end < 0) return { entries, unreadable, cut: line, ended: bytes.length === 0 }
-    if (line) unreadable.push(line)
-    offset = end + 1
+    const line = entry === undefined && text?.trim() !== '' ? { number, offset, entriesBefore, bytes } : undefined
+    if (entry !== undefined) {
+      entriesBefore++
+      visit(entry, bytes)
+    }
+    return line
   }
+  let parts: Buffer[] = []
+  let held = 0
+  for (let position = from; ;) {
+    const { bytesRead, buffer } = await file.read(
+      Buffer.allocUnsafe(chunkSize),
+      0,
+      Math.min(chunkSize, to - position),
+      position,
+    )
+    if (bytesRead === 0) break
+    position += bytesRead
+    let start = 0
+    for (;;) {
+      const end = buffer.subarray(0, bytesRead).indexOf(lineFeed, start)
+      const part = buffer.subarray(start, end < 0 ? bytesRead : end)
+      parts.push(part)
+      held += part.length
+      if (held > maxLine) throw new Error(`line ${number + 1} has more than ${maxLine} bytes`)
+      if (end < 0) break
+      const line = take(Buffer.concat(parts))
+      if (line) unreadable.push(line)
+      offset += held + 1
+      parts = []
+      held = 0
+      start = end + 1
+    }
+  }
+  const cut = take(Buffer.concat(parts))
+  return { unreadable, cut, ended: held === 0, size: offset + held }
 }
 
 /** The text of a line; undefined when it is not UTF-8, so that no damaged prompt is taken for another one. */

@@ -29,3 +29,13 @@ function fits(value: unknown, type: FieldType): boolean {
   if (value === undefined) return type.endsWith('?')
   return type === 'name' ? typeof value === 'string' && value !== '' : type.startsWith(typeof value)
 }
+
+/** Whether a line is an entry of an event that is not among these: a later version may have written it, and knows what it says. */
+export function isLaterEntry(shapes: object, line: string): boolean {
+  try {
+    const { event } = Object(JSON.parse(line)) as { event?: unknown }
+    return typeof event === 'string' && !Object.hasOwn(shapes, event)
+  } catch {
+    return false
+  }
+}

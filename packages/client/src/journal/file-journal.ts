@@ -1,12 +1,11 @@
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
+import { open } from 'node:fs/promises'
 import type { Logger } from '../call/logger.js'
-import { hasCode } from '../disk/error-code.js'
-import { compactEntries } from './compact.js'
-import { formatUnreadable, readEntryFile, setAside, writeWhole } from './entry-file.js'
-import { entryParser } from './entry-parser.js'
+import { compactJournal } from './compact-file.js'
+import { formatUnreadable, writeWhole } from './entry-file.js'
+import { entryParser, type EntryShapes } from './entry-parser.js'
+import { isNamed, readJournal } from './journal-files.js'
 import type { Journal, JournalEntry } from './journal.js'
-import { isJournalLocked, takeJournalLock, type JournalLock } from './lock.js'
+import { takeJournalLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
 
 export interface FileJournalOptions {
@@ -18,23 +17,28 @@ export interface FileJournalOptions {
 
 /** A journal in a file. */
 export interface FileJournal extends Journal {
+  read(visit: (entry: JournalEntry) => void, logger?: Logger): Promise<void>
   runsElsewhere(owner: string): boolean
   /**
    * Rewrites the file with the entries that still say something: open intents, running tasks, and the latest `keep`
-   * (default 1,000) tasks that have ended, without their requests. Lines that cannot be read are moved to `<path>.unreadable`,
-   * with a warning. Safe while other processes write. False: another process is compacting, or the file cannot be replaced
+   * (default 1,000) tasks that have ended, without their requests. Lines of a later version stay as they are; those that cannot be
+   * read are moved to `<path>.unreadable`, with a warning. Safe while other processes write, also on other hosts. False: another process is compacting, or the file cannot be replaced
    * now; the journal is as it was.
    */
   compact(options?: { keep?: number }): Promise<boolean>
 }
 
-const parseEntry = entryParser<JournalEntry>({
+const shapes: EntryShapes<JournalEntry> = {
   intent: {
     key: 'name',
     model: 'name',
     hash: 'string?',
     body: 'string?',
     owner: 'string?',
+    service: 'string?',
+    account: 'string?',
+    credential: 'string?',
+    request: 'string?',
     destination: 'string?',
     at: 'string',
   },
@@ -49,14 +53,13 @@ const parseEntry = entryParser<JournalEntry>({
     contentType: 'string?',
     at: 'string',
   },
-  ended: { id: 'name', status: 'string?', at: 'string' },
+  ended: { id: 'name', status: 'string?', amount: 'number?', at: 'string' },
   forgotten: { key: 'name', at: 'string' },
-})
+}
+const parseEntry = entryParser<JournalEntry>(shapes)
 const onConsole: Logger = { warn: (message) => console.warn(message) }
 
-/** Milliseconds between two looks at a lock. */
-const lockInterval = 5
-/** How many writes may be lost to compactions before the next one is made under the lock. */
+/** How many writes may meet a compaction before the next one is made under the lock, if that can be had. */
 const lostWrites = 2
 
 /**
@@ -75,22 +78,14 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
     const line = Buffer.from(`\n${JSON.stringify(owned(entry))}`)
     for (let attempt = 0; ; attempt++) {
       // A process that compacts again and again must not keep this one from writing for good.
-      const lock = attempt < lostWrites ? undefined : await untilTaken(lockPath)
+      const lock = attempt < lostWrites ? undefined : await takeJournalLock(lockPath)
+      const file = await open(path, 'a', 0o600)
       try {
-        if (!lock) await unlocked(lockPath)
-        const file = await open(path, 'a', 0o600)
-        try {
-          await writeWhole(file, line)
-          await file.sync()
-          if (lock?.held()) return
-          // A compaction that has read the file before this write has the lock until it has replaced it.
-          await lock?.release()
-          await unlocked(lockPath)
-          if (await isSame(file, path)) return
-        } finally {
-          await file.close()
-        }
+        await writeWhole(file, line)
+        await file.sync()
+        if (await isNamed(file, path)) return
       } finally {
+        await file.close()
         await lock?.release()
       }
     }
@@ -103,6 +98,13 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
     return { ...rest, ...(requests && body !== undefined && { body }), owner }
   }
 
+  async function read(visit: (entry: JournalEntry) => void, reader: Logger): Promise<void> {
+    await last
+    const unreadable = await readJournal(path, parseEntry, visit)
+    if (unreadable.length > 0)
+      (logger ?? reader).warn?.(`the journal ${path} has ${formatUnreadable(unreadable)}: tasks may be missing from it`)
+  }
+
   return {
     append: (entry) => {
       const done = last.then(() => append(entry))
@@ -110,77 +112,15 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
       return done
     },
     entries: async (reader = onConsole) => {
-      await last
-      const { entries, unreadable } = await readEntryFile(path, parseEntry)
-      if (unreadable.length > 0)
-        (logger ?? reader).warn?.(
-          `the journal ${path} has ${formatUnreadable(unreadable)}: tasks may be missing from it`,
-        )
+      const entries: JournalEntry[] = []
+      await read((entry) => entries.push(entry), reader)
       return entries
     },
+    read: (visit, reader = onConsole) => read(visit, reader),
     runsElsewhere: (other) => other !== owner && isRunning(other),
     compact: async ({ keep = 1_000 } = {}) => {
       await last
-      return compact(path, lockPath, keep, logger ?? onConsole)
+      return compactJournal(path, { lockPath, keep, logger: logger ?? onConsole, shapes })
     },
   }
-}
-
-/**
- * Replaces the file by one with fewer entries. What others append meanwhile goes to the old file and is lost with it: they
- * see the lock after their write, wait for it to go, see another file under the path, and append again.
- */
-async function compact(path: string, lockPath: string, keep: number, logger: Logger): Promise<boolean> {
-  const lock = await takeJournalLock(lockPath)
-  if (!lock) return false
-  const replacement = `${path}.${process.pid}.new`
-  try {
-    const { entries, unreadable } = await readEntryFile(path, parseEntry)
-    const file = await open(replacement, 'w', 0o600)
-    try {
-      const kept = compactEntries(entries, keep)
-      await file.writeFile(kept.map((entry) => `\n${JSON.stringify(entry)}`).join(''))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    // They may be all that is left of a task. A compaction that fails after this leaves them in both places.
-    if (unreadable.length > 0) await setAside(`${path}.unreadable`, unreadable)
-    if (!lock.held()) return false
-    await rename(replacement, path)
-    if (unreadable.length > 0)
-      logger.warn?.(
-        `the journal ${path} had ${formatUnreadable(unreadable)}: tasks may be missing from it; they are kept in ${path}.unreadable`,
-      )
-    return true
-  } catch (error) {
-    // Windows does not replace a file that somebody has open.
-    if (hasCode(error, 'EPERM', 'EBUSY')) return false
-    throw error
-  } finally {
-    await rm(replacement, { force: true })
-    await lock.release()
-  }
-}
-
-/** The lock, which compactions cannot take meanwhile. */
-async function untilTaken(lockPath: string): Promise<JournalLock> {
-  for (;;) {
-    const lock = await takeJournalLock(lockPath)
-    if (lock) return lock
-    await setTimeout(1)
-  }
-}
-
-async function unlocked(lockPath: string): Promise<void> {
-  while (await isJournalLocked(lockPath)) await setTimeout(lockInterval)
-}
-
-/** Whether an open file is the one that a path names. */
-async function isSame(file: FileHandle, path: string): Promise<boolean> {
-  const [own, named] = await Promise.all([
-    file.stat({ bigint: true }),
-    stat(path, { bigint: true }).catch(() => undefined),
-  ])
-  return named !== undefined && own.ino === named.ino && own.dev === named.dev
 }

@@ -21,6 +21,6 @@ export type {
   SubmittedEntry,
 } from './journal.js'
 export { memoryJournal } from './memory-journal.js'
-export { isRunning, thisProcess } from './owner.js'
+export { isRunning, ownerState, thisProcess } from './owner.js'
 export type { Resumed } from './resume.js'
-export { journalState, type JournalState, type RunningTask } from './state.js'
+export { JournalReader, journalState, type JournalState, type RunningTask } from './state.js'

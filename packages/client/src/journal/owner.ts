@@ -1,19 +1,66 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { hasCode } from '../disk/error-code.js'
 
-/** This process, as entries name their owner: host, process ID, and when it started where the system tells (Linux). */
+/** Where a process runs, as far as the system tells: only in the same place does its ID mean the same process. */
+interface Place {
+  readonly host: string
+  /** One start of one kernel. */
+  readonly boot: string
+  /** The namespace of process IDs, which each container has for itself. */
+  readonly namespace: string
+  /** The installation of the operating system. */
+  readonly machine: string
+}
+
+/** The namespace of process IDs of a system itself, outside of all containers (Linux: PROC_PID_INIT_INO). */
+const outermost = '4026531836'
+
+let place: Place | undefined
+const here = (): Place =>
+  (place ??= {
+    host: hostname().slice(0, 64),
+    boot: read('/proc/sys/kernel/random/boot_id').replaceAll('-', ''),
+    namespace: /\[(\d+)\]/.exec(link('/proc/self/ns/pid'))?.[1] ?? '',
+    machine: digest(read('/etc/machine-id')),
+  })
+
+/**
+ * This process, as entries and locks name their owner: host, process ID and, where the system tells (Linux), when it started, the boot,
+ * the namespace of process IDs and the machine, with spaces in between.
+ */
 export function thisProcess(): string {
-  return [hostname(), process.pid, startOf(process.pid)].join(' ')
+  const { host, boot, namespace, machine } = here()
+  const itself = seesProcesses() ? process.pid : 'self'
+  return [host, process.pid, startIn(`/proc/${itself}/stat`), boot, namespace, machine].join(' ')
 }
 
 /**
- * Whether an owner is a process that runs. One on another host cannot be tested and counts as ended, as does one whose
- * process ID now belongs to a process that started at another time.
+ * What is proven of the owner of an entry or a lock. `unknown`: it ran on another host, in another container, or an earlier version
+ * wrote it, so that nothing here shows whether it runs.
  */
+export function ownerState(owner: string): 'running' | 'ended' | 'unknown' {
+  const { host, boot, namespace, machine } = here()
+  const [itsHost, pid = '', start, itsBoot, itsNamespace, itsMachine] = owner.split(' ')
+  const runs = (): 'running' | 'ended' =>
+    /^[1-9]\d*$/.test(pid) && isAlive(Number(pid)) && isStart(Number(pid), start) ? 'running' : 'ended'
+  if (itsBoot === undefined) {
+    // Written by an earlier version, which did not tell containers apart.
+    if (itsHost !== host) return 'unknown'
+    return namespace === '' || runs() === 'running' ? runs() : 'unknown'
+  }
+  if (itsBoot !== boot) {
+    // Outside of containers, a machine that was started again runs nothing from before. In one, its ID may come with the image.
+    const restarted = itsMachine === machine && machine !== '' && itsNamespace === outermost && namespace === outermost
+    return restarted ? 'ended' : 'unknown'
+  }
+  return itsNamespace === namespace && (boot !== '' || itsHost === host) ? runs() : 'unknown'
+}
+
+/** Whether an owner is proven to be a process that runs. */
 export function isRunning(owner: string): boolean {
-  const [host, pid, start] = owner.split(' ')
-  return host === hostname() && /^[1-9]\d*$/.test(pid ?? '') && isAlive(Number(pid)) && start === startOf(Number(pid))
+  return ownerState(owner) === 'running'
 }
 
 /** Whether a process of this machine runs. One that was killed does not, also where nobody has asked for its exit code yet. */
@@ -25,20 +72,47 @@ export function isAlive(pid: number): boolean {
     if (!hasCode(error, 'EPERM')) return false
   }
   // As in a container whose first process asks for none.
-  return statOf(pid)[0] !== 'Z'
+  return !seesProcesses() || statIn(`/proc/${pid}/stat`)[0] !== 'Z'
 }
 
+/** Whether a process that runs is the one that started then. Where that cannot be read it counts as the one. */
+function isStart(pid: number, start: string | undefined): boolean {
+  return !seesProcesses() || startIn(`/proc/${pid}/stat`) === start
+}
+
+/** Whether /proc shows the processes of this namespace: a container may still have that of its host, where it has one more ID per level. */
+function seesProcesses(): boolean {
+  return (sees ??= /^NSpid:\s+\d+$/m.test(read('/proc/self/status')))
+}
+let sees: boolean | undefined
+
 /** When a process started, in ticks since boot; empty where the system does not tell. */
-function startOf(pid: number): string {
-  return statOf(pid)[19] ?? ''
+function startIn(path: string): string {
+  return statIn(path)[19] ?? ''
 }
 
 /** What Linux tells of a process, from its state on; nothing elsewhere. */
-function statOf(pid: number): string[] {
+function statIn(path: string): string[] {
+  // The name in parentheses may hold spaces.
+  return read(path).split(') ').at(-1)?.split(' ') ?? []
+}
+
+function read(path: string): string {
   try {
-    // The name in parentheses may hold spaces.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return readFileSync(path, 'utf8').trim()
   } catch {
-    return []
+    return ''
   }
+}
+
+function link(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+function digest(text: string): string {
+  return text === '' ? '' : createHash('sha256').update(`model-tasks ${text}`).digest('hex').slice(0, 12)
 }

@@ -1,5 +1,5 @@
 import { isConclusive } from '../policy/again.js'
-import type { IntentEntry, JournalEntry } from './journal.js'
+import type { IntentEntry, JournalEntry, RejectedEntry } from './journal.js'
 
 /** A task that was submitted and not seen to end. */
 export interface RunningTask {
@@ -34,7 +34,10 @@ export function journalState(entries: readonly JournalEntry[]): JournalState {
 interface Open {
   /** The first attempt, which counts for the age of the key, with what later ones add to its scope. */
   readonly intent: IntentEntry
-  readonly attempts: number
+  /** When the latest attempt was recorded. */
+  readonly latest: string
+  /** Whether there was more than one attempt. */
+  readonly repeated: boolean
 }
 
 /** Reads entries one after the other, oldest first, and keeps only what they say in the end. */
@@ -62,9 +65,12 @@ export class JournalReader {
       case 'intent': {
         const { key } = entry
         const earlier = this.#open.get(key)
+        // A compaction may have left the same line twice; an attempt has a time of its own.
+        const isRepeat = earlier !== undefined && earlier.latest !== entry.at
         this.#open.set(key, {
           intent: earlier ? { ...earlier.intent, ...entry, at: earlier.intent.at } : entry,
-          attempts: (earlier?.attempts ?? 0) + 1,
+          latest: entry.at,
+          repeated: isRepeat || earlier?.repeated === true,
         })
         const { body: _, ...rest } = entry
         this.#intents.set(key, rest)
@@ -79,7 +85,7 @@ export class JournalReader {
       }
       case 'rejected':
       case 'refused':
-        if (isConclusive((this.#open.get(entry.key)?.attempts ?? 1) > 1, 'rejected')) this.#open.delete(entry.key)
+        this.#reject(entry)
         return
       case 'ended':
         this.#end(entry.id, entry.status)
@@ -90,6 +96,13 @@ export class JournalReader {
         return
       default:
     }
+  }
+
+  #reject({ key, at }: RejectedEntry): void {
+    const open = this.#open.get(key)
+    // One from before the latest attempt is about an earlier one.
+    if (!open || Date.parse(at) < Date.parse(open.latest)) return
+    if (isConclusive(open.repeated, 'rejected')) this.#open.delete(key)
   }
 
   #end(id: string, status: string): void {
