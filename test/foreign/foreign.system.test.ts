@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foreignTree, type ForeignService, type ForeignTree } from './tree.js'
+import { foreignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
 
 let tree: ForeignTree
 let service: ForeignService
@@ -140,4 +140,26 @@ describe('a request costs what the price of its model says', () => {
       'prices.matrix-v.lines: a valid request cannot be priced, no rate is known where resolution is "480p": {"model":"matrix-v"',
     )
   })
+})
+
+/** What the sandbox makes of a request, by the media types of the files. */
+const results: [types: string[], request: object][] = [
+  [['audio/mpeg'], { model: 'aria-tts-2', prompt: 'A boat' }],
+  [['audio/wav'], { model: 'aria-tts-2', prompt: 'A boat', output_format: 'wav' }],
+  [['model/gltf-binary'], { model: 'polyform-1', image }],
+  [['image/png', 'image/png', 'image/png'], { model: 'canvas-lora', prompt: 'A boat', num_images: 3 }],
+]
+
+test.each(results)('the sandbox makes %j of %j', async (types, request) => {
+  const { body: task } = await service.call('POST', '/tasks', request)
+  for (let state: Answer = task; ;) {
+    if (state['status'] === 'failed') throw new Error(JSON.stringify(state))
+    if (state['status'] === 'completed') {
+      const urls = [state['result_url'], ...((state['result_urls'] as unknown[] | undefined) ?? []).slice(1)]
+      const answers = await Promise.all(urls.map((url) => fetch(String(url))))
+      expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(types)
+      return
+    }
+    state = (await service.call('GET', `/tasks/${String(task['id'])}?wait=5`)).body
+  }
 })

@@ -17,6 +17,7 @@ export async function copyOfTree(root: string): Promise<string> {
     'package-lock.json',
     'CHANGELOG.md',
     'packages/workspace/src',
+    'packages/sandbox/fonts',
     ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`]),
   ]) {
     await cp(join(root, path), join(copy, path), {

@@ -17,7 +17,7 @@ export type Layer = 'scene' | 'prompt' | 'facts' | 'watermark' | 'progress' | 't
 
 /** Everything that fixes the bytes of a file: plain data, so that the process that draws needs nothing else. */
 export interface RenderPlan {
-  kind: 'video' | 'image'
+  kind: RenderRequest['kind']
   model: string
   /** As shown: without directives. */
   prompt: string
@@ -31,7 +31,9 @@ export interface RenderPlan {
   watermark: boolean
   facts: Fact[]
   layers: Layer[]
-  /** Absent for images. */
+  /** Of sounds alone. */
+  sound?: { seconds: number; format: 'mp3' | 'wav' }
+  /** Of videos alone. */
   video?: { frameRate: number; frames: number; seconds: number; audio: boolean }
 }
 
@@ -55,6 +57,9 @@ const SHOWN_ELSEWHERE = new Set([
   'watermark',
 ])
 const LONGEST_VIDEO = 60
+const LONGEST_SOUND = 600
+const CHARACTERS_PER_SECOND = 15
+const FORMAT_PARAMETERS = ['output_format', 'audio_format', 'response_format', 'format']
 
 /** Plans the file of one request. Pure: the same request, defaults and seed give the same plan. */
 export function planRender(request: RenderRequest, context: PlanContext): RenderPlan {
@@ -65,7 +70,7 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
   const seedGiven = typeof asked === 'number' && Number.isSafeInteger(asked) && asked >= 0
   const seed = seedGiven ? asked : context.drawSeed()
   const watermark = parameters['watermark'] === true
-  const seconds = secondsOf(parameters['duration'])
+  const seconds = secondsOf(request.seconds ?? parameters['duration'])
   const audio = parameters['generate_audio'] !== false
   const isVideo = request.kind === 'video'
   const drawn = drawnSize(size, request.preview)
@@ -102,6 +107,7 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
       ...(isVideo ? ['progress' as const, 'timecode' as const] : []),
     ],
   }
+  if (request.kind === 'audio') plan.sound = { seconds: soundSeconds(request, prompt), format: soundFormat(parameters) }
   if (isVideo) {
     const length = request.preview?.seconds ?? seconds
     plan.video = {
@@ -137,6 +143,18 @@ export function timecode(frame: number, frameRate: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
+}
+
+/** As long as asked for, up to ten minutes; else as long as it takes to say the prompt. */
+function soundSeconds({ seconds, parameters }: RenderRequest, prompt: string): number {
+  const asked = seconds ?? parameters['duration']
+  const length = typeof asked === 'number' && asked > 0 ? asked : [...prompt].length / CHARACTERS_PER_SECOND
+  return Math.min(LONGEST_SOUND, Math.max(0.5, length))
+}
+
+/** WAV where a parameter asks for it, else MP3. */
+function soundFormat(parameters: Record<string, JsonValue>): 'mp3' | 'wav' {
+  return FORMAT_PARAMETERS.some((name) => /^(wav|pcm)/i.test(String(parameters[name] ?? ''))) ? 'wav' : 'mp3'
 }
 
 /** Models without a reference take any duration: whole seconds from 1 to 60, else 5. */

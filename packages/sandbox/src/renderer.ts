@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { wait as systemWait, type Wait } from './clock.js'
 import { readDirectives } from './directives.js'
+import { fileType } from './file-type.js'
 import { planRender } from './plan.js'
 import { RenderFailedError } from './render-failed-error.js'
 import type { ModelDefaults, RenderedFile, RenderRequest } from './request.js'
@@ -20,7 +21,7 @@ export interface RenderOptions {
 
 export interface Renderer {
   /**
-   * Renders one file as `<taskId>.mp4` or `<taskId>.png`; it appears under that name only when it is whole.
+   * Renders one file as `<taskId>.mp4`, `.png`, `.mp3`, `.wav` or `.glb`; it appears under that name only when it is whole.
    * Rejects with `RenderFailedError` when the prompt asks for it or drawing fails, and with the signal's reason when it aborts.
    */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderedFile>
@@ -75,7 +76,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
         try {
           return await worker.draw({ plan, directory, name: request.taskId }, { signal, onProgress })
         } catch (error) {
-          await rm(join(directory, `${request.taskId}.${plan.kind === 'image' ? 'png' : 'mp4'}.part`), { force: true })
+          await rm(join(directory, `${request.taskId}.${fileType(plan).extension}.part`), { force: true })
           throw error
         }
       }, signal)

@@ -6,8 +6,10 @@ export interface RenderRequest {
   /** Names the file; letters, digits, dot, dash and underscore only. */
   taskId: string
   model: string
-  kind: 'video' | 'image'
+  kind: 'video' | 'image' | 'audio' | 'mesh'
   parameters: Record<string, JsonValue>
+  /** Length of the result, where it is known from the request in whatever unit that states it; else `duration` is read. */
+  seconds?: number
   /** Draw a small version of the file instead, such as for a page that shows an example. */
   preview?: Preview
 }
@@ -26,9 +28,10 @@ export interface RenderedFile {
   path: string
   contentType: string
   bytes: number
-  width: number
-  height: number
-  /** Length of a video; absent for an image. */
+  /** Pixels, of a video, an image and the texture of a 3D model. */
+  width?: number
+  height?: number
+  /** Length of a video or a sound. */
   seconds?: number
 }
 

@@ -24,7 +24,7 @@ export function toneBed(seed: number, seconds: number): [left: Float32Array, rig
   const random = seededRandom(seed ^ 0x5f3759df)
   const root = 110 * 2 ** (Math.floor(between(random, -3, 5)) / 12)
   const chord = pick(random, CHORDS)
-  const samples = seconds * SAMPLE_RATE
+  const samples = Math.round(seconds * SAMPLE_RATE)
   const channels: [Float32Array, Float32Array] = [new Float32Array(samples), new Float32Array(samples)]
   for (const semitones of chord) {
     for (const detune of [-0.4, 0.4]) {
@@ -87,7 +87,7 @@ function addPluck(
 }
 
 function fade(channels: [Float32Array, Float32Array], seconds: number): void {
-  const total = seconds * SAMPLE_RATE
+  const total = Math.round(seconds * SAMPLE_RATE)
   const rise = Math.min(0.6, seconds / 4) * SAMPLE_RATE
   const fall = Math.min(1.2, seconds / 3) * SAMPLE_RATE
   for (const channel of channels) {
