@@ -9,6 +9,7 @@ import { recordShapes } from '@model-tasks/client/policy'
 import { startFaultServer } from '@model-tasks/client/testing'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
+import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake } from '../../packages/service/src/fake/serve-fake.js'
 import { silentLog } from '../../packages/service/src/log.js'
 import { mappedProvider } from '../../packages/service/src/provider/mapped/provider.js'
@@ -48,7 +49,10 @@ test('an upstream that moves its task ID is noticed from recorded shapes, and th
   const provider = mappedProvider(mapping, upstream, { record })
   const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
   for (let times = 0; times < 2; times += 1)
-    expect(await provider.submit(task)).toMatchObject({ answer: 'unknown', error: expect.stringContaining('task ID') })
+    expect(await provider.submit(asked(task))).toMatchObject({
+      answer: 'unknown',
+      error: expect.stringContaining('task ID'),
+    })
   expect(await written(recordings, 1)).not.toContain('secret')
   const output = await proposed(recordings)
   expect(output).toContain('spec/upstreams/ark.json#/operations/video/id\n  proposed: "/task_id"')

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { asked } from '../../packages/service/test/support/asked.js'
 import { readCatalogue } from '../../generator/read/catalogue.js'
 import { checkSpec } from '../../generator/check/index.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
@@ -39,7 +40,7 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
 async function madeBy(mapping: Mapping, task: ProviderTask): Promise<ProducedFile> {
   const bench = await openBench(mapping)
   try {
-    const submitted = await bench.provider.submit(task)
+    const submitted = await bench.provider.submit(asked(task))
     if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
     const { reference } = submitted
     bench.pass(1000)
@@ -60,7 +61,7 @@ test('a seventh protocol is one file: it is checked, compiled, served and follow
   try {
     const parameters = { prompt: 'A boat', duration: 7, reference_images: ['https://example.com/one.png'] }
     const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters }
-    const submitted = await bench.provider.submit(task)
+    const submitted = await bench.provider.submit(asked(task))
     if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
     const { reference } = submitted
     expect(bench.fake.tasks[0]?.parameters).toMatchObject({ ...parameters, resolution: '720p', aspect_ratio: '16:9' })
@@ -76,7 +77,7 @@ test('a seventh protocol is one file: it is checked, compiled, served and follow
     expect(snapshot.state).toBe('completed')
     const file = await bench.provider.collect({ ...task, reference, snapshot }, bench.directory, running)
     expect(file).toMatchObject({ contentType: 'video/mp4' })
-    const narrow = await bench.provider.submit({ ...task, parameters: { ...parameters, resolution: '1080p' } })
+    const narrow = await bench.provider.submit(asked({ ...task, parameters: { ...parameters, resolution: '1080p' } }))
     expect(narrow).toMatchObject({
       answer: 'rejected',
       error: expect.stringContaining('resolution: Seventh does not accept "1080p 16:9"'),

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { systemClock } from '@model-tasks/client/policy'
+import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake, type ServedFake } from '../../packages/service/src/fake/serve-fake.js'
 import { exampleKey } from '../../packages/service/src/fake/token-desk.js'
 import { mappedUpstream } from '../../packages/service/src/provider/mapped/open.js'
@@ -49,7 +50,7 @@ async function behind(mapping: Mapping, key: string) {
 }
 
 async function submitted(provider: UpstreamProvider): Promise<string> {
-  const answer = await provider.submit(task)
+  const answer = await provider.submit(asked(task))
   if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
   return answer.reference
 }
@@ -98,7 +99,7 @@ test('a signed token that the upstream refuses pauses it, proves that nothing wa
   const { mapping } = await madeUp('signed', { authentication: signed, probe })
   const { provider, carried, pass, fake } = await behind(mapping, 'access:secret')
   const wrong = provider('access:another-secret')
-  const answer = await wrong.submit(task)
+  const answer = await wrong.submit(asked(task))
   expect(answer).toMatchObject({ answer: 'not-accepted', pause: { reason: 'credentials' } })
   expect(JSON.stringify(answer)).toContain('the signature of the token is wrong')
   pass(1)
@@ -139,7 +140,7 @@ test('an upstream that quotes the token it was sent gives it to nobody', async (
       },
     },
   )
-  const answer = await quoting.submit(task)
+  const answer = await quoting.submit(asked(task))
   expect(answer).toEqual({ answer: 'rejected', error: 'Seventh: bad Bearer [redacted] of [redacted] (HTTP 422)' })
   expect(carried).toHaveLength(1)
   expect(provider('access:secret').name).toBe('up')
@@ -170,7 +171,7 @@ test('a service account that nobody knows pauses the upstream, with the words of
   const wrong = provider(keyFile(fake, another))
   const refused =
     'no access token was given for the key: invalid_grant: the signature of the assertion is wrong (HTTP 400)'
-  expect(await wrong.submit(task)).toEqual({
+  expect(await wrong.submit(asked(task))).toEqual({
     answer: 'not-accepted',
     error: refused,
     pause: { reason: 'credentials' },
@@ -178,7 +179,7 @@ test('a service account that nobody knows pauses the upstream, with the words of
   expect(await wrong.probe?.()).toEqual({ error: refused, pause: { reason: 'credentials' } })
   expect(carried).toEqual([])
   const gone = provider(keyFile({ baseUrl: 'http://127.0.0.1:1' }))
-  expect(await gone.submit(task)).toMatchObject({ answer: 'not-accepted', pause: { reason: 'unreachable' } })
+  expect(await gone.submit(asked(task))).toMatchObject({ answer: 'not-accepted', pause: { reason: 'unreachable' } })
 })
 
 test('a key file that lacks something is rejected without a word of it', async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { loaders } from '@model-tasks/spec/upstreams'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake, type Interception } from '../../packages/service/src/fake/serve-fake.js'
 import { mappedProvider } from '../../packages/service/src/provider/mapped/provider.js'
 import { standingClock } from '../../packages/service/test/mapped/support.js'
@@ -13,12 +14,7 @@ const other = `data:image/jpeg;base64,${Buffer.from('another picture').toString(
 const url = 'https://example.com/last.png'
 
 function task(parameters: object) {
-  return {
-    id: 'task_1',
-    model: 'a-model',
-    kind: 'video' as const,
-    parameters: { prompt: 'A boat', ...parameters },
-  }
+  return asked({ id: 'task_1', model: 'a-model', kind: 'video', parameters: { prompt: 'A boat', ...parameters } })
 }
 
 /** A fake, a provider in front of it, and what was asked of the fake in order. */

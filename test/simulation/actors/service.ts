@@ -1,10 +1,12 @@
 import type { LogDetails } from '../../../packages/service/src/log.js'
+import { pricesOf } from '../../../packages/service/src/settings/price-settings.js'
 import {
   defaultSettings,
   upstreamLimits,
   type Settings,
   type Upstream,
 } from '../../../packages/service/src/settings/settings.js'
+import { SettingsError } from '../../../packages/service/src/settings/settings-error.js'
 import { startService } from '../../../packages/service/src/start.js'
 import type { SimulatedProcess } from '../world/machine.js'
 import type { World } from '../world/world.js'
@@ -58,8 +60,6 @@ export class Service {
   }
 
   settings(): Settings {
-    const rates = { perTask: this.price * 1_000_000, perSecond: 0, perImage: 0 }
-    const price = [{ from: -Infinity, rates, tiers: [] }]
     return {
       ...defaultSettings,
       host: '10.0.0.1',
@@ -73,10 +73,7 @@ export class Service {
       unknownOutcomeDeadline: 120_000,
       keep: 25 * 3_600_000,
       adminKey,
-      prices: new Map([
-        ['beta-5.0', price],
-        ['beta_5.0Pro', price],
-      ]),
+      prices: pricesOf({ 'beta-5.0': { perTask: this.price }, 'beta_5.0Pro': { perTask: this.price } }, refuse),
       siteDirectory: '/sim/none',
     }
   }
@@ -97,6 +94,10 @@ export class Service {
         }
       : { ...common, baseUrl: 'http://keyed.sim/api', models: ['beta-5.0', 'beta_5.0Pro'], modelIds: {} }
   }
+}
+
+function refuse(message: string): SettingsError {
+  return new SettingsError(message)
 }
 
 function textOf(details: LogDetails | undefined): string {

@@ -1,5 +1,6 @@
 import {
   providerTask,
+  sentTask,
   type Pause,
   type Prepared,
   type RequestedTask,
@@ -110,9 +111,10 @@ export class Submitter {
         return undefined
       }
       const sent = { at: clock.now(), elapsed: clock.elapsed(), sinceFirst }
-      if (!(await runs.noteSent(held, this.#parts.identity))) return undefined
+      const proof = await runs.noteSent(held, this.#parts.identity)
+      if (proof === undefined) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
-      const answer = await this.#answerTo(provider.submit(providerTask(task), prepared?.files), task.id)
+      const answer = await this.#answerTo(provider.submit(sentTask(task, proof), prepared?.files), task.id)
       return await this.#take(answer, task, held, sent)
     } finally {
       this.#submitting -= 1

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.js'
 import type { TaskKind, UpstreamUsage } from '../task/record.js'
+import type { SentProof } from '../task/sent.js'
 import type { ReceivedWebhook } from './webhooks/signatures.js'
 
 /** What a provider is asked to make. */
@@ -16,6 +17,17 @@ export interface ProviderTask {
 /** What a provider is told about a task, and nothing else. */
 export function providerTask({ id, model, kind, parameters }: ProviderTask): ProviderTask {
   return { id, model, kind, parameters }
+}
+
+/** A task that an upstream may be asked for now. */
+export interface SentTask extends ProviderTask {
+  readonly sent: SentProof
+}
+
+/** What an upstream is asked for, with the proof that it was noted for this task. */
+export function sentTask(task: ProviderTask, sent: SentProof): SentTask {
+  if (sent.task !== task.id) throw new TypeError(`the proof is of ${sent.task} and not of ${task.id}`)
+  return { ...providerTask(task), sent }
 }
 
 /** A request before it is a task. */
@@ -102,7 +114,7 @@ export interface UpstreamProvider extends ProviderBase {
    */
   prepare?(task: ProviderTask, signal: AbortSignal): Promise<Prepared>
   /** Submits a task once, with the files that were uploaded for it. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
-  submit(task: ProviderTask, files?: UploadedFiles): Promise<SubmitAnswer>
+  submit(task: SentTask, files?: UploadedFiles): Promise<SubmitAnswer>
   /** How often an accepted task should be polled, and for how long, in milliseconds. Absent: nothing is known of it. */
   readonly polling?: { interval: number; deadline: number }
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */

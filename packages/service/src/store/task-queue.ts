@@ -1,5 +1,6 @@
 import type { TaskRecord, TaskResult, TaskView, UpstreamUsage } from '../task/record.js'
 import type { JsonObject } from '../json.js'
+import type { SentProof } from '../task/sent.js'
 import type { CountDifference } from './task-counts.js'
 import type { ReleaseProof } from '../money/release-proof.js'
 
@@ -38,9 +39,9 @@ export interface Refusal {
 export interface TaskRuns {
   /**
    * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock, the first time
-   * that counts; and as whom. False also when the task was accepted.
+   * that counts; and as whom. The proof without which nobody submits; undefined also when the task was accepted.
    */
-  noteSent(held: Held, identity?: string): Promise<boolean>
+  noteSent(held: Held, identity?: string): Promise<SentProof | undefined>
   /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
   noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
   /**

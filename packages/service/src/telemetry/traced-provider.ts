@@ -1,4 +1,4 @@
-import type { Provider, ProviderTask, UploadedFiles } from '../provider/provider.js'
+import type { Provider, SentTask, UploadedFiles } from '../provider/provider.js'
 import { ProviderSet } from '../provider/provider-set.js'
 import type { Tracing } from './tracing.js'
 
@@ -13,7 +13,7 @@ export function tracedProviders(providers: ProviderSet, tracing: Tracing | undef
 
 function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Provider {
   if (provider.kind === 'local') return provider
-  const submit = async (task: ProviderTask, files?: UploadedFiles) => {
+  const submit = async (task: SentTask, files?: UploadedFiles) => {
     const span = tracing.begin({
       name: `submit to ${queue}`,
       kind: 'client',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { asked } from '../support/asked.js'
 import { Scheduler } from '../../src/engine/scheduler.js'
 import { serveFake, type ServedFake } from '../../src/fake/serve-fake.js'
 import { DiskFileStore } from '../../src/files/disk.js'
@@ -60,7 +61,7 @@ async function providerOf({ baseUrl }: ServedFake, settings: object): Promise<Up
 }
 
 async function submitted(provider: UpstreamProvider): Promise<string> {
-  const answer = await provider.submit(task)
+  const answer = await provider.submit(asked(task))
   if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
   return answer.reference
 }
@@ -102,7 +103,9 @@ test('nothing is bought whose result would have no place', async () => {
   const { fake, submits } = await pictures()
   const upstream = { name: 'images', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
   const openFiles = (): Promise<FileStore> => Promise.reject(new Error('the bucket is gone'))
-  await expect(mappedProvider(mapping, upstream, { openFiles }).submit(task)).rejects.toThrow('the bucket is gone')
+  await expect(mappedProvider(mapping, upstream, { openFiles }).submit(asked(task))).rejects.toThrow(
+    'the bucket is gone',
+  )
   expect(submits()).toBe(0)
 })
 
@@ -135,7 +138,7 @@ describe.each(databases)('%s: a dead letter that is retried', (_name, missing, o
       const before = await claimer(stores.queue)
       expect(await before.claim(1, 'images')).toEqual([id])
       await stores.runs.noteSent(before.held(id))
-      const answer = await provider.submit({ ...task, id })
+      const answer = await provider.submit(asked({ ...task, id }))
       if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
       if (state === 'accepted') await stores.runs.noteAccepted(id, 'images', answer.reference)
       expect(await stores.runs.fail(before.held(id), { reason: 'bug', delay: 0, limit: 1 })).toBe('dead')

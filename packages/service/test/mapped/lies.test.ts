@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readId, readAnswer, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { asked } from '../support/asked.js'
 import { guardedFetch } from '../../src/net/guarded-fetch.js'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FakeAnswer, Interception } from '../../src/fake/serve-fake.js'
@@ -154,7 +155,7 @@ test('base64 that is none ends the task, which has no file', async () => {
       kind: 'image' as const,
       parameters: { prompt: 'A boat', resolution: '2K', aspect_ratio: '1:1' },
     }
-    const answer = await provider.submit(task)
+    const answer = await provider.submit(asked(task))
     if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
     const collecting = provider.collect(
       { ...task, reference: answer.reference, snapshot: { state: 'completed' } },

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { asked } from '../support/asked.js'
 import type { Interception } from '../../src/fake/serve-fake.js'
 import { mappingOf, mappings, openBench, running, standingClock, taskFor, type Bench } from './support.js'
 
@@ -23,7 +24,7 @@ async function threeTasks(
   onTestFinished(() => bench.close())
   const { id, model, kind, parameters } = taskFor(mapping)
   const submit = async (prompt: string): Promise<string> => {
-    const answer = await bench.provider.submit({ id, model, kind, parameters: { ...parameters, prompt } })
+    const answer = await bench.provider.submit(asked({ id, model, kind, parameters: { ...parameters, prompt } }))
     if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
     return answer.reference
   }

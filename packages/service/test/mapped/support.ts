@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { loaders, protocols } from '@model-tasks/spec/upstreams'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import type { Clock } from '@model-tasks/client/policy'
+import { asked } from '../support/asked.js'
 import { serveFake, type FakeOptions, type Interception, type ServedFake } from '../../src/fake/serve-fake.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
-import type { ProviderTask, UpstreamProvider } from '../../src/provider/provider.js'
+import type { SentTask, UpstreamProvider } from '../../src/provider/provider.js'
 
 /** Every mapping, by protocol. */
 export const mappings: [protocol: string, mapping: Mapping][] = await Promise.all(
@@ -21,9 +22,9 @@ export function mappingOf(named: string): Mapping {
 }
 
 /** A request that a protocol carries; MiniMax has none of the resolutions of most models. */
-export function taskFor({ protocol }: Mapping): ProviderTask {
+export function taskFor({ protocol }: Mapping): SentTask {
   const model = protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'
-  return { id: 'task_1', model, kind: 'video', parameters: { prompt: 'A paper boat at dusk', duration: 10 } }
+  return asked({ id: 'task_1', model, kind: 'video', parameters: { prompt: 'A paper boat at dusk', duration: 10 } })
 }
 
 /** A fake, and a provider in front of it. */

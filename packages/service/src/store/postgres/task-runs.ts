@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { present, word } from '../columns.js'
+import { sentProof, type SentProof } from '../../task/sent.js'
 import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
 import { changes, now, run, statements } from './database.js'
 import { PostgresProgress } from './progress.js'
@@ -17,8 +18,8 @@ export class PostgresTaskRuns implements TaskRuns {
     this.#progress = new PostgresProgress(pool)
   }
 
-  noteSent({ id, owner }: Held, identity?: string): Promise<boolean> {
-    return changes(this.#pool, sql.noteSent, [id, owner, identity ?? null])
+  async noteSent({ id, owner }: Held, identity?: string): Promise<SentProof | undefined> {
+    return sentProof(id, await changes(this.#pool, sql.noteSent, [id, owner, identity ?? null]))
   }
 
   noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { present, word } from '../columns.js'
+import { sentProof, type SentProof } from '../../task/sent.js'
 import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
@@ -19,8 +20,10 @@ export class SqliteTaskRuns implements TaskRuns {
     this.#statements = prepare(database, sql)
   }
 
-  noteSent({ id, owner }: Held, identity?: string): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.noteSent, this.#now(), identity ?? null, id, owner))
+  noteSent({ id, owner }: Held, identity?: string): Promise<SentProof | undefined> {
+    return this.#views.change(id, () =>
+      sentProof(id, changes(this.#statements.noteSent, this.#now(), identity ?? null, id, owner)),
+    )
   }
 
   noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {

@@ -1,0 +1,9 @@
+import { sentTask, type ProviderTask, type SentTask } from '../../src/provider/provider.js'
+import { sentProof } from '../../src/task/sent.js'
+
+/** A task as if a store had noted that its upstream is about to be asked for it. */
+export function asked(task: ProviderTask): SentTask {
+  const proof = sentProof(task.id, true)
+  if (proof === undefined) throw new Error('nothing was noted')
+  return sentTask(task, proof)
+}
