@@ -28,6 +28,8 @@ export interface Extra {
   changelog: string
   /** The compiled modules that interpret upstream mappings, as they are published. */
   interpreter: File[]
+  /** The module that checks and compiles protocols outside the catalogue. */
+  protocolCompiler: string
   /** The compiled modules that measure requests by what the catalogue describes, as they are published. */
   measures: File[]
   /** The schemas of `spec/meta`, by their names there. */

@@ -443,12 +443,12 @@ export const mapping = {
       ],
       "message": [
        [
+        "detail"
+       ],
+       [
         "detail",
         "0",
         "msg"
-       ],
-       [
-        "detail"
        ],
        [
         "error",
@@ -738,12 +738,12 @@ export const mapping = {
       ],
       "message": [
        [
+        "detail"
+       ],
+       [
         "detail",
         "0",
         "msg"
-       ],
-       [
-        "detail"
        ],
        [
         "error",
@@ -851,12 +851,12 @@ export const mapping = {
  "errors": {
   "message": [
    [
+    "detail"
+   ],
+   [
     "detail",
     "0",
     "msg"
-   ],
-   [
-    "detail"
    ],
    [
     "error",
@@ -900,26 +900,6 @@ export const mapping = {
     "from": 500,
     "to": 599,
     "proves": "may-exist"
-   }
-  ],
-  "beside": [
-   {
-    "to": [
-     "detail",
-     "0",
-     "loc"
-    ],
-    "value": [
-     "body"
-    ]
-   },
-   {
-    "to": [
-     "detail",
-     "0",
-     "type"
-    ],
-    "value": "value_error"
    }
   ]
  },

@@ -5,6 +5,7 @@ import { keepIn } from '../memory.js'
 import { loadChecks } from './checks.js'
 import { declarationsIn } from './declarations.js'
 import { generatorFolder } from './place.js'
+import { loadProtocolCompiler } from './protocol-compiler.js'
 import { loadPublished } from './published.js'
 
 /** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. Keeps nothing: a run adds its own memory. */
@@ -22,6 +23,7 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
     validatorChecks: await loadChecks(),
     changelog: await text('../CHANGELOG.md'),
     interpreter: await loadPublished('upstreams/interpreter'),
+    protocolCompiler: await loadProtocolCompiler(),
     measures: await loadPublished('measures'),
     metaSchemas: [],
     upstreams: [],

@@ -35,7 +35,7 @@ import type {
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
-  const { message, code, inside, proofs, with: beside } = source.errors
+  const { message, code, inside, proofs } = source.errors
   return {
     protocol: source.protocol,
     title: source.title,
@@ -56,9 +56,6 @@ export function compileMapping(source: UpstreamFile): Mapping {
       message: message.map(pointerSteps),
       code: code.map(pointerSteps),
       proofs: proofs.map(compileProof),
-      ...(beside === undefined
-        ? {}
-        : { beside: beside.map(({ to, constant }) => ({ to: pointerSteps(to), value: constant })) }),
       ...(inside === undefined ? {} : { inside: { at: pointerSteps(inside.at), unless: inside.unless ?? [] } }),
     },
     ...(source.probe === undefined

@@ -23,7 +23,10 @@ function mappingOf(source: UpstreamFile): Mapping {
 }
 
 /** The compiled mappings with their interpreter, what each covers, and a page on each. */
-export function emitUpstreams(catalogue: Catalogue, extra: Pick<Extra, 'upstreams' | 'interpreter' | 'keep'>): File[] {
+export function emitUpstreams(
+  catalogue: Catalogue,
+  extra: Pick<Extra, 'upstreams' | 'interpreter' | 'protocolCompiler' | 'keep'>,
+): File[] {
   const { upstreams, interpreter } = extra
   const facts = modelFactsOf(catalogue)
   const coverages = coveragesOf(upstreams.map(mappingOf), catalogue, extra)
@@ -45,6 +48,8 @@ export function emitUpstreams(catalogue: Catalogue, extra: Pick<Extra, 'upstream
     { path: 'upstreams/index.d.ts', content: indexDeclaration(protocols) },
     { path: 'upstreams/models.js', content: `${notice}export const models = ${JSON.stringify(facts, null, 1)}\n` },
     { path: 'upstreams/models.d.ts', content: modelsDeclaration },
+    { path: 'upstreams/compiler.js', content: notice + extra.protocolCompiler },
+    { path: 'upstreams/compiler.d.ts', content: compilerDeclaration },
     ...interpreter.map(({ path, content }) => ({ path, content: notice + content })),
     {
       path: 'upstreams/coverage.json',
@@ -91,3 +96,15 @@ export declare const protocols: readonly Protocol[]
 export declare const loaders: { readonly [protocol in Protocol]: () => Promise<{ mapping: Mapping }> }
 `
 }
+
+const compilerDeclaration = `${notice}import type { Mapping } from './interpreter/mapping.js'
+/** A file that describes a protocol. \`name\`: what it is called, without \`.json\`. */
+export interface ProtocolFile {
+  name: string
+  text: string
+}
+/** A protocol that was compiled, or every mistake in its file, each with its code, place and hint. */
+export type CompiledProtocol = { name: string } & ({ mapping: Mapping } | { mistakes: string[] })
+/** Checks and compiles protocols that are not in the catalogue. \`folder\`: what stands before their names in mistakes. */
+export declare const compileProtocols: (files: readonly ProtocolFile[], folder: string) => CompiledProtocol[]
+`

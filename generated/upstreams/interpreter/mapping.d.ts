@@ -321,11 +321,6 @@ export interface ErrorFacts {
     code: Path[];
     /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
     proofs: Proof[];
-    /** Members beside the message that clients of the vendor read: only written. */
-    beside?: {
-        to: Path;
-        value: Json;
-    }[];
     /** Members of an answer with HTTP 200 that make it an error. */
     inside?: {
         at: Path;

@@ -82,9 +82,7 @@ function renderedPlace(results) {
 export function renderError({ errors }, message, code) {
     const [messageAt] = errors.message;
     const [codeAt] = errors.code;
-    let body = messageAt === undefined ? {} : write({}, messageAt, message);
-    for (const { to, value } of errors.beside ?? [])
-        body = write(body, to, value);
+    const body = messageAt === undefined ? {} : write({}, messageAt, message);
     return codeAt === undefined ? body : write(body, codeAt, code);
 }
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */

@@ -20,7 +20,7 @@ export interface UpstreamFile {
   }
   baseUrl: string
   authentication: {
-    in: 'header' | 'query'
+    in: 'header'
     name: string
     prefix?: string
     token?:
@@ -107,10 +107,6 @@ export interface UpstreamFile {
     mesh?: UpstreamOperation
   }
   errors: {
-    with?: {
-      to: UpstreamPointer
-      constant: JsonValue
-    }[]
     message: UpstreamPointers
     code: UpstreamPointers
     inside?: {

@@ -112,8 +112,7 @@ function renderedPlace(results: readonly Result[]): Result | undefined {
 export function renderError({ errors }: Mapping, message: string, code: string): Json {
   const [messageAt] = errors.message
   const [codeAt] = errors.code
-  let body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
-  for (const { to, value } of errors.beside ?? []) body = write(body, to, value)
+  const body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
   return codeAt === undefined ? body : write(body, codeAt, code)
 }
 

@@ -36,6 +36,11 @@ try {
     await runFake(typed.words, { print, stopped: stopSignal() })
     process.exit(await printedWith(0))
   }
+  if (typed?.name === 'protocol check') {
+    const { checkProtocol } = await import('./provider/check-protocol.js')
+    for (const line of await checkProtocol(typed.words[0] ?? '')) print(line)
+    process.exit(await printedWith(0))
+  }
   if (typed?.name === 'doctor') {
     const { runDoctor } = await import('./doctor/run.js')
     process.exit(await printedWith(await runDoctor(process.env, print)))
@@ -51,6 +56,9 @@ try {
     const { lines, ok } = await checkUpstreams(settings.upstreams)
     for (const line of lines.length > 0 ? lines : ['the settings name no upstream']) print(line)
     process.exitCode = ok ? 0 : 1
+  } else if (typed?.name === 'upstreams protocols') {
+    const { listProtocols } = await import('./provider/check-protocol.js')
+    for (const line of await listProtocols(settings.protocols)) print(line)
   } else if (typed !== undefined) {
     const { runCommand } = await import('./administration/run.js')
     await runCommand(words, settings, print)

@@ -22,6 +22,7 @@ import type { UpstreamWebhooks } from './http/routes/upstream-webhooks.js'
 import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProviders } from './provider/open.js'
+import { Protocols } from './provider/protocols.js'
 import type { Provider } from './provider/provider.js'
 import { ProviderSet, soleProvider } from './provider/provider-set.js'
 import { WebhookAddresses } from './provider/webhooks/addresses.js'
@@ -108,6 +109,8 @@ async function assemble(
   const machine = parts.clock ?? systemClock
   const clock = new DatabaseClock(machine)
   const log = parts.log ?? silentLog
+  const protocols = new Protocols(settings.protocols)
+  await protocols.check()
   const folder = openDataFolder(settings.dataDirectory)
   const lock = await lockFolder(folder.root).catch((error: unknown) => {
     throw unusableFolder(folder.root, error)
@@ -191,6 +194,7 @@ async function assemble(
     check: checkOnDemand(clock),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
+    protocols,
     signer,
     fastPath: parts.fastPath ?? true,
     publicUrl: settings.publicUrl,

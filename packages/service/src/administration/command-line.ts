@@ -34,9 +34,19 @@ const usages: readonly Usage[] = [
     summary: 'tests the keys and model IDs of the upstreams without buying anything',
   },
   {
+    name: 'upstreams protocols',
+    usage: '',
+    summary: 'lists the protocols that an upstream may speak, with the files of your own folder',
+  },
+  {
+    name: 'protocol check',
+    usage: '<file>',
+    summary: 'checks a protocol of your own: every mistake with its code, line and what to do',
+  },
+  {
     name: 'fake',
-    usage: '<protocol> [port] [seconds] [model…]',
-    summary: 'serves a fake upstream of a protocol',
+    usage: '<protocol or file> [port] [seconds] [model…]',
+    summary: 'serves a fake upstream of a protocol, or of the file of one',
   },
 ]
 

@@ -1,5 +1,7 @@
-import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { CommandError } from '../administration/command.js'
+import { protocolInFile } from '../provider/check-protocol.js'
+import { Protocols } from '../provider/protocols.js'
 
 /** What the command needs of the process. */
 export interface FakeCommandParts {
@@ -9,16 +11,14 @@ export interface FakeCommandParts {
 }
 
 /**
- * `fake <protocol> [port] [seconds] [model…]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
+ * `fake <protocol or file> [port] [seconds] [model…]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
  * (default 5). With models it knows no others. Throws `CommandError` for what was typed wrongly.
  */
 export async function runFake(words: readonly string[], { print, stopped }: FakeCommandParts): Promise<void> {
   const [named = '', port = '8790', seconds = '5', ...models] = words
-  const protocol = protocols.find((one) => one === named)
-  if (protocol === undefined) throw new CommandError(`"${named}" is not a protocol; use one of ${protocols.join(', ')}`)
+  const mapping = await mappingOf(named)
   const { serveFake } = await import('./serve-fake.js')
   const { exampleKey } = await import('./token-desk.js')
-  const mapping = await mappingOf(protocol)
   const fake = await serveFake(mapping, {
     port: numberOf(port, 'the port', 65_535),
     duration: 1000 * numberOf(seconds, 'the seconds', 86_400),
@@ -37,14 +37,22 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
       '  images    are made by a model whose ID ends in that of an image model here, such as my/beta-5.0, and on paths for images',
     )
   print(
-    `  settings  {"upstreams": [{"name": "fake", "protocol": "${protocol}", "url": "${fake.baseUrl}", "key": "${key}"}]}`,
+    `  settings  {"upstreams": [{"name": "fake", "protocol": "${mapping.protocol}", "url": "${fake.baseUrl}", "key": "${key}"}]}`,
   )
   await stopped
   await fake.close()
 }
 
-async function mappingOf(protocol: Protocol): Promise<Awaited<ReturnType<(typeof loaders)[Protocol]>>['mapping']> {
-  return (await loaders[protocol]()).mapping
+/** The mapping of a protocol of the catalogue, or of a file. */
+async function mappingOf(named: string): Promise<Mapping> {
+  if (named.endsWith('.json')) return protocolInFile(named)
+  const protocols = new Protocols()
+  const mapping = await protocols.load(named)
+  if (mapping === undefined)
+    throw new CommandError(
+      `"${named}" is not a protocol; use one of ${protocols.names.join(', ')}, or the path of a file of your own`,
+    )
+  return mapping
 }
 
 function numberOf(text: string, what: string, limit: number): number {

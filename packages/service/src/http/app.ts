@@ -33,6 +33,7 @@ import { adminRoutes } from '../operator/admin-routes.js'
 import { consoleRoutes } from '../operator/console-routes.js'
 import { requestId } from './request-id.js'
 import { metricsRoute } from './routes/metrics.js'
+import { Protocols } from '../provider/protocols.js'
 import { nativeRoutes } from '../native/routes.js'
 
 /** The path of the API below the service's address; `/api` is the base URL's own segment. */
@@ -138,7 +139,10 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   const operator = context.operator && { ...context.operator, callers }
   await app.register((admin) => adminRoutes(admin, operator), { prefix: '/admin' })
   await app.register((console) => consoleRoutes(console, operator, readBody), { prefix: '/console' })
-  await app.register((native) => nativeRoutes(native, app, { ...context, readBody, callers }), { prefix: '/native' })
+  await app.register(
+    (native) => nativeRoutes(native, app, { protocols: new Protocols(), ...context, readBody, callers }),
+    { prefix: '/native' },
+  )
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app
 }

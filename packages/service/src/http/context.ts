@@ -7,6 +7,7 @@ import type { Log } from '../log.js'
 import type { CheckMedia } from '../media-check.js'
 import type { Models } from '../models.js'
 import type { Prices } from '../money/price.js'
+import type { Protocols } from '../provider/protocols.js'
 import type { RequestedTask, Unsupported } from '../provider/provider.js'
 import type { WebhookDeliveries } from '../store/webhook-deliveries.js'
 import type { AssetLimits, Callbacks } from '../settings/settings.js'
@@ -54,6 +55,8 @@ export interface HttpContext {
   /** The findings about the files a request refers to; undefined when they are not looked at. */
   checkMedia: CheckMedia | undefined
   prices: Prices
+  /** The protocols whose APIs are spoken here; absent: those of the catalogue. */
+  protocols?: Protocols
   signer: UrlSigner
   /** Whether queries and submits are answered without the framework where that gives the same answer. */
   fastPath: boolean

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
-import { loaders, type Protocol } from '@model-tasks/spec/upstreams'
 import { hashApiKey } from '../accounts/api-key.js'
 import type { Clock } from '../clock.js'
 import type { ReadBody } from '../http/body.js'
@@ -8,6 +7,7 @@ import type { CallerCache } from '../http/callers.js'
 import { originOf } from '../http/origin.js'
 import { Problem } from '../http/problem.js'
 import { plainHeaders } from '../http/plain-headers.js'
+import type { Protocols } from '../provider/protocols.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
 import { createProtocolServer, type ProtocolAnswer } from '../protocol/server.js'
 import type { OwnApi } from './own-api.js'
@@ -20,6 +20,8 @@ export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
 export interface NativeParts {
   /** Where the service is reached from outside; undefined: by the Host of each request. */
   publicUrl: string | undefined
+  /** The protocols that are spoken here. */
+  protocols: Protocols
   clock: Pick<Clock, 'delay' | 'elapsed'>
   readBody: ReadBody
   callers: NativeCallers
@@ -33,8 +35,7 @@ export interface NativeApi {
 }
 
 /** Opens the API of a protocol, whose requests become requests to the service's own. */
-export async function openNativeApi(protocol: Protocol, own: OwnApi, parts: NativeParts): Promise<NativeApi> {
-  const { mapping } = await loaders[protocol]()
+export function openNativeApi(mapping: Mapping, own: OwnApi, parts: NativeParts): NativeApi {
   const handle = createProtocolServer(mapping, serviceBackend(mapping, own, parts.clock))
   return {
     async refusalOf(request) {

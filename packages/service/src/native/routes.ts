@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
 import { openOwnApi } from './own-api.js'
 
@@ -17,13 +16,16 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
     parts.readBody(payload, headers, routeOptions.bodyLimit),
   )
   const ownApi = openOwnApi(own)
-  const apis = new Map<Protocol, Promise<NativeApi>>()
-  const apiFor = (request: NativeRequest): Promise<NativeApi> | undefined => {
-    const protocol = protocols.find((one) => one === request.params.protocol)
+  const apis = new Map<string, Promise<NativeApi | undefined>>()
+  const apiFor = (request: NativeRequest): Promise<NativeApi | undefined> | undefined => {
+    const protocol = parts.protocols.names.find((one) => one === request.params.protocol)
     if (protocol === undefined) return undefined
     // Loaded with the first request: a start does not need it.
     const opened =
-      apis.get(protocol) ?? import('./api.js').then(({ openNativeApi }) => openNativeApi(protocol, ownApi, parts))
+      apis.get(protocol) ??
+      Promise.all([import('./api.js'), parts.protocols.load(protocol)]).then(([{ openNativeApi }, mapping]) =>
+        mapping === undefined ? undefined : openNativeApi(mapping, ownApi, parts),
+      )
     apis.set(protocol, opened)
     return opened
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { isJsonObject, parseJson, type JsonObject } from '../json.js'
+import { dirname, resolve } from 'node:path'
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json.js'
 import type { Prices } from '../money/price.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
@@ -26,6 +27,8 @@ export interface ConfigFile {
   keepTasksDays?: number
   /** The folder that shapes of upstreams' answers are recorded in. */
   recordings?: string
+  /** The folder of the operator's own protocols. */
+  protocols?: string
   tracing?: boolean
   assetLimits?: AssetLimits
   callbacks?: Callbacks
@@ -44,6 +47,7 @@ const known = [
   'keepDays',
   'keepTasksDays',
   'recordings',
+  'protocols',
   'tracing',
   'assetLimits',
   'callbacks',
@@ -72,7 +76,9 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
   if (modelIds !== undefined) config.modelIds = modelIdsOf('modelIds', modelIds, refuse)
-  if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse)
+  const protocols = protocolsOf(content['protocols'], path, refuse)
+  if (protocols !== undefined) config.protocols = protocols
+  if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse, protocols)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
   if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, variable, refuse)
@@ -110,6 +116,13 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     config.keepTasksDays = keepTasksDays
   }
   return config
+}
+
+/** The folder of the operator's protocols: a relative path begins at the folder of the configuration. */
+function protocolsOf(value: JsonValue | undefined, path: string, refuse: Refuse): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'string' || value === '') throw refuse('protocols must be the path of a folder')
+  return resolve(dirname(path), value)
 }
 
 /** V8 would quote the text it cannot read, and that text may hold a key. */

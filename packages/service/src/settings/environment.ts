@@ -59,6 +59,7 @@ export function readSettings(environment: Environment): Settings {
     drain: (config.drainSeconds ?? 0) * 1000,
     shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds),
     recordings: config.recordings,
+    protocols: config.protocols,
     keep: days(config.keepDays),
     keepTasks: days(config.keepTasksDays),
     tracing: config.tracing ?? defaultSettings.tracing,

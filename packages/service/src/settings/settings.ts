@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import type { Protocol } from '@model-tasks/spec/upstreams'
 import type { LogLevel } from '../log.js'
 import type { Prices } from '../money/price.js'
 import { packageFolder } from '../package-folder.js'
@@ -60,12 +59,16 @@ export interface Settings {
   siteDirectory: string
   /** The folder that shapes of upstreams' answers are recorded in; undefined: nothing is recorded. */
   recordings: string | undefined
+  /** The operator's folder of protocols. */
+  protocols: string | undefined
 }
 
 /** One service behind the relay. */
 export interface Upstream {
   /** What it speaks; undefined: the interface of this service. */
-  protocol?: Protocol
+  protocol?: string
+  /** The folder of the operator in which the protocol is; undefined for one of the catalogue. */
+  protocolFolder?: string
   /** Kept with each task it took, so that a later start finds the right one. */
   name: string
   baseUrl: string
@@ -142,6 +145,7 @@ export const defaultSettings: Settings = {
   provider: 'sandbox',
   upstreams: [],
   recordings: undefined,
+  protocols: undefined,
   s3: undefined,
   webhooks: [],
   callbacks: undefined,

@@ -1,10 +1,11 @@
 import { modelIds as catalogue } from '@model-tasks/spec'
 import type { StatusTable } from '../provider/statuses.js'
-import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import { Protocols } from '../provider/protocols.js'
 import { isJsonObject, type JsonValue } from '../json.js'
 import { hostOf } from '../net/host.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
+import { SettingsError } from './settings-error.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
 const known = [
@@ -37,12 +38,14 @@ export function upstreamsOf(
   value: JsonValue,
   variable: (name: string) => string | undefined,
   refuse: Refuse,
+  folder?: string,
 ): Upstream[] {
+  const protocols = protocolsIn(folder, refuse)
   return namedList(
     'upstreams',
     value,
     '{"name", "url", "key" or "keyEnv"}',
-    (place, one) => upstreamOf(place, one, variable, refuse),
+    (place, one) => upstreamOf(place, one, { variable, refuse, protocols }),
     refuse,
   )
 }
@@ -62,17 +65,29 @@ export function modelIdsOf(place: string, value: JsonValue, refuse: Refuse): Rec
   )
 }
 
-function upstreamOf(
-  place: string,
-  value: JsonValue,
-  variable: (name: string) => string | undefined,
-  refuse: Refuse,
-): Upstream {
+interface Reading {
+  variable: (name: string) => string | undefined
+  refuse: Refuse
+  protocols: Protocols
+}
+
+function protocolsIn(folder: string | undefined, refuse: Refuse): Protocols {
+  try {
+    return new Protocols(folder)
+  } catch (error) {
+    throw error instanceof SettingsError ? refuse(error.message) : error
+  }
+}
+
+function upstreamOf(place: string, value: JsonValue, { variable, refuse, protocols }: Reading): Upstream {
   const members = new Members(place, value, known, refuse)
-  const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse))
+  const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse, protocols))
   return {
     name: members.ownName(),
     ...(protocol === undefined ? {} : { protocol }),
+    ...(protocol !== undefined && protocols.own.some(({ name }) => name === protocol)
+      ? { protocolFolder: protocols.folder }
+      : {}),
     baseUrl: members.required('url', members.url('url')),
     apiKey: secretOf(place, members, variable, upstreamKey),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
@@ -101,7 +116,7 @@ function milliseconds(seconds: number | undefined): number | undefined {
 
 function webhooksOf(
   webhooks: boolean | undefined,
-  protocol: Protocol | undefined,
+  protocol: string | undefined,
   place: string,
   refuse: Refuse,
 ): Pick<Upstream, 'webhooks'> {
@@ -144,11 +159,11 @@ function statusesOf(place: string, value: JsonValue, refuse: Refuse): StatusTabl
 }
 
 /** What an upstream speaks; undefined for the interface of this service. */
-function protocolOf(place: string, value: JsonValue, refuse: Refuse): Protocol | undefined {
+function protocolOf(place: string, value: JsonValue, refuse: Refuse, { names }: Protocols): string | undefined {
   if (value === 'model-tasks') return undefined
-  const found = protocols.find((protocol) => protocol === value)
+  const found = names.find((protocol) => protocol === value)
   if (found === undefined)
-    throw refuse(`${place} must be model-tasks, ${protocols.join(', ')}, not ${JSON.stringify(value)}`)
+    throw refuse(`${place} must be model-tasks, ${names.join(', ')}, not ${JSON.stringify(value)}`)
   return found
 }
 

@@ -28,7 +28,7 @@ test('a task of fal that failed is COMPLETED, the last of the statuses that its 
   expect(await endOf('[[fail: too dark]]')).toEqual({
     status: 'COMPLETED',
     result: 422,
-    detail: [{ loc: ['body'], msg: 'too dark', type: 'value_error' }],
+    detail: 'too dark',
   })
 })
 

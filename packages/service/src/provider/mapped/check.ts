@@ -66,12 +66,15 @@ function modelText(upstream: string, model: string, verdict: ModelVerdict | unde
 
 /** How much of a model an upstream of a mapped protocol can carry. */
 function carriedText(
-  protocol: keyof typeof coverage | undefined,
+  protocol: string | undefined,
   model: string,
   modelIds: Readonly<Record<string, string>>,
 ): string[] {
   if (protocol === undefined) return []
-  const byModel: Readonly<Record<string, { requests: number; mapped: number }>> = coverage[protocol]
+  const covered: Readonly<Record<string, Readonly<Record<string, { requests: number; mapped: number }>>>> = coverage
+  const byModel = Object.hasOwn(covered, protocol) ? covered[protocol] : undefined
+  // Of a protocol of the operator nothing was computed.
+  if (byModel === undefined) return []
   const known = Object.hasOwn(byModel, model) ? byModel[model] : undefined
   const share =
     known === undefined

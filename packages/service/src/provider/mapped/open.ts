@@ -1,5 +1,5 @@
-import { loaders, type Protocol } from '@model-tasks/spec/upstreams'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { Protocols } from '../protocols.js'
 import { SettingsError } from '../../settings/settings-error.js'
 import type { Upstream } from '../../settings/settings.js'
 import { KeyFormError } from '../credentials/credentials.js'
@@ -8,7 +8,7 @@ import { upstreamFetch } from '../upstream-fetch.js'
 import { mappedProvider, type MappedParts } from './provider.js'
 
 /** The mappings of upstreams, by protocol. */
-export type Mappings = ReadonlyMap<Protocol, Mapping>
+export type Mappings = ReadonlyMap<string, Mapping>
 
 /**
  * The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. Throws
@@ -36,12 +36,16 @@ export function mappedUpstream(
   }
 }
 
-/** The mappings of the upstreams that speak a mapped protocol. Loads no other. */
+/** The mappings of the upstreams that speak a mapped protocol. Loads no other. Rejects with `SettingsError` for a file of the operator that is wrong. */
 export async function loadMappings(upstreams: readonly Upstream[]): Promise<Mappings> {
-  const wanted = new Set(upstreams.flatMap(({ protocol }) => (protocol === undefined ? [] : [protocol])))
-  const loaded = [...wanted].map(async (protocol): Promise<[Protocol, Mapping]> => [
-    protocol,
-    (await loaders[protocol]()).mapping,
-  ])
-  return new Map(await Promise.all(loaded))
+  const mappings = new Map<string, Mapping>()
+  const opened = new Map<string | undefined, Protocols>()
+  for (const { protocol, protocolFolder } of upstreams) {
+    if (protocol === undefined || mappings.has(protocol)) continue
+    const protocols = opened.get(protocolFolder) ?? new Protocols(protocolFolder)
+    opened.set(protocolFolder, protocols)
+    const mapping = await protocols.load(protocol)
+    if (mapping !== undefined) mappings.set(protocol, mapping)
+  }
+  return mappings
 }

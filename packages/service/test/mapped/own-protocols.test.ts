@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveFake } from '../../src/fake/serve-fake.js'
+import { checkProtocol, listProtocols, protocolInFile } from '../../src/provider/check-protocol.js'
+import { readSettings } from '../../src/settings/environment.js'
+import { temporaryFolder } from '../support/folder.js'
+import { ended, relay, upstreamOf } from '../support/relay.js'
+
+const seventh = readFileSync(new URL('../../../../test/upstreams/seventh.json', import.meta.url), 'utf8')
+
+/** A folder with a configuration and protocols beside it. */
+function folderWith(protocols: Record<string, string>, config: object): { folder: string; config: string } {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'protocols'))
+  for (const [name, text] of Object.entries(protocols)) writeFileSync(join(folder, 'protocols', name), text)
+  const path = join(folder, 'config.json')
+  writeFileSync(path, JSON.stringify({ protocols: './protocols', ...config }))
+  return { folder: join(folder, 'protocols'), config: path }
+}
+
+const upstreams = (url: string): object => ({ upstreams: [{ name: 'own', protocol: 'seventh', url, key: 'key' }] })
+
+test('an upstream speaks a protocol of the folder, and so does a native API', async () => {
+  const { folder, config } = folderWith({ 'seventh.json': seventh }, {})
+  const fake = await serveFake(await protocolInFile(join(folder, 'seventh.json')), { key: 'key' })
+  onTestFinished(() => fake.close())
+  writeFileSync(config, JSON.stringify({ protocols: './protocols', ...upstreams(fake.baseUrl) }))
+  const settings = readSettings({ MODEL_TASKS_CONFIG: config, MODEL_TASKS_PROVIDER: 'relay' })
+  expect(settings.upstreams).toMatchObject([{ protocol: 'seventh', protocolFolder: folder }])
+  const { call, when } = await relay(settings.upstreams.map((upstream) => upstreamOf({ ...upstream })))
+  const { body } = await call('POST', '/tasks', { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5 })
+  expect(await when(body.id, ended)).toMatchObject({ status: 'completed', error: null })
+  expect(fake.tasks).toHaveLength(1)
+})
+
+test('upstreams protocols lists those of the catalogue and of the folder', async () => {
+  const { folder } = folderWith({ 'seventh.json': seventh }, {})
+  const lines = await listProtocols(folder)
+  expect(lines).toContainEqual(expect.stringMatching(/^ark +.*of the catalogue$/))
+  expect(lines.at(-1)).toMatch(/^seventh +\S+.*protocols\/seventh\.json$/)
+  expect(await checkProtocol(join(folder, 'seventh.json'))).toContainEqual(expect.stringContaining('is right'))
+})
+
+test('a file that is wrong stops the start with its code, line and hint', async () => {
+  const wrong = seventh.replace('"title"', '"titel"').replace('"queued"', '"waiting"')
+  const { folder } = folderWith({ 'seventh.json': wrong, 'half.json': '{"protocol":' }, {})
+  const said = await listProtocols(folder).catch((error: unknown) => (error as Error).message)
+  expect(said).toMatch(/half\.json:1:13 error S001 .*\n.*\n +Fix the syntax at this place\./)
+  expect(said).toMatch(/seventh\.json:4:3 error S010 the keyword "titel" is unknown here/)
+  expect(said).toMatch(/seventh\.json:36:29 error S014 states\.wait must be one of/)
+})
+
+test.each([
+  ['a name of the catalogue', { 'ark.json': seventh }, 'ark.json has the name of a protocol that is there already'],
+  ['a file that is called otherwise', { 'eighth.json': seventh }, 'protocols/eighth.json:3:15 error S070'],
+])('%s is rejected', async (_what, files, words) => {
+  const { folder } = folderWith(files as Record<string, string>, {})
+  await expect(listProtocols(folder)).rejects.toThrow(words)
+})
+
+test('settings name the protocols of the folder where an upstream names none of them, and a folder that is missing', () => {
+  const { config } = folderWith(
+    { 'seventh.json': seventh },
+    { upstreams: [{ name: 'own', protocol: 'eighth', url: 'https://x.example', key: 'k' }] },
+  )
+  expect(() => readSettings({ MODEL_TASKS_CONFIG: config })).toThrow('replicate, seventh, not "eighth"')
+  writeFileSync(config, JSON.stringify({ protocols: './none', ...upstreams('https://x.example') }))
+  expect(() => readSettings({ MODEL_TASKS_CONFIG: config })).toThrow(
+    /protocols: the folder .*none cannot be read: .*ENOENT/,
+  )
+})
