@@ -10,7 +10,7 @@ import { shrink } from './story/shrink.js'
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '100000' },
+    steps: { type: 'string' },
     seconds: { type: 'string' },
     plan: { type: 'string' },
     events: { type: 'string' },
@@ -24,6 +24,7 @@ const { values } = parseArgs({
 const write = values.trace ? (line: string): void => void process.stdout.write(line) : undefined
 const chosen = values.events?.split(',')
 const [share = 0, shares = 1] = values.share.split('/').map(Number)
+const most = Number(values.steps ?? (values.seconds === undefined ? 100_000 : Infinity))
 const until = values.seconds === undefined ? Infinity : performance.now() + 1000 * Number(values.seconds)
 
 const tellAll = async (result: Run): Promise<void> => {
@@ -45,7 +46,7 @@ if (values.plan !== undefined) {
   await tellAll(await run(planOf(values.seed, chosen), write))
 } else {
   let [steps, runs] = [0, 0]
-  for (let index = share; steps < Number(values.steps) / shares && performance.now() < until; index += shares) {
+  for (let index = share; steps < most / shares && performance.now() < until; index += shares) {
     const result = await run(planOf(`${values.seed}.${index}`, chosen), write)
     steps += result.steps
     runs += 1

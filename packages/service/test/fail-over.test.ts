@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubmitAnswer } from '../src/provider/provider.js'
+import type { Prepared, SubmitAnswer } from '../src/provider/provider.js'
 import { ended, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -25,6 +25,25 @@ test('a paused upstream hands its tasks to the next one, but none that it may ha
   ])
   expect((await when(unknown.id, ended)).error).toMatch(/^outcome unknown/)
   expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
+})
+
+test('a task that its upstream may have is given back at once, not offered to another, when it cannot be repeated now', async () => {
+  const prepared: (Prepared | undefined)[] = [undefined, { ...unreachable, answer: 'not-accepted' }]
+  const first = Object.assign(new StubUpstream('first'), {
+    idempotent: async () => true,
+    prepare: async (): Promise<Prepared> => prepared.shift() ?? { files: new Map() },
+  })
+  const second = new StubUpstream('second')
+  const { accept, engine, pass, clock } = await world({ provider: first }, { provider: second })
+  first.answers = [{ answer: 'unknown', error: 'connection lost' }]
+  const { id } = await accept()
+  await engine().start()
+  const began = clock.now()
+  await expect.poll(async () => (await pass(500), first.submitted.length)).toBe(2)
+  // A task that is neither moved nor given back is found by the look that comes every 30 seconds.
+  expect(clock.now() - began).toBeLessThan(25_000)
+  expect(first.submitted).toEqual([id, id])
+  expect(second.submitted).toEqual([])
 })
 
 test.each([

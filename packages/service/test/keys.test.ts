@@ -129,6 +129,14 @@ test('a quota counts tasks and credits of a day, and a repeated submit costs not
   expect((await submit(video, 'five')).status).toBe(200)
 })
 
+test('a submit for which the credits are missing takes nothing of the quota of its key', async () => {
+  const { run, as } = await serviceAndTerminal()
+  const [added = ''] = await run('account', 'add', 'Poor', '1')
+  const [key = ''] = await run('key', 'add', added.split(/ +/)[1] ?? '', 'tasks=1')
+  expect((await as(key, 'POST', '/tasks', video)).status).toBe(402)
+  expect((await as(key, 'POST', '/tasks', image)).status).toBe(200)
+})
+
 test('a disabled account is rejected, and what it submitted goes on', async () => {
   const { run, as, account, clock, newKey, provider } = await serviceAndTerminal()
   provider.instant = false

@@ -109,6 +109,18 @@ test('429 says when to come back, and lets the next one in then', async () => {
   expect((await call('GET', '/models')).status).toBe(429)
 })
 
+test('submits and queries are limited too, which are answered fast', async () => {
+  const clock = new ManualClock()
+  const { submit, call } = await withGuest(10, { rateLimit: 2 }, { clock })
+  const first = await submit(image)
+  expect(first.status).toBe(200)
+  expect((await call('GET', `/tasks/${first.body.id}`)).status).toBe(200)
+  expect((await submit(image)).status).toBe(429)
+  expect((await call('GET', `/tasks/${first.body.id}`)).status).toBe(429)
+  clock.advance(500)
+  expect((await call('GET', `/tasks/${first.body.id}`)).status).toBe(200)
+})
+
 test('a slow rate sets Retry-After in integer seconds', async () => {
   const clock = new ManualClock()
   const { call } = await withGuest(0, { rateLimit: 0.1 }, { clock })

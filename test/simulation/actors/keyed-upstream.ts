@@ -81,6 +81,7 @@ export class KeyedUpstream {
       at: now,
       due: now + 2000 + random.below(20_000),
       takenBack: false,
+      stopped: false,
       fails: random.chance(0.05),
     }
     this.#purchases.add(purchase)

@@ -6,8 +6,8 @@ import type { Purchase, Purchases } from './purchases.js'
 
 /**
  * An upstream that speaks as Replicate's API does (predictions of official models), written after its public documentation and not
- * after the mapping. It keeps no idempotency keys: each POST that it understands is a purchase. A prediction that has begun can be
- * cancelled only while it waits; later it is finished and paid for, and the answer shows that it goes on.
+ * after the mapping. It keeps no idempotency keys: each POST that it understands is a purchase. A prediction that is
+ * cancelled before it has begun is aborted and costs nothing; later it is cancelled and what has run of it is paid for.
  */
 export class KeylessUpstream {
   readonly name = 'keyless'
@@ -46,7 +46,11 @@ export class KeylessUpstream {
     const purchase = this.#find(id)
     if (purchase === undefined || purchase.account !== account)
       return json(404, { title: 'Not found', detail: 'The requested resource could not be found.', status: 404 })
-    if (cancel !== undefined && this.#stateOf(purchase) === 'starting') this.#purchases.takeBack(purchase)
+    if (cancel !== undefined) {
+      const state = this.#stateOf(purchase)
+      if (state === 'starting') this.#purchases.takeBack(purchase)
+      else if (state === 'processing') purchase.stopped = true
+    }
     return json(200, this.#prediction(purchase))
   }
 
@@ -65,6 +69,7 @@ export class KeylessUpstream {
       at: now,
       due: now + 2000 + random.below(20_000),
       takenBack: false,
+      stopped: false,
       fails: random.chance(0.05),
     }
     this.#purchases.add(purchase)
@@ -75,8 +80,9 @@ export class KeylessUpstream {
     return this.#purchases.all.find((one) => one.upstream === this.name && one.id === id)
   }
 
-  #stateOf({ takenBack, fails, at, due }: Purchase): string {
-    if (takenBack) return 'canceled'
+  #stateOf({ takenBack, stopped, fails, at, due }: Purchase): string {
+    if (takenBack) return 'aborted'
+    if (stopped) return 'canceled'
     const { now } = this.#world
     if (now >= due) return fails ? 'failed' : 'succeeded'
     return now < at + 1000 ? 'starting' : 'processing'

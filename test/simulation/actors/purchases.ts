@@ -13,6 +13,8 @@ export interface Purchase {
   readonly due: number
   /** Given back by the upstream before it was begun: nothing is paid. */
   takenBack: boolean
+  /** Stopped while it was made: it is paid for, and there is no file. */
+  stopped: boolean
   fails: boolean
 }
 

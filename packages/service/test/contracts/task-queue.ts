@@ -294,6 +294,18 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim(9, 'second')).toEqual([running])
     })
 
+    test('transfers no task that an upstream has or may have', async () => {
+      const { tasks, queue, runs, submit } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      await claim()
+      await runs.noteSent(held(id))
+      expect(await runs.transfer(held(id), 'second')).toBe(false)
+      await runs.noteAccepted(id, 'default', 'theirs')
+      expect(await runs.transfer(held(id), 'second')).toBe(false)
+      expect((await tasks.read(id))?.queue).toBe('default')
+    })
+
     test('sets a task aside after too many internal errors, and puts it back when told', async () => {
       const { tasks, queue, runs, submit, advance } = await openOne()
       const { claim, held } = await claimer(queue)

@@ -1,0 +1,25 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { bodyReader } from '../src/http/body.js'
+import { ManualClock } from './support/manual-clock.js'
+
+test('bodies that were read, were too large or broke off leave their room to the next', async () => {
+  const read = bodyReader(new ManualClock(), { maxBufferedBytes: 100, timeout: 1000 })
+  const body = (limit: number) => {
+    const payload = new PassThrough()
+    return { payload, read: read(payload, {}, limit) }
+  }
+  for (let times = 0; times < 3; times += 1) {
+    const whole = body(90)
+    whole.payload.write(Buffer.alloc(30))
+    whole.payload.end(Buffer.alloc(30))
+    expect(await whole.read).toHaveLength(60)
+    const large = body(50)
+    large.payload.end(Buffer.alloc(60))
+    await expect(large.read).rejects.toThrow('larger than')
+    const broken = body(90)
+    broken.payload.write(Buffer.alloc(60))
+    broken.payload.destroy()
+    await expect(broken.read).rejects.toThrow('closed before')
+  }
+})
