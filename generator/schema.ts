@@ -1,4 +1,5 @@
 import type { JsonSchema, Model, Parameter } from './catalogue.js'
+import { described } from './description/described.js'
 import { valueSchema } from './kinds/index.js'
 import { withTypes } from './typed-rules.js'
 
@@ -37,7 +38,7 @@ function modelProperties(model: Model): JsonSchema {
 export function parameterSchema(parameter: Parameter): JsonSchema {
   return {
     ...valueSchema(parameter),
-    ...(parameter.description ? { description: parameter.description } : {}),
+    ...described(parameter),
     ...('default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}),
     ...(parameter.deprecated === undefined ? {} : { deprecated: true }),
   }

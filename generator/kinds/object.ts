@@ -2,6 +2,7 @@ import { _, Name, type Code } from 'ajv'
 import type { JsonSchema, JsonValue, ObjectParameter } from '../catalogue.js'
 import { describeMember } from '../emit/types/describe.js'
 import { objectType } from '../emit/types/interface.js'
+import { described } from '../description/described.js'
 import { arrayLiteral } from '../emit/validators/literals.js'
 import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
 import type { Nested } from './list.js'
@@ -27,7 +28,7 @@ export function objectKind(nested: Nested, read: Kind<ObjectParameter>['read']):
       for (const member of members)
         properties[member.name] = {
           ...nested.schema(member),
-          ...(member.description === '' ? {} : { description: member.description }),
+          ...described(member),
           ...('default' in member && member.default !== undefined ? { default: member.default } : {}),
         }
       return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, additionalProperties: false }

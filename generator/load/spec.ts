@@ -50,6 +50,14 @@ async function readSpec(directory: string, known?: Spec): Promise<Spec> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) =>
     unreadable(directory, 'folder', error),
   )
+  for (const entry of entries) {
+    if (!entry.name.endsWith('.json') || entry.isFile() || entry.isSymbolicLink()) continue
+    unreadable(
+      join(entry.parentPath, entry.name),
+      'file',
+      entry.isDirectory() ? 'it is a folder' : 'it is not a regular file',
+    )
+  }
   const all = entries
     // A link counts for the file that it leads to.
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
@@ -61,6 +69,12 @@ async function readSpec(directory: string, known?: Spec): Promise<Spec> {
       const bytes = await readFile(join(directory, path)).catch((error: unknown) =>
         unreadable(join(directory, path), 'file', error),
       )
+      if (bytes.length > maxBytes)
+        unreadable(
+          join(directory, path),
+          'file',
+          `it has more than ${maxBytes / 2 ** 20} MiB, which no file of facts has`,
+        )
       if (!isUtf8(bytes)) unreadable(join(directory, path), 'file', 'it is not UTF-8')
       const text = bytes.toString('utf8')
       const before = known?.files.get(path)
@@ -113,3 +127,6 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   ELOOP: 'its links lead in a circle',
 }
+
+/** More than any file of facts has, and far from what engines can search and split. */
+const maxBytes = 16 * 2 ** 20

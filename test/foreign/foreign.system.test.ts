@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foreignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
 
@@ -162,4 +163,32 @@ test.each(results)('the sandbox makes %j of %j', async (types, request) => {
     }
     state = (await service.call('GET', `/tasks/${String(task['id'])}?wait=5`)).body
   }
+})
+
+describe('the documents say of members what they say of parameters', () => {
+  const read = async (path: string): Promise<string> => readFile(join(tree.folder, 'generated', path), 'utf8')
+
+  test('a default stands where a client sends it, and else in words', async () => {
+    interface Schema {
+      default?: unknown
+      description?: string
+      'x-default'?: unknown
+      properties: { [name: string]: Schema }
+      items: Schema
+    }
+    const scale = async (document: string): Promise<Schema | undefined> => {
+      const { components } = JSON.parse(await read(document)) as { components: { schemas: { [name: string]: Schema } } }
+      return components.schemas['CanvasLora']?.properties['loras']?.items.properties['scale']
+    }
+    const sent = await scale('openapi.json')
+    expect([sent?.default, sent?.['x-default'], sent?.description]).toEqual([undefined, 1, 'How strong. Default: 1.'])
+    expect((await scale('openapi-defaults.json'))?.default).toBe(1)
+    expect(await read('docs/models/canvas-lora.md')).toContain('`scale`: How strong. Default: `1`.')
+  })
+
+  test('a unit is in the schemas and in the comments of the types', async () => {
+    expect(await read('json-schema/sonata-3.schema.json')).toContain('Length of the music. Unit: ms.')
+    expect(await read('json-schema/reel-story.schema.json')).toContain('Length of the shot. Unit: s.')
+    expect(await read('index.d.ts')).toMatch(/\* Length of the shot\.\n +\* An integer from 1 to 15 s\./)
+  })
 })

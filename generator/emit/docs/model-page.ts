@@ -172,11 +172,17 @@ function memberDescriptions(parameter: Parameter, prefix = ''): string[] {
   if (parameter.kind !== 'object') return []
   return parameter.members.flatMap((member) => {
     const path = `${prefix}${member.name}`
-    return [
-      ...(member.description === '' ? [] : [`${code(path)}: ${member.description}`]),
-      ...memberDescriptions(member, `${path}.`),
-    ]
+    return [...memberWords(path, member), ...memberDescriptions(member, `${path}.`)]
   })
+}
+
+/** What one member is for, and what it is when it is left out. */
+function memberWords(path: string, member: Parameter): string[] {
+  const value = 'default' in member ? member.default : undefined
+  const words = [member.description, value === undefined ? '' : `Default: ${code(value)}.`].filter(
+    (each) => each !== '',
+  )
+  return words.length === 0 ? [] : [`${code(path)}: ${words.join(' ')}`]
 }
 
 /** Media limits, one row for all parameters that have the same one. */

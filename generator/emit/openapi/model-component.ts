@@ -84,13 +84,39 @@ function withFacts(model: Model, schemas: JsonSchema, defaults: Defaults): JsonS
  * The `default` of an optional parameter under `x-default` and in words. As `default`, many generators would demand the
  * parameter or send it unasked; required ones keep theirs, because a client must send it.
  */
-function withoutFilledDefault(parameter: Parameter, { default: value, ...schema }: JsonSchema): JsonSchema {
-  if (value === undefined) return schema
-  if (parameter.required) return { ...schema, default: value }
+function withoutFilledDefault(parameter: Parameter, schema: JsonSchema): JsonSchema {
+  const { default: value, ...rest } = schema
+  const inner = withoutInnerDefaults(rest)
+  return parameter.required && value !== undefined
+    ? { ...inner, default: value }
+    : toldDefault({ ...inner, ...(value === undefined ? {} : { default: value }) })
+}
+
+/** The same of every member of an object and in the items of a list: a client sends those as they are given, required or not. */
+function withoutInnerDefaults(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema
   return {
     ...schema,
-    description:
-      `${parameter.description} Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.`.trim(),
+    ...(isObject(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, member]) => [
+              name,
+              isObject(member) ? toldDefault(withoutInnerDefaults(member)) : member,
+            ]),
+          ),
+        }
+      : {}),
+    ...(isObject(items) ? { items: withoutInnerDefaults(items) } : {}),
+  }
+}
+
+function toldDefault({ default: value, ...schema }: JsonSchema): JsonSchema {
+  if (value === undefined) return schema
+  const description = typeof schema.description === 'string' ? `${schema.description} ` : ''
+  return {
+    ...schema,
+    description: `${description}Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.`,
     'x-default': value,
   }
 }

@@ -75,18 +75,20 @@ test('10,000 random requests are quoted as the price list says, to the micro-cre
     const request: JsonObject = { prompt: 'x' }
     const { parameters } = catalogue.models.find(({ id }) => id === model.id) ?? { parameters: [] }
     const duration = parameters.find(({ name }) => name === 'duration')
-    const [minimum, maximum] = [
-      duration?.minimum ?? duration?.values?.[0],
-      duration?.maximum ?? duration?.values?.at(-1),
-    ]
+    const [minimum, maximum] =
+      duration?.kind === 'integer'
+        ? [duration.minimum, duration.maximum]
+        : duration?.kind === 'enum'
+          ? [duration.values[0], duration.values.at(-1)]
+          : []
     if (duration !== undefined && random() < 0.8)
       request['duration'] = Number(minimum) + Math.floor(random() * (Number(maximum) - Number(minimum) + 1))
     if (duration === undefined && random() < 0.3) request['duration'] = pick([-1000, 0, 1e6, 5])
     for (const [name, choices] of Object.entries(model.choices))
       if (name !== 'duration' && random() < 0.5) request[name] = pick(choices)
-    for (const { kind, name, maxItems = 0 } of parameters)
-      if (kind === 'media' && random() < 0.5)
-        request[name] = Array.from({ length: Math.floor(random() * (maxItems + 1)) }, () => picture)
+    for (const parameter of parameters)
+      if (parameter.kind === 'media' && random() < 0.5)
+        request[parameter.name] = Array.from({ length: Math.floor(random() * (parameter.maxItems + 1)) }, () => picture)
     const year = pick([2026, 2027])
     const quote = quoteOf(model, priceOf(model, list, Date.UTC(year, 11, 31)), request)
     expect(quote, JSON.stringify([model.id, request, year])).toMatchObject({
