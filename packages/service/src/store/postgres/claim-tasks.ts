@@ -18,6 +18,11 @@ const everywhere = (account: string): string => `
       (SELECT coalesce(sum(running), 0) FROM queue_account WHERE queue_account.account = ${account})
       + (SELECT coalesce(sum(running), 0) FROM task_change WHERE task_change.account = ${account} AND running <> 0)`
 
+/** What is kept of the account `chosen`. Not merged into the query around it (OFFSET 0): one look into an index for each, however few rows the server expects. */
+const standing = `
+      SELECT queue_account.account, running, sent, weight FROM queue_account JOIN account ON account.id = queue_account.account
+      WHERE queue_account.queue = p_queue AND queue_account.account = chosen.account OFFSET 0`
+
 /**
  * Claims waiting tasks, in one statement for the caller: a process that is frozen between two statements would keep the
  * lock. Claims of one queue follow one another, so that what one counts as running includes what the one before has
@@ -86,8 +91,8 @@ BEGIN
     ) AS usual
     UNION ALL SELECT * FROM (
       SELECT kept.account, kept.waiting, account.running_limit FROM unnest(p_last) WITH ORDINALITY AS put (account, place)
-      JOIN queue_account AS kept ON kept.account = put.account AND kept.queue = p_queue JOIN account ON account.id = kept.account
-      WHERE kept.ready ORDER BY put.place
+      CROSS JOIN LATERAL (SELECT * FROM queue_account WHERE queue = p_queue AND queue_account.account = put.account OFFSET 0) AS kept
+      JOIN account ON account.id = kept.account WHERE kept.ready ORDER BY put.place
     ) AS last
   LOOP
     most := least(places, one.waiting);
@@ -111,10 +116,9 @@ BEGIN
   END IF;
   -- How far down the order of shares the places reach, from the counts alone: no more tasks than get a place, and those level with the last of them, are read.
   SELECT share INTO level FROM (
-    SELECT coalesce(array_position(p_last, kept.account), 0) AS turn, (kept.running + kept.sent + place) / account.weight AS share
+    SELECT coalesce(array_position(p_last, kept.account), 0) AS turn, (kept.running + kept.sent + place) / kept.weight AS share
     FROM unnest(eligible, rooms) WITH ORDINALITY AS chosen (account, room, position)
-    JOIN queue_account AS kept ON kept.account = chosen.account AND kept.queue = p_queue
-    JOIN account ON account.id = kept.account
+    CROSS JOIN LATERAL (${standing}) AS kept
     CROSS JOIN LATERAL generate_series(1, least(chosen.room, places - chosen.position + 1)) AS place
     WHERE cardinality(p_last) = 0
     ORDER BY turn, share OFFSET places - 1 LIMIT 1
@@ -123,27 +127,27 @@ BEGIN
     SELECT array_agg(id) INTO chosen_tasks FROM (
       SELECT first.id
       FROM unnest(eligible, rooms) AS chosen (account, room)
-      JOIN queue_account AS kept ON kept.account = chosen.account AND kept.queue = p_queue
-      JOIN account ON account.id = kept.account
+      CROSS JOIN LATERAL (${standing}) AS kept
       CROSS JOIN LATERAL (
         SELECT oldest.id, oldest.not_before, row_number() OVER (ORDER BY oldest.not_before, oldest.id) AS place FROM (
           SELECT task.id, task.not_before FROM task
           WHERE task.queue = p_queue AND task.account = chosen.account AND task.stage = 'waiting' AND task.not_before <= moment
           ORDER BY task.not_before, task.id
           LIMIT CASE WHEN level IS NULL THEN chosen.room
-            ELSE greatest(0, least(chosen.room, ceil(level * account.weight)::bigint - kept.running - kept.sent)) END
+            ELSE greatest(0, least(chosen.room, ceil(level * kept.weight)::bigint - kept.running - kept.sent)) END
         ) AS oldest
       ) AS first
-      ORDER BY coalesce(array_position(p_last, chosen.account), 0), (kept.running + kept.sent + first.place) / account.weight, first.not_before, first.id
+      ORDER BY coalesce(array_position(p_last, chosen.account), 0), (kept.running + kept.sent + first.place) / kept.weight, first.not_before, first.id
       LIMIT places
     ) AS found;
     -- Some of those that wait are not due: then the places reach further.
     EXIT WHEN level IS NULL OR cardinality(chosen_tasks) >= places;
     level := NULL;
   END LOOP;
+  -- By the primary key: told that the stage is this one alone, the server may read a whole index of waiting tasks for their IDs.
   RETURN QUERY
-  UPDATE task SET lease_owner = p_owner, stage = 'running', status = 'processing' WHERE task.stage = 'waiting' AND task.id = ANY (ARRAY(
-    SELECT free.id FROM task AS free WHERE free.stage = 'waiting' AND free.id = ANY (chosen_tasks) FOR NO KEY UPDATE SKIP LOCKED
+  UPDATE task SET lease_owner = p_owner, stage = 'running', status = 'processing' WHERE task.id = ANY (ARRAY(
+    SELECT free.id FROM task AS free WHERE free.id = ANY (chosen_tasks) AND free.stage || '' = 'waiting' FOR NO KEY UPDATE SKIP LOCKED
   )) RETURNING task.*;
 END
 $claim$;

@@ -264,4 +264,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'as whom an upstream was asked for a task',
     sql: 'ALTER TABLE task ADD COLUMN submission_identity text;',
   },
+  {
+    title: 'the latest tasks of a state that has not ended, of all accounts',
+    sql: `CREATE INDEX task_latest ON task (status, id) WHERE status IN ('queued', 'processing');`,
+  },
 ]

@@ -92,17 +92,19 @@ CREATE OR REPLACE TRIGGER note_changed_share AFTER UPDATE ON account FOR EACH RO
  * nothing behind it, so that the next fold starts there: rows that nobody can vacuum yet are not read again and again.
  */
 const fold = `
-CREATE OR REPLACE FUNCTION look_at_accounts(p_queue text, p_accounts text[], p_moment bigint) RETURNS void LANGUAGE sql ${byIndex} AS $look$
+CREATE OR REPLACE FUNCTION look_at_accounts(p_queue text, p_accounts text[], p_moment bigint) RETURNS void LANGUAGE plpgsql ${byIndex} AS $look$
+BEGIN
   UPDATE queue_account AS kept SET
-    share = (kept.running + kept.sent + 1) / account.weight, first_due = first.not_before, first_id = first.id, first_created = first.created,
-    ready = coalesce(first.not_before <= p_moment, false), look_at = first.not_before, at_limit = false
-  FROM unnest(p_accounts) AS looked (id)
-  JOIN account ON account.id = looked.id
-  LEFT JOIN LATERAL (
-    SELECT task.not_before, task.id, task.created FROM task WHERE task.queue = p_queue AND task.account = looked.id AND task.stage = 'waiting'
-    ORDER BY task.not_before, task.id LIMIT 1
-  ) AS first ON true
-  WHERE kept.queue = p_queue AND kept.account = looked.id
+    share = (kept.running + kept.sent + 1) / (SELECT weight FROM account WHERE account.id = kept.account), at_limit = false,
+    (first_due, first_id, first_created, look_at, ready) = (
+      SELECT first.not_before, first.id, first.created, first.not_before, coalesce(first.not_before <= p_moment, false)
+      FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
+        SELECT task.not_before, task.id, task.created FROM task WHERE task.queue = p_queue AND task.account = kept.account AND task.stage = 'waiting'
+        ORDER BY task.not_before, task.id LIMIT 1
+      ) AS first ON true
+    )
+  WHERE kept.queue = p_queue AND kept.account = ANY (p_accounts);
+END
 $look$;
 CREATE OR REPLACE FUNCTION fold_task_changes(p_queue text, p_moment bigint) RETURNS void LANGUAGE plpgsql ${byIndex} AS $fold$
 DECLARE

@@ -140,13 +140,11 @@ export class PostgresTaskStore implements TaskStore {
   }
 }
 
-/** What has ended is in the order of an index. What has not is all looked at: `OFFSET 0` keeps the planner from passing over all that has ended. */
+/** Each state is in the order of an index. */
 export const latestOf = (status: TaskStatus): string =>
   status === 'completed' || status === 'failed'
     ? `SELECT ${viewColumns} FROM task WHERE status = '${status}' ORDER BY ended DESC NULLS LAST, id DESC LIMIT $1`
-    : `SELECT ${viewColumns} FROM task WHERE id IN (
-        SELECT id FROM (SELECT id FROM task WHERE status = '${status}' OFFSET 0) AS open ORDER BY id DESC LIMIT $1
-      ) ORDER BY id DESC`
+    : `SELECT ${viewColumns} FROM task WHERE status IN ('queued', 'processing') AND status = '${status}' ORDER BY id DESC LIMIT $1`
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',

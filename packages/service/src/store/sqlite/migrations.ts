@@ -248,4 +248,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'as whom an upstream was asked for a task',
     sql: 'ALTER TABLE task ADD COLUMN submission_identity TEXT;',
   },
+  {
+    title: 'the latest tasks of a state that has not ended, of all accounts',
+    sql: `CREATE INDEX task_latest ON task (status, id) WHERE status IN ('queued', 'processing');`,
+  },
 ]

@@ -192,13 +192,11 @@ function ownedBy(account: string, task: TaskView | undefined): TaskView | undefi
   return task?.account === account ? task : undefined
 }
 
-/** What has ended is in the order of an index. What has not is all looked at, in one that holds nothing else. */
+/** Each state is in the order of an index. */
 export const latestOf = (status: TaskStatus): string =>
   status === 'completed' || status === 'failed'
     ? `SELECT ${viewColumns} FROM task WHERE status IN ('completed', 'failed') AND status = '${status}' ORDER BY ended DESC, id DESC LIMIT ?`
-    : `SELECT ${viewColumns} FROM task WHERE id IN (
-        SELECT id FROM task INDEXED BY task_${status} WHERE status = '${status}' ORDER BY id DESC LIMIT ?
-      ) ORDER BY id DESC`
+    : `SELECT ${viewColumns} FROM task WHERE status IN ('queued', 'processing') AND status = '${status}' ORDER BY id DESC LIMIT ?`
 
 const sql = {
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,
