@@ -377,11 +377,14 @@ test('an upstream that answers nothing useful again and again is paused before i
 
 test('a slow, full upstream holds up no other', async () => {
   const [slow, idle] = [new StubUpstream('slow'), new StubUpstream('idle')]
-  const { accept, engine, until, pass } = await world({ provider: slow, concurrency: 2 }, { provider: idle })
+  const { accept, engine, until, pass } = await world(
+    { provider: slow, concurrency: 2 },
+    { provider: idle, models: ['epsilonO3'] },
+  )
   for (let count = 0; count < 20; count += 1) await accept()
   await engine().start()
   await until(() => slow.submitted.length === 2)
-  for (let count = 0; count < 10; count += 1) await accept({ queue: 'idle' })
+  for (let count = 0; count < 10; count += 1) await accept({ queue: 'idle', model: 'epsilonO3' })
   await until(() => idle.submitted.length === 10)
   await pass(5000)
   expect(slow.submitted).toHaveLength(2)

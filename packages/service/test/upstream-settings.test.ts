@@ -20,6 +20,48 @@ test.each<[members: object, line: string]>([
   expect(refused).toThrow(`upstreams[0].${line}`)
 })
 
+const upstream = (members: object, more: object = {}) =>
+  readSettings({ ...relay, ...configured({ upstreams: [{ name: 'a', url, ...members }], ...more }) })
+
+test('each of several keys of an upstream is a queue with limits of its own; one may keep the name of the upstream', () => {
+  const keys = [
+    { key: 'first', concurrency: 5 },
+    { name: 'eu', key: 'second', requestsPerSecond: 2 },
+  ]
+  const { upstreams } = upstream({ models: ['beta-5.0'], keys, priority: 1, weight: 0.5, costs: { 'beta-5.0': 0.25 } })
+  expect(upstreams).toMatchObject([
+    { name: 'a', apiKey: 'first', concurrency: 5, requestsPerSecond: 50 },
+    { name: 'a-eu', apiKey: 'second', concurrency: 1000, requestsPerSecond: 2 },
+  ])
+  for (const one of upstreams)
+    expect(one).toMatchObject({
+      models: ['beta-5.0'],
+      priority: 1,
+      weight: 0.5,
+      costs: new Map([['beta-5.0', 250_000]]),
+    })
+})
+
+test('how upstreams are chosen is read for all models and for single ones', () => {
+  const { routing } = upstream({ key: 'k' }, { routing: { order: 'price', models: { 'beta-5.0': 'speed' } } })
+  expect(routing).toEqual({ order: 'price', models: new Map([['beta-5.0', 'speed']]) })
+})
+
+test.each<[members: object, more: object, line: string]>([
+  [{ key: 'k', keys: [{ key: 'x' }] }, {}, 'upstreams[0]: give either one key or keyEnv, or keys'],
+  [{ keys: [{ key: 'x' }, { key: 'y' }] }, {}, 'upstreams[0].keys: two keys are called a; give each a name of its own'],
+  [{ keys: [{ key: 'x', name: 'n'.repeat(39) }] }, {}, 'is longer than 40 characters; shorten it'],
+  [{ keys: [] }, {}, 'upstreams[0].keys must be a list of at least one'],
+  [{ key: 'k', weight: 0 }, {}, 'upstreams[0].weight must be a number more than 0, 1000000 at most'],
+  [{ key: 'k', priority: 0.5 }, {}, 'upstreams[0].priority must be an integer from -1000 to 1000'],
+  [{ key: 'k', costs: { nothing: 1 } }, {}, 'upstreams[0].costs: "nothing" is not a Model ID of this catalogue'],
+  [{ key: 'k', costs: { 'beta-5.0': -1 } }, {}, 'upstreams[0].costs: beta-5.0 must be a number of credits per task'],
+  [{ key: 'k' }, { routing: { order: 'random' } }, 'routing.order must be listed, weight, price, speed, not "random"'],
+  [{ key: 'k' }, { routing: { models: { nope: 'price' } } }, 'routing.models: "nope" is not a Model ID'],
+])('routing and keys that make no sense are answered with one line: %j %j', (members, more, line) => {
+  expect(() => upstream(members, more)).toThrow(line)
+})
+
 test('hosts are named as URLs have them', () => {
   const resultHosts = ['10.0.0.6:9000', 'files.example:443', 'files.example:80', '[fd00::6]:9000']
   const read = readSettings({ ...relay, ...configured({ upstreams: [{ name: 'a', url, key: 'k', resultHosts }] }) })

@@ -141,7 +141,7 @@ test('an upstream has no more tasks than its concurrency, and holds up no other'
   const held = await testService({}, { provider: Object.assign(new StubProvider(), { instant: false }) })
   const { call, when, meanwhile } = await relay([
     { name: 'videos', baseUrl: held.service.baseUrl, apiKey: held.key, models: [video.model], concurrency: 2 },
-    named('all', await upstream()),
+    named('images', await upstream(), { models: [image.model] }),
   ])
   const ids: string[] = []
   for (const body of [video, video, video, image]) ids.push((await call('POST', '/tasks', body)).body.id)

@@ -43,16 +43,21 @@ export async function expectBalance({ url }: SharedDatabase): Promise<void> {
 }
 
 /**
- * Expects that nothing stays held, adds the ledger up, and closes the stores. What a frozen process had received and not
+ * Expects that nothing stays held, adds the ledger up, compares the kept counts with the tasks, and closes the stores. What a frozen process had received and not
  * read is submitted when it goes on, though its caller has left: such a task may still run when all that were acknowledged
  * have ended.
  */
-export async function expectSettled({ accounts, close }: Pick<Stores, 'accounts' | 'close'>): Promise<void> {
+export async function expectSettled({
+  accounts,
+  queue,
+  close,
+}: Pick<Stores, 'accounts' | 'queue' | 'close'>): Promise<void> {
   try {
     const held = async () =>
       (await accounts.listAccounts({ limit: 1000 })).entries.reduce((sum, account) => sum + account.held, 0)
     await expect.poll(held).toBe(0)
     await expectBalanced(accounts)
+    expect(await queue.repairCounts(), 'kept counts that are not what the tasks say').toEqual([])
   } finally {
     await close()
   }

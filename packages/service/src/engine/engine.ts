@@ -6,7 +6,7 @@ import type { PausedModel } from './paused-models.js'
 export interface Engine {
   /** Joins the other processes of the store and takes tasks. */
   start(): Promise<void>
-  /** The queue that a new task belongs into: that of the first upstream that takes its model, can carry it and is not paused, or is to be tried after a pause. Undefined when none can. */
+  /** The queue that a new task belongs into: that of the first upstream, in the order of the settings, that takes its model, can carry it, has room and is not paused, or is to be tried after a pause. Undefined when none can. */
   queueFor(request: RequestedTask): string | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void

@@ -37,8 +37,10 @@ export interface LaneWork {
   inTurn?(tasks: readonly AskedTask[]): AskedTask[]
   /** Runs a task on which an upstream was asked before. */
   resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
-  /** Called at each look, before tasks are claimed. */
-  beforeClaim?(): Promise<void>
+  /** Called at each look, before tasks are claimed. `room`: how many more can be taken. */
+  beforeClaim?(room: number): Promise<void>
+  /** Milliseconds from the submission of a task of the model to its file, as measured lately. */
+  speed?(model: string): number | undefined
   /** Cancels a task at its upstream. */
   cancel?(id: string, reference: string): Promise<boolean>
   /** Polls a task that is followed here as soon as that is allowed. */
@@ -70,6 +72,8 @@ export class Lane {
   readonly #outage: OutageNote
   readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
   #reconciledAt = -Infinity
+  /** Whether the last claim took none of those that wait, or as many as there was room for. */
+  #full = false
   /** Whether there may be tasks to claim: only then is the store asked. */
   #woken = true
 
@@ -138,6 +142,16 @@ export class Lane {
     return this.#work.isOpen(model)
   }
 
+  /** Whether tasks may wait here although another upstream has room. */
+  get isFull(): boolean {
+    return this.#full || this.#work.room(this.#runs.size) <= 0
+  }
+
+  /** Milliseconds from the submission of a task of the model to its file, as measured lately. */
+  speed(model: string): number | undefined {
+    return this.#work.speed?.(model)
+  }
+
   health(): LaneHealth {
     const { paused, pausedModels, pollLateness } = this.#work
     return { queue: this.queue, running: this.#runs.size, paused, pausedModels, pollLateness }
@@ -161,7 +175,7 @@ export class Lane {
     if (owner === undefined) return
     try {
       await this.#reconcile(owner)
-      await this.#work.beforeClaim?.()
+      await this.#work.beforeClaim?.(this.#work.room(this.#runs.size))
       if (this.#woken) {
         this.#woken = false
         const claims = [() => this.#claimAsked(owner), () => this.#claimNew(owner)]
@@ -194,12 +208,17 @@ export class Lane {
     const { concurrency, last } = this.#work
     const request = { queue: this.queue, room, concurrency, last }
     const claimed = await this.#parts.queue.claim(owner, request)
+    this.#full = claimed.length === room || (claimed.length === 0 && (await this.#anyDue()))
     if (this.#poller.stopped) return
     for (const task of claimed) {
       // The parameters may be megabytes: nothing here refers to them once the run has released them.
       const { id, faults } = task
       this.#begin({ id, faults }, owner, this.#work.run.bind(this.#work, task))
     }
+  }
+
+  async #anyDue(): Promise<boolean> {
+    return (await this.#parts.queue.due([this.queue])).length > 0
   }
 
   #begin(

@@ -7,6 +7,8 @@ import { FailOver } from './fail-over.js'
 import { Lane } from './lane.js'
 import { LocalWork } from './local-work.js'
 import { Membership } from './membership.js'
+import { Relief } from './relief.js'
+import { Router } from './router.js'
 import { StrayQueues } from './stray-queues.js'
 import type { RunParts } from './run-parts.js'
 import { UpstreamWork, type Neighbours } from './upstream-work.js'
@@ -30,6 +32,7 @@ export class Scheduler implements Engine {
   readonly #parts: SchedulerParts
   readonly #membership: Membership
   readonly #lanes: ReadonlyMap<string, Lane>
+  readonly #router: Router
   readonly #due: DueQueues
   readonly #stray: StrayQueues
   readonly #expiry: Poller
@@ -60,10 +63,20 @@ export class Scheduler implements Engine {
     const wake = (to: string): void => {
       this.wake(to)
     }
-    const failOver = new FailOver({ ...parts, owner, wake, isOpen: (queue, model) => this.#isOpen(queue, model) })
+    const isOpen = (queue: string, model: string): boolean => this.#isOpen(queue, model)
+    const isFull = (queue: string): boolean => this.#lanes.get(queue)?.isFull === true
+    this.#router = new Router({
+      ...parts,
+      isOpen,
+      isFull,
+      speed: (queue, model) => this.#lanes.get(queue)?.speed(model),
+    })
+    const failOver = new FailOver({ ...parts, owner, wake, isOpen })
+    const relief = new Relief({ ...parts, owner, isFull })
     const neighbours: Neighbours = {
       alternative: (from, task) => failOver.alternative(from, task),
       failOver: (from, until) => failOver.move(from, until),
+      relieve: (to, room) => relief.take(to, room),
       wake,
     }
     this.#lanes = new Map(
@@ -93,8 +106,7 @@ export class Scheduler implements Engine {
   }
 
   queueFor(request: RequestedTask): string | undefined {
-    const lanes = this.#parts.providers.lanesThatCarry(request)
-    return (lanes.find(({ queue }) => this.#isOpen(queue, request.model)) ?? lanes[0])?.queue
+    return this.#router.queueFor(request)
   }
 
   wake(queue: string): void {

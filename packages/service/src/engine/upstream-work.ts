@@ -19,6 +19,7 @@ import { Refusals } from './refusals.js'
 import { RepeatOrder } from './repeat-order.js'
 import { mayRunElsewhere, type RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
+import { Speeds } from './speeds.js'
 import { Submitter, type Accepted } from './submitter.js'
 import { UpstreamCancels } from './upstream-cancels.js'
 import { unlessAborted } from './unless-aborted.js'
@@ -46,6 +47,8 @@ export interface Neighbours {
   alternative(queue: string, task: RequestedTask): string | undefined
   /** Moves waiting tasks of an upstream that is paused until then to others that can carry them. */
   failOver(queue: string, until: number): Promise<void>
+  /** Takes waiting tasks of full upstreams over to one that has room and nothing to do. Answers how many. */
+  relieve(queue: string, room: number): Promise<number>
   /** A task was moved to a queue. */
   wake(queue: string): void
 }
@@ -64,6 +67,7 @@ export class UpstreamWork implements LaneWork {
   readonly #refusals: Refusals
   readonly #models: PausedModels
   readonly #repeats = new RepeatOrder()
+  readonly #speeds = new Speeds()
   readonly #submitter: Submitter
   readonly #follower: Follower
   readonly #cancels: UpstreamCancels
@@ -247,7 +251,11 @@ export class UpstreamWork implements LaneWork {
     else await this.#submit(task, held, signal, asked.sinceAsked)
   }
 
-  async beforeClaim(): Promise<void> {
+  speed(model: string): number | undefined {
+    return this.#speeds.of(model)
+  }
+
+  async beforeClaim(room: number): Promise<void> {
     const { provider, queue } = this.#lane
     if (!this.#delaysEnded) await this.#endDelays()
     if (this.#breaker.wantsProbe) {
@@ -257,6 +265,7 @@ export class UpstreamWork implements LaneWork {
     }
     const { state } = this.#breaker
     if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until)
+    if (state === undefined && (await this.#neighbours.relieve(queue, room)) > 0) this.#wake()
   }
 
   /** What the upstream was paused for may have been corrected since: a process that starts knows of no pause. */
@@ -319,6 +328,7 @@ export class UpstreamWork implements LaneWork {
     const last = await this.#follower.follow(held, how, signal)
     if (last === undefined) return
     const end = await this.#endOf(view, how.reference, last, signal)
+    if (end.status === 'completed') this.#speeds.note(view.model, this.#parts.clock.elapsed() - how.sent)
     await finish(this.#parts, held, end)
     await this.#lane.provider.forget?.(how.reference)
   }

@@ -11,7 +11,7 @@ import type { WebhookAddresses } from './webhooks/addresses.js'
 
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
 export async function openProviders(
-  { upstreams, recordings, dataDirectory, s3 }: Settings,
+  { upstreams, routing, recordings, dataDirectory, s3 }: Settings,
   log: Log,
   webhooks?: WebhookAddresses,
 ): Promise<ProviderSet> {
@@ -21,6 +21,7 @@ export async function openProviders(
     const record = recordings === undefined ? undefined : shapeRecorder(recordings, log)
     return upstreamProviders(upstreams, log, {
       mappings: await loadMappings(upstreams),
+      routing,
       record,
       webhooks,
       openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),

@@ -1,5 +1,17 @@
 import type { Provider, RequestedTask, Unsupported } from './provider.js'
 
+/** How an upstream is chosen among those of the same priority. */
+export const routingOrders = ['listed', 'weight', 'price', 'speed'] as const
+export type RoutingOrder = (typeof routingOrders)[number]
+
+/** The order for all models, and for those that have one of their own. */
+export interface Routing {
+  order: RoutingOrder
+  models: ReadonlyMap<string, RoutingOrder>
+}
+
+const asListed: Routing = { order: 'listed', models: new Map() }
+
 /** One provider with the queue in front of it. */
 export interface ProviderLane {
   /** The queue's name: that of the upstream. It is kept with each task. */
@@ -15,6 +27,12 @@ export interface ProviderLane {
   identity?: string
   /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds. */
   pollDeadline: number
+  /** Lanes of a smaller one are asked first; undefined: 0. */
+  priority?: number | undefined
+  /** Its share of the tasks among lanes of the same priority, where these are divided by weight; undefined: 1. */
+  weight?: number | undefined
+  /** What it charges for a task of a model, in micro-credits. */
+  costs?: ReadonlyMap<string, number> | undefined
 }
 
 /** Everything that runs tasks for this service. */
@@ -23,7 +41,13 @@ export class ProviderSet {
     /** For the log. */
     readonly name: string,
     readonly lanes: readonly ProviderLane[],
+    private readonly routing: Routing = asListed,
   ) {}
+
+  /** How an upstream is chosen for a model among those of the same priority. */
+  orderFor(model: string): RoutingOrder {
+    return this.routing.models.get(model) ?? this.routing.order
+  }
 
   /** The lanes that take a model, the preferred first: those that list it, then those without a list. */
   lanesFor(model: string): readonly ProviderLane[] {

@@ -2,7 +2,7 @@ import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
 import { mappedUpstream, type Mappings } from './mapped/open.js'
 import type { MappedParts } from './mapped/provider.js'
-import { ProviderSet, usualPollDeadline } from './provider-set.js'
+import { ProviderSet, usualPollDeadline, type Routing } from './provider-set.js'
 import { relayProvider, type RelayParts } from './relay.js'
 import { identityOf } from './upstream-identity.js'
 import { unknownStatuses } from './unknown-statuses.js'
@@ -14,16 +14,18 @@ export interface UpstreamParts extends RelayParts {
   openFiles?: MappedParts['openFiles']
   /** Where upstreams tell of tasks; undefined: the service does not know its own address, and they are only polled. */
   webhooks?: WebhookAddresses | undefined
+  /** How one of several upstreams that take a model is chosen. */
+  routing?: Routing | undefined
 }
 
 /** The upstreams of the settings, each with a queue of its own that is named after it. */
 export function upstreamProviders(
   upstreams: readonly Upstream[],
   log: Log,
-  { mappings = new Map(), openFiles, webhooks, ...parts }: UpstreamParts = {},
+  { mappings = new Map(), openFiles, webhooks, routing, ...parts }: UpstreamParts = {},
 ): ProviderSet {
   const lanes = upstreams.map((upstream) => {
-    const { name, models, concurrency, requestsPerSecond } = upstream
+    const { name, models, concurrency, requestsPerSecond, priority, weight, costs } = upstream
     const webhookUrl = webhookUrlOf(upstream, webhooks)
     const reportUnknownStatus = unknownStatuses(name, log)
     const provider =
@@ -38,9 +40,12 @@ export function upstreamProviders(
       requestsPerSecond,
       pollDeadline,
       identity: identityOf(upstream),
+      priority,
+      weight,
+      costs,
     }
   })
-  return new ProviderSet('upstreams', lanes)
+  return new ProviderSet('upstreams', lanes, routing)
 }
 
 /** Where an upstream is to tell of a task; undefined where it cannot reach the service, or is not to. */

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json.js'
 import type { Prices } from '../money/price.js'
+import type { Routing } from '../provider/provider-set.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
 import { assetLimitsOf } from './asset-settings.js'
 import { s3Of } from './s3-settings.js'
 import type { AssetLimits, Callbacks, S3Settings, Upstream, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
+import { routingSettingsOf } from './routing-settings.js'
 import { modelIdsOf, upstreamsOf } from './upstream-settings.js'
 import { callbacksOf, webhooksOf } from './webhook-settings.js'
 
@@ -17,6 +19,8 @@ export interface ConfigFile {
   /** Our Model IDs -> those of the one upstream that the environment names. */
   modelIds?: Readonly<Record<string, string>>
   upstreams?: readonly Upstream[]
+  /** How one of several upstreams that take a model is chosen. */
+  routing?: Routing
   s3?: S3Settings
   webhooks?: readonly Webhook[]
   resultUrlSeconds?: number
@@ -38,6 +42,7 @@ const known = [
   'prices',
   'modelIds',
   'upstreams',
+  'routing',
   's3',
   'webhooks',
   'resultUrlSeconds',
@@ -71,7 +76,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}
-  const { prices, modelIds, upstreams, s3, webhooks, assetLimits, callbacks } = content
+  const { prices, modelIds, upstreams, routing, s3, webhooks, assetLimits, callbacks } = content
   if (modelIds !== undefined && upstreams !== undefined)
     throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
@@ -79,6 +84,9 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const protocols = protocolsOf(content['protocols'], path, refuse)
   if (protocols !== undefined) config.protocols = protocols
   if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse, protocols)
+  if (routing !== undefined && upstreams === undefined)
+    throw refuse('routing without upstreams does nothing; list the upstreams here')
+  if (routing !== undefined) config.routing = routingSettingsOf(routing, refuse)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
   if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, variable, refuse)

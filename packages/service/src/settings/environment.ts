@@ -3,7 +3,7 @@ import { readConfigFile, type ConfigFile } from './config-file.js'
 import { databaseUrlOf } from './database-url.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
-import { upstreamKey } from './upstream-settings.js'
+import { upstreamKey } from './upstream-keys.js'
 import { absoluteUrl, urlRefusal } from './url.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -43,6 +43,7 @@ export function readSettings(environment: Environment): Settings {
     dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
     databaseUrl: databaseUrlOf(value('MODEL_TASKS_DATABASE_URL')),
     provider,
+    routing: config.routing,
     upstreams:
       provider === 'relay'
         ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Routing } from '../provider/provider-set.js'
 import type { LogLevel } from '../log.js'
 import type { Prices } from '../money/price.js'
 import { packageFolder } from '../package-folder.js'
@@ -16,6 +17,8 @@ export interface Settings {
   provider: 'sandbox' | 'relay'
   /** The services behind the relay, the first that takes a model before the others. */
   upstreams: readonly Upstream[]
+  /** How one of several upstreams that take a model is chosen; undefined: the first that is listed. */
+  routing: Routing | undefined
   /** Where result files and assets are kept; undefined: in the data folder. */
   s3: S3Settings | undefined
   /** Who is told when a task ends. */
@@ -89,6 +92,12 @@ export interface Upstream {
   statuses: StatusTable
   /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds; undefined: what its protocol recommends. */
   pollDeadline: number | undefined
+  /** Upstreams of a smaller one are asked first; undefined: 0. */
+  priority?: number
+  /** Its share of the tasks, where upstreams of the same priority divide them by weight; undefined: 1. */
+  weight?: number
+  /** What it charges for a task, by our Model IDs, in micro-credits. */
+  costs?: ReadonlyMap<string, number>
 }
 
 /** A bucket of S3, or of a store that speaks its protocol. */
@@ -144,6 +153,7 @@ export const defaultSettings: Settings = {
   databaseUrl: undefined,
   provider: 'sandbox',
   upstreams: [],
+  routing: undefined,
   recordings: undefined,
   protocols: undefined,
   s3: undefined,

@@ -1,12 +1,14 @@
-import { modelIds as catalogue } from '@model-tasks/spec'
 import type { StatusTable } from '../provider/statuses.js'
 import { Protocols } from '../provider/protocols.js'
 import { isJsonObject, type JsonValue } from '../json.js'
 import { hostOf } from '../net/host.js'
+import { knownModel } from './known-model.js'
 import { Members, namedList, type Refuse } from './members.js'
+import { routingOf } from './routing-settings.js'
 import { secretOf } from './secret-member.js'
 import { SettingsError } from './settings-error.js'
-import { upstreamLimits, type Upstream } from './settings.js'
+import type { Upstream } from './settings.js'
+import { keysOf, limitsOf, upstreamKey } from './upstream-keys.js'
 
 const known = [
   'name',
@@ -22,16 +24,11 @@ const known = [
   'statuses',
   'pollDeadlineSeconds',
   'webhooks',
+  'keys',
+  'priority',
+  'weight',
+  'costs',
 ]
-/** What a header can hold, or the key file of a Google service account, which is a JSON object. */
-export const upstreamKey = {
-  name: 'key',
-  what: 'a key of that service',
-  form: /^[\x21-\x7e]+$|^\{[^]*\}$/,
-  allowed: 'visible ASCII characters without spaces',
-  variable: 'UPSTREAM_A_KEY',
-}
-const maxConcurrency = 1_000_000
 
 /** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */
 export function upstreamsOf(
@@ -41,13 +38,18 @@ export function upstreamsOf(
   folder?: string,
 ): Upstream[] {
   const protocols = protocolsIn(folder, refuse)
-  return namedList(
+  const named = namedList(
     'upstreams',
     value,
     '{"name", "url", "key" or "keyEnv"}',
     (place, one) => upstreamOf(place, one, { variable, refuse, protocols }),
     refuse,
   )
+  const all = named.flatMap(({ each }) => each)
+  const twice = all.find(({ name }, index) => all.findIndex((other) => other.name === name) < index)
+  if (twice !== undefined)
+    throw refuse(`upstreams: ${twice.name} is both an upstream and a key of another; give one of them another name`)
+  return all
 }
 
 /** Reads a map of our Model IDs to those of an upstream. */
@@ -79,8 +81,19 @@ function protocolsIn(folder: string | undefined, refuse: Refuse): Protocols {
   }
 }
 
-function upstreamOf(place: string, value: JsonValue, { variable, refuse, protocols }: Reading): Upstream {
+/** An upstream, once for each of its keys. */
+function upstreamOf(place: string, value: JsonValue, reading: Reading): { name: string; each: readonly Upstream[] } {
+  const { variable, refuse } = reading
   const members = new Members(place, value, known, refuse)
+  const one = commonOf(place, members, reading)
+  const keys = members.other('keys', (at, list) => keysOf(at, list, one.name, variable, refuse))
+  if (keys !== undefined && (members.has('key') || members.has('keyEnv')))
+    throw refuse(`${place}: give either one key or keyEnv, or keys`)
+  const each = keys ?? [{ apiKey: secretOf(place, members, variable, upstreamKey) }]
+  return { name: one.name, each: each.map((key) => ({ ...one, ...key })) }
+}
+
+function commonOf(place: string, members: Members, { refuse, protocols }: Reading): Omit<Upstream, 'apiKey'> {
   const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse, protocols))
   return {
     name: members.ownName(),
@@ -89,18 +102,10 @@ function upstreamOf(place: string, value: JsonValue, { variable, refuse, protoco
       ? { protocolFolder: protocols.folder }
       : {}),
     baseUrl: members.required('url', members.url('url')),
-    apiKey: secretOf(place, members, variable, upstreamKey),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
     modelIds: members.other('modelIds', (at, map) => modelIdsOf(at, map, refuse)) ?? {},
-    requestsPerSecond:
-      members.number('requestsPerSecond', (rate) => rate >= 0.001, 'a number, 0.001 or more') ??
-      upstreamLimits.requestsPerSecond,
-    concurrency:
-      members.number(
-        'concurrency',
-        (count) => Number.isInteger(count) && count >= 1 && count <= maxConcurrency,
-        `an integer from 1 to ${maxConcurrency}`,
-      ) ?? upstreamLimits.concurrency,
+    ...limitsOf(members),
+    ...routingOf(members, refuse),
     statuses: members.other('statuses', (at, map) => statusesOf(at, map, refuse)) ?? {},
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
@@ -171,10 +176,4 @@ function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
   if (!Array.isArray(value) || value.length === 0)
     throw refuse(`${place} must be a list of Model IDs; leave it out for all models`)
   return value.map((model) => knownModel(place, model, refuse))
-}
-
-function knownModel(place: string, model: JsonValue, refuse: Refuse): string {
-  const found = catalogue.find((id) => id === model)
-  if (found === undefined) throw refuse(`${place}: ${JSON.stringify(model)} is not a Model ID of this catalogue`)
-  return found
 }
