@@ -18,6 +18,7 @@ export const mapping = {
      "/contents/generations/tasks"
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [

@@ -18,6 +18,7 @@ export const mapping = {
      "/api/v1/services/aigc/video-generation/video-synthesis"
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {
     "X-DashScope-Async": "enable"

@@ -21,6 +21,7 @@ export const mapping = {
      }
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [
@@ -562,6 +563,7 @@ export const mapping = {
      }
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [

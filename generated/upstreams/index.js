@@ -1,10 +1,13 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","minimax","openai-videos","replicate"]
+export const protocols = ["ark","dashscope","fal","luma","minimax","openai-videos","replicate","runway","wavespeed"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "dashscope": () => import("./dashscope.js"),
   "fal": () => import("./fal.js"),
+  "luma": () => import("./luma.js"),
   "minimax": () => import("./minimax.js"),
   "openai-videos": () => import("./openai-videos.js"),
   "replicate": () => import("./replicate.js"),
+  "runway": () => import("./runway.js"),
+  "wavespeed": () => import("./wavespeed.js"),
 }

@@ -18,6 +18,7 @@ export const mapping = {
      "/v2/video_generation"
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [

@@ -18,6 +18,7 @@ export const mapping = {
      "/videos"
     ]
    },
+   "submitPaths": [],
    "encoding": "form",
    "headers": {},
    "rows": [
@@ -249,6 +250,7 @@ export const mapping = {
      "/images/generations"
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [

@@ -35,6 +35,7 @@ export const mapping = {
      "/predictions"
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [
@@ -369,6 +370,7 @@ export const mapping = {
      "/predictions"
     ]
    },
+   "submitPaths": [],
    "encoding": "json",
    "headers": {},
    "rows": [

@@ -125,6 +125,10 @@ function compileOperation(source: UpstreamOperation): Operation {
   const { submit, id, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
   return {
     submit: { method: submit.method, path: compilePath(submit.path) },
+    submitPaths: (submit.paths ?? []).map(({ when, path }) => ({
+      when: when.map(compileCondition),
+      path: compilePath(path),
+    })),
     encoding: submit.encoding ?? 'json',
     headers: submit.headers ?? {},
     rows: source.rows.map(compileRow),

@@ -1,5 +1,5 @@
 /**
- * Mapped upstreams at their worst, under real kills: each of ten faults at each of six protocols, then tasks in the
+ * Mapped upstreams at their worst, under real kills: each of ten faults at each protocol, then tasks in the
  * middle of which the service is killed. No task is submitted twice, every task ends, and the ledger adds up.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -36,6 +36,9 @@ const models: Readonly<Record<Protocol, string>> = {
   minimax: 'zeta-H3-768p',
   'openai-videos': 'alpha_1_5_pro_720p',
   replicate: 'epsilonO3',
+  runway: 'videos_900_720p-c1',
+  luma: 'alpha_1_5_pro',
+  wavespeed: 'video_30_10_10',
 }
 
 /** A model whose result is in the answer to its submit. */

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type JsonObject } from './json.js';
-import type { Condition, Mapping, ModelFacts } from './mapping.js';
+import type { Condition, Mapping, ModelFacts, Operation } from './mapping.js';
 import { type Rejection } from './rejection.js';
 /** A request of ours, to be put in an upstream's words. */
 export interface Asked {
@@ -28,6 +28,8 @@ export interface MappedBody {
  * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.
  */
 export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
+/** The path that a request is submitted to. */
+export declare function submitPath(operation: Operation, asked: Asked): string;
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 export declare function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject;
 /** Whether the conditions that are about the model hold; others are left out. */

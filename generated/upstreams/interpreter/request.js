@@ -1,4 +1,5 @@
 // Made by the generator from spec/. Do not edit.
+import { pathOf } from './answer.js';
 import { copy, equal, put } from './json.js';
 import { missing, rejection } from './rejection.js';
 import { fill, formOf, toUpstreamValue } from './values.js';
@@ -71,6 +72,12 @@ export function toUpstream(mapping, asked) {
             dropped.push(name);
     }
     return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] };
+}
+/** The path that a request is submitted to. */
+export function submitPath(operation, asked) {
+    const given = withDefaults(asked);
+    const other = operation.submitPaths.find(({ when }) => allHold(when, given, asked.upstreamModel));
+    return pathOf(other?.path ?? operation.submit.path, { model: asked.upstreamModel });
 }
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 export function withDefaults({ facts, parameters }) {

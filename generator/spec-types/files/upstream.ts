@@ -138,6 +138,10 @@ export interface UpstreamOperation {
   submit: {
     method: 'POST' | 'PUT'
     path: UpstreamPath
+    paths?: {
+      when: UpstreamWhen
+      path: UpstreamPath
+    }[]
     headers?: {
       [k: string]: string
     }
@@ -235,6 +239,14 @@ export interface UpstreamOperation {
     source: UpstreamSource
   }[]
 }
+export interface UpstreamCondition {
+  given?: string[]
+  absent?: string[]
+  parameter?: string
+  among?: JsonValue[]
+  model?: string[]
+  exceptModel?: string[]
+}
 export interface UpstreamRow {
   $comment?: UpstreamComment
   to: UpstreamPointer
@@ -257,14 +269,6 @@ export interface UpstreamRow {
   forms?: ('url' | 'data')[]
   oneWay?: string
   source: UpstreamSource
-}
-export interface UpstreamCondition {
-  given?: string[]
-  absent?: string[]
-  parameter?: string
-  among?: JsonValue[]
-  model?: string[]
-  exceptModel?: string[]
 }
 export interface UpstreamRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -42,6 +42,8 @@ function* operationPaths({
 }: UpstreamOperation): Iterable<WrittenPath> {
   const needsId = id !== undefined
   yield { text: submit.path, path: ['submit', 'path'], allowed: submitting }
+  for (const [index, { path }] of (submit.paths ?? []).entries())
+    yield { text: path, path: ['submit', 'paths', index, 'path'], allowed: submitting }
   if (query !== undefined) yield { text: query.path, path: ['query', 'path'], allowed: following, needsId }
   if (list !== undefined) yield { text: list.path, path: ['list', 'path'], allowed: [] }
   if (cancel !== undefined) yield { text: cancel.path, path: ['cancel', 'path'], allowed: following, needsId }

@@ -115,6 +115,8 @@ export interface Cancel extends Request {
 /** How tasks of one kind are made and followed. */
 export interface Operation {
   submit: Request
+  /** Other paths of the submit: the first whose conditions hold counts. */
+  submitPaths: { when: Condition[]; path: PathPart[] }[]
   /** How the body is sent. */
   encoding: 'json' | 'form'
   /** Fixed headers of the submit. */

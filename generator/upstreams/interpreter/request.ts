@@ -1,3 +1,4 @@
+import { pathOf } from './answer.js'
 import { copy, equal, type Json, type JsonObject, put } from './json.js'
 import type { Condition, Mapping, ModelFacts, Operation, Row } from './mapping.js'
 import { missing, rejection, type Rejection } from './rejection.js'
@@ -84,6 +85,13 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
     else dropped.push(name)
   }
   return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] }
+}
+
+/** The path that a request is submitted to. */
+export function submitPath(operation: Operation, asked: Asked): string {
+  const given = withDefaults(asked)
+  const other = operation.submitPaths.find(({ when }) => allHold(when, given, asked.upstreamModel))
+  return pathOf(other?.path ?? operation.submit.path, { model: asked.upstreamModel })
 }
 
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */

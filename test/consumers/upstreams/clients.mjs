@@ -5,7 +5,10 @@ import { createMiniMax } from '@ai-sdk/minimax'
 import { createReplicate } from '@ai-sdk/replicate'
 import { createFalClient } from '@fal-ai/client'
 import OpenAI from 'openai'
+import RunwayML from '@runwayml/sdk'
+import LumaAI from 'lumaai'
 import Replicate from 'replicate'
+import { Client as WaveSpeed } from 'wavespeed'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -161,6 +164,50 @@ export const clients = [
       const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
       const { data } = await client.images.generate({ model, prompt, size: '2048x2048' })
       return data[0].url
+    },
+  },
+  {
+    name: '@runwayml/sdk',
+    protocol: 'runway',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new RunwayML({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const { id } = await client.textToVideo.create({ model, promptText: prompt, ratio: '1280:720', duration: 4 })
+      let task = await client.tasks.retrieve(id)
+      while (!['SUCCEEDED', 'FAILED', 'CANCELLED'].includes(task.status)) {
+        await pause(50)
+        task = await client.tasks.retrieve(id)
+      }
+      if (task.status !== 'SUCCEEDED') throw new Error(task.failure ?? task.status)
+      return task.output[0]
+    },
+    cancel: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new RunwayML({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const { id } = await client.textToVideo.create({ model, promptText: prompt, ratio: '1280:720', duration: 4 })
+      await client.tasks.delete(id)
+      return (await client.tasks.retrieve(id)).status
+    },
+  },
+  {
+    name: 'lumaai',
+    protocol: 'luma',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new LumaAI({ authToken: apiKey, baseURL: baseUrl, maxRetries: 0 })
+      let task = await client.generations.video.create({ model, prompt, duration: '4s', resolution: '720p' })
+      while (task.state !== 'completed' && task.state !== 'failed') {
+        await pause(50)
+        task = await client.generations.get(task.id)
+      }
+      if (task.state === 'failed') throw new Error(task.failure_reason)
+      return task.assets.video
+    },
+  },
+  {
+    name: 'wavespeed',
+    protocol: 'wavespeed',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new WaveSpeed(apiKey, { baseUrl, maxRetries: 0 })
+      const { outputs } = await client.run(`owner/${model}`, { prompt, duration: 4 }, { pollInterval: 0.05 })
+      return outputs[0]
     },
   },
 ]

@@ -5,6 +5,8 @@ import { createMiniMax } from '@ai-sdk/minimax'
 import { createReplicate } from '@ai-sdk/replicate'
 import { createFalClient } from '@fal-ai/client'
 import OpenAI from 'openai'
+import RunwayML from '@runwayml/sdk'
+import LumaAI from 'lumaai'
 import Replicate from 'replicate'
 
 export const apiKey = 'key'
@@ -206,6 +208,74 @@ export const callers = {
     },
   },
 }
+
+Object.assign(callers, {
+  runway: {
+    package: '@runwayml/sdk',
+    call: (model, asked, fetch) => {
+      const client = new RunwayML({ apiKey, fetch, maxRetries: 0 })
+      const frames = [
+        ...(asked.first_image ?? []).map((uri) => ({ uri, position: 'first' })),
+        ...(asked.last_image ?? []).map((uri) => ({ uri, position: 'last' })),
+      ]
+      const pixels = {
+        '720p 16:9': '1280:720',
+        '720p 9:16': '720:1280',
+        '720p 1:1': '960:960',
+        '720p 4:3': '1104:832',
+        '720p 3:4': '832:1104',
+        '720p 21:9': '1584:672',
+        '1080p 16:9': '1920:1080',
+        '1080p 9:16': '1080:1920',
+      }
+      const shared = {
+        model,
+        promptText: asked.prompt,
+        ratio: pixels[`${asked.resolution} ${asked.aspect_ratio}`],
+        ...(asked.duration === undefined ? {} : { duration: asked.duration }),
+        ...(asked.seed === undefined ? {} : { seed: asked.seed }),
+        ...(asked.generate_audio === undefined ? {} : { audio: asked.generate_audio }),
+      }
+      return frames.length > 0
+        ? client.imageToVideo.create({ ...shared, promptImage: frames })
+        : client.textToVideo.create(shared)
+    },
+  },
+  luma: {
+    package: 'lumaai',
+    call: (model, asked, fetch) => {
+      const [first] = asked.first_image ?? []
+      const [last] = asked.last_image ?? []
+      return new LumaAI({ authToken: apiKey, fetch, maxRetries: 0 }).generations.video.create({
+        model,
+        prompt: asked.prompt,
+        ...(asked.aspect_ratio === undefined ? {} : { aspect_ratio: asked.aspect_ratio }),
+        ...(asked.duration === undefined ? {} : { duration: `${asked.duration}s` }),
+        ...(asked.resolution === undefined ? {} : { resolution: asked.resolution }),
+        ...(first === undefined && last === undefined
+          ? {}
+          : {
+              keyframes: {
+                ...(first === undefined ? {} : { frame0: { type: 'image', url: first } }),
+                ...(last === undefined ? {} : { frame1: { type: 'image', url: last } }),
+              },
+            }),
+      })
+    },
+    image: {
+      package: 'lumaai',
+      call: (model, asked, fetch) =>
+        new LumaAI({ authToken: apiKey, fetch, maxRetries: 0 }).generations.image.create({
+          model,
+          prompt: asked.prompt,
+          ...(asked.aspect_ratio === undefined ? {} : { aspect_ratio: asked.aspect_ratio }),
+          ...(asked.reference_images === undefined
+            ? {}
+            : { image_ref: asked.reference_images.map((url) => ({ url })) }),
+        }),
+    },
+  },
+})
 
 /** Pixels of a tier: the longer side is 2048 for 2K, and 3840, the package's limit, for 4K. */
 function sizeOf({ resolution, aspect_ratio }) {

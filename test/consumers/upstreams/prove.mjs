@@ -44,7 +44,7 @@ async function prove(protocol, caller) {
       const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters })
       if ('rejections' in ours) continue
       result.mapped++
-      const path = interpreter.pathOf(operation.submit.path, { model: upstreamModel })
+      const path = interpreter.submitPath(operation, { facts, upstreamModel, parameters })
       const headers = headersOf(mapping, operation)
       const theirs = await sentBy((fetch) => call(upstreamModel, asked, fetch), Object.keys(headers))
       const sent = { method: operation.submit.method, path, headers, body: ours.body }

@@ -41,7 +41,10 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
   if (modelProbe !== undefined && 'path' in modelProbe) add('models', getOf(modelProbe.path))
   if (probe !== undefined) add('probe', getOf(probe.path))
   if (webhooks?.signature?.by === 'standard-webhooks') add('secret', getOf(webhooks.signature.secret.path))
-  for (const [kind, { submit }] of present) add('submit', submit, kind)
+  for (const [kind, { submit, submitPaths }] of present) {
+    for (const { path } of submitPaths) add('submit', { method: submit.method, path }, kind)
+    add('submit', submit, kind)
+  }
   return routes
 }
 

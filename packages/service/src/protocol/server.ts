@@ -10,6 +10,7 @@ import {
   modelOf,
   modelParameter,
   renderModels,
+  submitPath,
   withoutWebhook,
   write,
   type Json,
@@ -166,9 +167,19 @@ async function submit(
   const read = fromUpstream(mapping, model.facts, body, named)
   if ('problems' in read)
     throw new ProtocolFault(400, 'invalid_request', read.problems.map(({ message }) => message).join('; '))
+  const asked = { facts: model.facts, upstreamModel: named, parameters: read.parameters }
+  const path = submitPath(operationOf(mapping, model.facts.kind), asked)
+  if (!isSamePath(path, request.path))
+    throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
   const task = await backend.submit(model, read.parameters, request, target)
   const operation = operationOf(mapping, task.kind)
   return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
+}
+
+/** Whether two paths lead to the same, however they are encoded. */
+function isSamePath(one: string, other: string): boolean {
+  const plain = (path: string): string => decodeURI(path).replace(/\/$/, '')
+  return one === other || plain(one) === plain(other)
 }
 
 /** The body of a submit without what asks for webhooks. */

@@ -35,6 +35,9 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
     'not tested: its list of models has only those that make text;',
   ],
   'openai-videos': [/: found;/, `UNKNOWN there (GET /models); ${correct};`],
+  luma: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  runway: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  wavespeed: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   replicate: [/: found;/, `UNKNOWN there (GET /models/owner/wrong); ${correct};`],
 }
 
@@ -56,7 +59,7 @@ test.each(protocols)('%s: upstreams check and doctor test the model IDs of the s
   expect(named).toEqual(level === undefined ? [] : [expect.objectContaining({ level, next: correct })])
   expect(findings.map(({ found }) => found)).toContain(
     level === undefined
-      ? '2 model IDs cannot be tested: its list of models has only those that make text'
+      ? `2 model IDs cannot be tested: ${/not tested: (.*);/.exec(wrong)?.[1] ?? ''}`
       : 'knows 1 model of the settings',
   )
   // Nothing is bought, and a list is asked for once.

@@ -64,7 +64,7 @@ test('settings name the protocols of the folder where an upstream names none of 
     { 'seventh.json': seventh },
     { upstreams: [{ name: 'own', protocol: 'eighth', url: 'https://x.example', key: 'k' }] },
   )
-  expect(() => readSettings({ MODEL_TASKS_CONFIG: config })).toThrow('replicate, seventh, not "eighth"')
+  expect(() => readSettings({ MODEL_TASKS_CONFIG: config })).toThrow(', seventh, not "eighth"')
   writeFileSync(config, JSON.stringify({ protocols: './none', ...upstreams('https://x.example') }))
   expect(() => readSettings({ MODEL_TASKS_CONFIG: config })).toThrow(
     /protocols: the folder .*none cannot be read: .*ENOENT/,

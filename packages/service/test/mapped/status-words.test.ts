@@ -97,7 +97,7 @@ async function snapshotsOf(
 }
 
 test('a status that a protocol does not know is logged once, and an operator can say what it means', async () => {
-  const answer = { id: 'one', status: 'finished', content: { video_url: 'https://files.example/a.mp4' } }
+  const answer = { status: 'finished', content: { video_url: 'https://files.example/a.mp4' } }
   expect(await snapshotsOf([answer, answer])).toEqual({
     snapshots: [
       { state: 'running', status: 'finished', unknown: true },

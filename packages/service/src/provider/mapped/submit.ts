@@ -1,7 +1,7 @@
 import {
-  pathOf,
   readAnswer,
   readId,
+  submitPath,
   withWebhook,
   type Json,
   type Mapped,
@@ -11,7 +11,7 @@ import type { Answer } from '@model-tasks/client/policy'
 import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../provider.js'
 import { errorIn, errorText, isWordless, jsonOf, pauseOf } from './answers.js'
 import { upstreamModelOf } from '../upstream-model.js'
-import { mappedBody } from './body.js'
+import { factsFor, mappedBody } from './body.js'
 import { encodeBody } from './encode.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
@@ -61,7 +61,7 @@ export async function submit(
   const outcome = await exchange(connection, {
     action: 'submit',
     method: operation.submit.method,
-    path: pathOf(operation.submit.path, { model: upstreamModel }),
+    path: submitPath(operation, { facts: factsFor(model, kind), upstreamModel, parameters: task.parameters }),
     query,
     headers: {
       ...operation.headers,

@@ -30,7 +30,7 @@ function tableOf(flags: number): number {
 
 async function endOfBlocks(file: FileBytes, from: number): Promise<number | undefined> {
   const window = 64 * 1024
-  let [start, held] = [from, Buffer.alloc(0)]
+  let [start, held]: [number, Buffer] = [from, Buffer.alloc(0)]
   for (let at = from; ;) {
     if (at < start || at >= start + held.length) [start, held] = [at, await file.read(at, window)]
     const length = held[at - start]
