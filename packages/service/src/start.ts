@@ -12,6 +12,7 @@ import { openDataFolder, unusableFolder } from './data/folder.js'
 import { lockFolder } from './data/folder-lock.js'
 import { persistentSecret } from './data/secret.js'
 import { Scheduler } from './engine/scheduler.js'
+import { AskedRecord } from './files/asked-record.js'
 import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { Readiness } from './http/readiness.js'
@@ -137,6 +138,14 @@ async function assemble(
   closing.push(() => {
     files.close()
   })
+  const asked = new AskedRecord({
+    files,
+    directory: settings.s3 === undefined ? folder.files : undefined,
+    now: () => machine.now(),
+  })
+  // Processes of a version without the record may go on beside this one for a while.
+  await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
+  closing.push(() => asked.close())
   const { tasks, queue, runs } = stores
   const engine = new Scheduler({
     tasks,
@@ -146,6 +155,7 @@ async function assemble(
     clock,
     random: Math.random,
     log,
+    asked,
     workDirectory: folder.work,
     unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
     rolloutTime: stores.shared ? rolloutTime : 0,

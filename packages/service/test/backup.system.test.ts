@@ -194,7 +194,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await expect(run(from, 'backup', target)).rejects.toThrow('exists; give a folder that does not')
     await expect(run(from, 'restore', target)).rejects.toThrow('the database is not empty')
     await service.close()
-    expect(await run(to, 'restore', target)).toBe(said)
+    expect((await run(to, 'restore', target)).startsWith(said)).toBe(true)
     const restored = await testService({ databaseUrl: to, key, s3: { ...s3, prefix: prefixes.get(to) ?? '' } })
     for (const kept of keys().filter((name) => name.startsWith('results/'))) await removeFrom(s3, kept)
     for (const { body } of before) {

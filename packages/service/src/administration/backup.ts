@@ -1,4 +1,4 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isRestoring, makeDataFolder, openDataFolder, placesIn } from '../data/folder.js'
 import { lockFolder, type FolderLock } from '../data/folder-lock.js'
@@ -7,11 +7,22 @@ import { keepPrivate, makePrivate } from '../data/private-file.js'
 import { syncToDisk } from '../files/disk.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { newerFormat } from '../store/newer-format.js'
+import { isJsonObject, parseJson } from '../json.js'
+import { openSqliteStores } from '../store/sqlite/open.js'
 import { openSqlite } from '../store/sqlite/database.js'
 import { migrations } from '../store/sqlite/migrations.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { makeBackup } from './backup-folder.js'
+import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
 import { CommandError } from './command.js'
+
+/** What a restore has brought back. */
+export interface Restored extends Held {
+  tasks: number
+}
+
+/** When the database of a backup was saved. */
+const takenFile = 'taken.json'
 
 /** What else is in a data folder and in its backup. Keys in the clear, locks and unfinished work stay behind. */
 const secret = 'result-url-secret'
@@ -28,6 +39,8 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
   return makeBackup(target, async (folder) => {
     // Under its name it is a backup, which it is not before all files are there.
     const part = join(folder, 'tasks.db.part')
+    // Before the first row is read: what upstreams are asked from now on the backup does not know.
+    writeFileSync(join(folder, takenFile), JSON.stringify({ at: Date.now() }), { mode: 0o600, flush: true })
     const database = await openSqlite(from.database)
     try {
       database.exec('PRAGMA busy_timeout = 5000')
@@ -48,9 +61,9 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
 /**
  * Puts a backup into an empty data folder, and its files to where the settings say. From the first file that is written
  * to the last, neither a service nor a command takes the folder for a new one. After an interruption it can be run again.
- * Answers the number of tasks.
+ * Answers the number of tasks, and what became of those that an upstream may have been asked for since.
  */
-export async function restore(settings: FilePlace, source: string): Promise<number> {
+export async function restore(settings: RestorePlace, source: string): Promise<Restored> {
   const from = resolve(source)
   if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
   const to = placesIn(settings.dataDirectory)
@@ -76,7 +89,7 @@ async function holdOf(folder: string): Promise<FolderLock | undefined> {
   }
 }
 
-async function restoreFrom(from: string, settings: FilePlace): Promise<number> {
+async function restoreFrom(from: string, settings: RestorePlace): Promise<Restored> {
   const saved = join(from, 'tasks.db')
   const to = placesIn(settings.dataDirectory)
   // Before anything is written: a backup that is rejected leaves nothing behind.
@@ -101,16 +114,35 @@ async function restoreFrom(from: string, settings: FilePlace): Promise<number> {
     // The database comes last, whole: what makes the folder one that a service may use is its name.
     cpSync(saved, to.restoring)
     keepPrivate(to.restoring)
+    const held = await hold(to.restoring, settings, takenOf(from))
     await syncToDisk(to.restoring)
     renameSync(to.restoring, to.database)
     await syncToDisk(to.root)
-    return tasks
+    return { tasks, ...held }
   } catch (error) {
     if (!written) rmSync(to.restoring, { force: true })
     throw error
   } finally {
     lock.release()
   }
+}
+
+/** Before the database has its name: a service that finds it would submit what waits. */
+async function hold(database: string, settings: RestorePlace, taken: number | undefined): Promise<Held> {
+  const stores = await openSqliteStores(database)
+  try {
+    return await holdUnproven(stores.restored, settings, taken)
+  } finally {
+    await stores.close()
+  }
+}
+
+/** When a backup was made; undefined where it does not say, as one of an earlier version. */
+function takenOf(folder: string): number | undefined {
+  if (!existsSync(join(folder, takenFile))) return undefined
+  const content = parseJson(readFileSync(join(folder, takenFile), 'utf8'))
+  const at = isJsonObject(content) ? content['at'] : undefined
+  return typeof at === 'number' ? at : undefined
 }
 
 async function copySecret(from: string, to: string): Promise<void> {

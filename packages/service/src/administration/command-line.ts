@@ -19,8 +19,15 @@ const usages: readonly Usage[] = [
   },
   {
     name: 'restore',
-    usage: '<folder>',
-    summary: 'puts a backup into an empty data folder or database, its files into the folder or the bucket',
+    usage: '<folder> [data folder of before]',
+    summary:
+      'puts a backup into an empty data folder or database, its files into the folder or the bucket, and sets aside what an upstream may have been asked for since',
+  },
+  {
+    name: 'restored hold',
+    usage: '[data folder of before]',
+    summary:
+      'sets aside what an upstream may have been asked for, in a database that is behind, as a standby that was promoted',
   },
   {
     name: 'doctor',

@@ -6,6 +6,7 @@ import { accountOf } from './account-argument.js'
 import { addKey, keyCommands } from './key-commands.js'
 import { printList } from './print-list.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from './operator-input.js'
+import { restoredCommands } from './restored-commands.js'
 import { queueCommands } from './queue-commands.js'
 import { webhookCommands } from './webhook-commands.js'
 
@@ -68,6 +69,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...webhookCommands,
   ...queueCommands,
+  ...restoredCommands,
 ]
 
 function lineOf({ id, name, unlimited, credits, held, disabled }: Account): string {

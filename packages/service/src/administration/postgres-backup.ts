@@ -6,10 +6,14 @@ import type { Pool as PgPool, PoolClient } from 'pg'
 import { openDataFolder } from '../data/folder.js'
 import { parseJson, isJsonObject } from '../json.js'
 import { newerFormat } from '../store/newer-format.js'
+import type { Row } from '../store/columns.js'
+import { PostgresRestoredTasks, type Query } from '../store/postgres/restored-tasks.js'
 import { migrations } from '../store/postgres/migrations.js'
 import { expectNoRestore, prepareSchema, restoringTable } from '../store/postgres/schema.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
+import type { Restored } from './backup.js'
 import { makeBackup } from './backup-folder.js'
+import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
 import { CommandError } from './command.js'
 
 /** Rows that are read and written at a time. */
@@ -37,11 +41,14 @@ export async function backUpPostgres(url: string, files: FilePlace, target: stri
 /** What a backup says of itself: the version of its tables, and how many rows each has. */
 interface Manifest {
   version: number
+  /** When it was begun, in milliseconds since the Unix epoch; absent in one of an earlier version. */
+  at?: number
   tables: Record<string, number>
 }
 
 /** Writes every table as of one moment. */
 async function writeTables(client: PoolClient, folder: string): Promise<Manifest> {
+  const at = Date.now()
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await expectNoRestore((text) => client.query(text))
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version')
@@ -49,15 +56,16 @@ async function writeTables(client: PoolClient, folder: string): Promise<Manifest
   for (const table of await tablesOf(client))
     tables[table] = await writeTable(client, table, join(folder, `${table}.jsonl`))
   await client.query('COMMIT')
-  return { version: rows[0]?.version ?? 0, tables }
+  return { version: rows[0]?.version ?? 0, at, tables }
 }
 
 /**
  * Puts a backup into an empty database, in one transaction, which ends once the files are where the settings say, and
  * brings it up to date. From its first step to its last, neither a service nor a command takes the database for a new
- * one. After an interruption it can be run again. Answers the number of tasks.
+ * one. After an interruption it can be run again. Answers the number of tasks, and what became of those that an upstream
+ * may have been asked for since.
  */
-export async function restorePostgres(url: string, files: FilePlace, source: string): Promise<number> {
+export async function restorePostgres(url: string, files: RestorePlace, source: string): Promise<Restored> {
   const from = resolve(source)
   const saved = manifestOf(from)
   if (saved.version > migrations.length)
@@ -78,14 +86,23 @@ export async function restorePostgres(url: string, files: FilePlace, source: str
           written = true
         },
       })
+      const held = await hold(client, saved, files)
       await client.query(`DROP TABLE ${restoringTable}; COMMIT`)
+      await prepareSchema(pool)
+      return { tasks: saved.tables['task'] ?? 0, ...held }
     } catch (error) {
       if (!written) await client.query(`ROLLBACK; DROP TABLE IF EXISTS ${restoringTable}`)
       throw error
     }
-    await prepareSchema(pool)
-    return saved.tables['task'] ?? 0
   })
+}
+
+/** Within the transaction: a service that finds the database would submit what waits. */
+async function hold(client: PoolClient, { version, at }: Manifest, files: RestorePlace): Promise<Held> {
+  for (const { sql } of migrations.slice(version)) await client.query(sql)
+  await client.query('UPDATE schema_version SET version = $1', [migrations.length])
+  const query: Query = async (text, values) => (await client.query<Row>(text, [...values])).rows
+  return holdUnproven(new PostgresRestoredTasks(query), files, at)
 }
 
 /** Keeps everyone else from an empty database. Answers false where an interrupted restore has done so. */
@@ -200,7 +217,11 @@ function manifestOf(folder: string): Manifest {
   const path = join(folder, manifest)
   if (!existsSync(path)) throw new CommandError(`${folder} is not a backup of PostgreSQL: it has no ${manifest}`)
   const content = parseJson(readFileSync(path, 'utf8'))
-  const { version, tables } = isJsonObject(content) ? content : {}
+  const { version, tables, at } = isJsonObject(content) ? content : {}
   if (typeof version !== 'number' || !isJsonObject(tables)) throw new CommandError(`${path} cannot be read`)
-  return { version, tables: Object.fromEntries(Object.entries(tables).map(([name, count]) => [name, Number(count)])) }
+  return {
+    version,
+    ...(typeof at === 'number' ? { at } : {}),
+    tables: Object.fromEntries(Object.entries(tables).map(([name, count]) => [name, Number(count)])),
+  }
 }

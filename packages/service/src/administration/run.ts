@@ -5,9 +5,10 @@ import { reasonOf } from '../reason.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { openStores } from '../store/open.js'
 import { receiversOf } from '../store/webhook-deliveries.js'
-import { backUp, restore } from './backup.js'
+import { backUp, restore, type Restored } from './backup.js'
 import { CommandError } from './command.js'
 import { commands } from './commands.js'
+import { heldLines, holdUnproven, type RestorePlace } from './hold-restored.js'
 import { readWords } from './command-line.js'
 import { printable } from '../printable.js'
 
@@ -35,9 +36,18 @@ async function run(
   settings: Parameters<typeof runCommand>[1],
   { now, print }: { now: () => number; print: (line: string) => void },
 ): Promise<void> {
-  const [folder = ''] = words
-  if (name === 'backup' || name === 'restore') {
-    print(`${formatCount(await saved(name, settings, folder), 'task')}, the database verified`)
+  const [folder = '', record] = words
+  if (name === 'backup') {
+    print(verified(await backedUp(settings, folder)))
+    return
+  }
+  if (name === 'restore') {
+    const { tasks, ...held } = await restored({ ...settings, record }, folder)
+    for (const line of [verified(tasks), ...heldLines(held)]) print(line)
+    return
+  }
+  if (name === 'restored hold') {
+    await holdLive({ ...settings, record: words[0] }, now, print)
     return
   }
   const command = commands.find((one) => one.name === name)
@@ -57,13 +67,37 @@ async function run(
   }
 }
 
-async function saved(
-  command: 'backup' | 'restore',
-  settings: Parameters<typeof runCommand>[1],
-  folder: string,
-): Promise<number> {
+const verified = (tasks: number): string => `${formatCount(tasks, 'task')}, the database verified`
+
+type CommandSettings = Parameters<typeof runCommand>[1]
+
+async function backedUp(settings: CommandSettings, folder: string): Promise<number> {
   const { databaseUrl } = settings
-  if (databaseUrl === undefined) return (command === 'backup' ? backUp : restore)(settings, folder)
-  const { backUpPostgres, restorePostgres } = await import('./postgres-backup.js')
-  return (command === 'backup' ? backUpPostgres : restorePostgres)(databaseUrl, settings, folder)
+  if (databaseUrl === undefined) return backUp(settings, folder)
+  const { backUpPostgres } = await import('./postgres-backup.js')
+  return backUpPostgres(databaseUrl, settings, folder)
+}
+
+async function restored(settings: CommandSettings & RestorePlace, folder: string): Promise<Restored> {
+  const { databaseUrl } = settings
+  if (databaseUrl === undefined) return restore(settings, folder)
+  const { restorePostgres } = await import('./postgres-backup.js')
+  return restorePostgres(databaseUrl, settings, folder)
+}
+
+/** The same for a database that is there and behind what happened, as a standby that was promoted. */
+async function holdLive(
+  settings: CommandSettings & RestorePlace,
+  now: () => number,
+  print: (line: string) => void,
+): Promise<void> {
+  const stores = await openStores(settings, { now, makes: false })
+  try {
+    const held = await holdUnproven(stores.restored, settings, undefined)
+    const lines = heldLines(held)
+    for (const line of lines.length > 0 ? lines : ['no task waits that an upstream may have been asked for'])
+      print(line)
+  } finally {
+    await stores.close()
+  }
 }

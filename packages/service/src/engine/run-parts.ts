@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js'
+import type { AskedRecord } from '../files/asked-record.js'
 import type { FileStore } from '../files/file-store.js'
 import type { Log } from '../log.js'
 import type { TaskQueue, TaskRuns } from '../store/task-queue.js'
@@ -15,6 +16,8 @@ export interface RunParts {
   /** From 0 to 1. */
   random: () => number
   log: Log
+  /** What upstreams were asked for, beside the database. */
+  asked: Pick<AskedRecord, 'note'>
   /** Where each task gets a folder of its own while its file is made. */
   workDirectory: string
   /** How long a task whose submission has an unknown outcome is kept before it fails, in milliseconds. */

@@ -30,7 +30,10 @@ type NotAccepted = Extract<SubmitAnswer, { answer: 'not-accepted' }>
 type Unprepared = Extract<Prepared, { answer: string }>
 
 /** What a submitter works with. */
-export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock' | 'log' | 'unknownOutcomeDeadline'> {
+export interface SubmitterParts extends Pick<
+  RunParts,
+  'runs' | 'tasks' | 'asked' | 'clock' | 'log' | 'unknownOutcomeDeadline'
+> {
   queue: string
   provider: UpstreamProvider
   /** As whom the upstream is asked. */
@@ -110,6 +113,7 @@ export class Submitter {
         await this.#unprepared(prepared, task, held, sinceFirst)
         return undefined
       }
+      if (!(await this.#noteAsked(task, held))) return undefined
       const sent = { at: clock.now(), elapsed: clock.elapsed(), sinceFirst }
       const proof = await runs.noteSent(held, this.#parts.identity)
       if (proof === undefined) return undefined
@@ -146,6 +150,24 @@ export class Submitter {
     else if (idempotent === true && breaker.allowance(this.#submitting) > 0) return true
     else await runs.release(held, this.#heldUp(asked))
     return false
+  }
+
+  /** Notes beside the database that the upstream will be asked. Where that fails, the task waits: after a restore it would be asked again. */
+  async #noteAsked({ id, submission }: TaskRecord, held: Held): Promise<boolean> {
+    const { asked, runs, queue, clock, log } = this.#parts
+    if (submission.state !== 'none') return true
+    try {
+      await asked.note({ task: id, attempt: (submission.attempts ?? 0) + 1, upstream: queue, at: clock.now() })
+      return true
+    } catch (error) {
+      log.error('the record of what upstreams are asked cannot be written; nothing is submitted meanwhile', {
+        task: id,
+        upstream: queue,
+        error,
+      })
+      await runs.release(held, repeatDelay)
+      return false
+    }
   }
 
   /** How long a task that may not be submitted now is kept back. New ones are claimed once there is room; those that the upstream may have need none. */

@@ -82,7 +82,7 @@ export class UpstreamWork implements LaneWork {
     wake: () => void,
   ) {
     const { queue, provider, pollDeadline, requestsPerSecond, identity } = lane
-    const { clock, random, log, runs, tasks, unknownOutcomeDeadline } = parts
+    const { clock, random, log, runs, tasks, asked, unknownOutcomeDeadline } = parts
     const pace = new Pace(clock, requestsPerSecond)
     this.#parts = parts
     this.#lane = lane
@@ -142,6 +142,7 @@ export class UpstreamWork implements LaneWork {
       pace,
       runs,
       tasks,
+      asked,
       clock,
       log,
       unknownOutcomeDeadline,

@@ -54,6 +54,11 @@ export class ReleaseProof {
     return new ReleaseProof(message)
   }
 
+  /** An operator has seen at the upstream that nothing was bought, or gives the credits back all the same. */
+  static byOperator(): ReleaseProof {
+    return new ReleaseProof('given back by the operator')
+  }
+
   /** This process has rendered the task and failed: nothing of it exists anywhere else. */
   static rendered({ error }: Extract<RenderOutcome, { status: 'failed' }>): ReleaseProof {
     return new ReleaseProof(error)

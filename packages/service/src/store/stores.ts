@@ -2,6 +2,7 @@ import type { AccountStore } from './account-store.js'
 import type { ConsoleSessions } from './console-sessions.js'
 import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
+import type { RestoredTasks } from './restored-tasks.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
@@ -15,6 +16,7 @@ export interface Stores {
   deliveries: WebhookDeliveries
   sessions: ConsoleSessions
   queue: TaskQueue
+  restored: RestoredTasks
   runs: TaskRuns
   /** Whether several services may share the database. */
   shared: boolean

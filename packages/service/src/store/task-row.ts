@@ -14,7 +14,7 @@ import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.
 import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
-export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, cancel_reason,
+export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, submission_attempts, cancel_reason,
   result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended`
 
 /** A row of the table `task` as a record. */
@@ -67,6 +67,8 @@ function submissionFromRow(row: Row): Submission {
   const submission: Submission = { state: word(row, 'submission', ['none', 'sent', 'accepted'] as const) }
   if (present(row, 'submission_at')) submission.at = number(row, 'submission_at')
   if (present(row, 'submission_reference')) submission.reference = text(row, 'submission_reference')
+  const attempts = number(row, 'submission_attempts')
+  if (attempts > 0) submission.attempts = attempts
   if (present(row, 'submission_identity')) submission.identity = text(row, 'submission_identity')
   if (present(row, 'submission_doubt')) submission.doubt = text(row, 'submission_doubt')
   return submission

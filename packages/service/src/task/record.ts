@@ -69,6 +69,8 @@ export interface Submission {
   at?: number
   /** The upstream's own ID of the task. */
   reference?: string
+  /** How often an upstream was asked for the task while none had it. */
+  attempts?: number
   /** As whom the upstream was asked last. */
   identity?: string
   /** What came back when it was asked and proves nothing, such as an HTML page. */

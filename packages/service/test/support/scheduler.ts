@@ -84,6 +84,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
         clock: own,
         random: () => 0.5,
         log,
+        asked: { note: async () => undefined },
         workDirectory: join(folder, 'work'),
         unknownOutcomeDeadline,
         rolloutTime,

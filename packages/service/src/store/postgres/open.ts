@@ -7,6 +7,7 @@ import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
 import { PostgresConsoleSessions } from './console-sessions.js'
 import { now, run } from './database.js'
+import { PostgresRestoredTasks } from './restored-tasks.js'
 import { prepareSchema } from './schema.js'
 import { PostgresKeyStore } from './key-store.js'
 import { PostgresTaskEnds } from './task-ends.js'
@@ -63,6 +64,7 @@ export async function openPostgresStores(
   return {
     tasks: new PostgresTaskStore(pool, ends),
     queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
+    restored: new PostgresRestoredTasks((text, values) => run(pool, text, values), ends),
     runs: new PostgresTaskRuns(pool, ends),
     shared: true,
     accounts: new PostgresAccountStore(pool),

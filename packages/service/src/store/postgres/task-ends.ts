@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
-import type { TaskEnd } from '../task-queue.js'
+import { restoredReason } from '../restored-tasks.js'
+import type { HoldEnd, TaskEnd } from '../task-queue.js'
 import { otherFilesColumn, usageColumn } from '../task-row.js'
 import type { CancelOutcome } from '../task-store.js'
 import { callbackReceiver, type WebhookType } from '../webhook-deliveries.js'
@@ -52,6 +53,11 @@ export class PostgresTaskEnds {
   /** Fails a task that its upstream has cancelled under this reference, whoever holds it. */
   async endCancelled(id: string, { reference, reason }: { reference: string; reason: string }): Promise<boolean> {
     return (await this.#end('failed', sql.endCancelled, [id, storable(reason), storable(reference)])) > 0
+  }
+
+  /** Fails a task that was set aside after a restore. */
+  async failRestored(id: string, error: string, credits: HoldEnd): Promise<boolean> {
+    return (await this.#end('failed', sql.failRestored, [id, error, credits === 'charged', restoredReason])) > 0
   }
 
   /** Fails dead letters that were set aside longer than `age` milliseconds ago. */
@@ -142,6 +148,13 @@ const sql = statements('task-end', {
       WHERE id = $1 AND stage <> 'ended' AND submission_reference = $3 RETURNING id, account, false AS charged
     )`,
     3,
+  ),
+  failRestored: failing(
+    `ended AS (
+      UPDATE task SET ${failed(5, '$3::boolean')}, error = $2
+      WHERE id = $1 AND stage = 'dead' AND dead_reason = $4 RETURNING id, account, $3::boolean AS charged
+    )`,
+    4,
   ),
   // Nobody knows what became of a task that an upstream has or may have: nothing proves that it was not bought.
   expire: failing(

@@ -63,7 +63,8 @@ const ours = `id = $1 AND lease_owner = $2 AND stage = 'running'`
 const later = (parameter: string): string => `${now} + round(${parameter}::double precision)::bigint`
 
 const sql = statements('task-run', {
-  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent', submission_identity = $3
+  noteSent: `UPDATE task SET submission_attempts = submission_attempts + CASE submission WHEN 'none' THEN 1 ELSE 0 END,
+      submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent', submission_identity = $3
     WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `

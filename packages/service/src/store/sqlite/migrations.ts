@@ -252,4 +252,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'the latest tasks of a state that has not ended, of all accounts',
     sql: `CREATE INDEX task_latest ON task (status, id) WHERE status IN ('queued', 'processing');`,
   },
+  {
+    title: 'how often an upstream was asked for a task',
+    sql: 'ALTER TABLE task ADD COLUMN submission_attempts INTEGER NOT NULL DEFAULT 0;',
+  },
 ]

@@ -9,6 +9,7 @@ import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { LogRoom } from './log-room.js'
 import { migrations } from './migrations.js'
+import { SqliteRestoredTasks } from './restored-tasks.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeyStore } from './key-store.js'
 import { SqliteTaskEnds } from './task-ends.js'
@@ -42,6 +43,7 @@ export async function openSqliteStores(
   return {
     tasks: new SqliteTaskStore(database, parts),
     queue: new SqliteTaskQueue(database, parts, lifetime),
+    restored: new SqliteRestoredTasks(database, parts),
     runs: new SqliteTaskRuns(database, views, ends, now),
     shared: false,
     accounts: new SqliteAccountStore(database, group),

@@ -1,7 +1,8 @@
 import type { TaskResult } from '../../task/record.js'
 import { integer, text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
-import type { Held, TaskEnd } from '../task-queue.js'
+import { restoredReason } from '../restored-tasks.js'
+import type { Held, HoldEnd, TaskEnd } from '../task-queue.js'
 import { otherFilesColumn, usageColumn } from '../task-row.js'
 import type { CancelOutcome } from '../task-store.js'
 import { callbackReceiver } from '../webhook-deliveries.js'
@@ -55,6 +56,17 @@ export class SqliteTaskEnds {
       () =>
         changes(this.#statements.endCancelled, this.#outbox.now(), reason, id, reference) &&
         this.#end(id, 'failed', 'release'),
+    )
+  }
+
+  /** Fails a task that was set aside after a restore. */
+  failRestored(id: string, error: string, credits: HoldEnd): Promise<boolean> {
+    const charged = credits === 'charged'
+    return this.#ending(
+      id,
+      () =>
+        changes(this.#statements.failRestored, charged ? 1 : 0, this.#outbox.now(), error, id, restoredReason) &&
+        this.#end(id, 'failed', charged ? 'settle' : 'release'),
     )
   }
 
@@ -149,6 +161,7 @@ const sql = {
   cancel: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended' AND submission = 'none'`,
   noteCancel: `UPDATE task SET cancel_reason = coalesce(cancel_reason, ?) WHERE id = ? AND stage <> 'ended'`,
   endCancelled: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
+  failRestored: `UPDATE task SET ${maybeCharged}, error = ? WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
   expire: `UPDATE task SET ${maybeCharged}, error = ? WHERE id = ? AND stage = 'dead'`,
   aged: `SELECT id, submission, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)

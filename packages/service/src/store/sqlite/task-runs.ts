@@ -77,7 +77,8 @@ export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submis
 const ours = `id = ? AND lease_owner = ? AND stage = 'running'`
 
 const sql = {
-  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent', submission_identity = ?
+  noteSent: `UPDATE task SET submission_attempts = submission_attempts + CASE submission WHEN 'none' THEN 1 ELSE 0 END,
+      submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent', submission_identity = ?
     WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, queue = ?, not_before = ?,

@@ -1,0 +1,55 @@
+import { number, text, type Row } from '../columns.js'
+import { restoredReason, type Decision, type RestoredTasks, type UnprovenTask } from '../restored-tasks.js'
+import { now } from './database.js'
+import { storable, type PostgresTaskEnds } from './task-ends.js'
+
+/** Runs a statement, on a pool or within the transaction of a restore. */
+export type Query = (text: string, values: readonly unknown[]) => Promise<Row[]>
+
+/** Tasks of a database that may be behind what happened, in PostgreSQL. */
+export class PostgresRestoredTasks implements RestoredTasks {
+  readonly #query: Query
+  readonly #ends: Pick<PostgresTaskEnds, 'failRestored'> | undefined
+
+  /** `ends`: what ends tasks, where that is asked for. */
+  constructor(query: Query, ends?: Pick<PostgresTaskEnds, 'failRestored'>) {
+    this.#query = query
+    this.#ends = ends
+  }
+
+  async unproven(after: string, limit: number): Promise<UnprovenTask[]> {
+    const rows = await this.#query(sql.unproven, [after, limit])
+    return rows.map((row) => ({
+      id: text(row, 'id'),
+      created: number(row, 'created'),
+      attempts: number(row, 'submission_attempts'),
+    }))
+  }
+
+  async setAside(id: string, { upstream, at }: { upstream: string | undefined; at: number }): Promise<boolean> {
+    return (await this.#query(sql.setAside, [id, at, upstream ?? null, restoredReason])).length > 0
+  }
+
+  async decide(id: string, decision: Decision): Promise<boolean> {
+    if (decision.to === 'fail')
+      return (await this.#ends?.failRestored(id, 'given up by the operator after a restore', decision.credits)) === true
+    if (decision.to === 'release') return (await this.#query(sql.release, [id, restoredReason])).length > 0
+    return decision.reference === undefined
+      ? (await this.#query(sql.askAgain, [id, restoredReason])).length > 0
+      : (await this.#query(sql.adopt, [id, restoredReason, storable(decision.reference)])).length > 0
+  }
+}
+
+const back = `dead_since = NULL, dead_reason = NULL, faults = 0`
+const aside = `id = $1 AND stage = 'dead' AND dead_reason = $2 RETURNING id`
+
+const sql = {
+  unproven: `SELECT id, created, submission_attempts FROM task
+    WHERE id > $1 AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT $2`,
+  setAside: `UPDATE task SET submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), status = 'processing',
+    stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
+    WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,
+  release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ${now}, ${back} WHERE ${aside}`,
+  askAgain: `UPDATE task SET stage = 'sent', not_before = ${now}, ${back} WHERE ${aside}`,
+  adopt: `UPDATE task SET submission = 'accepted', submission_reference = $3, stage = 'accepted', not_before = 0, ${back} WHERE ${aside}`,
+} as const

@@ -1,0 +1,66 @@
+import type { AskedFacts } from '../files/asked-record.js'
+import type { HoldEnd } from './task-queue.js'
+
+/** Why a task is set aside after a restore, as dead letters say. */
+export const restoredReason =
+  'restored: nothing proves that no upstream was asked for it since the backup, or since the standby fell behind; see "restored list"'
+
+/** What an operator decides of a task that may have been sent. */
+export type Decision =
+  /** The upstream has it under this reference; without one, it is asked again where that buys once, and else waited for. */
+  | { to: 'adopt'; reference: string | undefined }
+  /** No upstream was asked for it: it is submitted. */
+  | { to: 'release' }
+  | { to: 'fail'; credits: HoldEnd }
+
+/** A task that has not ended and that no upstream is known to have, as a restored database says. */
+export interface UnprovenTask {
+  id: string
+  created: number
+  /** How often an upstream was asked for it while none had it. */
+  attempts: number
+}
+
+/** Tasks of a database that may be behind what happened. */
+export interface RestoredTasks {
+  /** Unproven tasks behind this one, by ID. */
+  unproven(after: string, limit: number): Promise<UnprovenTask[]>
+  /** Sets a task aside as one that may have been sent, `to` that upstream where it is known. Nobody claims it any more. */
+  setAside(id: string, to: { upstream: string | undefined; at: number }): Promise<boolean>
+  /** Carries out a decision on a task that is set aside so. False when it is not. */
+  decide(id: string, decision: Decision): Promise<boolean>
+}
+
+/**
+ * Whether the record proves that no upstream was asked for a task that the database does not know of: it is whole since
+ * the task was made, or since the database was saved, and holds no later attempt.
+ */
+export function isCleared(task: UnprovenTask, { since, latest }: AskedFacts, taken: number | undefined): boolean {
+  if (since === undefined) return false
+  const whole = since <= task.created || (taken !== undefined && since <= taken)
+  return whole && (latest.get(task.id)?.attempt ?? 0) <= task.attempts
+}
+
+const window = 500
+
+/** Sets aside every unproven task that the record does not clear. Answers how many, and how many it cleared. */
+export async function holdRestored(
+  restored: RestoredTasks,
+  facts: AskedFacts,
+  { taken, now }: { taken: number | undefined; now: number },
+): Promise<{ held: number; cleared: number }> {
+  let [held, cleared, after] = [0, 0, '']
+  for (let full = true; full;) {
+    const tasks = await restored.unproven(after, window)
+    full = tasks.length === window
+    for (const task of tasks) {
+      after = task.id
+      if (isCleared(task, facts, taken)) cleared += 1
+      else {
+        const asked = facts.latest.get(task.id)
+        if (await restored.setAside(task.id, { upstream: asked?.upstream, at: asked?.at ?? now })) held += 1
+      }
+    }
+  }
+  return { held, cleared }
+}

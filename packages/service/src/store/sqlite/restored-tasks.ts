@@ -1,0 +1,63 @@
+import { number, text } from '../columns.js'
+import { restoredReason, type Decision, type RestoredTasks, type UnprovenTask } from '../restored-tasks.js'
+import type { SqliteDatabase, SqliteStatement } from './database.js'
+import { changes, prepare } from './statements.js'
+import type { SqliteTaskEnds } from './task-ends.js'
+import type { TaskViews } from './task-views.js'
+
+/** Tasks of a database that may be behind what happened, in SQLite. */
+export class SqliteRestoredTasks implements RestoredTasks {
+  readonly #views: TaskViews
+  readonly #ends: SqliteTaskEnds
+  readonly #now: () => number
+  readonly #statements: Record<keyof typeof sql, SqliteStatement>
+
+  constructor(
+    database: SqliteDatabase,
+    { views, ends, now }: { views: TaskViews; ends: SqliteTaskEnds; now: () => number },
+  ) {
+    this.#views = views
+    this.#ends = ends
+    this.#now = now
+    this.#statements = prepare(database, sql)
+  }
+
+  async unproven(after: string, limit: number): Promise<UnprovenTask[]> {
+    return this.#statements.unproven.all(after, limit).map((row) => ({
+      id: text(row, 'id'),
+      created: number(row, 'created'),
+      attempts: number(row, 'submission_attempts'),
+    }))
+  }
+
+  setAside(id: string, { upstream, at }: { upstream: string | undefined; at: number }): Promise<boolean> {
+    return this.#views.change(id, () =>
+      changes(this.#statements.setAside, at, upstream ?? null, this.#now(), restoredReason, id),
+    )
+  }
+
+  async decide(id: string, decision: Decision): Promise<boolean> {
+    if (decision.to === 'fail')
+      return this.#ends.failRestored(id, 'given up by the operator after a restore', decision.credits)
+    return this.#views.change(id, () =>
+      decision.to === 'release'
+        ? changes(this.#statements.release, this.#now(), id, restoredReason)
+        : decision.reference === undefined
+          ? changes(this.#statements.askAgain, this.#now(), id, restoredReason)
+          : changes(this.#statements.adopt, decision.reference, id, restoredReason),
+    )
+  }
+}
+
+const back = `dead_since = NULL, dead_reason = NULL, faults = 0`
+const aside = `id = ? AND stage = 'dead' AND dead_reason = ?`
+
+const sql = {
+  unproven: `SELECT id, created, submission_attempts FROM task
+    WHERE id > ? AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT ?`,
+  setAside: `UPDATE task SET submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
+    stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
+  release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
+  askAgain: `UPDATE task SET stage = 'sent', not_before = ?, ${back} WHERE ${aside}`,
+  adopt: `UPDATE task SET submission = 'accepted', submission_reference = ?, stage = 'accepted', not_before = 0, ${back} WHERE ${aside}`,
+} as const
