@@ -24,6 +24,12 @@ const client = (folder, first = []) => ({
   tests: [...first, ...inProcess].map((name) => `packages/client/test/${name}.test.ts`),
 })
 
+/** An area of the service, and the tests of it that run in this process. */
+const gateway = (mutate, tests) => ({
+  mutate: mutate.map((path) => `packages/service/src/${path}`),
+  tests: tests.map((name) => `packages/service/test/${name}.test.ts`),
+})
+
 export const areas = {
   policy: client('policy', ['policy/*']),
   submit: client('submit', ['arguments', 'idempotency', 'proved']),
@@ -71,4 +77,44 @@ export const areas = {
       ...['bad-input', 'vectors'],
     ].map((name) => `packages/validation/test/${name}.test.ts`),
   },
+  // PostgreSQL is not among them: its tests start a server.
+  'service-money': gateway(['money/**/*.ts'], ['prices', 'limits', 'cancelled-tasks', 'grants', 'credit-days']),
+  'service-store': gateway(
+    ['store/*.ts', 'store/sqlite/**/*.ts'],
+    ['sqlite-stores', 'group-commit', 'migrations', 'batches', 'retention'],
+  ),
+  'service-engine': gateway(
+    ['engine/**/*.ts'],
+    ['breaker', 'engine', 'follower', 'fail-over', 'due-queues', 'dead-letters', 'unknown-outcomes', 'refused-tasks'],
+  ),
+  'service-http': gateway(
+    ['http/**/*.ts'],
+    [
+      'body-room',
+      'range',
+      'limits',
+      'keys',
+      'submit',
+      'refusals',
+      'fast-path',
+      'extensions',
+      'repeated-submits',
+      'results',
+    ],
+  ),
+  'service-provider': gateway(
+    ['provider/**/*.ts'],
+    [
+      'mapped/life',
+      'mapped/faults',
+      'mapped/lies',
+      'mapped/lists',
+      'mapped/held',
+      'relay',
+      'relay-outages',
+      'upstreams',
+    ],
+  ),
+  'service-webhooks': gateway(['webhooks/**/*.ts'], ['webhooks', 'signed-events', 'webhook-settings']),
+  'service-administration': gateway(['administration/**/*.ts'], ['administration', 'keys', 'grants', 'dead-letters']),
 }

@@ -108,6 +108,7 @@ export class KeyedUpstream {
       model: 'beta-5.0',
       status,
       ...(status === 'completed' ? { image_url: `http://${this.host}/files/${purchase.id}.png` } : {}),
+      ...(purchase.takenBack ? { amount: 0 } : {}),
       ...(status === 'failed' ? { error: { message: 'it could not be made' } } : {}),
     }
   }
