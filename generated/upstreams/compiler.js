@@ -2776,47 +2776,47 @@ pstream mapping names a value that no model offers",explanation:"Every model tha
 would never apply.",hint:"Use a value of the catalogue.",wrong:'{ "from": "resolution", "values": { "720px": "720p" } }',right:'{ "from": "resolution", "values"\
 : { "720p": "720p" } }'},{code:"S073",severity:"error",title:"An upstream mapping names an unknown source",explanation:'Every fact says where it was read. The n\
 ame must be one of those in "sources".',hint:'Use a name of "sources", or add the source there.',wrong:'{ "sources": { "sdk": { \u2026 } }, \u2026 "source": "skd" }',
-right:'{ "sources": { "sdk": { \u2026 } }, \u2026 "source": "sdk" }'},{code:"S087",severity:"error",title:"What a cancel proves is not a status that ends a task\
- without a result",explanation:"The credits that a cancelled task holds are given back only for an answer that proves that nothing was made and nothing is charg\
-ed. A word that the status never has proves nothing, and one of a task that waits, runs or has a result proves the opposite.",hint:"Use a word of status.states \
-that means cancelled, expired or failed, and of which the source says that it is not charged.",wrong:'"cancel": { \u2026 "proves": { "query": ["running"] } }',right:'\
-"cancel": { \u2026 "proves": { "query": ["cancelled"] } }'},{code:"S074",severity:"error",title:"A path names an unknown variable",explanation:"Paths may hold {\
-id} (the task at the upstream; not in a submit), {model} (the model at the upstream) and {app} (its owner and name).",hint:"Use {id}, {model} or {app}.",wrong:'\
-"query": { "path": "/tasks/{task_id}" }',right:'"query": { "path": "/tasks/{id}" }'},{code:"S075",severity:"error",title:"A template does not hold the value onc\
-e",explanation:"A template must hold {value} exactly where the value goes, and no other word in braces.",hint:"Write {value} once.",wrong:'{ "from": "duration",\
- "template": "{vlaue}s" }',right:'{ "from": "duration", "template": "{value}s" }'},{code:"S076",severity:"error",title:"Two rows write to the same place",explanation:"\
-Two rows that may both apply to one request write to one place, or one needs a list where the other needs an object, so that the second would silently overwrite\
- the first.",hint:"Give the rows conditions that exclude each other, or another place.",wrong:'{ "to": "/size", "from": "resolution" }, { "to": "/size", "from":\
- "aspect_ratio" }',right:'{ "to": "/resolution", "from": "resolution" }, { "to": "/ratio", "from": "aspect_ratio" }'},{code:"S077",severity:"error",title:"A row\
- cannot be read backwards and does not say why",explanation:"Two values of one model become the same value of the upstream. A request of the vendor's own client\
- could not be read back.",hint:'Say why in "oneWay", or map to different values.',wrong:'{ "from": "aspect_ratio", "values": { "16:9": "wide", "21:9": "wide" } \
-}',right:'{ "from": "aspect_ratio", "values": { "16:9": "wide", "21:9": "wide" }, "oneWay": "the upstream has one wide format" }'},{code:"S078",severity:"error",
-title:"A task of the upstream cannot be followed to its end",explanation:"A submit that answers with an ID needs a query and a table of statuses, in which at le\
-ast one word means completed and one failed.",hint:"Add the query, and the words that end a task.",wrong:'{ "id": "/id", "status": { "at": "/status", "states": \
-{ "running": "processing" } } }',right:'{ "id": "/id", "query": { \u2026 }, "status": { "at": "/status", "states": { "done": "completed", "error": "failed" } } }'},
-{code:"S079",severity:"error",title:"A row uploads files and the protocol cannot",explanation:'A row with "as": "uploaded" uploads the data URIs it carries befo\
-re the submit. The protocol must say how in "upload", and the row must take data URIs.',hint:'Add "upload", and list data in the "forms" of the row.',wrong:'{ "\
-each": "first_image", "as": "uploaded", "forms": ["url"] }',right:'{ "each": "first_image", "as": "uploaded", "forms": ["url", "data"] }'},{code:"S080",severity:"\
-error",title:"An index leaves places of a list empty",explanation:"A row that writes to an index of a list makes every place before it. Where no row fills them \
-they would be sent as null, and a large index would fill the memory. A place that is only read may have an index up to 99.",hint:"Write - in place of the index \
-to append to the list, or fill the places before it.",wrong:'{ "to": "/content/99999999", "from": "prompt" }',right:'{ "to": "/content/-", "from": "prompt" }'},
-{code:"S081",severity:"error",title:"A place to read one value from stands for several",explanation:"In the URL of a result and in the names of models, - stands\
- for every item of a list, since there may be several. Everywhere else one value is read from an answer.",hint:"Write the index of the item, such as 0.",wrong:'\
-"message": ["/errors/-/text"]',right:'"message": ["/errors/0/text"]'},{code:"S082",severity:"error",title:"A proof never counts",explanation:"The first proof th\
-at fits an error answer counts. One before this one fits every answer that this one fits, so that what it says would never be used.",hint:"Put the narrower proo\
-f first, or take it out.",wrong:'{ "status": "4xx", "proves": "rejected" }, { "status": "429", "proves": "busy" }',right:'{ "status": "429", "proves": "busy" },\
- { "status": "4xx", "proves": "rejected" }'},{code:"S083",severity:"error",title:"A request about a task does not name it",explanation:"The submit answers with \
-an ID, and every later request is about one task. Its path is the only place that can name the task; without it every task would get the same answer.",hint:"Put\
- {id} where the path has the ID of the task.",wrong:'"query": { "method": "GET", "path": "/tasks" }',right:'"query": { "method": "GET", "path": "/tasks/{id}" }'},
-{code:"S084",severity:"error",title:"The limits of a row let no number through",explanation:"The minimum is greater than the maximum, so that every request with\
- the parameter would be rejected.",hint:"Swap the two, or correct one.",wrong:'{ "from": "duration", "minimum": 60, "maximum": 4 }',right:'{ "from": "duration",\
- "minimum": 4, "maximum": 60 }'},{code:"S085",severity:"error",title:"A result has the media type of another kind",explanation:"The operation of one kind of mod\
-els answers with a file in base64 whose media type another kind makes. Every result would be stored and served as what it is not.",hint:"Use a media type of the\
- kind: video/\u2026, image/\u2026, audio/\u2026, or model/\u2026 for a mesh.",wrong:'"video": { \u2026 "results": [{ "base64": "/file", "contentType": "image/png" }]\
- }',right:'"video": { \u2026 "results": [{ "base64": "/file", "contentType": "video/mp4" }] }'},{code:"S086",severity:"error",title:"A source of an upstream map\
-ping is not named by any fact",explanation:'Every source in "sources" is where a fact was read. One that no fact names is left over, or the facts that were read\
- there name another.',hint:"Name the source at the facts that were read there, or take it out.",wrong:'{ "sources": { "sdk": { \u2026 }, "docs": { \u2026 } }, \u2026 "source":\
- "sdk" }',right:'{ "sources": { "sdk": { \u2026 } }, \u2026 "source": "sdk" }'}];var w1=[...Pu,...Su,...xu,...qu,...Ou,...Tu,...Au,...ju,...Eu,...Nu];function Mu(e){let t=w1.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no such cod\
+right:'{ "sources": { "sdk": { \u2026 } }, \u2026 "source": "sdk" }'},{code:"S074",severity:"error",title:"A path names an unknown variable",explanation:"Paths \
+may hold {id} (the task at the upstream; not in a submit), {model} (the model at the upstream) and {app} (its owner and name).",hint:"Use {id}, {model} or {app}\
+.",wrong:'"query": { "path": "/tasks/{task_id}" }',right:'"query": { "path": "/tasks/{id}" }'},{code:"S075",severity:"error",title:"A template does not hold the\
+ value once",explanation:"A template must hold {value} exactly where the value goes, and no other word in braces.",hint:"Write {value} once.",wrong:'{ "from": "\
+duration", "template": "{vlaue}s" }',right:'{ "from": "duration", "template": "{value}s" }'},{code:"S076",severity:"error",title:"Two rows write to the same pla\
+ce",explanation:"Two rows that may both apply to one request write to one place, or one needs a list where the other needs an object, so that the second would s\
+ilently overwrite the first.",hint:"Give the rows conditions that exclude each other, or another place.",wrong:'{ "to": "/size", "from": "resolution" }, { "to":\
+ "/size", "from": "aspect_ratio" }',right:'{ "to": "/resolution", "from": "resolution" }, { "to": "/ratio", "from": "aspect_ratio" }'},{code:"S077",severity:"er\
+ror",title:"A row cannot be read backwards and does not say why",explanation:"Two values of one model become the same value of the upstream. A request of the ve\
+ndor's own client could not be read back.",hint:'Say why in "oneWay", or map to different values.',wrong:'{ "from": "aspect_ratio", "values": { "16:9": "wide", \
+"21:9": "wide" } }',right:'{ "from": "aspect_ratio", "values": { "16:9": "wide", "21:9": "wide" }, "oneWay": "the upstream has one wide format" }'},{code:"S078",
+severity:"error",title:"A task of the upstream cannot be followed to its end",explanation:"A submit that answers with an ID needs a query and a table of statuse\
+s, in which at least one word means completed and one failed.",hint:"Add the query, and the words that end a task.",wrong:'{ "id": "/id", "status": { "at": "/st\
+atus", "states": { "running": "processing" } } }',right:'{ "id": "/id", "query": { \u2026 }, "status": { "at": "/status", "states": { "done": "completed", "error": "\
+failed" } } }'},{code:"S079",severity:"error",title:"A row uploads files and the protocol cannot",explanation:'A row with "as": "uploaded" uploads the data URIs\
+ it carries before the submit. The protocol must say how in "upload", and the row must take data URIs.',hint:'Add "upload", and list data in the "forms" of the \
+row.',wrong:'{ "each": "first_image", "as": "uploaded", "forms": ["url"] }',right:'{ "each": "first_image", "as": "uploaded", "forms": ["url", "data"] }'},{code:"\
+S080",severity:"error",title:"An index leaves places of a list empty",explanation:"A row that writes to an index of a list makes every place before it. Where no\
+ row fills them they would be sent as null, and a large index would fill the memory. A place that is only read may have an index up to 99.",hint:"Write - in pla\
+ce of the index to append to the list, or fill the places before it.",wrong:'{ "to": "/content/99999999", "from": "prompt" }',right:'{ "to": "/content/-", "from\
+": "prompt" }'},{code:"S081",severity:"error",title:"A place to read one value from stands for several",explanation:"In the URL of a result and in the names of \
+models, - stands for every item of a list, since there may be several. Everywhere else one value is read from an answer.",hint:"Write the index of the item, suc\
+h as 0.",wrong:'"message": ["/errors/-/text"]',right:'"message": ["/errors/0/text"]'},{code:"S082",severity:"error",title:"A proof never counts",explanation:"Th\
+e first proof that fits an error answer counts. One before this one fits every answer that this one fits, so that what it says would never be used.",hint:"Put t\
+he narrower proof first, or take it out.",wrong:'{ "status": "4xx", "proves": "rejected" }, { "status": "429", "proves": "busy" }',right:'{ "status": "429", "pr\
+oves": "busy" }, { "status": "4xx", "proves": "rejected" }'},{code:"S083",severity:"error",title:"A request about a task does not name it",explanation:"The subm\
+it answers with an ID, and every later request is about one task. Its path is the only place that can name the task; without it every task would get the same an\
+swer.",hint:"Put {id} where the path has the ID of the task.",wrong:'"query": { "method": "GET", "path": "/tasks" }',right:'"query": { "method": "GET", "path": \
+"/tasks/{id}" }'},{code:"S084",severity:"error",title:"The limits of a row let no number through",explanation:"The minimum is greater than the maximum, so that \
+every request with the parameter would be rejected.",hint:"Swap the two, or correct one.",wrong:'{ "from": "duration", "minimum": 60, "maximum": 4 }',right:'{ "\
+from": "duration", "minimum": 4, "maximum": 60 }'},{code:"S085",severity:"error",title:"A result has the media type of another kind",explanation:"The operation \
+of one kind of models answers with a file in base64 whose media type another kind makes. Every result would be stored and served as what it is not.",hint:"Use a\
+ media type of the kind: video/\u2026, image/\u2026, audio/\u2026, or model/\u2026 for a mesh.",wrong:'"video": { \u2026 "results": [{ "base64": "/file", "contentTyp\
+e": "image/png" }] }',right:'"video": { \u2026 "results": [{ "base64": "/file", "contentType": "video/mp4" }] }'},{code:"S086",severity:"error",title:"A source \
+of an upstream mapping is not named by any fact",explanation:'Every source in "sources" is where a fact was read. One that no fact names is left over, or the fa\
+cts that were read there name another.',hint:"Name the source at the facts that were read there, or take it out.",wrong:'{ "sources": { "sdk": { \u2026 }, "docs": { \
+\u2026 } }, \u2026 "source": "sdk" }',right:'{ "sources": { "sdk": { \u2026 } }, \u2026 "source": "sdk" }'},{code:"S087",severity:"error",title:"What a cancel p\
+roves is not a status that ends a task without a result",explanation:"The credits that a cancelled task holds are given back only for an answer that proves that\
+ nothing was made and nothing is charged. A word that the status never has proves nothing, and one of a task that waits, runs or has a result proves the opposit\
+e.",hint:"Use a word of status.states that means cancelled, expired or failed, and of which the source says that it is not charged.",wrong:'"cancel": { \u2026 "prove\
+s": { "query": ["running"] } }',right:'"cancel": { \u2026 "proves": { "query": ["cancelled"] } }'}];var w1=[...Pu,...Su,...xu,...qu,...Ou,...Tu,...Au,...ju,...Eu,...Nu];function Mu(e){let t=w1.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no such cod\
 e: ${e}`);return t}var Iu=60;function Ru(e,t){let a=Mu(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:b1(n,t);return{code:t.code,severity:a.severity,file:t.file,
 line:o.line,column:o.column,pointer:ma(t.path),text:$1(o.text),message:t.message,hint:t.hint??a.hint}}function b1(e,t){if(t.offset!==void 0)return{...Ji(e.text,
 t.offset),text:k1(e.text,t.offset)};let a=v1(e.tree,t),n=a?.offset??0;return{...Ji(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function v1(e,t){if(e!==

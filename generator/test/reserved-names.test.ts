@@ -13,7 +13,9 @@ const identifiers = new Set(models.map(({ codegenName }) => codegenName))
 
 /** The files beside those of one model, named as those are, without what stands before and after a Model ID. */
 async function besideModels(): Promise<string[]> {
-  const files = (await readdir(generated, { recursive: true })).filter((path) => !path.startsWith('node_modules'))
+  const files = (await readdir(generated, { recursive: true })).filter(
+    (path) => !/^(?:node_modules|site)(?:\/|$)/.test(path),
+  )
   const [one = ''] = ids
   const frames = files.filter((path) => path.includes(one)).map((path) => path.split(one) as [string, string])
   return frames.flatMap(([before, after]) =>

@@ -42,16 +42,6 @@ export const upstreamCodes = [
     right: '{ "sources": { "sdk": { … } }, … "source": "sdk" }',
   },
   {
-    code: 'S087',
-    severity: 'error',
-    title: 'What a cancel proves is not a status that ends a task without a result',
-    explanation:
-      'The credits that a cancelled task holds are given back only for an answer that proves that nothing was made and nothing is charged. A word that the status never has proves nothing, and one of a task that waits, runs or has a result proves the opposite.',
-    hint: 'Use a word of status.states that means cancelled, expired or failed, and of which the source says that it is not charged.',
-    wrong: '"cancel": { … "proves": { "query": ["running"] } }',
-    right: '"cancel": { … "proves": { "query": ["cancelled"] } }',
-  },
-  {
     code: 'S074',
     severity: 'error',
     title: 'A path names an unknown variable',
@@ -180,5 +170,15 @@ export const upstreamCodes = [
     hint: 'Name the source at the facts that were read there, or take it out.',
     wrong: '{ "sources": { "sdk": { … }, "docs": { … } }, … "source": "sdk" }',
     right: '{ "sources": { "sdk": { … } }, … "source": "sdk" }',
+  },
+  {
+    code: 'S087',
+    severity: 'error',
+    title: 'What a cancel proves is not a status that ends a task without a result',
+    explanation:
+      'The credits that a cancelled task holds are given back only for an answer that proves that nothing was made and nothing is charged. A word that the status never has proves nothing, and one of a task that waits, runs or has a result proves the opposite.',
+    hint: 'Use a word of status.states that means cancelled, expired or failed, and of which the source says that it is not charged.',
+    wrong: '"cancel": { … "proves": { "query": ["running"] } }',
+    right: '"cancel": { … "proves": { "query": ["cancelled"] } }',
   },
 ] as const satisfies readonly CodeFacts[]

@@ -14,7 +14,7 @@ interface Kept {
   fault: string
   /** The invariant that it broke. */
   breaks: string
-  /** That it is not mended yet: then it is only played. */
+  /** That it is not fixed yet: then it is only played. */
   open?: boolean
 }
 

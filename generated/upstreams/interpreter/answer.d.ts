@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type Path } from './json.js';
-import type { Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js';
+import type { Mapping, Operation, PathPart, Proof, Result } from './mapping.js';
+import { type UpstreamState } from './status.js';
 /** What an upstream's answer says about a task. */
 export interface Reading {
     state: UpstreamState;

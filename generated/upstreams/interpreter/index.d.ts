@@ -9,5 +9,5 @@ export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
 export * from './shape.js';
-export type { Sign, StatusCase, StatusFacts } from './status.js';
+export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
 export * from './webhooks.js';

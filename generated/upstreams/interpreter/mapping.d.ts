@@ -295,8 +295,6 @@ export interface AnswerFacts {
     /** Where the answer to a query has the task's ID, when elsewhere than that to the submit. */
     id?: Path;
 }
-/** Our four states, and what an upstream tells apart beside them. */
-export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown';
 /** The media types of results. */
 export type ResultType = 'video/mp4' | 'video/quicktime' | 'video/webm' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'audio/mpeg' | 'audio/wav' | 'model/gltf-binary';
 export type Result = {

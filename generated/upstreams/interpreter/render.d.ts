@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json } from './json.js';
-import type { Mapping, Operation, Result, UpstreamState, Webhooks } from './mapping.js';
+import type { Mapping, Operation, Result, Webhooks } from './mapping.js';
+import type { UpstreamState } from './status.js';
 /** A task, as a fake server or a native API tells of it. */
 export interface Told {
     id: string;

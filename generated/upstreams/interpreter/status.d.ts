@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type Path } from './json.js';
-import type { UpstreamState } from './mapping.js';
+/** Our four states, and what an upstream tells apart beside them. */
+export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown';
 /** Where an upstream says how a task stands, and what that means. */
 export interface StatusFacts {
     at: Path;

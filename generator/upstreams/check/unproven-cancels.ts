@@ -6,7 +6,7 @@ import { operationsOf, wellFormed } from './facts.js'
 /** States in which an upstream has made nothing that could be wanted. */
 const ends: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled'])
 
-/** S087: a word about a cancelled task that is no status, or one that does not end a task without a result. */
+/** S087: a word about a cancelled task that is not a status, or one that does not end a task without a result. */
 export function* unprovenCancels(spec: Spec): Iterable<Mistake> {
   for (const { path: file, source } of wellFormed(spec))
     for (const [kind, { cancel, status }] of operationsOf(source)) {

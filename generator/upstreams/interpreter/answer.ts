@@ -1,6 +1,6 @@
 import { equal, type Json, type Path, read, readAll, write } from './json.js'
-import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js'
-import { readStatus, type StatusReading } from './status.js'
+import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result } from './mapping.js'
+import { readStatus, type StatusReading, type UpstreamState } from './status.js'
 
 /** What an upstream's answer says about a task. */
 export interface Reading {

@@ -237,9 +237,6 @@ export interface AnswerFacts {
   id?: Path
 }
 
-/** Our four states, and what an upstream tells apart beside them. */
-export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
-
 /** The media types of results. */
 export type ResultType =
   | 'video/mp4'

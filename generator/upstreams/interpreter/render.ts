@@ -1,6 +1,7 @@
 import { pathOf } from './answer.js'
 import { type Json, read, write } from './json.js'
-import type { Mapping, Operation, Result, ToldMember, UpstreamState, Webhooks } from './mapping.js'
+import type { Mapping, Operation, Result, ToldMember, Webhooks } from './mapping.js'
+import type { UpstreamState } from './status.js'
 import { writeSigns, writeStatus } from './status.js'
 
 /** A task, as a fake server or a native API tells of it. */

@@ -32,29 +32,25 @@ describe.skipIf(!canUnshare)('a journal on a volume that several share', () => {
     ['hosts', ['--uts']],
     ['containers with one host name', ['--pid', '--fork', '--mount-proc']],
     ['containers that see the processes of their host', ['--pid', '--fork']],
-  ])(
-    'loses nothing that was acknowledged to other %s while it is compacted',
-    async (_, options) => {
-      const names = ['a', 'b', 'c']
-      const count = 150
-      const running = names.map((name) =>
-        once(elsewhere(options, `host-${name}`, [process.execPath, script, path, name, String(count), '500']), 'exit'),
-      )
-      let done = false
-      const all = Promise.all(running).then((exits) => ((done = true), exits))
-      const journal = fileJournal(path, { logger: silent })
-      let compacted = 0
-      while (!done) {
-        await new Promise((resolve) => setTimeout(resolve, 2))
-        if (await journal.compact()) compacted++
-      }
-      expect((await all).map(([code]) => code as number)).toEqual([0, 0, 0])
-      expect(compacted).toBeGreaterThan(3)
-      const keys = new Set((await journal.entries()).map((entry) => 'key' in entry && entry.key))
-      expect(keys.size).toBe(names.length * count)
-    },
-    60_000,
-  )
+  ])('loses nothing that was acknowledged to other %s while it is compacted', async (_, options) => {
+    const names = ['a', 'b', 'c']
+    const count = 150
+    const running = names.map((name) =>
+      once(elsewhere(options, `host-${name}`, [process.execPath, script, path, name, String(count), '500']), 'exit'),
+    )
+    let done = false
+    const all = Promise.all(running).then((exits) => ((done = true), exits))
+    const journal = fileJournal(path, { logger: silent })
+    let compacted = 0
+    while (!done) {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      if (await journal.compact()) compacted++
+    }
+    expect((await all).map(([code]) => code as number)).toEqual([0, 0, 0])
+    expect(compacted).toBeGreaterThan(3)
+    const keys = new Set((await journal.entries()).map((entry) => 'key' in entry && entry.key))
+    expect(keys.size).toBe(names.length * count)
+  })
 
   it.each([
     ['on another host', ['--uts']],
@@ -72,7 +68,7 @@ describe.skipIf(!canUnshare)('a journal on a volume that several share', () => {
     child.stdin!.end()
     await once(child, 'exit')
     const lock = await takeJournalLock(`${path}.locks`)
-    // A host name is no place of its own: the process is seen to have ended. A container is.
+    // A host name is not a place of its own: the process is seen to have ended. A container is.
     if (where === 'on another host') expect(lock).toBeDefined()
     else expect(lock).toBeUndefined()
     await lock?.release()

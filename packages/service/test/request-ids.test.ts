@@ -96,7 +96,7 @@ test('every line of the log that a request causes carries its ID, on every route
   })
   await new Promise((resolve) => setImmediate(resolve))
   expect((await expectIds('POST', `${api}/tasks/${id}/cancel`, json)).status).toBe(200)
-  await vi.waitUntil(() => lines.some(({ message }) => message.includes('could not be cancelled upstream')))
+  await vi.waitUntil(() => lines.some(({ message }) => message.includes('could not be asked to cancel it')))
   for (const { details } of lines) expect(details).toHaveProperty('requestId')
 
   restoreStores = breakStores()

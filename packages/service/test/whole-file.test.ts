@@ -72,7 +72,7 @@ const whole: [name: string, kind: TaskKind, bytes: Buffer][] = [
 ]
 
 describe.each(whole)('%s', (_name, kind, bytes) => {
-  test('is no fault when it is whole, or when something follows it', async () => {
+  test('is not a fault when it is whole, or when something follows it', async () => {
     expect(await faultOf(bytes, kind)).toBeUndefined()
     expect(await faultOf(Buffer.concat([bytes, Buffer.alloc(5)]), kind)).toBeUndefined()
     expect(await faultOf(Buffer.concat([bytes, Buffer.from('trailing words')]), kind)).toBeUndefined()
@@ -117,6 +117,6 @@ test.each<[string, TaskKind, Buffer]>([
   ['an MP3 without a tag', 'audio', Buffer.concat([bytesOf('fffb9064'), Buffer.alloc(300, 9)])],
   ['sound in an MP4', 'audio', Buffer.concat([ftyp, box('moov', 40), box('mdat', 60)])],
   ['a format that is not known', 'image', Buffer.from('BM and some more')],
-])('%s is no fault', async (_name, kind, bytes) => {
+])('%s is not a fault', async (_name, kind, bytes) => {
   expect(await faultOf(bytes, kind)).toBeUndefined()
 })

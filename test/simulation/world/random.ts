@@ -2,7 +2,7 @@
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 up to, not including, `limit`. */
   below(limit: number): number
   pick<T>(from: readonly T[]): T
   /** Whether something of that probability happens. */

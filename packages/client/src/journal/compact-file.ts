@@ -41,7 +41,7 @@ export async function compactJournal(path: string, options: CompactOptions): Pro
   try {
     return await withFile(path, 'a+', (file) => replace(path, file, replacement, options))
   } catch (error) {
-    // Windows does not replace a file that somebody has open; some file systems give no file a second name.
+    // Windows does not replace a file that somebody has open; some file systems have no hard links.
     if (hasCode(error, 'EPERM', 'EBUSY', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return false
     throw error
   } finally {

@@ -10,7 +10,7 @@ export type CancelRule =
   | { then: 'removed'; answer: Json }
   /** The vendor refuses. */
   | { then: 'refused'; status: number; code: string; message: string }
-  /** The same with a body that is no error of the protocol. */
+  /** The same with a body that is not an error of the protocol. */
   | { then: 'refused'; status: number; answer: Json }
 
 type Rules = Readonly<Record<Exclude<UpstreamState, 'unknown'>, CancelRule>>

@@ -1,7 +1,7 @@
 import { rateName, ratesOf, type Condition, type Conditions, type PriceLine } from '@model-tasks/spec/measures'
 import type { JsonObject, JsonValue } from '../json.js'
 import { creditsOf } from './credits.js'
-import type { Price } from './price.js'
+import type { Price } from './price-terms.js'
 import type { Quote } from './quote.js'
 import { rateNames, ratesOfLines } from './rates.js'
 

@@ -1,15 +1,6 @@
-import type { PriceLine, PriceTier } from '@model-tasks/spec/measures'
+import type { Price } from './price-terms.js'
 import { standardLines } from './standard-price.js'
 import type { PricedModel } from './priced-models.js'
-
-/** The price of a model from some time on, in the language of the catalogue. */
-export interface Price {
-  /** In milliseconds since the Unix epoch; -Infinity: always. */
-  from: number
-  lines: readonly PriceLine[]
-  /** The first that applies takes the place of `lines`. */
-  tiers: readonly PriceTier[]
-}
 
 /** The prices of the operator by Model ID, each list in the order of `from` and beginning with one that was always valid. */
 export type Prices = ReadonlyMap<string, readonly Price[]>

@@ -1,7 +1,7 @@
 import type { Model, ModelKind } from '@model-tasks/spec/catalogue'
 import { priceSubject, type PriceSubject } from '@model-tasks/spec/measures'
 import { createRequire } from 'node:module'
-import type { Price } from './price.js'
+import type { Price } from './price-terms.js'
 
 /** What the catalogue knows of a model that a price may depend on. */
 export interface PricedModel extends PriceSubject {

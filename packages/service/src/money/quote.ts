@@ -2,7 +2,7 @@ import { priceRequest } from '@model-tasks/spec/measures'
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from '../json.js'
 import { maxMicroCredits } from './credits.js'
-import type { Price } from './price.js'
+import type { Price } from './price-terms.js'
 import type { PricedModel } from './priced-models.js'
 
 /** One part of a quote: a rate, how often it counts, and the product. In micro-credits. */

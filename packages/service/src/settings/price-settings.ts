@@ -7,7 +7,8 @@ import {
   type PriceTier,
 } from '@model-tasks/spec/measures'
 import { microCreditsOf } from '../money/credits.js'
-import type { Price, Prices } from '../money/price.js'
+import type { Price } from '../money/price-terms.js'
+import type { Prices } from '../money/price.js'
 import { pricedModels, type PricedModel } from '../money/priced-models.js'
 import { linesOfRates, rateNames, type Rates } from '../money/rates.js'
 import { Members, type Refuse } from './members.js'

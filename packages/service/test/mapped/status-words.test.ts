@@ -60,9 +60,11 @@ async function snapshotsOf(
   const logged: string[] = []
   const queue = [...answers]
   const fake = await serveFake(mapping, {
-    intercept: ({ method }) => {
+    intercept: ({ method, path }) => {
       const next = method === 'GET' ? queue.shift() : undefined
-      return next === undefined ? undefined : { answer: { status: 200, body: JSON.stringify(next) } }
+      return next === undefined
+        ? undefined
+        : { answer: { status: 200, body: JSON.stringify({ ...next, id: path.split('/').at(-1) }) } }
     },
   })
   const upstream = {

@@ -24,7 +24,7 @@ const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.t
 /** Whether a header can carry a text as a key. */
 const isKey = (text: string): boolean => /^[!-~]+$/.test(text)
 
-/** The origin of a base URL; empty for what is no address. */
+/** The origin of a base URL; empty for what is not an address. */
 const originOf = (baseUrl: string): string => (isAddress(baseUrl) ? new URL(baseUrl).origin : '')
 
 /** One of the two fields of the connection. */
@@ -41,7 +41,7 @@ export interface ConnectionForm {
    * before. No other is asked anything.
    */
   known(): Connection | undefined
-  /** The origin of the base URL; empty for what is no address. */
+  /** The origin of the base URL; empty for what is not an address. */
   origin(): string
   /** Shows at one of the fields what is wrong with it, and moves the focus there. */
   blame(field: ConnectionField, text: string): void

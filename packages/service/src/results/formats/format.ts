@@ -8,7 +8,7 @@ export interface FileBytes {
 export interface Format {
   /** The media type of a file that begins so; undefined where it is not one of this format. */
   typeOf(head: Buffer): string | undefined
-  /** Why the file is not whole; undefined where nothing proves it. What the format lets follow its end is no fault. */
+  /** Why the file is not whole; undefined where nothing proves it. What the format lets follow its end is not a fault. */
   cutAt(file: FileBytes): Promise<string | undefined>
 }
 
