@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { thisProcess } from '@model-tasks/client/journal'
@@ -97,6 +97,22 @@ describe('running a batch again continues it', () => {
     expect(server.count('submit')).toBe(4)
     await writeFile(join(desk.folder, 'c.jsonl'), line('one'))
     await desk.run(['batch', 'c.jsonl'])
+    expect(server.count('submit')).toBe(5)
+  })
+
+  test('a renamed, moved or copied file is the same batch; one that was restarted is not', async () => {
+    await write('one', 'two')
+    await desk.run(batch)
+    await rename(join(desk.folder, 'b.jsonl'), join(desk.folder, 'renamed.jsonl'))
+    await writeFile(join(desk.folder, 'renamed.jsonl'), `${line('three')}${line('two')}`)
+    const renamed = await desk.run(['batch', 'renamed.jsonl'])
+    expect(renamed.err).toContain('1 line of this batch was submitted from')
+    expect({ code: renamed.code, submits: server.count('submit') }).toEqual({ code: 0, submits: 3 })
+    await mkdir(join(desk.folder, 'copy'))
+    await writeFile(join(desk.folder, 'copy', 'b.jsonl'), `${line('two')}${line('three')}`)
+    expect((await desk.run(['batch', 'copy/b.jsonl'])).code).toBe(0)
+    expect(server.count('submit')).toBe(3)
+    expect((await desk.run(['batch', 'copy/b.jsonl', '--restart'])).code).toBe(0)
     expect(server.count('submit')).toBe(5)
   })
 
@@ -313,6 +329,13 @@ test('everything that is wrong with any line is reported together, before anythi
   expect(err.match(/line \d/g)).toEqual(['line 1', 'line 2', 'line 4', 'line 5', 'line 6', 'line 7'])
   expect(err).not.toContain('line 3')
   expect(server.count('submit')).toBe(0)
+})
+
+test('the budget counts what is running, however many run at once', async () => {
+  await write(...Array.from({ length: 12 }, (_, index) => `prompt ${index}`))
+  const { err } = await desk.run([...batch, '--budget', '10', '--concurrency', '12'])
+  expect(err).toContain('2 completed, 10 not submitted, 10 credits\n')
+  expect(server.count('submit')).toBe(2)
 })
 
 test('the budget counts earlier runs', async () => {

@@ -109,9 +109,10 @@ describe('a lock', () => {
 })
 
 describe('the lock of a journal', () => {
-  const [host, , start, boot, namespace, machine] = thisProcess().split(' ')
+  const [where = '', , start] = thisProcess().split(' ')
+  const [host, boot = '', namespace, machine] = where.split('/')
   const ownerWith = (fields: object): string =>
-    Object.values({ host, pid: 2 ** 30, start, boot, namespace, machine, ...fields }).join(' ')
+    `${Object.values({ host, boot, namespace, machine, ...fields }).join('/')} ${2 ** 30} ${start}`
 
   it('is taken over once its process is proven to have ended, however old it is', async () => {
     await claim('0', { age: 86_400 })

@@ -1,5 +1,8 @@
+import type { Capabilities } from '@model-tasks/client'
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { adoptLines } from './adopt.js'
+import { checkAccount } from './account.js'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
@@ -11,8 +14,8 @@ import { printNext, type Session } from '../session.js'
 import { createBoard } from '../terminal/board.js'
 import type { LineState } from './ledger.js'
 import { openBatchLedger } from './open.js'
-import { plan, type Retry } from './plan.js'
-import { prepareLines } from './prepare.js'
+import { plan, type Planned, type Retry } from './plan.js'
+import { prepareLines, type PreparedLine } from './prepare.js'
 import { runBatch } from './run-batch.js'
 import { runLine } from './run-line.js'
 import { canContinue, creditsOf, summarize } from './summary.js'
@@ -26,6 +29,7 @@ export interface BatchOptions extends RequestOptions {
   budget: number | undefined
   restart: boolean
   retry: Retry | undefined
+  sameAccount: boolean
 }
 
 /** Runs the batch in `file` from its check to its report, continuing what earlier runs did. Throws a Problem before anything is sent. */
@@ -49,17 +53,20 @@ export async function executeBatch(session: Session, file: string, options: Batc
   try {
     if (options.restart) await opened?.ledger.append({ event: 'restarted', at: now() })
     else if (opened?.ledger.damage !== undefined) throw damaged(opened.ledger.path, opened.ledger.damage)
+    const lines = prepared.map(({ line }) => line)
+    if (opened) await adoptLines(session, opened.ledger, lines, again)
     const states = opened?.ledger.state() ?? new Map<string, LineState>()
+    const declared = await capabilities(connection.client, connection.signal)
+    checkAccount(lines, states, declared?.account)
     // A single result has a single file, which may be there because this batch has stored it.
     const { out } = options
     const own = out !== undefined && [...states.values()].some(({ files }) => files.has(resolve(out)))
     const destination = await destinationOf(session, { ...options, force: options.force || own }, prepared.length)
     const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
-    const planned = plan(
-      prepared.map(({ line }) => line),
-      states,
-      { retry: options.retry, idempotent: await keepsKeys(connection.client, connection.signal) },
-    )
+    const planned = plan(lines, states, {
+      retry: options.retry,
+      idempotent: declared?.extensions.includes('idempotency') === true,
+    })
     const requests = new Map(prepared.map((each) => [each.line, each]))
     const board = createBoard(terminal, planned.length, session.now)
     const batchContext = {
@@ -70,7 +77,16 @@ export async function executeBatch(session: Session, file: string, options: Batc
       call,
       now,
       newKey: () => crypto.randomUUID(),
+      sameAccount: options.sameAccount,
       onStarted: board.started,
+    }
+    const quoted = async (each: Planned, request: PreparedLine | undefined): Promise<number | undefined> => {
+      if (request === undefined || request.hasFiles) return undefined
+      const params = each.line.input
+      return connection.client.quote(each.line.model, params, { signal: connection.signal }).then(
+        ({ amount }) => amount,
+        () => undefined,
+      )
     }
     const outcomes = await runBatch(
       planned,
@@ -80,6 +96,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
         retry: options.retry,
         signal: connection.signal,
         board,
+        quote: (each) => quoted(each, requests.get(each.line)),
       },
       (each) => {
         const request = requests.get(each.line)
@@ -118,10 +135,9 @@ function continuation({ words }: Session, file: string, out: string | undefined)
   )
 }
 
-async function keepsKeys(
+function capabilities(
   client: Awaited<ReturnType<typeof openConnection>>['client'],
   signal: AbortSignal,
-): Promise<boolean> {
-  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
-  return declared?.extensions.includes('idempotency') === true
+): Promise<Capabilities | undefined> {
+  return client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
 }

@@ -1,8 +1,21 @@
+import type { IntentEntry } from '@model-tasks/client'
 import { createHash } from 'node:crypto'
 import { open, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { entryParser, formatUnreadable, readEntryFile, writeWhole } from '@model-tasks/client/journal'
 import { makeFolder } from '../result/make-folder.js'
+
+/** For whom a submit was made; see the entries of a journal. */
+export type Scope = Pick<IntentEntry, 'service' | 'account' | 'credential'>
+
+/** The scope in an entry, without what it does not have. */
+export function scopeOf({ service, account, credential }: { [Name in keyof Scope]: Scope[Name] | undefined }): Scope {
+  return {
+    ...(service === undefined ? {} : { service }),
+    ...(account === undefined ? {} : { account }),
+    ...(credential === undefined ? {} : { credential }),
+  }
+}
 
 /** What is recorded of a batch, one entry per step of one line. `line` is the line's identity. */
 export type LedgerEntry =
@@ -10,7 +23,7 @@ export type LedgerEntry =
   /** Everything before it no longer counts. */
   | { event: 'restarted'; at: string }
   /** A submit is about to be sent under this idempotency key, with exactly this body. */
-  | { event: 'intent'; line: string; key: string; body: string; at: string }
+  | ({ event: 'intent'; line: string; key: string; body: string; at: string } & Scope)
   | { event: 'accepted'; line: string; id: string; at: string }
   /** It is certain that the submit created no task. */
   | { event: 'rejected'; line: string; key: string; at: string }
@@ -27,6 +40,9 @@ export interface LineState {
   /** The last submit: its key and body. Absent when there was none, or when it certainly created nothing. */
   key?: string
   body?: string
+  /** When it was sent, and for whom. */
+  at?: string
+  scope?: Scope
   /** The task, once the service has accepted it. */
   id?: string
   /** How the task ended. */
@@ -53,6 +69,8 @@ export interface Ledger {
   path: string
   /** Words for what cannot be read since the batch was last restarted: a line of it may stand for a submit. Undefined where everything can be read. */
   damage: string | undefined
+  /** Whether it was restarted: what came before, here or elsewhere, no longer counts. */
+  readonly restarted: boolean
   state(): ReadonlyMap<string, LineState>
   /** Resolves once the entry is on the disk. */
   append(entry: LedgerEntry): Promise<void>
@@ -69,7 +87,7 @@ const at = 'string'
 const parseEntry = entryParser<LedgerEntry>({
   batch: { place: 'string', at },
   restarted: { at },
-  intent: { line, key: 'name', body: 'name', at },
+  intent: { line, key: 'name', body: 'name', service: 'string?', account: 'string?', credential: 'string?', at },
   accepted: { line, id: 'name', at },
   rejected: { line, key: 'name', at },
   ended: { line, status: 'name', amount: 'number?', at },
@@ -116,6 +134,9 @@ export async function openLedger(path: string, place: string, now: () => string)
   const ledger: Ledger = {
     path,
     damage: damaged.length === 0 ? undefined : formatUnreadable(damaged),
+    get restarted() {
+      return entries.some(({ event }) => event === 'restarted')
+    },
     state: () => ledgerState(entries),
     append: (entry) => {
       const written = last.then(() => write(entry))
@@ -125,6 +146,19 @@ export async function openLedger(path: string, place: string, now: () => string)
   }
   if (entries.length === 0) await ledger.append({ event: 'batch', place, at: now() })
   return ledger
+}
+
+/** What a ledger says: where its batch lies, or lay, and what is known of each line. */
+export interface LedgerContent {
+  readonly place: string
+  readonly states: ReadonlyMap<string, LineState>
+}
+
+/** Reads a ledger that another process may have open: where its batch lies, and what it says about each line. */
+export async function readLedger(path: string): Promise<LedgerContent> {
+  const { entries } = await readEntryFile(path, parseEntry)
+  const [place = path] = entries.flatMap((entry) => (entry.event === 'batch' ? entry.place : []))
+  return { place, states: ledgerState(entries) }
 }
 
 /** What the entries say about each line, by its identity. */
@@ -142,8 +176,18 @@ function after(state: LineState, entry: Extract<LedgerEntry, { line: string }>):
   const { files, amount = 0, earlier = 0 } = state
   const spent = amount + earlier === 0 ? {} : { earlier: amount + earlier }
   switch (entry.event) {
-    case 'intent':
-      return { files, ...spent, key: entry.key, body: entry.body }
+    case 'intent': {
+      const { key, body } = entry
+      // Sent again under its key, a submit stays as old as it was.
+      return {
+        files,
+        ...spent,
+        key,
+        body,
+        at: key === state.key ? (state.at ?? entry.at) : entry.at,
+        scope: scopeOf(entry),
+      }
+    }
     case 'accepted':
       return { ...state, id: entry.id }
     case 'rejected':

@@ -1,12 +1,16 @@
+import type { IntentEntry } from '@model-tasks/client'
 import type { Line } from './lines.js'
 import type { LineState } from './ledger.js'
+
+/** A submit of unknown outcome, as the journal of the client has it. */
+export type OpenIntent = Pick<IntentEntry, 'key' | 'body' | 'at' | 'service' | 'account' | 'credential'>
 
 /** What is to be done about one line. */
 export type Step =
   /** Nothing was paid for it yet. */
   | { kind: 'submit' }
-  /** The outcome of an earlier submit is unknown, and the service keeps idempotency keys: the same submit again is safe. */
-  | { kind: 'repeat'; key: string; body: string }
+  /** The outcome of an earlier submit is unknown, and the service may find it by its key, or keeps keys: see `resumeAll` of the client. */
+  | { kind: 'repeat'; intent: OpenIntent }
   /** The outcome of an earlier submit is unknown, and sending it again could pay twice. */
   | { kind: 'unknown'; key: string }
   /** The task exists: wait for it, and store its result where wanted. */
@@ -50,6 +54,6 @@ function stepOf(state: LineState | undefined, idempotent: boolean, retry: Retry 
   }
   const { key, body } = state ?? {}
   if (key === undefined || body === undefined) return { kind: 'submit' }
-  if (idempotent) return { kind: 'repeat', key, body }
+  if (idempotent) return { kind: 'repeat', intent: { key, body, at: state?.at ?? '', ...state?.scope } }
   return retry === 'unknown' ? { kind: 'submit' } : { kind: 'unknown', key }
 }

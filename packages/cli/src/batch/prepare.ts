@@ -14,6 +14,8 @@ import { readLines, type Line } from './lines.js'
 export interface PreparedLine {
   line: Line
   params: CustomParams
+  /** Whether any of its media is a local file, without which the service cannot say what it costs. */
+  hasFiles: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export async function prepareLines(
     const body = await withRequiredDefaults(line.model, { model: line.model, ...line.input })
     const checked = await checkBody(line.model, body, validate).catch((error: unknown) => {
       if (error instanceof Problem && error.findings === undefined)
-        return { params: body, findings: [unreadable(error)] }
+        return { params: body, files: [], findings: [unreadable(error)] }
       throw error
     })
     found.push(...checked.findings.map((finding) => ({ number: line.number, finding })))
@@ -46,7 +48,7 @@ export async function prepareLines(
       const page = aboutModel(checked.findings, line.model)
       pages.set(JSON.stringify(page), page)
     }
-    prepared.push({ line, params: checked.params })
+    prepared.push({ line, params: checked.params, hasFiles: checked.files.length > 0 })
   }
   const findings = found
     .sort((one, other) => one.number - other.number)

@@ -1,3 +1,4 @@
+import { Budget } from '@model-tasks/client/batch'
 import { formatCount } from '@model-tasks/validation/count'
 import type { Board } from '../terminal/board.js'
 import type { Planned, Retry } from './plan.js'
@@ -11,6 +12,8 @@ export interface RunOptions {
   retry: Retry | undefined
   signal: AbortSignal
   board: Board
+  /** What a line would cost, where the service can say so. */
+  quote: (planned: Planned) => Promise<number | undefined>
 }
 
 /**
@@ -20,24 +23,38 @@ export interface RunOptions {
  */
 export async function runBatch(
   planned: readonly Planned[],
-  { concurrency, budget = Infinity, retry, signal, board }: RunOptions,
+  { concurrency, budget = Infinity, retry, signal, board, quote }: RunOptions,
   run: (planned: Planned) => Promise<LineOutcome>,
 ): Promise<LineOutcome[]> {
   const outcomes = new Array<LineOutcome | undefined>(planned.length)
-  let used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0) + (state?.earlier ?? 0), 0)
+  const used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0) + (state?.earlier ?? 0), 0)
+  const credits = new Budget(budget, used)
   let stop: Stop | undefined
   let next = 0
 
+  /** Does a line; one that an earlier run has submitted, and whose cost is not recorded yet, may still cost what such lines do. */
   async function attempt(each: Planned): Promise<LineOutcome> {
-    if (used >= budget)
+    const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
+    const pays = submits || (each.step.kind === 'follow' && each.state?.amount === undefined)
+    if (signal.aborted || (submits && stop !== undefined)) return notBegun(each, stop ?? { reason: 'interrupted' })
+    if (!pays) return run(each)
+    const settle = await credits.reserve(each.line.model, credits.isLimited && submits ? await quote(each) : undefined)
+    if (settle === undefined && submits) {
       stop ??= {
         reason: `the budget of ${formatCount(budget, 'credit')} is used up; continue with a larger --budget`,
         final: true,
       }
-    const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
-    return signal.aborted || (submits && stop !== undefined)
-      ? notBegun(each, stop ?? { reason: 'interrupted' })
-      : run(each)
+      return notBegun(each, stop)
+    }
+    // What ended submitting, while this one waited for room.
+    if (signal.aborted || (submits && stop !== undefined)) {
+      settle?.({ amount: undefined })
+      return notBegun(each, stop ?? { reason: 'interrupted' })
+    }
+    const outcome = await run(each)
+    const amount = typeof outcome.task?.amount === 'number' ? outcome.task.amount : undefined
+    settle?.({ amount, open: outcome.reached === 'accepted' || outcome.reached === 'unknown' })
+    return outcome
   }
 
   async function lane(): Promise<void> {
@@ -50,8 +67,6 @@ export async function runBatch(
       outcomes[index] = outcome
       if (outcome.exit === 'authentication' || /* no credits */ outcome.httpStatus === 402)
         stop ??= { reason: `submitting stopped: ${outcome.error ?? ''}` }
-      const recorded = outcome.id === each.state?.id ? each.state.amount : undefined
-      if (recorded === undefined && typeof outcome.task?.amount === 'number') used += outcome.task.amount
       board.ended(outcome.id === '' ? undefined : outcome.id, kindOf(outcome), outcome.task?.amount)
     }
   }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
-import type { CallOptions, TaskHandle, WholeFile } from '@model-tasks/client'
+import type { CallOptions, Journal, JournalEntry, TaskHandle, WholeFile } from '@model-tasks/client'
 import { resultLocation } from '@model-tasks/client/policy'
-import type { JsonValue, Task } from '@model-tasks/spec'
+import type { Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
 import { clientFailure } from '../failure/client-failure.js'
 import type { Milestone } from '../failure/exit-codes.js'
@@ -11,7 +11,7 @@ import { fileFor, type Destination } from '../result/destination.js'
 import { failedOutcome, type Outcome } from '../result/outcome.js'
 import { storeResult } from '../result/store.js'
 import type { Session } from '../session.js'
-import type { Ledger } from './ledger.js'
+import { scopeOf, type Ledger } from './ledger.js'
 import type { Planned, Retry } from './plan.js'
 import type { PreparedLine } from './prepare.js'
 
@@ -24,6 +24,8 @@ export interface BatchContext {
   call: CallOptions
   now: () => string
   newKey: () => string
+  /** Whether another key is confirmed to be of the account for which submits of unknown outcome were made. */
+  sameAccount: boolean
   /** Told each task as soon as it is known. */
   onStarted(id: string, model: string): void
 }
@@ -107,32 +109,48 @@ async function send(
   request: PreparedLine,
   progress: Progress,
 ): Promise<TaskHandle> {
-  const { session, connection, ledger, call, now } = batch
-  const { model: _, ...parameters } =
-    step.kind === 'repeat'
-      ? (JSON.parse(step.body) as Record<string, JsonValue>)
-      : await sendLocalFiles(session, connection, line.model, request.params, call)
-  const body = { model: line.model, ...parameters }
-  const key = step.kind === 'repeat' ? step.key : batch.newKey()
-  if (step.kind === 'submit')
-    await ledger?.append({ event: 'intent', line: line.identity, key, body: JSON.stringify(body), at: now() })
-  try {
-    return await connection.client.custom(line.model, parameters, {
-      ...call,
-      validate: 'off',
-      idempotencyKey: key,
-      onSubmitted: async (id) => {
-        progress.id = id
-        progress.reached = 'accepted'
-        await ledger?.append({ event: 'accepted', line: line.identity, id, at: now() })
-      },
-    })
-  } catch (error) {
-    const proof = clientFailure(error)?.proved
-    // A repeated submit that fails proves nothing about the first.
-    const created = !proof || proof === 'may exist' || progress.reached === 'accepted' || step.kind === 'repeat'
-    if (!created) await ledger?.append({ event: 'rejected', line: line.identity, key, at: now() })
-    throw error
+  const { session, connection, call, sameAccount } = batch
+  const onSubmitted = (id: string): void => {
+    progress.id = id
+    progress.reached = 'accepted'
+  }
+  if (step.kind === 'repeat') {
+    const intent = { event: 'intent', model: line.model, hash: '', ...step.intent } as const
+    const journal = lineJournal(batch, line.identity, [intent])
+    const resumed = await connection.client.resumeAll(journal, { ...call, onSubmitted, sameAccount, takeOver: true })
+    const [handle] = resumed.handles
+    if (handle === undefined) throw resumed.unresolved[0]?.error
+    onSubmitted(handle.id)
+    return handle
+  }
+  const { model: _, ...parameters } = await sendLocalFiles(session, connection, line.model, request.params, call)
+  return connection.client.custom(line.model, parameters, {
+    ...call,
+    validate: 'off',
+    idempotencyKey: batch.newKey(),
+    journal: lineJournal(batch, line.identity),
+    onSubmitted,
+  })
+}
+
+/** The journal of the service, and the ledger as the journal of one line: what the client records of its submit goes to both, to the ledger first. */
+function lineJournal(
+  { ledger, connection: { journal } }: BatchContext,
+  line: string,
+  open: readonly JournalEntry[] = [],
+): Journal {
+  return {
+    entries: () => Promise.resolve([...open]),
+    append: async (entry) => {
+      if (entry.event === 'intent') {
+        const { key, body = '{}', at } = entry
+        await ledger?.append({ event: 'intent', line, key, body, ...scopeOf(entry), at })
+      } else if (entry.event === 'submitted')
+        await ledger?.append({ event: 'accepted', line, id: entry.id, at: entry.at })
+      else if (entry.event === 'rejected')
+        await ledger?.append({ event: 'rejected', line, key: entry.key, at: entry.at })
+      await journal?.append(entry)
+    },
   }
 }
 

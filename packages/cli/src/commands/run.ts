@@ -3,6 +3,7 @@ import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
 import { findModel } from '../models/catalogue.js'
+import { againOption } from '../request/identical.js'
 import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
 import { destinationOf, outOptions, timeoutOption } from '../result/destination-options.js'
@@ -26,6 +27,7 @@ export const run = defineCommand({
     open: flag('open the result once it is stored'),
     ...requestOptions,
     ...quoteOption,
+    ...againOption,
   },
   examples: [
     {
@@ -66,6 +68,7 @@ export const run = defineCommand({
     }
     const handle = await submitRequest(session, connection, request, {
       ...call,
+      again: options.again,
       journal: recordDestination(journal, destination),
     })
     const finished = await finish(session, handle, destination, call)

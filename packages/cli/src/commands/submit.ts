@@ -1,5 +1,6 @@
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
+import { againOption } from '../request/identical.js'
 import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
 import { getCommand } from '../failure/next-command.js'
@@ -15,7 +16,7 @@ export const submit = defineCommand({
   description:
     'Submits a task and prints its ID, without waiting for it. Exit code 0 means that the task was accepted.',
   arguments: requestArguments,
-  options: { ...timeoutOption, ...requestOptions, ...quoteOption },
+  options: { ...timeoutOption, ...requestOptions, ...quoteOption, ...againOption },
   examples: [
     { command: "submit beta-5.0 prompt='A paper boat'", does: 'print the ID of a new task' },
     { command: 'submit @body.json', does: 'send a whole request body from a file' },
@@ -32,6 +33,7 @@ export const submit = defineCommand({
     const quiet = { ...session, globals: { ...globals, quiet: true } }
     const handle = await submitRequest(quiet, connection, request, {
       signal: connection.signal,
+      again: options.again,
       timeout: options.timeout,
     })
     terminal.out(globals.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${printable(handle.id)}\n`)

@@ -55,6 +55,11 @@ export const exitCodes = {
     meaning:
       'the task was accepted, and the service does not know it now: it was removed there, or belongs to another account or installation',
   },
+  identical: {
+    code: 18,
+    reached: 'accepted',
+    meaning: 'an identical request was accepted earlier, or may have been; nothing was submitted',
+  },
   interrupted: { code: 130, reached: 'accepted', meaning: 'interrupted with Ctrl-C; an accepted task continues' },
   terminated: { code: 143, reached: 'accepted', meaning: 'ended by SIGTERM; an accepted task continues' },
 } as const satisfies Record<string, { code: number; reached?: Milestone; meaning: string }>

@@ -2,21 +2,26 @@ import type { CallOptions, TaskHandle } from '@model-tasks/client'
 import type { Connection } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
 import { printable } from '../terminal/printable.js'
+import { recordRequest, refuseIdentical } from './identical.js'
 import type { PreparedRequest } from './prepare.js'
+import { requestDigest } from './request-digest.js'
 import { sendLocalFiles } from './upload.js'
 
-/** Sends a request that has been checked, and prints the task's ID as soon as it is known. */
+/** Sends a request that has been checked, where no identical one is under way or `again` is given, and prints the task's ID as soon as it is known. */
 export async function submitRequest(
   session: Session,
   connection: Connection,
   { model, params }: PreparedRequest,
-  call: CallOptions,
+  { again, ...call }: CallOptions & { again: boolean },
 ): Promise<TaskHandle> {
   const { terminal, context } = session
+  const digest = await requestDigest(model, params)
+  if (!again) await refuseIdentical(session, connection, digest)
   const { model: _, ...given } = params
   const parameters = await sendLocalFiles(session, connection, model, given, call)
   return connection.client.custom(model, parameters, {
     ...call,
+    journal: recordRequest(call.journal ?? connection.journal, digest),
     validate: 'off',
     onSubmitted: (id) => {
       context.reached = 'accepted'

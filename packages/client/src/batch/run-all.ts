@@ -2,17 +2,24 @@ import { checkOptions } from '../call/check-options.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { TaskHandle } from '../task/handle.js'
-import type { InvocableModelId } from '@model-tasks/spec'
+import type { InvocableModelId, JsonValue, Task } from '@model-tasks/spec'
 import type { Logger } from '../call/logger.js'
 import type { CallOptions } from '../call/options.js'
 import type { Input } from '../files/input.js'
+import type { Quote } from '../service/resources.js'
+import { inputJson } from '../submit/input-json.js'
+import { isTerminal } from '../task/task.js'
+import { Budget, type Spent } from './budget.js'
 import { inLanes } from './lanes.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
 
 export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {
   /** How many tasks run at once. Default 4. */
   concurrency?: number | undefined
-  /** Credits after which nothing more is submitted: known only as tasks end, so that those already running may exceed it. */
+  /**
+   * Credits that the batch may use. What is running counts, by quote where the service has one, else by the most that a task of its model
+   * has cost; while neither is known, one task runs at a time. What a task costs beyond that is not known before its end.
+   */
   budget?: number | undefined
   /** Called after each result. */
   onProgress?: ((summary: BatchSummary, latest: BatchResult) => unknown) | undefined
@@ -24,6 +31,7 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
 
 /** What a batch needs of a client. */
 export interface Submitter {
+  quote?(model: string, params: Readonly<Record<string, JsonValue>>, options: CallOptions): Promise<Quote>
   submit<M extends InvocableModelId>(model: M, input: Input<M>, options: CallOptions): Promise<TaskHandle>
 }
 
@@ -42,7 +50,7 @@ export async function runAll(
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const all = [...requests]
   const results: BatchResult[] = []
-  let spent = 0
+  const credits = new Budget(budget)
   let stop: string | undefined
 
   async function one(request: BatchRequest): Promise<BatchResult> {
@@ -66,12 +74,26 @@ export async function runAll(
     }
   }
 
+  /** What a request would cost, where that decides something and the service can say so. */
+  async function quoted({ model, input }: BatchRequest): Promise<number | undefined> {
+    const { input: json, hasFiles } = inputJson(input)
+    if (!credits.isLimited || !json || hasFiles) return undefined
+    return client.quote?.(model, json, callOptions).then(
+      ({ amount }) => amount,
+      () => undefined,
+    )
+  }
+
   await inLanes(all, concurrency, async (request, index) => {
     if (options.signal?.aborted) stop ??= 'the batch was aborted'
-    if (spent >= budget) stop ??= `the budget of ${budget} credits is used up`
-    const result: BatchResult = stop ? { status: 'skipped', request, reason: stop } : await one(request)
+    const settle = stop ? undefined : await credits.reserve(request.model, await quoted(request))
+    if (!settle) stop ??= `the budget of ${budget} credits is used up`
+    // What ended while it waited for room.
+    if (options.signal?.aborted) stop ??= 'the batch was aborted'
+    const result: BatchResult =
+      stop || !settle ? { status: 'skipped', request, reason: stop ?? '' } : await one(request)
     results[index] = result
-    spent += amountOf(result)
+    settle?.(spentOn(result))
     try {
       await onProgress?.(summarise(results, all.length), result)
     } catch (error) {
@@ -84,4 +106,19 @@ export async function runAll(
     failures: results.filter((result) => result.status === 'failed'),
     summary: summarise(results, all.length),
   }
+}
+
+/** What a result has cost. One whose task may exist, or goes on, may still cost what was reserved for it. */
+function spentOn(result: BatchResult): Spent {
+  if (result.status === 'completed') return { amount: costOf(result.task) }
+  if (result.status === 'skipped') return { amount: undefined }
+  const { taskId, task, taskMayExist } = result.error
+  return {
+    amount: amountOf(result) || undefined,
+    open: taskMayExist === true || (taskId !== undefined && !isTerminal(task)),
+  }
+}
+
+function costOf({ amount }: Task): number | undefined {
+  return typeof amount === 'number' ? amount : undefined
 }

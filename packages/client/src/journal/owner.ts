@@ -27,13 +27,14 @@ const here = (): Place =>
   })
 
 /**
- * This process, as entries and locks name their owner: host, process ID and, where the system tells (Linux), when it started, the boot,
- * the namespace of process IDs and the machine, with spaces in between.
+ * This process, as entries and locks name their owner: where it runs, its process ID, and when it started where the system tells (Linux), with spaces
+ * in between. Where it runs is the host and, where the system tells, the boot, the namespace of process IDs and the machine, with slashes in between.
  */
 export function thisProcess(): string {
   const { host, boot, namespace, machine } = here()
   const itself = seesProcesses() ? process.pid : 'self'
-  return [host, process.pid, startIn(`/proc/${itself}/stat`), boot, namespace, machine].join(' ')
+  const where = [host, boot, namespace, machine].join('/').replace(/\/+$/, '')
+  return [where, process.pid, startIn(`/proc/${itself}/stat`)].join(' ')
 }
 
 /**
@@ -42,7 +43,8 @@ export function thisProcess(): string {
  */
 export function ownerState(owner: string): 'running' | 'ended' | 'unknown' {
   const { host, boot, namespace, machine } = here()
-  const [itsHost, pid = '', start, itsBoot, itsNamespace, itsMachine] = owner.split(' ')
+  const [where = '', pid = '', start] = owner.split(' ')
+  const [itsHost, itsBoot, itsNamespace, itsMachine = ''] = where.split('/')
   const runs = (): 'running' | 'ended' =>
     /^[1-9]\d*$/.test(pid) && isAlive(Number(pid)) && isStart(Number(pid), start) ? 'running' : 'ended'
   if (itsBoot === undefined) {
@@ -56,6 +58,11 @@ export function ownerState(owner: string): 'running' | 'ended' | 'unknown' {
     return restarted ? 'ended' : 'unknown'
   }
   return itsNamespace === namespace && (boot !== '' || itsHost === host) ? runs() : 'unknown'
+}
+
+/** The host on which an owner runs, or ran. */
+export function hostOf(owner: string): string {
+  return owner.split(/[ /]/)[0] ?? ''
 }
 
 /** Whether an owner is proven to be a process that runs. */

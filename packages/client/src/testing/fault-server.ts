@@ -25,8 +25,8 @@ export interface FaultServerOptions {
   extensions?: readonly string[]
   /** The API keys it knows, each with its account. Default: `test-key` alone. */
   keys?: Readonly<Record<string, string>>
-  /** What capabilities declare beside the extensions: the account of the key, for how long Idempotency-Keys are kept, that a task is found by its key. Default: none. */
-  declares?: { account?: boolean; keptSeconds?: number; lookup?: boolean }
+  /** What capabilities declare beside the extensions: the account of the key, for how long Idempotency-Keys are kept, that a task is found by its key, and how often a task may be asked for. Default: none. */
+  declares?: { account?: boolean; keptSeconds?: number; lookup?: boolean; polling?: { minimumSeconds: number } }
   /** The result file. Default: 64 KiB of chance as video/mp4. */
   result?: { bytes: Buffer; contentType?: string }
 }
@@ -132,8 +132,8 @@ export async function startFaultServer({
     const route = routeOf(request.method, request.url ?? '/')
     const account = accountOf(request)
     if (route === 'capabilities' && extensions) {
-      const { account: names = false, ...idempotency } = declares ?? {}
-      const declared = { ...(declares && { idempotency }), ...(names && account !== undefined && { account }) }
+      const { account: names = false, polling, ...idempotency } = declares ?? {}
+      const declared = { ...(declares && { idempotency, polling }), ...(names && account !== undefined && { account }) }
       return answer(200, {}, { object: 'capabilities', extensions, ...declared })
     }
     if (route === 'result') return serveFile(request, response, file)
