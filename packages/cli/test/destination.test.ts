@@ -62,3 +62,16 @@ test('what cannot be written says why, and not how it was tried', async () => {
     message: `--out ${out} cannot be written: ENAMETOOLONG: name too long`,
   })
 })
+
+test('a name that leaves no room for the parts of a download is found before anything is paid', async () => {
+  const named = (length: number): string => join(folder, `${'n'.repeat(length - 4)}.mp4`)
+  await prepareDestination(named(200), options)
+  for (const length of [210, 230, 250])
+    await expect(prepareDestination(named(length), options), String(length)).rejects.toThrow('cannot be written')
+})
+
+test('a probe that a killed process left behind stops nothing', async () => {
+  const out = join(folder, 'left.mp4')
+  await writeFile(`${out}.${process.pid}.probe`, '')
+  await prepareDestination(out, options)
+})

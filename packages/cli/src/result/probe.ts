@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { open, rm, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -9,7 +10,8 @@ const minSpace = 1024 * 1024
  * is too long, or the disk has less than 1 MiB left.
  */
 export async function probeFile(path: string): Promise<void> {
-  const name = `${path}.${process.pid}.probe`
+  // A name of its own, as long as the longest that a download gives its parts.
+  const name = `${path}.${randomBytes(19).toString('hex')}.probe.tmp`
   const file = await open(name, 'wx')
   try {
     await file.write(Buffer.alloc(4096))
