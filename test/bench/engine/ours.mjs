@@ -81,6 +81,7 @@ export async function work(url, asked) {
     clock: fastClock(speed, epoch),
     random: Math.random,
     log: silentLog,
+    asked: { note: async () => undefined },
     workDirectory,
     unknownOutcomeDeadline: 600_000,
     rolloutTime: 600_000,

@@ -140,10 +140,15 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       await take(task)
       expect(await runs.noteSent(as(task.id))).toBeDefined()
       const at = (await tasks.read(task.id))?.submission.at
-      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: expect.any(Number) })
+      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: expect.any(Number), attempts: 1 })
       expect(await runs.noteAccepted(task.id, 'other', 'theirs'), 'not an upstream that was asked').toBeUndefined()
       expect(await runs.noteAccepted(task.id, 'default', 'their task')).toEqual({ cancelling: false })
-      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at, reference: 'their task' })
+      expect((await tasks.read(task.id))?.submission).toEqual({
+        state: 'accepted',
+        at,
+        attempts: 1,
+        reference: 'their task',
+      })
       const refusal = { upstream: 'default', at: 77, proof: 'no' }
       expect(await runs.noteRefused(as(task.id), refusal, { queue: 'default', delay: 0 })).toBe(false)
       expect(await queue.refusals(task.id), 'an acceptance is never forgotten').toEqual([])

@@ -148,6 +148,7 @@ describe.each(databases)('%s: a dead letter that is retried', (_name, missing, o
       const files = new DiskFileStore(join(dataDirectory, 'files'))
       const engine = new Scheduler({
         ...{ ...stores, files, clock, log: silentLog, random: () => 0.5, models: ['beta-5.0'] },
+        asked: { note: async () => undefined },
         ...{ workDirectory: join(dataDirectory, 'work'), unknownOutcomeDeadline: 3_600_000, rolloutTime: 0 },
         providers: soleProvider(provider),
       })
