@@ -41,6 +41,15 @@ const models: Readonly<Record<Protocol, string>> = {
   wavespeed: 'video_30_10_10',
 }
 
+/** What a request of that model gives beside its prompt. */
+const others: Partial<Readonly<Record<Protocol, object>>> = {
+  ark: { duration: 5 },
+  dashscope: { duration: 5 },
+  luma: { duration: 5, resolution: '720p' },
+  runway: { aspect_ratio: '16:9', resolution: '720p' },
+  wavespeed: { duration: 5, resolution: '480p' },
+}
+
 /** A model whose result is in the answer to its submit. */
 const pictures = 'beta-5.0'
 
@@ -117,8 +126,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** Submits a task; undefined when the service was killed before it answered. */
 async function submit(baseUrl: string, protocol: Protocol, prompt: string): Promise<string | undefined> {
-  const length = protocol === 'ark' || protocol === 'dashscope' ? { duration: 5 } : {}
-  return submitTask(baseUrl, { model: models[protocol], prompt, ...length })
+  return submitTask(baseUrl, { model: models[protocol], prompt, ...others[protocol] })
 }
 
 async function submitTask(
