@@ -94,7 +94,7 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
     (scene.allDesks.every(({ running }) => running.length === 0) &&
       service.isUp &&
       database.version > 0 &&
-      database.tasks().every(({ stage }) => stage === 'ended'))
+      database.tasks().every(({ stage }) => stage === 'ended' || stage === 'dead'))
   await restUntil(scene, isAtRest, patience)
   // Nobody waits longer at a terminal: whatever is left there is resumed at the end.
   for (const { running } of scene.allDesks) for (const { process } of running) process.end('killed')

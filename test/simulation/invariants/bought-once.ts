@@ -6,6 +6,12 @@ export const boughtOnce: Invariant = {
   promise: 'what an upstream made is of one wish, and of each wish at most one was made',
   watch(scene) {
     let seen = 0
+    const tasksOf = (prompt: string): string =>
+      scene.database
+        .tasks()
+        .filter((task) => task.prompt === prompt)
+        .map(({ id }) => id)
+        .join(', ')
     return {
       step() {
         const { all } = scene.purchases
@@ -15,7 +21,7 @@ export const boughtOnce: Invariant = {
             return `an upstream made "${prompt}", which nobody wished`
           const bought = scene.purchases.of(prompt)
           if (bought.length > 1)
-            return `"${prompt}" was bought ${bought.length} times: ${bought.map(({ upstream, id }) => `${id} at ${upstream}`).join(', ')}`
+            return `"${prompt}" was bought ${bought.length} times: ${bought.map(({ upstream, id }) => `${id} at ${upstream}`).join(', ')}; its tasks are ${tasksOf(prompt)}`
         }
         return undefined
       },

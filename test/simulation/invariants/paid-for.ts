@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.js'
 export const paidFor: Invariant = {
   name: 'paid-for',
   promise:
-    'what an upstream has made is charged to whom it was made for, or the task says in words why not; what was not made is not charged',
+    'what an upstream has made is charged to whom it was made for, or the task says in words why not; what was not made is charged only where nobody can know, and the task says so',
   watch: ({ database, purchases }) => ({
     rest() {
       const settled = new Map<string, number>()
@@ -12,7 +12,7 @@ export const paidFor: Invariant = {
       for (const task of database.tasks()) {
         const [made] = purchases.of(task.prompt).filter(({ fails }) => !fails)
         const paid = settled.get(task.id) ?? 0
-        if (made === undefined && paid > 0)
+        if (made === undefined && paid > 0 && !isExplained(task.error))
           return `${task.id} ("${task.prompt}") was charged ${paid}, and no upstream has made it`
         if (made !== undefined && paid === 0 && !isExplained(task.error))
           return `${made.id} at ${made.upstream} was made for ${task.id} ("${task.prompt}"), which is ${task.status} without charge: ${task.error}`

@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.js'
 /** Follows each task from commit to commit. */
 export const tasksEnd: Invariant = {
   name: 'tasks-end',
-  promise: 'every task that the service has accepted ends, and stays as it ended',
+  promise: 'every task that the service has accepted ends, or is set aside for the operator, and stays as it ended',
   watch({ database, service }) {
     let { folder } = service
     const ends = new Map<string, string>()
@@ -22,7 +22,8 @@ export const tasksEnd: Invariant = {
         return undefined
       },
       rest() {
-        const left = database.tasks().find(({ stage }) => stage !== 'ended')
+        // What is set aside is listed for the operator, who decides.
+        const left = database.tasks().find(({ stage }) => stage !== 'ended' && stage !== 'dead')
         return left === undefined ? undefined : `${left.id} ("${left.prompt}") has not ended: ${left.stage}`
       },
     }
