@@ -28,7 +28,7 @@ export interface Run {
 }
 
 /** How long a world may take to come up, to end what runs at terminals, to come to rest, and to take its users' last commands, in milliseconds of its own time. */
-const [startTime, patience, restTime, lastTime] = [60_000, 60_000, 1_800_000, 600_000]
+const [startTime, patience, restTime, lastTime] = [60_000, 60_000, 1_800_000, 120_000]
 
 /** Runs a plan to its end, or to the first invariant that does not hold. */
 export async function run(plan: Plan, write?: (line: string) => void): Promise<Run> {

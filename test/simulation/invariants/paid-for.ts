@@ -10,6 +10,8 @@ export const paidFor: Invariant = {
       const settled = new Map<string, number>()
       for (const { subject, kind, held } of database.ledger()) if (kind === 'settle') settled.set(subject, -held)
       for (const task of database.tasks()) {
+        // What is set aside still holds its credits.
+        if (task.stage !== 'ended') continue
         const [made] = purchases.of(task.prompt).filter(({ fails }) => !fails)
         const paid = settled.get(task.id) ?? 0
         if (made === undefined && paid > 0 && !isExplained(task.error))
