@@ -7,7 +7,6 @@ import type { Logger } from '../call/logger.js'
 import type { CallOptions } from '../call/options.js'
 import type { Input } from '../files/input.js'
 import type { Quote } from '../service/resources.js'
-import { inputJson } from '../submit/input-json.js'
 import { isTerminal } from '../task/task.js'
 import { Budget, type Spent } from './budget.js'
 import { inLanes } from './lanes.js'
@@ -76,8 +75,8 @@ export async function runAll(
 
   /** What a request would cost, where that decides something and the service can say so. */
   async function quoted({ model, input }: BatchRequest): Promise<number | undefined> {
-    const { input: json, hasFiles } = inputJson(input)
-    if (!credits.isLimited || !json || hasFiles) return undefined
+    const json = credits.isLimited ? plainJson(input) : undefined
+    if (!json) return undefined
     return client.quote?.(model, json, callOptions).then(
       ({ amount }) => amount,
       () => undefined,
@@ -121,4 +120,13 @@ function spentOn(result: BatchResult): Spent {
 
 function costOf({ amount }: Task): number | undefined {
   return typeof amount === 'number' ? amount : undefined
+}
+
+/** An input as JSON; undefined where it holds a file, or anything else that is more than JSON. */
+function plainJson(input: unknown): Record<string, JsonValue> | undefined {
+  const isPlain = (value: unknown): boolean =>
+    typeof value !== 'object' ||
+    value === null ||
+    ((Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain))
+  return isPlain(input) ? (JSON.parse(JSON.stringify(input)) as Record<string, JsonValue>) : undefined
 }
