@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { releaseInputs } from './pages/releases.js'
 import { examplesFolder, readExamples, type Example } from './examples/examples.js'
 
 /** Everything the site is made of: the catalogue, the generator's Markdown, and files served as they are. */
@@ -86,5 +87,11 @@ export const inputPaths = async (generated = generatedFolder()): Promise<string[
   )
   const below = (await readdir(generated)).filter((name) => name !== 'site').map((name) => join(generated, name))
   const own = ['browser', 'content', 'dist', 'static', 'styles', 'templates'].map((name) => join(here, name))
-  return [...below, ...packages, ...own, ...(existsSync(examplesFolder()) ? [examplesFolder()] : [])]
+  return [
+    ...below,
+    ...packages,
+    ...own,
+    ...releaseInputs(),
+    ...(existsSync(examplesFolder()) ? [examplesFolder()] : []),
+  ]
 }

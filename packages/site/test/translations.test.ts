@@ -161,7 +161,9 @@ test('a text with places stands for all that differ in them alone; what stands i
 test('the pages of a Chinese reader are Chinese', () => {
   const pages = pagesOf(source, chinese)
   expect(pages.filter(({ inEnglish }) => inEnglish === true).map(({ path }) => path)).toEqual([])
-  const left = pages.flatMap(({ path, data }) =>
+  // What changed in the product is written once, in English, and marked as such.
+  const translatedPages = pages.filter(({ path }) => path !== 'guides/releases/')
+  const left = translatedPages.flatMap(({ path, data }) =>
     [...(typeof data.html === 'string' ? data.html : '').matchAll(/<span lang="en">(.*?)<\/span>/gs)].map(
       ([, text = '']) => `${path}: ${text}`,
     ),

@@ -14,6 +14,7 @@ import { markdownTwin } from './markdown-twin.js'
 import { modelPage } from './model.js'
 import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
+import { withReleases } from './releases.js'
 import { withRulesOfModels } from './rules-of-models.js'
 import { statesFigure } from './states-figure.js'
 import { translated } from './translated.js'
@@ -29,6 +30,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
               text: withSamples(text, catalogue, language.code),
               kind: section === 'more' ? 'more' : 'guides',
               ...(isEnglish === undefined ? {} : { isEnglish }),
+              ...(path === 'guides/releases/' ? withReleases(text, language.code) : {}),
             },
             language,
           ),

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page, SearchEntry } from '../page.js'
 import type { Texts } from '../texts/en.js'
+import { readQuestions } from './read-questions.js'
 import type { SearchIndex, SearchRow } from './search-index.js'
 
 /** Below the folder of the language, which a page in English alone is beside. */
@@ -27,7 +28,7 @@ export const searchIndex = (
   texts: Texts,
   { synonyms }: Pick<Catalogue, 'synonyms'>,
 ): { first: SearchIndex; later: SearchRow[] } => {
-  const kinds = ['models', 'parameter', 'rule', 'guides', 'interface', 'more'] as const
+  const kinds = ['answers', 'models', 'parameter', 'rule', 'guides', 'interface', 'more'] as const
   const entries = pages.flatMap((page) =>
     (page.entries ?? []).map((entry): Placed => ({ ...entry, place: placeOf(page, entry) })),
   )
@@ -40,6 +41,7 @@ export const searchIndex = (
           .map((entry) => (entry.later === 'text' ? { ...entry, text: '' } : entry)),
       ),
       synonyms: synonyms.map(({ words }) => words),
+      questions: readQuestions(texts.code),
     },
     later: rowsOf(entries.filter(({ later }) => later !== undefined)),
   }

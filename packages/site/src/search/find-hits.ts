@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
+import { createAnswers } from './answers.js'
 import type { SearchIndex, SearchRow } from './search-index.js'
 import { indexTerms, looseTerms, queryTerms } from './tokens.js'
 
@@ -98,6 +99,19 @@ const joined = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{Le
 const isNamed = ({ title, path }: SearchResult, query: string): boolean =>
   asString(title).toLowerCase() === query || asString(path).toLowerCase().endsWith(`#${query}`)
 
+/** Only the letters and figures of a text. */
+const bare = (text: string): string => text.replace(/[^\p{Letter}\p{Number}]/gu, '')
+
+/** A query in which each word that begins a Model ID, but for its marks, is written as the ID is: `sd2.0` is `sd_2.0`. */
+const withModelIds = (query: string, ids: string[]): string =>
+  query.replace(/(?=\S*\d)(?=\S*\p{Letter})[\w.-]+/gu, (word) => {
+    const asked = bare(word)
+    const id = ids.find((candidate) => bare(candidate).startsWith(asked))
+    if (id === undefined || asked.length < 3 || ids.some((candidate) => candidate.startsWith(word))) return word
+    const end = [...id].findIndex((_, at) => bare(id.slice(0, at + 1)) === asked)
+    return id.slice(0, end + 1)
+  })
+
 const nowhere = { title: '', where: '', words: '', text: '' }
 
 const asString = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -124,6 +138,20 @@ export const createSearch = (index: SearchIndex): Search => {
     },
   })
   mini.addAll([...documents.values()])
+  const answersTo = createAnswers(index.questions)
+  const modelIds = index.rows.filter(({ kind }) => kind === 'models').map(({ title }) => title.toLowerCase())
+
+  /** The places that answer a question, before everything that has its words somewhere. */
+  const answerHits = (query: string): Hit[] =>
+    answersTo(query).map(({ place, question, score }) => ({
+      kind: 'answers',
+      title: question,
+      where: whereOf(place),
+      path: place,
+      text: '',
+      matched: [],
+      score,
+    }))
 
   /** Whether a document has the words of a phrase one after the other: "time out" is not a page with a time that leaves something out. */
   const says = (id: unknown, phrase: string): boolean => {
@@ -173,8 +201,10 @@ export const createSearch = (index: SearchIndex): Search => {
   }
 
   const find = (typed: string): Found => {
-    const query = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-    if (query === '') return { groups: [], suggestions: [] }
+    const asked = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+    if (asked === '') return { groups: [], suggestions: [] }
+    const query = withModelIds(asked, modelIds)
+    let isAnId = false
     const groups = new Map<string, Hit[]>()
     for (const result of ask(query)) {
       const hit: Hit = {
@@ -187,6 +217,7 @@ export const createSearch = (index: SearchIndex): Search => {
         // What was typed as a whole, or is the ID of a place, goes before what has its words somewhere.
         score: result.score * (isNamed(result, query) ? 4 : 1),
       }
+      isAnId ||= /^[\w.-]+$/.test(query) && isNamed(result, query)
       groups.set(hit.kind, [...(groups.get(hit.kind) ?? []), hit])
     }
     const sorted = [...groups].map(([kind, hits]) => ({
@@ -195,6 +226,10 @@ export const createSearch = (index: SearchIndex): Search => {
       hits: hits.sort((left, right) => right.score - left.score).slice(0, shownPerGroup),
     }))
     sorted.sort((left, right) => (right.hits[0]?.score ?? 0) - (left.hits[0]?.score ?? 0))
+    const answers = answerHits(query)
+    const named = { kind: 'answers', title: index.kinds.answers ?? '', hits: answers }
+    // What was typed is the name of something: it is meant, rather than a question with this word.
+    if (answers.length > 0) sorted.splice(isAnId ? 1 : 0, 0, named)
     const suggestions =
       sorted.length > 0
         ? []

@@ -1,3 +1,5 @@
+import type { Questions } from './question-terms.js'
+
 /** What search reads: documents as rows, and words that mean the same. It is indexed in the browser, which is faster than sending an index. */
 export interface SearchIndex {
   /** What the kinds are called in the reader's language. */
@@ -5,6 +7,8 @@ export interface SearchIndex {
   rows: SearchRow[]
   /** Groups of words and phrases that stand for each other. */
   synonyms: string[][]
+  /** The questions that the pages answer. */
+  questions: Questions
 }
 
 /** One thing to be found. A parameter that several models have is one row with several places. */
@@ -20,7 +24,7 @@ export interface SearchRow {
 }
 
 const isIndex = (value: unknown): value is SearchIndex =>
-  typeof value === 'object' && value !== null && 'rows' in value && 'kinds' in value && 'synonyms' in value
+  typeof value === 'object' && value !== null && 'rows' in value && 'kinds' in value && 'questions' in value
 
 const isRow = (value: unknown): value is SearchRow =>
   typeof value === 'object' && value !== null && 'title' in value && 'places' in value

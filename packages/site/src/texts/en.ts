@@ -22,6 +22,7 @@ export const english = {
   listedOnly: 'Listed without a reference',
   compare: 'Compare models',
   interface: 'Interface',
+  answers: 'Answers',
   guides: 'Guides',
   more: 'Reference',
   changelog: 'Changelog',

@@ -22,6 +22,7 @@ export const chinese: Texts = {
   listedOnly: '已列出但无参考',
   compare: '比较模型',
   interface: '接口',
+  answers: '回答',
   guides: '指南',
   more: '参考',
   changelog: '变更记录',
