@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { IncomingMessage, ServerResponse, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
@@ -67,7 +67,7 @@ export function exchangeWith(server: Server, process: SimulatedProcess, message:
           try {
             resolve(readReply(Buffer.concat(connection.chunks), message.method))
           } catch (error) {
-            reject(error as Error)
+            reject(error)
           }
         })
       })

@@ -184,7 +184,7 @@ function replaceRandomness(): void {
   replace(web, 'randomUUID', ({ random }) => uuid(random))
   // The real one computes in another thread, which ends when it ends.
   replace(Object.getPrototypeOf(globalThis.crypto.subtle) as object, 'digest', async (_, [algorithm, data]) => {
-    const { name } = typeof algorithm === 'string' ? { name: algorithm as string } : (algorithm as { name: string })
+    const { name } = typeof algorithm === 'string' ? { name: algorithm } : (algorithm as { name: string })
     const view: Uint8Array = ArrayBuffer.isView(data)
       ? new Uint8Array((data as Uint8Array).buffer, (data as Uint8Array).byteOffset, (data as Uint8Array).byteLength)
       : new Uint8Array(data as ArrayBuffer)

@@ -146,7 +146,7 @@ export class World {
         try {
           resolve(run())
         } catch (error) {
-          reject(error)
+          reject(error instanceof Error ? error : new Error(String(error)))
         }
       })
     })
