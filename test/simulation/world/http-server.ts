@@ -67,7 +67,7 @@ export function exchangeWith(server: Server, process: SimulatedProcess, message:
           try {
             resolve(readReply(Buffer.concat(connection.chunks), message.method))
           } catch (error) {
-            reject(error)
+            reject(error instanceof Error ? error : new Error(String(error)))
           }
         })
       })
