@@ -4,6 +4,7 @@ import type { ProviderLane, ProviderSet } from '../provider/provider-set.js'
 import type { Engine, LaneHealth, Seen } from './engine.js'
 import { DueQueues } from './due-queues.js'
 import { FailOver } from './fail-over.js'
+import { Handling } from './handling.js'
 import { Lane } from './lane.js'
 import { LocalWork } from './local-work.js'
 import { Membership } from './membership.js'
@@ -77,6 +78,7 @@ export class Scheduler implements Engine {
       alternative: (from, task) => failOver.alternative(from, task),
       failOver: (from, until) => failOver.move(from, until),
       relieve: (to, room) => relief.take(to, room),
+      handling: new Handling(parts),
       wake,
     }
     this.#lanes = new Map(

@@ -73,6 +73,7 @@ export async function finish(
   end: TaskEnd,
 ): Promise<void> {
   if (await runs.finish(held, end)) return
+  await runs.endHandling(held)
   if (end.status !== 'completed') return
   const task = await tasks.read(held.id)
   if (task?.status !== 'failed') return

@@ -12,6 +12,7 @@ import { Absence } from './absence.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
 import { Follower, type LastSnapshot } from './follower.js'
+import type { Handling } from './handling.js'
 import type { LaneWork } from './lane.js'
 import { Pace } from './pace.js'
 import { PausedModels, type PausedModel } from './paused-models.js'
@@ -49,6 +50,8 @@ export interface Neighbours {
   failOver(queue: string, until: number): Promise<void>
   /** Takes waiting tasks of full upstreams over to one that has room and nothing to do. Answers how many. */
   relieve(queue: string, room: number): Promise<number>
+  /** Handles the files of all of them. */
+  readonly handling: Handling
   /** A task was moved to a queue. */
   wake(queue: string): void
 }
@@ -328,13 +331,19 @@ export class UpstreamWork implements LaneWork {
     if (how.cancelling && (await this.#cancels.ask(view.id, how.reference))) return
     const last = await this.#follower.follow(held, how, signal)
     if (last === undefined) return
-    const end = await this.#endOf(view, how.reference, last, signal)
+    const end = await this.#endOf(view, how.reference, last, held, signal)
     if (end.status === 'completed') this.#speeds.note(view.model, this.#parts.clock.elapsed() - how.sent)
     await finish(this.#parts, held, end)
     await this.#lane.provider.forget?.(how.reference)
   }
 
-  async #endOf(view: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
+  async #endOf(
+    view: TaskView,
+    reference: string,
+    last: LastSnapshot,
+    held: Held,
+    signal: AbortSignal,
+  ): Promise<TaskEnd> {
     const { status: word, fields } = last
     if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged' }
     if (last.state === 'failed') return this.#failed(view.id, last)
@@ -343,7 +352,7 @@ export class UpstreamWork implements LaneWork {
     let absence: Absence | undefined
     for (;;) {
       try {
-        return await this.#collect(view, { reference, partial }, last, signal)
+        return await this.#collect(view, { reference, partial }, last, held, signal)
       } catch (error) {
         const missing = error instanceof ResultMissing
         if (!missing && !(error instanceof ResultGone)) throw error
@@ -376,15 +385,17 @@ export class UpstreamWork implements LaneWork {
   }
 
   async #collect(
-    { id, model, kind }: TaskView,
+    view: TaskView,
     { reference, partial }: { reference: string; partial: boolean },
     last: Extract<LastSnapshot, { state: 'completed' }>,
+    held: Held,
     signal: AbortSignal,
   ): Promise<TaskEnd> {
+    const { id, model, kind } = view
     const { status: word, fields } = last
     const leave = await this.#collecting.take(signal)
     try {
-      return await withFolder(this.#parts, id, async (directory) => {
+      const collect = async (directory: string): Promise<TaskEnd> => {
         const task = { id, model, kind, reference, snapshot: last, partial }
         const file: ProducedFile = await this.#lane.provider.collect(task, directory, signal)
         for (const { path } of [file, ...(file.others ?? [])]) {
@@ -402,7 +413,8 @@ export class UpstreamWork implements LaneWork {
           fields: file.fields === undefined ? fields : { ...fields, ...file.fields },
           usage: file.usage,
         }
-      })
+      }
+      return await this.#neighbours.handling.run(view, held, signal, () => withFolder(this.#parts, id, collect))
     } finally {
       leave()
     }

@@ -50,6 +50,16 @@ export interface TaskRuns {
    * undefined when the task has ended, has a reference, or was not sent to that queue's upstream.
    */
   noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined>
+  /**
+   * Notes, before the files of a task are handled, that this process does so: where it ends without a word meanwhile, that is
+   * counted as a death of the task.
+   */
+  noteHandling(held: Held): Promise<boolean>
+  /**
+   * Notes that a process has outlived its handling of a task, so that no death is counted. Also one that has lost the task:
+   * a death that was counted because the process fell silent is taken back, unless somebody else has handled the task since.
+   */
+  endHandling(held: Held): Promise<void>
   /** Raises the progress of a running task; a smaller value changes nothing. May be lost. */
   noteProgress(held: Held, fraction: number): Promise<void>
   /** Ends a task and settles or releases its credits. */
@@ -109,7 +119,7 @@ export interface QueueFigures {
   dead: number
 }
 
-/** A task that was set aside after too many internal errors. */
+/** A task that was set aside after too many internal errors, or because its handling ended the process. */
 export interface DeadLetter {
   id: string
   queue: string
@@ -137,7 +147,7 @@ export const longestDelay = 3_600_000
  *     waiting --claim--> held --noteSent--> held, sent --noteAccepted--> held, accepted --finish--> ended
  *        ^                 |                    |                            |
  *        +-----release-----+----noteRefused-----+       release, sweep: accepted, not held --claimAsked--> held
- *     held --fail, at the limit--> dead --retry--> waiting
+ *     held --fail or sweep, at the limit--> dead --retry--> waiting
  */
 export interface TaskQueue {
   /** How long a process counts as alive after a heartbeat, in milliseconds. */
@@ -151,9 +161,9 @@ export interface TaskQueue {
    * however often this is called meanwhile. Nothing follows where nobody holds the task.
    */
   wakeOwner(queue: string, id: string): Promise<void>
-  /** Frees the tasks of owners without a live heartbeat. Answers how many. */
+  /** Frees the tasks of owners without a live heartbeat; those that are at their last death become dead letters. Answers how many. */
   sweep(): Promise<number>
-  /** Frees all tasks of a process and removes its heartbeat. */
+  /** Frees all tasks of a process, none of which has ended it, and removes its heartbeat. */
   leave(owner: string): Promise<void>
   /** Compares the counts by which claims go with the tasks, corrects them, and answers what differed: nothing, unless somebody else has written to the database. */
   repairCounts(): Promise<CountDifference[]>
@@ -190,7 +200,7 @@ export interface TaskQueue {
   refusals(id: string): Promise<Refusal[]>
   /** Tasks that were set aside, the longest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>
-  /** Puts a dead letter back into its queue, with no errors counted. False when it is none. */
+  /** Puts a dead letter back into its queue, with no errors and no deaths counted. False when it is none. */
   retry(id: string): Promise<boolean>
   /** Ends dead letters that were set aside longer than `age` milliseconds ago, as failed with their reason. Answers how many. */
   expireDeadLetters(age: number, limit: number): Promise<number>

@@ -14,7 +14,7 @@ import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.
 import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
-export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, submission_attempts, cancel_reason,
+export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, submission_attempts, cancel_reason, deaths,
   result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended`
 
 /** A row of the table `task` as a record. */
@@ -37,6 +37,7 @@ export function viewFromRow(row: Row): TaskView {
     faults: number(row, 'faults'),
     submission: submissionFromRow(row),
   }
+  if (number(row, 'deaths') > 0) task.deaths = number(row, 'deaths')
   if (present(row, 'result_file')) task.result = resultFromRow(row)
   if (present(row, 'error')) task.error = text(row, 'error')
   if (present(row, 'cancel_reason')) task.cancelReason = text(row, 'cancel_reason')

@@ -38,6 +38,8 @@ export interface TaskRecord {
   queue: string
   /** Internal errors while it was run. */
   faults: number
+  /** Processes that ended while they handled its files; none when left out. */
+  deaths?: number
   submission: Submission
   /** Why it is to be cancelled, where a caller has asked for that and an upstream has or may have it. */
   cancelReason?: string

@@ -272,4 +272,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'how often an upstream was asked for a task',
     sql: 'ALTER TABLE task ADD COLUMN submission_attempts integer NOT NULL DEFAULT 0;',
   },
+  {
+    title: 'who handles the files of a task, and which processes that has ended',
+    sql: `ALTER TABLE task ADD COLUMN handler uuid;
+    ALTER TABLE task ADD COLUMN deaths integer NOT NULL DEFAULT 0;`,
+  },
 ]

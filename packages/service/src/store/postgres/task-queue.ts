@@ -24,6 +24,7 @@ import {
 } from '../task-row.js'
 import type { CountDifference } from '../task-counts.js'
 import { firstWaiting } from './claim-tasks.js'
+import { deathLimit, deathReason } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
@@ -76,13 +77,14 @@ export class PostgresTaskQueue implements TaskQueue {
   }
 
   async leave(owner: string): Promise<void> {
+    await run(this.#heartbeats, sql.outlive, [owner])
     await run(this.#heartbeats, sql.remove, [owner])
     await this.#freeOrphans()
   }
 
   async #freeOrphans(): Promise<number> {
     for (let freed = 0; ;) {
-      const { length } = await run(this.#heartbeats, sql.freeOrphans, [orphanWindow])
+      const { length } = await run(this.#heartbeats, sql.freeOrphans, [orphanWindow, deathLimit, deathReason])
       freed += length
       if (length < orphanWindow) return freed
     }
@@ -160,6 +162,9 @@ export const due = `
     SELECT FROM task WHERE queue = name AND stage IN ('sent', 'accepted') AND not_before <= ${now} ORDER BY not_before LIMIT 1
   ) AS asked`
 
+/** Whether the owner of a task, which is gone, was handling its files. */
+const killed = `(stage = 'running' AND handler IS NOT DISTINCT FROM lease_owner)`
+
 const sql = statements('queue', {
   join: `INSERT INTO process (id, beat) VALUES ($1, ${now})`,
   beat: `UPDATE process SET beat = ${now} WHERE id = $1 RETURNING id`,
@@ -182,6 +187,7 @@ const sql = statements('queue', {
       SELECT id FROM task WHERE stage = 'waiting' AND not_before > ${now} + $1::bigint UNION ALL
       SELECT id FROM task WHERE stage IN ('sent', 'accepted') AND not_before > ${now} + $1::bigint
     )`,
+  outlive: 'UPDATE task SET handler = NULL WHERE lease_owner = $1 AND handler = $1',
   remove: 'DELETE FROM process WHERE id = $1',
   // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.
   // A heartbeat of a time to come is one from before the clock was set back: from now on it lasts as long as any.
@@ -198,7 +204,10 @@ const sql = statements('queue', {
       UNION ALL
       SELECT (SELECT lease_owner FROM task WHERE lease_owner > owner.id ORDER BY lease_owner LIMIT 1) FROM owner WHERE owner.id IS NOT NULL
     )
-    UPDATE task SET lease_owner = NULL, stage = CASE stage WHEN 'ended' THEN 'ended' ELSE ${freeStage} END
+    UPDATE task SET lease_owner = NULL, deaths = deaths + (${killed})::integer,
+      stage = CASE WHEN stage = 'ended' THEN 'ended' WHEN ${killed} AND deaths + 1 >= $2::integer THEN 'dead' ELSE ${freeStage} END,
+      dead_since = CASE WHEN ${killed} AND deaths + 1 >= $2::integer THEN ${now} ELSE dead_since END,
+      dead_reason = CASE WHEN ${killed} AND deaths + 1 >= $2::integer THEN $3 ELSE dead_reason END
     WHERE id IN (
       SELECT task.id FROM task
       WHERE lease_owner IN (SELECT id FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM process WHERE process.id = owner.id))
@@ -220,7 +229,7 @@ const sql = statements('queue', {
       .map((column) => `task.${column.trim()}`)
       .join(', ')}, greatest(0, coalesce(${now} - task.submission_at, 0)) AS since_asked`,
   releaseExcept: `
-    UPDATE task SET lease_owner = NULL, stage = ${freeStage}
+    UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}
     WHERE lease_owner = $1 AND queue = $2 AND stage = 'running' AND id <> ALL ($3::text[])`,
   move: `
     WITH waiting AS (
@@ -261,7 +270,7 @@ const sql = statements('queue', {
   refusals: 'SELECT refusals FROM task WHERE id = $1',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT $1`,
   retry: `
-    UPDATE task SET stage = ${freeStage}, faults = 0, not_before = ${now}, dead_since = NULL, dead_reason = NULL
+    UPDATE task SET stage = ${freeStage}, faults = 0, deaths = 0, handler = NULL, not_before = ${now}, dead_since = NULL, dead_reason = NULL
     WHERE id = $1 AND stage = 'dead' RETURNING id`,
   setShare: 'UPDATE account SET weight = $2, running_limit = $3 WHERE id = $1 RETURNING id',
 })

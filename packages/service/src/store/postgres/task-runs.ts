@@ -32,6 +32,14 @@ export class PostgresTaskRuns implements TaskRuns {
     return row === undefined ? undefined : { cancelling: present(row, 'cancel_reason') }
   }
 
+  noteHandling({ id, owner }: Held): Promise<boolean> {
+    return changes(this.#pool, sql.noteHandling, [id, owner])
+  }
+
+  async endHandling({ id, owner }: Held): Promise<void> {
+    await run(this.#pool, sql.endHandling, [id, owner])
+  }
+
   noteProgress(held: Held, fraction: number): Promise<void> {
     return this.#progress.note(held, fraction)
   }
@@ -68,7 +76,7 @@ const sql = statements('task-run', {
     WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
-    UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, queue = $4, not_before = ${later('$5')},
+    UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},
       refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
     WHERE ${ours} AND submission = 'sent' RETURNING id`,
   // A task that was given back meanwhile is followed at once.
@@ -76,11 +84,15 @@ const sql = statements('task-run', {
     UPDATE task SET submission = 'accepted', submission_reference = $3,
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
-  release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ${later('$3')}, submission_doubt = coalesce($4, submission_doubt)
+  noteHandling: `UPDATE task SET handler = $2 WHERE ${ours} RETURNING id`,
+  endHandling: `
+    UPDATE task SET handler = NULL, deaths = CASE WHEN lease_owner = $2 THEN deaths ELSE greatest(0, deaths - 1) END
+    WHERE id = $1 AND handler = $2 AND stage NOT IN ('dead', 'ended')`,
+  release: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ${later('$3')}, submission_doubt = coalesce($4, submission_doubt)
     WHERE ${ours} RETURNING id`,
-  transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,
+  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,
   fail: `
-    UPDATE task SET lease_owner = NULL, faults = faults + 1, not_before = ${later('$4')},
+    UPDATE task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ${later('$4')},
       stage = CASE WHEN faults + 1 >= $5::integer THEN 'dead' ELSE ${freeStage} END,
       dead_since = CASE WHEN faults + 1 >= $5::integer THEN ${now} END,
       dead_reason = CASE WHEN faults + 1 >= $5::integer THEN $3 END

@@ -256,4 +256,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'how often an upstream was asked for a task',
     sql: 'ALTER TABLE task ADD COLUMN submission_attempts INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    title: 'who handles the files of a task, and which processes that has ended',
+    sql: `ALTER TABLE task ADD COLUMN handler TEXT;
+    ALTER TABLE task ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0;`,
+  },
 ]

@@ -12,6 +12,7 @@ import {
   type Refusal,
   type TaskQueue,
 } from '../task-queue.js'
+import { deathLimit, deathReason } from '../fuse.js'
 import { askedFromRow, deadLetterFromRow, differenceFromRow, refusalsFromRow, viewColumns } from '../task-row.js'
 import { SqliteClaims } from './claims.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
@@ -57,7 +58,7 @@ export class SqliteTaskQueue implements TaskQueue {
     return this.#group.run(() => {
       const now = this.#now()
       this.#statements.removeAll.run()
-      this.#statements.freeOrphans.run()
+      this.#freeOrphans()
       for (const shorten of [this.#statements.shortenWaiting, this.#statements.shortenAsked])
         shorten.run(now + longestDelay, now + longestDelay)
       this.#statements.join.run(owner, now)
@@ -84,8 +85,9 @@ export class SqliteTaskQueue implements TaskQueue {
 
   leave(owner: string): Promise<void> {
     return this.#group.run(() => {
+      this.#statements.outlive.run(owner, owner)
       this.#statements.remove.run(owner)
-      this.#statements.freeOrphans.run()
+      this.#freeOrphans()
     })
   }
 
@@ -169,6 +171,10 @@ export class SqliteTaskQueue implements TaskQueue {
     return this.#group.run(() => changes(this.#statements.setShare, weight, limit ?? null, account))
   }
 
+  #freeOrphans(): void {
+    this.#statements.freeOrphans.run(deathLimit, deathLimit, this.#now(), deathLimit, deathReason)
+  }
+
   #anyWaiting(queue: string): boolean {
     return this.#statements.anyWaiting.get(queue) !== undefined
   }
@@ -203,12 +209,19 @@ export const endDelays = `WITH RECURSIVE ${waiting}
       )
     ) RETURNING id`
 
+/** Whether the owner of a task, which is gone, was handling its files. */
+const killed = `stage = 'running' AND handler IS NOT NULL AND handler = lease_owner`
+
 const sql = {
   join: 'INSERT INTO process (id, beat) VALUES (?, ?)',
   known: 'SELECT 1 FROM process WHERE id = ?',
   remove: 'DELETE FROM process WHERE id = ?',
   removeAll: 'DELETE FROM process',
-  freeOrphans: `UPDATE task SET lease_owner = NULL, stage = CASE stage WHEN 'ended' THEN 'ended' ELSE ${freeStage} END
+  outlive: `UPDATE task SET handler = NULL WHERE lease_owner = ? AND handler = ?`,
+  freeOrphans: `UPDATE task SET lease_owner = NULL, deaths = deaths + (${killed}),
+      stage = CASE WHEN stage = 'ended' THEN 'ended' WHEN ${killed} AND deaths + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
+      dead_since = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_since END,
+      dead_reason = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_reason END
     WHERE lease_owner IS NOT NULL AND lease_owner NOT IN (SELECT id FROM process)`,
   shortenWaiting: `UPDATE task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
   shortenAsked: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
@@ -221,7 +234,7 @@ const sql = {
       SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
     ) RETURNING ${viewColumns}, max(0, coalesce(? - submission_at, 0)) AS since_asked`,
   held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
-  free: `UPDATE task SET lease_owner = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
+  free: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
   move: `UPDATE task SET queue = ? WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
     ) RETURNING id`,
@@ -229,6 +242,6 @@ const sql = {
   queues: 'SELECT DISTINCT queue FROM queue_account WHERE waiting + sent + running > 0 ORDER BY queue',
   refusals: 'SELECT refusals FROM task WHERE id = ?',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT ?`,
-  retry: `UPDATE task SET stage = ${freeStage}, faults = 0, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
+  retry: `UPDATE task SET stage = ${freeStage}, faults = 0, deaths = 0, handler = NULL, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
   setShare: 'UPDATE account SET weight = ?, running_limit = ? WHERE id = ?',
 } as const
