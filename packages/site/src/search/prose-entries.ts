@@ -14,7 +14,7 @@ export interface SearchableProse {
 }
 
 /** A block of code of more lines than a reader looks for words of. */
-const program = /^```.*\n(?:(?!```).*\n){12,}```$/gm
+const program = /^```.*\n(?:(?!```).*\n){8,}```$/gm
 
 /** Markdown as the text a reader sees, on one line. Code stays, but for whole programs: people look for what it says. */
 const plain = (markdown: string): string =>
