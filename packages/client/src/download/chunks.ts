@@ -9,22 +9,19 @@ import { lost, type Incoming } from './request-result.js'
  */
 export async function* chunksOf(
   { scope, requestTimeout }: Call,
-  { response, stop }: Incoming,
+  { next, stop }: Incoming,
   task: Task,
   received: () => number,
   again: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = response.body?.getReader()
   try {
     for (;;) {
-      const chunk = await scope
-        .run(async () => reader?.read(), requestTimeout)
-        .catch((cause: unknown) => {
-          const why = innermostMessage(cause)
-          throw lost(task, `its transfer stopped after ${received()} bytes (${why})`, cause, again)
-        })
-      if (!chunk?.value) return
-      if (chunk.value.byteLength > 0) yield chunk.value
+      const chunk = await scope.run(next, requestTimeout).catch((cause: unknown) => {
+        const why = innermostMessage(cause)
+        throw lost(task, `its transfer stopped after ${received()} bytes (${why})`, cause, again)
+      })
+      if (!chunk) return
+      if (chunk.byteLength > 0) yield chunk
     }
   } finally {
     stop()

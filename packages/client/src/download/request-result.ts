@@ -9,11 +9,14 @@ import type { FileUrl } from '../policy/file-url.js'
 import { redact } from '../policy/redact.js'
 import { Stopped } from '../policy/scope.js'
 import type { ResultOwner } from '../task/owner.js'
+import { readAhead } from './read-ahead.js'
 import { resultUrl } from './result-url.js'
 
 /** A result that is being received. */
 export interface Incoming {
   response: Response
+  /** The next bytes of its body; undefined at its end. */
+  next: () => Promise<Uint8Array | undefined>
   /** Ends the transfer. */
   stop: () => void
 }
@@ -65,7 +68,7 @@ async function get(
       async () => (transport.loaded ?? (await transport.load())).send(href, request),
       requestTimeout,
     )
-    return { response, stop: () => transfer.abort() }
+    return { response, next: readAhead(response), stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()
     const why = redact(innermostMessage(cause), secrets)
