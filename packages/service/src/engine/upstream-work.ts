@@ -1,16 +1,15 @@
 import { setMaxListeners } from 'node:events'
-import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
+import type { RequestedTask, UpstreamProvider } from '../provider/provider.js'
 import { differenceOf, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import { ResultGone, ResultMissing } from '../provider/provider.js'
-import { faultOfFileAt } from '../results/whole-file.js'
 import type { ProviderLane } from '../provider/provider-set.js'
-import { Slots } from '../slots.js'
 import type { AskedTask, Held, TaskEnd } from '../store/task-queue.js'
 import type { TaskRecord, TaskView } from '../task/record.js'
 import { Absence } from './absence.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
+import { Collector } from './collector.js'
 import { Follower, type LastSnapshot } from './follower.js'
 import type { Handling } from './handling.js'
 import type { LaneWork } from './lane.js'
@@ -19,7 +18,7 @@ import { PausedModels, type PausedModel } from './paused-models.js'
 import { Refusals } from './refusals.js'
 import { RepeatOrder } from './repeat-order.js'
 import { mayRunElsewhere, type RunParts } from './run-parts.js'
-import { finish, storeResult, withFolder } from './store-result.js'
+import { finish } from './store-result.js'
 import { Speeds } from './speeds.js'
 import { Submitter, type Accepted } from './submitter.js'
 import { UpstreamCancels } from './upstream-cancels.js'
@@ -27,8 +26,6 @@ import { unlessAborted } from './unless-aborted.js'
 
 /** Tasks that are being submitted at a time, besides what the pace allows. */
 const submitsAtATime = 64
-/** Files that are fetched from one upstream at a time. */
-const collectsAtATime = 8
 const unknownModel =
   'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream'
 /** Milliseconds until a file that was not there is asked for again. */
@@ -74,7 +71,7 @@ export class UpstreamWork implements LaneWork {
   readonly #submitter: Submitter
   readonly #follower: Follower
   readonly #cancels: UpstreamCancels
-  readonly #collecting = new Slots(collectsAtATime)
+  readonly #collector: Collector
   readonly #closing = new AbortController()
   #delaysEnded = false
 
@@ -90,6 +87,7 @@ export class UpstreamWork implements LaneWork {
     this.#parts = parts
     this.#lane = lane
     this.#neighbours = neighbours
+    this.#collector = new Collector(parts, provider, neighbours.handling)
     this.#wake = wake
     this.concurrency = lane.concurrency
     // Every submission under way listens to it.
@@ -352,7 +350,7 @@ export class UpstreamWork implements LaneWork {
     let absence: Absence | undefined
     for (;;) {
       try {
-        return await this.#collect(view, { reference, partial }, last, held, signal)
+        return await this.#collector.collect(view, { reference, partial }, last, held, signal)
       } catch (error) {
         const missing = error instanceof ResultMissing
         if (!missing && !(error instanceof ResultGone)) throw error
@@ -382,41 +380,5 @@ export class UpstreamWork implements LaneWork {
     const reason = cost === undefined ? undefined : (await this.#parts.tasks.read(id))?.cancelReason
     const credits = ReleaseProof.failed(last, reason !== undefined) ?? 'charged'
     return { status: 'failed', error, word, fields, usage, credits }
-  }
-
-  async #collect(
-    view: TaskView,
-    { reference, partial }: { reference: string; partial: boolean },
-    last: Extract<LastSnapshot, { state: 'completed' }>,
-    held: Held,
-    signal: AbortSignal,
-  ): Promise<TaskEnd> {
-    const { id, model, kind } = view
-    const { status: word, fields } = last
-    const leave = await this.#collecting.take(signal)
-    try {
-      const collect = async (directory: string): Promise<TaskEnd> => {
-        const task = { id, model, kind, reference, snapshot: last, partial }
-        const file: ProducedFile = await this.#lane.provider.collect(task, directory, signal)
-        for (const { path } of [file, ...(file.others ?? [])]) {
-          const fault = await faultOfFileAt(path, kind)
-          if (fault !== undefined)
-            throw new ResultMissing(
-              `the upstream completed the task and serves a file that is not its result: ${fault}`,
-            )
-        }
-        const result = await storeResult(this.#parts, id, file, signal)
-        return {
-          status: 'completed',
-          result,
-          word,
-          fields: file.fields === undefined ? fields : { ...fields, ...file.fields },
-          usage: file.usage,
-        }
-      }
-      return await this.#neighbours.handling.run(view, held, signal, () => withFolder(this.#parts, id, collect))
-    } finally {
-      leave()
-    }
   }
 }
