@@ -140,7 +140,7 @@ test('what no schema of a vendor can state stands in the words of the tool', () 
 })
 
 test('models whose names would be the same have names of their own', () => {
-  const models = ['a.b', 'a_b', 'a/b'].map((id) => ({ id })) as Parameters<typeof toolNames>[0]
+  const models = ['a.b', 'a_b', 'a/b'].map((id) => ({ id })) as unknown as Parameters<typeof toolNames>[0]
   expect([...toolNames(models).keys()]).toEqual(['generate_a_b', 'generate_a_b_2', 'generate_a_b_3'])
 })
 

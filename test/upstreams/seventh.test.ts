@@ -22,6 +22,7 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
   const upstreams = wellFormed(spec).map(({ source }) => source)
   const files = emitUpstreams(readCatalogue(spec), {
     interpreter: [],
+    protocolCompiler: '',
     upstreams,
     keep: (_inputs, make) => make(),
   })

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fileJournal, thisProcess, type JournalEntry } from '../src/journal/index.js'
+import { fileJournal, type JournalEntry } from '../src/journal/index.js'
 import { takeJournalLock } from '../src/journal/lock.js'
 
 /** Called after each opening of the journal for a write. */

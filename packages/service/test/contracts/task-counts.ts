@@ -1,3 +1,5 @@
+import type { TaskEnd } from '../../src/store/task-queue.js'
+import { nothingBought } from '../support/ends.js'
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
 import { seededRandom } from '../support/seeded-random.js'
@@ -30,9 +32,9 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
         () =>
           runs.finish(
             held(),
-            pick([
+            pick<TaskEnd>([
               { status: 'completed', result: file },
-              { status: 'failed', error: 'x' },
+              { status: 'failed', error: 'x', credits: nothingBought },
             ]),
           ),
         () => tasks.cancel(pick(ids), 'cancelled'),
@@ -65,7 +67,7 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
       const [theirs] = await submit(1, { account: 'b', queue: 'other' })
       expect(await claim()).toEqual([first])
       expect(await claim(9, 'other'), 'the one of another account').toEqual([theirs])
-      await runs.finish(held(first), { status: 'failed', error: 'x' })
+      await runs.finish(held(first), { status: 'failed', error: 'x', credits: nothingBought })
       expect(await claim(9, 'other')).toEqual([other])
       expect(await claim()).toEqual([])
       await queue.setShare('a', { weight: 1, limit: 2 })

@@ -64,7 +64,7 @@ async function snapshotsOf(
       const next = method === 'GET' ? queue.shift() : undefined
       return next === undefined
         ? undefined
-        : { answer: { status: 200, body: JSON.stringify({ ...next, id: path.split('/').at(-1) }) } }
+        : { answer: { status: 200, body: JSON.stringify({ ...Object(next), id: path.split('/').at(-1) }) } }
     },
   })
   const upstream = {
@@ -73,6 +73,8 @@ async function snapshotsOf(
     baseUrl: fake.baseUrl,
     apiKey: 'key',
     modelIds: {},
+    models: undefined,
+    pollDeadline: undefined,
     statuses,
   } as const
   const log = {
