@@ -16,6 +16,7 @@ export default tseslint.config(
       'test/runtimes/**',
       'test/bench/**',
       'test/packages/consumers/**',
+      '**/*.d.mts',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,
