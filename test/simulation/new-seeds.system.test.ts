@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { events } from './events/index.js'
 
-/** Events whose faults are open, or were mended lately and have not been through many worlds since: see the plans in `seeds`. */
+/** Events whose faults are open, or were fixed lately and have not been through many worlds since: see the plans in `seeds`. */
 const open = new Set(['run-again-at-terminal', 'run-batch', 'restore-backup'])
 
 test('every invariant holds in a minute of worlds that nobody has seen before', async () => {

@@ -59,7 +59,7 @@ describe('the budget of a batch', () => {
     expect(await next).toBeDefined()
   })
 
-  it('is no limit where there is none', async () => {
+  it('does not limit anything where nothing is set', async () => {
     const budget = new Budget(Infinity)
     expect(budget.isLimited).toBe(false)
     for (let task = 0; task < 3; task++) expect(await budget.reserve('m', undefined)).toBeDefined()

@@ -16,6 +16,7 @@ const printed = [
   /boat\.mp4 65536/,
   /^$/,
   /completed/,
+  /^$/,
   /completed/,
   /completed: 3/,
   /^completed$/,

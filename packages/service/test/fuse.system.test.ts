@@ -58,7 +58,7 @@ test('a task whose file ends the process twice is set aside, and the one that wa
     })
     expect(response.status, await response.clone().text()).toBeLessThan(300)
     ids.push((await response.json()).id)
-    await expect.poll(() => fake.tasks.length, { timeout: 20_000 }).toBe(ids.length)
+    await expect.poll(() => fake.tasks.length).toBe(ids.length)
   }
   await once(child!, 'exit')
   await start()
@@ -70,11 +70,11 @@ test('a task whose file ends the process twice is set aside, and the one that wa
     })
     return (await response.json()).status
   }
-  await expect.poll(() => statusOf(ids[1]!), { timeout: 60_000 }).toBe('completed')
+  await expect.poll(() => statusOf(ids[1]!)).toBe('completed')
   expect(await statusOf(ids[0]!)).toBe('processing')
   child!.kill('SIGTERM')
   expect(await once(child!, 'exit'), 'nothing ended it once more').toEqual([0, null])
   const stores = await openSqliteStores(join(folder, 'data', 'tasks.db'))
   onTestFinished(() => stores.close())
   expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: ids[0], reason: deathReason }])
-}, 240_000)
+})

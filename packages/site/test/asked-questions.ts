@@ -8,7 +8,7 @@ export const englishQuestions: AskedQuestion[] = [
   ['what does sd 2.0 cost per second', 'guides/budgets/', 'interface/extensions/#prices'],
   ['is there a free tier', 'guides/quick-start/', 'guides/service/', 'guides/faq/'],
   ['how do credits work', 'guides/budgets/', 'interface/extensions/#credits'],
-  ['what happens to my credits when a task fails', 'guides/budgets/', 'interface/extensions/#credits'],
+  ['what happens to my credits if the task fails', 'guides/budgets/', 'interface/extensions/#credits'],
   ['do I pay for failed tasks', 'guides/budgets/', 'interface/extensions/#credits'],
   ['how to check my balance', 'guides/budgets/', 'interface/extensions/#credits'],
   ['set a spending limit', 'guides/budgets/'],

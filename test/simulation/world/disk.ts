@@ -53,12 +53,23 @@ function mapped(process: SimulatedProcess, name: string, args: readonly unknown[
   )
 }
 
+/** A new folder, whose name ends as the seed has it. */
+function makeFolder(process: SimulatedProcess, [prefix]: readonly unknown[]): string {
+  const path = `${String(prefix)}${process.random
+    .below(36 ** 6)
+    .toString(36)
+    .padStart(6, '0')}`
+  real.mkdirSync(realPath(process, path))
+  return path
+}
+
 /** Calls a function of the real disk in the name of a process. */
 function call(process: SimulatedProcess, name: string, args: readonly unknown[]): unknown {
   const text = told(process, name, args[0])
   if (text !== undefined) return text
   if (process.machine.diskFull && (writes.has(name) || opensNew(name, args))) throw full(name)
   try {
+    if (name === 'mkdtemp') return makeFolder(process, args)
     const result = fs[`${name}Sync`]?.(...mapped(process, name, args))
     return typeof result === 'string' ? simulatedPath(process, result) : dated(process, result)
   } catch (error) {

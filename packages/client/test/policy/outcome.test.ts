@@ -118,7 +118,7 @@ describe('several attempts', () => {
   })
   it('but what one left open, only an ID closes', () => {
     expect(afterAttempts(lost, accepted)).toBe(accepted)
-    expect(afterAttempts(lost, rejected)).toEqual(lost)
+    expect(afterAttempts(lost, rejected)).toEqual({ ...lost, repeat: Object(rejected).answer })
     expect(afterAttempts(lost, nothing)).toEqual({ ...lost, cause: nothing.cause })
     expect(afterAttempts(lost, notSent(undefined))).toEqual(lost)
   })

@@ -13,7 +13,7 @@ const timeAlone = 10_000
 export class Handling {
   readonly #runs: TaskRuns
   readonly #clock: Clock
-  /** The handling of tasks that are no suspects. */
+  /** The handling of tasks that are not suspects. */
   readonly #others = new Set<Promise<void>>()
   /** Resolves when the suspects so far no longer have to be alone. */
   #suspects: Promise<void> = Promise.resolve()

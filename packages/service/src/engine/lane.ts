@@ -217,8 +217,9 @@ export class Lane {
     }
   }
 
+  /** Whether tasks wait for room. Where the store does not say, none do: what it keeps from being looked for is noted elsewhere. */
   async #anyDue(): Promise<boolean> {
-    return (await this.#parts.queue.due([this.queue])).length > 0
+    return (await this.#parts.queue.due([this.queue]).catch(() => [])).length > 0
   }
 
   #begin(

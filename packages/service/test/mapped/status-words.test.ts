@@ -1,3 +1,4 @@
+import { silentLog } from '../../src/log.js'
 import { readAnswer, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, test } from 'vitest'
 import { serveFake } from '../../src/fake/serve-fake.js'
@@ -78,8 +79,8 @@ async function snapshotsOf(
     statuses,
   } as const
   const log = {
-    info: () => undefined,
-    error: (_words: string, { status }: { status?: string } = {}) => logged.push(String(status)),
+    ...silentLog,
+    error: (_words: string, { status }: { status?: string } = {}) => void logged.push(String(status)),
   }
   const { lanes } = upstreamProviders([{ ...upstream, requestsPerSecond: 1000, concurrency: 10 }], log, {
     mappings: new Map([['ark', mapping]]),
