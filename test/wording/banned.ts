@@ -40,7 +40,7 @@ export const banned: Banned[] = [
   },
   {
     pattern:
-      /\b(?:one|an?|requests|messages?|lines?|files?|JSON (?:object|Schema)|words?|keys?|entry|field|credits?)(?: (?!(?:is|are|was|has|of|about|that|for|with|without|within|and|in|on|from) )[A-Za-z]+)? a (?:mistake|line|model|call|task|key|second|submit)\b(?! takes)/g,
+      /\b(?:one|an?|requests|messages?|lines?|files?|JSON (?:object|Schema)|words?|keys?|entry|field|credits?)(?: (?!(?:is|are|was|has|of|about|that|for|with|without|within|and|in|on|from|when|if) )[A-Za-z]+)? a (?:mistake|line|model|call|task|key|second|submit)\b(?! takes)/g,
     say: '"per …"',
     examples: ['one message a mistake', 'a JSON Schema a model', 'requests a second'],
   },
