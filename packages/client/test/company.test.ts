@@ -55,7 +55,7 @@ describe('headers', () => {
   for (const [headers, message] of [
     [{ Authorization: 'Bearer x' }, 'the option headers has authorization; use the option apiKey'],
     [{ 'Idempotency-Key': 'x' }, 'the option headers has idempotency-key; use the option idempotencyKey'],
-    [{ 'a b': 'x' }, 'the option headers must be an object of valid header names and values'],
+    [{ 'a b': 'x' }, 'the option headers must be valid names and values'],
   ] as const)
     it(`${JSON.stringify(headers)} is an invalid option`, async () => {
       expect(() => create({ headers })).toThrow(message)

@@ -29,12 +29,15 @@ export async function addCommonJs(folder, { imports }) {
     // A manifest further down is not asked for these.
     const own = (_, name) =>
       `require(${JSON.stringify(toOwn(relative(dirname(path), join(folder, 'cjs/code', inNode(imports[name])))))})`
-    await writeFile(path, text.replace(/\brequire\("(#[^"]+)"\)/g, own))
+    await writeFile(path, text.replace(/\brequire\("(#[^"]+)"\)/g, own).replace('const import_meta = {};', urlOfFile))
   }
   await writeFile(join(folder, 'cjs/code/package.json'), '{ "type": "commonjs" }\n')
   const entries = paths.filter((path) => path.startsWith('cjs/') && path.endsWith('.cjs'))
   await Promise.all(entries.map((entry) => fallBack(folder, entry)))
 }
+
+/** In place of the empty `import.meta` that CommonJS has. */
+const urlOfFile = 'const import_meta = { url: require("node:url").pathToFileURL(__filename).href };'
 
 /** The file that Node takes for a name that the manifest's `imports` lists. */
 const inNode = (target) => (typeof target === 'string' ? target : (target.node ?? target.default))

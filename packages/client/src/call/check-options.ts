@@ -18,7 +18,7 @@ const rules: Readonly<Record<string, Rule>> = {
   budget: from(0),
   requestsPerSecond: ['a number above 0', (value) => typeof value === 'number' && value > 0],
   validate: [modes.join(', '), (value) => modes.includes(value)],
-  pollInterval: ['milliseconds above 0, or a pair [minimum, maximum] of them', isInterval],
+  pollInterval: ['milliseconds above 0, or [minimum, maximum]', isInterval],
 }
 
 /** Throws ModelTasksError when an option is invalid, since with NaN for a time a wait would query without pause. Unknown options pass. */
@@ -36,7 +36,7 @@ function checkHeaders(value: unknown): void {
   try {
     headers = new Headers(value as HeadersInit)
   } catch {
-    throw invalidOption('the option headers must be an object of valid header names and values')
+    throw invalidOption('the option headers must be valid names and values')
   }
   for (const [name, option] of Object.entries({ authorization: 'apiKey', 'idempotency-key': 'idempotencyKey' }))
     if (headers.has(name)) throw invalidOption(`the option headers has ${name}; use the option ${option}`)

@@ -5,10 +5,10 @@ export function isTask(value: unknown): value is Task {
   return Boolean(idOf(value)) && typeof (value as Task).status === 'string'
 }
 
-/** The ID of an answer that has one. */
+/** The ID of an answer that has one: one part of a path, which `.`, `..` and what no URL can hold are not. */
 export function idOf(value: unknown): string | undefined {
   const { id } = Object(value) as { id?: unknown }
-  return typeof id === 'string' && id ? id : undefined
+  return typeof id === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(id) ? id : undefined
 }
 
 /** Whether polling is over (interface, States and transitions). */
