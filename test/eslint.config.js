@@ -45,7 +45,8 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: ':matches(PropertyDefinition, MethodDefinition, TSParameterProperty)[accessibility="private"]',
+          selector:
+            ':matches(PropertyDefinition, MethodDefinition[kind!="constructor"], TSParameterProperty)[accessibility="private"]',
           message: 'Use #name.',
         },
         {
@@ -68,6 +69,19 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/unbound-method': 'off',
     },
+  },
+  {
+    // Over the limit today: to be split, and taken from this list, by whoever changes one of them next.
+    files: [
+      'generator/catalogue.ts',
+      'packages/service/src/engine/follower.ts',
+      'packages/service/src/engine/submitter.ts',
+      'packages/service/test/contracts/task-queue.ts',
+      'packages/service/test/contracts/task-store.ts',
+      'packages/service/test/engine.test.ts',
+      'test/cli/batch.test.ts',
+    ],
+    rules: { 'max-lines': ['error', { max: 500 }] },
   },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 )

@@ -184,9 +184,7 @@ function withValue(body, [step = '', ...rest], value) {
     const { [step]: inner, ...others } = body;
     if (rest.length > 0) {
         // An object that is not there has other members that it must have.
-        return isObject(inner)
-            ? { ...body, [step]: withValue(inner, rest, value) }
-            : body;
+        return isObject(inner) ? { ...body, [step]: withValue(inner, rest, value) } : body;
     }
     return value === undefined ? others : { ...body, [step]: value };
 }

@@ -76,7 +76,7 @@ function rateOf(model, rate, body) {
         return rate;
     const [[parameter, table] = ['', {}]] = Object.entries(rate);
     const value = valueOf(model, parameter, body);
-    const key = value === undefined ? '*' : String(value);
+    const key = typeof value === 'string' ? value : value === undefined ? '*' : JSON.stringify(value);
     const next = Object.hasOwn(table, key) ? table[key] : table['*'];
     if (next !== undefined)
         return rateOf(model, next, body);

@@ -45,18 +45,21 @@ export function toolNames(models: readonly Model[]): Map<string, Model> {
   return names
 }
 
-function modelTool({ subset, tool }: ToolVendor, name: string, model: Model): JsonSchema[] | undefined {
+function modelTool(vendor: ToolVendor, name: string, model: Model): JsonSchema[] | undefined {
   const { properties, required } = modelSchema(model)
   if (!isObject(properties) || !Array.isArray(required)) return undefined
   const { model: _, ...own } = properties
   const parameters = withForms(model, own)
-  const lowered = lowerObject({ properties: parameters, required: required.filter((one) => one !== 'model') }, subset)
-  return lowered && [tool(name, descriptionOf(model, parameters, lowered), lowered)]
+  const lowered = lowerObject(
+    { properties: parameters, required: required.filter((one) => one !== 'model') },
+    vendor.subset,
+  )
+  return lowered && [vendor.tool(name, descriptionOf(model, parameters, lowered), lowered)]
 }
 
-function compactTool({ subset, tool }: ToolVendor, models: readonly Model[]): JsonSchema[] | undefined {
-  const lowered = lowerObject(compactSchema(models), subset)
-  return lowered && [tool(compactName, compactDescription(models, lowered), lowered)]
+function compactTool(vendor: ToolVendor, models: readonly Model[]): JsonSchema[] | undefined {
+  const lowered = lowerObject(compactSchema(models), vendor.subset)
+  return lowered && [vendor.tool(compactName, compactDescription(models, lowered), lowered)]
 }
 
 /** Says in words what a file may be given as, which a pattern says to programs alone. */

@@ -145,7 +145,7 @@ function rateOf(model: PricedModel, rate: Rate, body: unknown): number | { unpri
   if (typeof rate === 'number') return rate
   const [[parameter, table] = ['', {}]] = Object.entries(rate)
   const value = valueOf(model, parameter, body)
-  const key = value === undefined ? '*' : String(value)
+  const key = typeof value === 'string' ? value : value === undefined ? '*' : JSON.stringify(value)
   const next = Object.hasOwn(table, key) ? table[key] : table['*']
   if (next !== undefined) return rateOf(model, next, body)
   const what = value === undefined ? 'not given' : JSON.stringify(value)
@@ -159,7 +159,7 @@ function holds(model: PricedModel, conditions: Conditions, body: unknown): boole
       const value = valueOf(model, parameter, body)
       return condition.some((wanted) => wanted === value)
     }
-    const { min = 0, max = Infinity } = condition as Range
+    const { min = 0, max = Infinity } = condition
     const amount = amountOf(model, parameter, body)
     return amount >= min && amount <= max
   })

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const whole = new URL('../../spec', import.meta.url).pathname
+const whole = fileURLToPath(new URL('../../spec', import.meta.url))
 
 /** What is put at the place of a model, and what is said of it. */
 const places: [what: string, put: (path: string) => Promise<unknown>, said: string][] = [

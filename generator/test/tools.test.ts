@@ -110,7 +110,7 @@ describe.each(Object.entries(rules) as [Vendor, (typeof rules)[Vendor]][])(
           expect(check(input), `${name}: ${id}: ${ajv.errorsText(check.errors)}`).toBe(true)
           expect(requestOf(name, input)).toEqual(body)
           expect((await checkRequest(requestOf(name, input))).ok).toBe(true)
-          const every = (compact!.schema['properties'] ?? {}) as object
+          const every = compact!.schema['properties'] ?? {}
           const wide = {
             ...(vendor === 'openai' ? Object.fromEntries(Object.keys(every).map((one) => [one, null])) : {}),
             ...body,

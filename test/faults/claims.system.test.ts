@@ -61,7 +61,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database in tro
     }
     over = true
     await submitting
-    judge(acknowledged, await allEnded(survivors[0]!), server)
+    judge(acknowledged, await allEnded(survivors[0]), server)
     expect(acknowledged.size).toBeGreaterThan(20)
     await expectBalance(database)
   })

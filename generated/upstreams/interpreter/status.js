@@ -47,7 +47,7 @@ function isThere(sign, body) {
     const value = read(body, sign.at);
     if ('present' in sign)
         return (value !== undefined && value !== null && value !== '') === sign.present;
-    return isScalar(value) && sign.is.some((one) => comparable(String(one)) === comparable(String(value)));
+    return (isScalar(value) && sign.is.filter(isScalar).some((one) => comparable(String(one)) === comparable(String(value))));
 }
 function isScalar(value) {
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -79,7 +79,9 @@ function withSign(body: Json, sign: Sign): Json {
 function isThere(sign: Sign, body: Json): boolean {
   const value = read(body, sign.at)
   if ('present' in sign) return (value !== undefined && value !== null && value !== '') === sign.present
-  return isScalar(value) && sign.is.some((one) => comparable(String(one)) === comparable(String(value)))
+  return (
+    isScalar(value) && sign.is.filter(isScalar).some((one) => comparable(String(one)) === comparable(String(value)))
+  )
 }
 
 function isScalar(value: Json | undefined): value is string | number | boolean {

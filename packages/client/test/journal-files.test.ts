@@ -355,7 +355,7 @@ describe('what is resumed', () => {
     const journal = await journalOf([bare])
     const asked: string[] = []
     const client = make(['idempotency'], (url, init) => {
-      asked.push(`${init?.method} ${String(url)}`)
+      asked.push(`${init?.method} ${new Request(url).url}`)
       return Promise.resolve(Response.json({ object: 'capabilities', extensions: ['idempotency'] }))
     })
     const { unresolved } = await client.resumeAll(journal, { sameAccount: true })

@@ -154,7 +154,12 @@ function soundSeconds({ seconds, parameters }: RenderRequest, prompt: string): n
 
 /** WAV where a parameter asks for it, else MP3. */
 function soundFormat(parameters: Record<string, JsonValue>): 'mp3' | 'wav' {
-  return FORMAT_PARAMETERS.some((name) => /^(wav|pcm)/i.test(String(parameters[name] ?? ''))) ? 'wav' : 'mp3'
+  return FORMAT_PARAMETERS.some((name) => {
+    const value = parameters[name]
+    return typeof value === 'string' && /^(wav|pcm)/i.test(value)
+  })
+    ? 'wav'
+    : 'mp3'
 }
 
 /** Models without a reference take any duration: whole seconds from 1 to 60, else 5. */

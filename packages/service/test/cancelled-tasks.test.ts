@@ -17,7 +17,7 @@ async function withTask(provider: StubUpstream) {
   const engine = made.engine()
   await engine.start()
   const task = await made.accept({ account: 'poor' })
-  return { ...made, engine: engine as Scheduler, restart: made.engine, id: task.id, cancel: cancelIn(made, engine) }
+  return { ...made, engine: engine, restart: made.engine, id: task.id, cancel: cancelIn(made, engine) }
 }
 
 const cancelIn =

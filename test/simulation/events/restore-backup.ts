@@ -27,7 +27,11 @@ export const restoreBackup: Event = {
         const restoring = command(['restore', backup])
         restoring.onGone(() => {
           scene.facts.restoring = false
-          if (restoring.failure !== undefined) scene.tell('operator', `restore failed: ${String(restoring.failure)}`)
+          if (restoring.failure !== undefined)
+            scene.tell(
+              'operator',
+              `restore failed: ${restoring.failure instanceof Error ? restoring.failure.message : typeof restoring.failure}`,
+            )
           if (!service.isUp) service.start()
         })
       })

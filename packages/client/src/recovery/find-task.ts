@@ -26,6 +26,6 @@ export async function findTask(
       'search for the task of a submit: the answer is not what it promises',
       answerDetails(context, answer),
     )
-  const [task] = data as Task[]
+  const [task] = data
   return task && { task, answer }
 }

@@ -33,7 +33,7 @@ it.each([
   ['with its length', `HTTP/1.1 200 OK\r\ncontent-length: ${bytes}\r\n`],
 ])('takes a result %s whole from a connection that ends with it, however slowly', async (_what, head) => {
   const url = await host(head)
-  const send: typeof fetch = (asked, init) => fetch(String(asked).includes('/tasks') ? asked : url, init)
+  const send: typeof fetch = (asked, init) => fetch(new Request(asked).url.includes('/tasks') ? asked : url, init)
   const handle = await now.completed({ fetch: send })
   await handle.download(now.path)
   expect((await readFile(now.path)).equals(body)).toBe(true)

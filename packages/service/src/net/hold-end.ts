@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 export function holdEnd(socket: Socket): void {
   let paused = false
   let held = false
-  const { unshift, read } = socket
+  const [unshift, read] = [socket.unshift.bind(socket), socket.read.bind(socket)]
   const emit = (event: string | symbol, ...values: unknown[]): boolean =>
     EventEmitter.prototype.emit.call(socket, event, ...values)
   // Where the end is held, the socket would close itself, and what was read would be lost.

@@ -37,16 +37,20 @@ export interface ProviderLane {
 
 /** Everything that runs tasks for this service. */
 export class ProviderSet {
+  readonly #routing: Routing
+
   constructor(
     /** For the log. */
     readonly name: string,
     readonly lanes: readonly ProviderLane[],
-    private readonly routing: Routing = asListed,
-  ) {}
+    routing: Routing = asListed,
+  ) {
+    this.#routing = routing
+  }
 
   /** How an upstream is chosen for a model among those of the same priority. */
   orderFor(model: string): RoutingOrder {
-    return this.routing.models.get(model) ?? this.routing.order
+    return this.#routing.models.get(model) ?? this.#routing.order
   }
 
   /** The lanes that take a model, the preferred first: those that list it, then those without a list. */

@@ -19,7 +19,7 @@ test.each(withTasks)(
       const idOf = (reference: string): string => decodeURIComponent(reference.split(':')[2] ?? '')
       const upstream = { name: 'upstream', baseUrl: bench.fake.baseUrl, apiKey: 'key', modelIds: {} }
       const crossed = mappedProvider(mapping, upstream, {
-        fetch: (url, init) => fetch(String(url).replace(idOf(first), idOf(second)), init),
+        fetch: (url, init) => fetch(new Request(url).url.replace(idOf(first), idOf(second)), init),
       })
       const snapshots = await crossed.poll([first], running)
       expect(snapshots.get(first)).toMatchObject({ state: 'fault', error: expect.stringContaining(idOf(second)) })

@@ -55,7 +55,7 @@ test.each([
   ['a name of the catalogue', { 'ark.json': seventh }, 'ark.json has the name of a protocol that is there already'],
   ['a file that is called otherwise', { 'eighth.json': seventh }, 'protocols/eighth.json:3:15 error S070'],
 ])('%s is rejected', async (_what, files, words) => {
-  const { folder } = folderWith(files as Record<string, string>, {})
+  const { folder } = folderWith(files, {})
   await expect(listProtocols(folder)).rejects.toThrow(words)
 })
 
