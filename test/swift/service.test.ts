@@ -89,7 +89,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL and Swift', (
     const ids = await Promise.all([image, video].map((body) => submit(service, body)))
     const [picture, film] = await Promise.all(ids.map((id) => resultOf(service, id)))
     expect([picture!.subarray(1, 4).toString(), film!.subarray(4, 8).toString()]).toEqual(['PNG', 'ftyp'])
-    expect(await swift.keys(s3.prefix)).toEqual([`results/${ids[0]}.png`, `results/${ids[1]}.mp4`].sort())
+    expect(await swift.keys(`${s3.prefix}results/`)).toEqual([`${ids[0]}.png`, `${ids[1]}.mp4`].sort())
 
     const { result_url: url } = await ended(service, ids[1]!)
     const part = await fetch(url, { headers: { range: `bytes=100-199` } })
@@ -150,8 +150,8 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL and Swift', (
     const second = await startProcess(data, environment)
     expect((await resultOf(second, last)).length).toBeGreaterThan(1000)
     expect((await resultOf(second, kept)).equals(picture)).toBe(true)
-    expect(await swift.keys(s3.prefix)).toEqual(
-      [kept, ...during, accepted, last].map((id) => `results/${id}.png`).sort(),
+    expect(await swift.keys(`${s3.prefix}results/`)).toEqual(
+      [kept, ...during, accepted, last].map((id) => `${id}.png`).sort(),
     )
     await expectBalance(database)
   })
