@@ -42,7 +42,7 @@ describe('a service that misbehaves', () => {
     expect(listed.err).toBe('')
     const resumed = await desk.run(['resume'])
     expect(resumed.code).toBe(8)
-    expect(resumed.err).toContain('a submit of sd_2.0_discount at ')
+    expect(resumed.err).toContain('the submit of sd_2.0_discount at ')
     expect(server.count('submit')).toBe(1)
   })
 
@@ -51,7 +51,7 @@ describe('a service that misbehaves', () => {
     await desk.run(words)
     const unknown = JSON.parse((await desk.run(['list', '--json'])).out) as [{ id: string }]
     const key = unknown[0].id.slice('(key '.length, -1)
-    const id = (await desk.run(['submit', ...words.slice(1)])).out.trim()
+    const id = (await desk.run(['submit', ...words.slice(1), '--again'])).out.trim()
 
     const wrong = await desk.run(['forget', 'task_other'])
     expect({ code: wrong.code, err: wrong.err }).toEqual({
@@ -245,7 +245,12 @@ test('SIGTERM ends with 143, Ctrl-C with 130, and the task goes on', async () =>
   server.next('query', faults.silence, faults.silence)
   const { program, words: command } = desk.command(words)
   const started = (['SIGTERM', 'SIGINT'] as const).map((signal) => {
-    const child = spawn(program, command, { cwd: desk.folder, env: desk.env, stdio: ['ignore', 'ignore', 'pipe'] })
+    // The same request twice is meant.
+    const child = spawn(program, [...command, '--again'], {
+      cwd: desk.folder,
+      env: desk.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     return { child, signal, said: text(child.stderr), gone: once(child, 'exit') }
   })
   await server.received('query', 2)

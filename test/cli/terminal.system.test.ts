@@ -80,7 +80,7 @@ test('NO_COLOR takes the colours, and a dumb terminal the line', async () => {
   plain.type('\x03')
   await plain.ended
   expect(plain.screen).not.toMatch(/\x1b\[\d+m/)
-  const dumb = startAtTerminal(desk, run, { env: { TERM: 'dumb' } })
+  const dumb = startAtTerminal(desk, [...run, '--again'], { env: { TERM: 'dumb' } })
   await dumb.until(/task +\S+/)
   await server.received('query', 3)
   dumb.type('\x03')

@@ -65,7 +65,9 @@ afterAll(async () => {
 test('there are samples in both languages, each in a language that is tested here', () => {
   for (const code of ['en-', 'zh-'])
     expect(samples.filter(({ name }) => name.startsWith(code)).length).toBeGreaterThan(15)
-  expect([...new Set(samples.map(({ language }) => language))].toSorted()).toEqual([
+  // The build puts what each release changed in the place of `releases`.
+  const written = samples.filter(({ language }) => language !== 'releases')
+  expect([...new Set(written.map(({ language }) => language))].toSorted()).toEqual([
     ...['bash', 'caddyfile', 'json', 'nginx', 'sh', 'ts', 'yaml'],
   ])
   for (const { code } of each('json')) expect(() => void JSON.parse(code)).not.toThrow()
