@@ -12,8 +12,8 @@ export interface File {
 export interface Extra {
   /** Where the documents are published; ends with a slash. */
   baseAddress: string
-  /** The text of `catalogue.ts`: the published types are these declarations. */
-  catalogueDeclarations: string
+  /** `catalogue.ts` and the files of its types: the published types are these declarations. */
+  catalogueDeclarations: File[]
   /** The declaration of `DirectoryEntry` in `directory.ts`. */
   directoryDeclarations: string
   /** The declaration of `ModelFacts` in `emit/types/model-facts.ts`. */

@@ -73,7 +73,6 @@ export default tseslint.config(
   {
     // Over the limit today: to be split, and taken from this list, by whoever changes one of them next.
     files: [
-      'generator/catalogue.ts',
       'packages/service/src/engine/follower.ts',
       'packages/service/src/engine/submitter.ts',
       'packages/service/test/contracts/task-queue.ts',

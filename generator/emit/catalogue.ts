@@ -17,7 +17,7 @@ export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: E
       path: 'catalogue.json.d.ts',
       content: `${notice}import type { Catalogue } from './catalogue.js'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n`,
     },
-    { path: 'catalogue.d.ts', content: `${notice}${catalogueDeclarations}` },
+    ...catalogueDeclarations.map(({ path, content }) => ({ path, content: notice + content })),
     { path: 'catalogue.js', content: `${notice}export {}\n` },
   ]
 }

@@ -90,6 +90,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       '*.js',
       '*.ts',
       'cjs',
+      'catalogue',
       '*.json',
       '*.yaml',
       'validators',

@@ -15,7 +15,12 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
     declarationsIn(await text(path), names)
   return {
     baseAddress,
-    catalogueDeclarations: await text('catalogue.ts'),
+    catalogueDeclarations: await Promise.all(
+      ['catalogue', 'catalogue/parameters', 'catalogue/stated'].map(async (module) => ({
+        path: `${module}.d.ts`,
+        content: await text(`${module}.ts`),
+      })),
+    ),
     directoryDeclarations: await declarations('directory.ts', ['DirectoryEntry']),
     modelFactsDeclarations: await declarations('emit/types/model-facts.ts', ['ModelFacts']),
     textFactsDeclarations: await declarations('text-facts.ts', ['ParameterFacts', 'ModelTextFacts']),

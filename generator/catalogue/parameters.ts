@@ -1,0 +1,207 @@
+import type { Deprecation, Note, Severity, Source, Unknown, Words } from './stated.js'
+
+/** What the value of a parameter counts. */
+export type QuantityWord =
+  | 'seconds'
+  | 'frames'
+  | 'frame-rate'
+  | 'outputs'
+  | 'characters'
+  | 'width'
+  | 'height'
+  | 'size'
+  | 'input-seconds'
+  | 'none'
+
+/** One parameter of one model, tagged by `kind`. */
+export type Parameter =
+  | PromptParameter
+  | StringParameter
+  | EnumParameter
+  | IntegerParameter
+  | NumberParameter
+  | BooleanParameter
+  | MediaParameter
+  | ObjectParameter
+  | ListParameter
+  | ArrayParameter
+
+interface ParameterBase {
+  name: string
+  /** Required on the wire. With a `default`, the client fills it in. */
+  required: boolean
+  description: string
+  /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". Follows from the limits. */
+  phrase: Words
+  /** What the value counts, where the name and the unit do not say it. */
+  quantity?: QuantityWord
+  notes: Note[]
+  /** Names it had before. */
+  renamedFrom?: string[]
+  deprecated?: Deprecation
+  /** Limits that apply from a later date. Until then a value beyond one is advice. */
+  upcoming?: UpcomingLimit[]
+  source: Source
+}
+
+/** A limit that applies from a date on. Bounds are inclusive. */
+export interface UpcomingLimit {
+  /** Date (YYYY-MM-DD). */
+  from: string
+  /** Of numbers. */
+  minimum?: number
+  maximum?: number
+  /** Of strings, in Unicode code points. */
+  minLength?: number
+  maxLength?: number
+  /** Of arrays. */
+  minItems?: number
+  maxItems?: number
+  /** The values that remain. */
+  values?: (string | number)[]
+  source: Source
+}
+
+/** A string, and what is the same for a prompt. Lengths count Unicode code points. */
+interface StringFacts extends ParameterBase {
+  maxLength?: number
+  /** A regular expression that every engine reads alike. With `format`, the pattern of the format. */
+  pattern?: string
+  format?: StringFormat
+  default?: string
+  /** Values that the pattern accepts. */
+  examples?: string[]
+}
+/** Text that the model reads: the parameter named `prompt`, or one with prompt limits or tokens. */
+export interface PromptParameter extends StringFacts {
+  kind: 'prompt'
+  minLength: number
+  limits: PromptLimit[]
+  tokens: PromptToken[]
+}
+/** A free string; what values it takes may be unknown. */
+export interface StringParameter extends StringFacts {
+  kind: 'string'
+  minLength?: number
+  values?: Unknown
+}
+export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+
+/** A closed set of values, in the interface's order. */
+export interface EnumParameter extends ParameterBase {
+  kind: 'enum'
+  type: 'string' | 'integer' | 'number'
+  values: (string | number)[]
+  default?: string | number
+  unit?: string
+}
+interface NumericFacts extends ParameterBase {
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  default?: number
+  /** Such as `s`. */
+  unit?: string
+}
+export interface IntegerParameter extends NumericFacts {
+  kind: 'integer'
+}
+export interface NumberParameter extends NumericFacts {
+  kind: 'number'
+}
+export interface BooleanParameter extends ParameterBase {
+  kind: 'boolean'
+  default?: boolean
+}
+/** An array of media references, or a single one. */
+export interface MediaParameter extends ParameterBase {
+  kind: 'media'
+  media: MediaType
+  mediaName: Words
+  /** What the names of such files end in, for examples. */
+  extension: string
+  /** True where the value is one reference instead of an array. `minItems` and `maxItems` are 1 then. */
+  single?: true
+  minItems: number
+  maxItems: number
+  /** `url`: absolute http(s); `asset`: assetId://{id}; `data`: base64 data URI (as advice). */
+  accepts: ('url' | 'asset' | 'data')[]
+  /** What one item must match, as every regular expression engine reads it. */
+  pattern: string
+  limits: MediaLimit[]
+}
+/** An object with named members; any other member is an error. */
+export interface ObjectParameter extends ParameterBase {
+  kind: 'object'
+  members: Parameter[]
+}
+/** An array whose items are all of one form. */
+export interface ListParameter extends ParameterBase {
+  kind: 'list'
+  /** Its `name` is `item`. */
+  items: Parameter
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: true
+}
+/** An array whose item shape the interface does not show. */
+export interface ArrayParameter extends ParameterBase {
+  kind: 'array'
+  items: Unknown
+  minItems?: number
+  maxItems?: number
+}
+
+/** `image`, `video`, `audio`, or another type that `spec/media.schema.json` defines, such as `mask` or `3d`. */
+export type MediaType = string
+
+/** A limit on the prompt's text. Limits are read in order; one finding a rule id; advice stays silent once an error limit is broken. `max` is inclusive. */
+export interface PromptLimit {
+  rule: string
+  severity: Severity
+  count: 'code-points' | 'han' | 'non-han' | 'words'
+  max: number
+  /** Only counts when the prompt holds at least one Han character. */
+  onlyWithHan?: boolean
+  source: Source
+}
+
+/** `@图片3` in a prompt: `prefix` followed by a number from `from` to `to`, naming an item of `parameter`. */
+export interface PromptToken {
+  prefix: string
+  parameter: string
+  from: number
+  to: number
+  source: Source
+}
+
+/** A limit on media files. Bounds with `exclusive…` are open. Per file unless the rule says total. */
+export interface MediaLimit {
+  rule:
+    | 'media-format'
+    | 'media-bytes'
+    | 'media-width'
+    | 'media-height'
+    | 'media-aspect-ratio'
+    | 'media-duration'
+    | 'media-frame-rate'
+    | 'media-total-duration'
+    | 'media-total-bytes'
+    | 'media-size-unclear'
+  severity: Severity
+  /** media-format: lower-case names accepted (jpg is written jpeg). */
+  formats?: string[]
+  /** media-format: names discouraged by name. */
+  discouraged?: string[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  /** `MB` (read as decimal and binary both), `px`, `s`, `fps`, `ratio` (width / height). */
+  unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
+  /** media-size-unclear: the words of the interface. */
+  quote?: string
+  source: Source
+}
