@@ -11,13 +11,4 @@ export const notYet: Readonly<Record<string, string>> = {
     'credits need a reference now; the test has not been read since',
   'a task that is cancelled while its file cannot be stored leaves nothing in the bucket that is back':
     'a start writes to the record of what was asked; the test counts every request to the bucket',
-  'is left to the process that is at it, unless that has ended':
-    'a lock is taken over on proof alone now; why the process that ended is not proof enough here is not known',
-  'is left to it while it runs, and resumed once it has ended, or when the caller says so':
-    'resumeAll leaves out what this process has submitted itself; the test expects it',
-  'lose none while another compacts whenever some have come':
-    'a compaction that another process is at answers false; the test expects it to run',
-  'its types say what it accepts and what is deprecated':
-    'it expects the declarations of before the types became linear',
-  'schemas, OpenAPI, facts and pages carry it': 'it expects the words of before members had units and defaults',
 }

@@ -77,7 +77,7 @@ test('its validator and its JSON Schema agree with its vectors', async () => {
 
 test('its types say what it accepts and what is deprecated', () => {
   const source = files.get('index.d.ts') ?? ''
-  expect(source).toContain('voice?: string\n')
+  expect(source).toContain('voice?: string | F\n')
   expect(source).toContain('speed?: (0.5 | 1 | 2)')
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
   expect(source).toContain('export type AudioModelId = "every-kind"')
@@ -146,6 +146,6 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   ])
     expect(facts).toContain(phrase)
   expect(files.get('docs/models/every-kind.md')).toContain('**Deprecated.** Since 2026-10-01.')
-  expect(files.get('docs/models/every-kind.md')).toContain('The camera. `angle`: Angle. |')
+  expect(files.get('docs/models/every-kind.md')).toContain('The camera. `angle`: Angle. `path.y`: Default: `0`. |')
   expect(files.get('validators/names.js')).toContain('"any-kind": "every-kind"')
 })

@@ -1,7 +1,9 @@
 // One task through each part of the client that is loaded when it is needed: files, journal, batch, download, media. Run in a
 // project that has installed the client and the packages that read media.
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { file, ModelTasks } from '@model-tasks/client'
 import { fileJournal } from '@model-tasks/client/journal'
 import { probeFile } from '@model-tasks/client/media'
@@ -14,7 +16,8 @@ const expect = (what, found, expected) => {
 const [, , picture] = process.argv
 const at = (name) => fileURLToPath(new URL(name, import.meta.url))
 const server = await startFaultServer({ extensions: ['assets'] })
-const journal = fileJournal(at(`journal-${process.version}.jsonl`))
+const journalPath = at(`journal-${process.version}.jsonl`)
+const journal = fileJournal(journalPath)
 const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 5, logger: {}, journal })
 const input = { prompt: 'A paper boat at dusk', duration: 5 }
 
@@ -37,13 +40,24 @@ const { results, failures } = await client.runAll([
 ])
 expect('batch', [results.length, failures.length], [2, 0])
 
-const open = await client.submit('sd_2.0_discount', input)
+// A process that submits and ends before its task does. What a process has submitted itself is not its to resume.
+const submits = `
+import { ModelTasks } from '@model-tasks/client'
+import { fileJournal } from '@model-tasks/client/journal'
+const [, baseUrl, apiKey, path, input] = process.argv
+const client = new ModelTasks({ baseUrl, apiKey, journal: fileJournal(path) })
+console.log((await client.submit('sd_2.0_discount', JSON.parse(input))).id)`
+const program = ['--input-type=module', '--eval', submits]
+const words = [server.baseUrl, server.apiKey, journalPath, JSON.stringify(input)]
+const { stdout } = await promisify(execFile)(process.execPath, [...program, ...words], { cwd: at('.') })
+const own = await client.submit('sd_2.0_discount', input)
 const { handles } = await client.resumeAll(journal)
 expect(
   'journal',
   handles.map(({ id }) => id),
-  [open.id],
+  [stdout.trim()],
 )
+expect('the end of a task of this process', (await own.wait()).status, 'completed')
 expect('the end of a resumed task', (await handles[0].wait()).status, 'completed')
 
 const facts = await probeFile(picture)

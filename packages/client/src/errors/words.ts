@@ -2,6 +2,7 @@ import type { Task } from '@model-tasks/spec'
 import { findIdentifiers, type Found } from '../policy/found.js'
 import { redact } from '../policy/redact.js'
 import { maxRetryAfter, readRetryAfter } from '../policy/retry-after.js'
+import { idOf } from '../task/task.js'
 import { missingGracePeriod } from '../wait/missing.js'
 import { invalidSummary } from './invalid.js'
 import { isFindings } from './request-invalid-error.js'
@@ -56,7 +57,7 @@ function hintOf(
   return undefined
 }
 
-/** The words for an answer to a submit that is not a Task, and what in it may lead to one. */
+/** The words for an answer to a submit that names no task, and what in it may lead to one. */
 export function describeUnknown(
   { secrets }: Service,
   answer: AnswerDetails,
@@ -65,7 +66,12 @@ export function describeUnknown(
 ): { summary: string; found: Found[] } {
   const found = findIdentifiers(answer)
   const leads = found.map(({ name, value }) => `${name} ${value}`).join(', ')
-  const summary = `${what}: the answer (${answer.status}) is not a Task${leads && `; it contains ${leads}`}`
+  const { id } = Object(answer.json) as { id?: unknown }
+  const why =
+    typeof id === 'string' && id !== '' && idOf(answer.json) === undefined
+      ? `has a task ID that no request can name (${JSON.stringify(id.slice(0, 200))})`
+      : `is not a Task${leads && `; it contains ${leads}`}`
+  const summary = `${what}: the answer (${answer.status}) ${why}`
   return { summary: redact(summary, [...secrets, secret]), found }
 }
 

@@ -89,9 +89,6 @@ async function listedModels(client: ModelTasks): Promise<ReadonlySet<string> | s
   return new Set((await client.models()).filter(({ available }) => available).map(({ id }) => id))
 }
 
-/** Task IDs that lead to another path, or are not the same once they have been stored or sent. */
-const unnameable = /^\.{1,2}$|[\0\p{Surrogate}]/u
-
 async function submit(client: ModelTasks, task: ProviderTask, sentAs: string): Promise<SubmitAnswer> {
   try {
     const { id } = await client.custom(task.model, task.parameters, {
@@ -99,7 +96,8 @@ async function submit(client: ModelTasks, task: ProviderTask, sentAs: string): P
       retries: 0,
       ...(task.traceparent === undefined ? {} : { headers: { traceparent: task.traceparent } }),
     })
-    return unnameable.test(id)
+    // The client has rejected what no URL can hold; PostgreSQL holds no U+0000.
+    return id.includes('\0')
       ? { answer: 'unknown', error: 'the upstream answered a task ID that no request can name' }
       : { answer: 'accepted', reference: id }
   } catch (error) {
