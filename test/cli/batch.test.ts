@@ -1,35 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { thisProcess } from '@model-tasks/client/journal'
-import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { faults, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { lockLedger } from '../../packages/cli/src/batch/lock.js'
-import { openDesk, type Desk } from './support/cli.js'
+import { batch, batchDesk, line, writeBatch } from './support/batches.js'
+import type { Desk } from './support/cli.js'
 
 let server: FaultServer
 let desk: Desk
-
-const declared = (...extensions: string[]): ReturnType<typeof faults.status> =>
-  faults.status(200, { object: 'capabilities', extensions, polling: { minimumSeconds: 0.05 } })
-const line = (prompt: string): string => `${JSON.stringify({ model: 'sd_2.0_discount', prompt })}\n`
 
 /** Starts anew with a service that declares these extensions. */
 async function serve(...extensions: string[]): Promise<void> {
   await server?.close()
   await desk?.close()
-  server = await startFaultServer({ extensions })
-  desk = await openDesk(server)
-  server.next('capabilities', ...Array.from({ length: 40 }, () => declared(...extensions)))
+  ;({ server, desk } = await batchDesk(...extensions))
 }
 
-async function write(...prompts: string[]): Promise<void> {
-  await writeFile(join(desk.folder, 'b.jsonl'), prompts.map(line).join(''))
-}
-
-const batch = ['batch', 'b.jsonl', '--out', 'clips/', '--concurrency', '2']
+const write = (...prompts: string[]): Promise<void> => writeBatch(desk, ...prompts)
 
 /** Starts the batch as a process of its own. */
 function start(words = batch): { child: ChildProcess; err: Promise<string>; ended: Promise<unknown[]> } {
@@ -227,86 +216,6 @@ describe('cut off', () => {
     await ended
     expect((await desk.run(batch)).code).toBe(0)
     expect(server.count('submit')).toBe(1)
-  })
-})
-
-/** The file that records what became of the lines. */
-async function record(): Promise<string> {
-  const folder = join(desk.folder, 'state', 'model-tasks')
-  const [batches = ''] = (await readdir(folder)).filter((name) => name.endsWith('.batches'))
-  const [name = ''] = (await readdir(join(folder, batches))).filter((each) => each.endsWith('.jsonl'))
-  return join(folder, batches, name)
-}
-
-/** The lock of the batch, held by a process that does not run here. Returns its file. */
-async function claim(owner: string): Promise<string> {
-  const folder = `${await record()}.locks`
-  await mkdir(folder)
-  const file = join(folder, encodeURIComponent(`0123456789abcdef ${owner}`))
-  await writeFile(file, '.')
-  return file
-}
-
-describe('the lock of a batch', () => {
-  test('of a process whose ID now belongs to another one is void', async () => {
-    await write('one')
-    await desk.run(batch)
-    // This process runs, and started at another time.
-    await claim(thisProcess().replace(/\d+ \d*$/, `${process.ppid} 1`))
-    expect((await desk.run(batch)).code).toBe(0)
-  })
-
-  test('of another host is left to it, with the command that removes it', async () => {
-    await write('one')
-    await desk.run(batch)
-    const lock = await claim('elsewhere.example 7 1')
-    await write('one', 'two')
-    const { code, err } = await desk.run(batch)
-    expect({ code, submits: server.count('submit') }).toEqual({ code: 2, submits: 1 })
-    expect(err).toContain('this batch was begun by process 7 on elsewhere.example, which may still run it')
-    expect(err).toContain(`next    rm ${lock}\n  or    model-tasks batch b.jsonl --out clips/ --concurrency 2\n`)
-  })
-
-  test('is taken by one of many that try at once', async () => {
-    const path = join(desk.folder, 'ledger.jsonl')
-    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockLedger(path, [])))
-    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await readdir(join(desk.folder, 'ledger.jsonl.locks'))).toHaveLength(1)
-  })
-})
-
-describe('a record that cannot be read', () => {
-  test('in the middle, it may hide a submit: nothing is sent until it is fixed, or --restart is given', async () => {
-    await write('one', 'two')
-    expect((await desk.run(batch)).code).toBe(0)
-    const path = await record()
-    const lines = (await readFile(path, 'utf8')).split('\n')
-    const intent = lines.findIndex((each) => each.includes('"intent"'))
-    for (const damage of [lines[intent]!.slice(0, 40), lines[intent]!.replace(/"key":"[^"]*"/, '"key":7')]) {
-      await writeFile(path, lines.toSpliced(intent, 1, damage).join('\n'))
-      const { code, err } = await desk.run(batch)
-      expect({ code, submits: server.count('submit') }).toEqual({ code: 2, submits: 2 })
-      expect(err).toContain(`${path}, has 1 unreadable line (${intent + 1}), and a line of the batch may have been`)
-    }
-    expect((await desk.run([...batch, '--restart'])).code).toBe(0)
-    expect(server.count('submit')).toBe(4)
-    expect((await desk.run(batch)).code).toBe(0)
-    expect(server.count('submit')).toBe(4)
-  })
-
-  test('at its end, it was cut short by a crash and stands for nothing', async () => {
-    await write('one')
-    expect((await desk.run(batch)).code).toBe(0)
-    const path = await record()
-    const whole = await readFile(path, 'utf8')
-    await writeFile(path, `${whole}{"event":"intent","line":"x","ke`)
-    await write('one', 'two')
-    expect((await desk.run(batch)).code).toBe(0)
-    expect(server.count('submit')).toBe(2)
-    expect((await desk.run(batch)).code).toBe(0)
-    const lines = (await readFile(path, 'utf8')).trim().split('\n')
-    expect(lines.filter((each) => JSON.parse(each).event === 'intent')).toHaveLength(2)
-    expect(server.count('submit')).toBe(2)
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CreditDays } from '../src/operator/credit-days.js'
 import { Outbox } from '../src/store/outbox.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
-import { newTask } from './contracts/task-store.js'
+import { newTask } from './contracts/open-stores.js'
 import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskQueue } from '../src/store/task-queue.js'
-import { newTask } from './contracts/task-store.js'
+import { newTask } from './contracts/open-stores.js'
 import { ended, failing, world } from './support/scheduler.js'
 import { StubProvider } from './support/stub-provider.js'
 import { StubUpstream } from './support/stub-upstream.js'

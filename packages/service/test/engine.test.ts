@@ -1,11 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import type { Clock } from '../src/clock.js'
+import { expect, test } from 'vitest'
 import type { SubmitAnswer } from '../src/provider/provider.js'
 import type { TaskQueue } from '../src/store/task-queue.js'
 import type { TaskRecord } from '../src/task/record.js'
-import type { ManualClock } from './support/manual-clock.js'
 import { ended, failing, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubProvider } from './support/stub-provider.js'
 import { StubUpstream } from './support/stub-upstream.js'
@@ -247,49 +245,6 @@ test('a process that died between asking and the answer leads to no second quest
   await engine().start()
   expect((await when(task.id, ended)).error).toMatch(/^outcome unknown/)
   expect(provider.submitted).toEqual([])
-})
-
-describe('a process whose clock is a day ahead of the store’s', () => {
-  const ahead = (clock: ManualClock): Clock => ({
-    now: () => clock.now() + 86_400_000,
-    elapsed: () => clock.elapsed() + 7,
-    delay: (time, signal) => clock.delay(time, signal),
-  })
-
-  test('ends no task of unknown outcome early that it takes over', async () => {
-    const provider = new StubUpstream()
-    const { accept, engine, when, stores, clock, pass } = await world({ provider })
-    const task = await accept()
-    const owner = await stores.queue.join()
-    await stores.queue.claim(owner, { queue: 'default', room: 1, concurrency: undefined })
-    const start = clock.now()
-    await stores.runs.noteSent({ id: task.id, owner })
-    await engine({ clock: ahead(clock) }).start()
-    await pass(unknownOutcomeDeadline / 2)
-    expect((await stores.tasks.read(task.id))?.status).toBe('processing')
-    await when(task.id, ended)
-    expect(clock.now() - start).toBeGreaterThanOrEqual(unknownOutcomeDeadline)
-    expect(provider.submitted).toEqual([])
-  })
-
-  test('polls what it takes over until the deadline, counted from when the upstream was asked', async () => {
-    const provider = new StubUpstream()
-    const pollDeadline = 120_000
-    const { accept, engine, when, stores, clock, pass } = await world({ provider, pollDeadline })
-    const start = clock.now()
-    const task = await accept()
-    const first = engine()
-    await first.start()
-    await when(task.id, ({ submission }) => submission.state === 'accepted')
-    await pass(pollDeadline / 2)
-    await first.close(0)
-    await engine({ clock: ahead(clock) }).start()
-    await pass(pollDeadline / 4)
-    expect((await stores.tasks.read(task.id))?.status).toBe('processing')
-    expect((await when(task.id, ended)).error).toMatch(/did not end the task before the polling deadline/)
-    expect(clock.now() - start).toBeGreaterThanOrEqual(pollDeadline)
-    expect(clock.now() - start).toBeLessThan(pollDeadline + 10_000)
-  })
 })
 
 test('a rejected task fails with the upstream’s words', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
-import { newTask } from './contracts/task-store.js'
+import { newTask } from './contracts/open-stores.js'
 import { mayMount, smallDisk } from './support/small-disk.js'
 
 const mebibyte = 1024 ** 2

@@ -21,6 +21,8 @@ import { sharedStoresContract } from './contracts/shared-stores.js'
 import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
 import { taskCountsContract } from './contracts/task-counts.js'
 import { submitsContract } from './contracts/submits.js'
+import { heldCreditsContract } from './contracts/held-credits.js'
+import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
@@ -37,6 +39,7 @@ async function open(url?: string, outbox?: Outbox): Promise<Stores> {
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
+  heldCreditsContract('PostgreSQL', () => open())
   oldTasksContract('PostgreSQL', () => open())
   allAccountsContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
@@ -69,6 +72,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
   }
   taskQueueContract('PostgreSQL', openQueues)
+  deadLettersContract('PostgreSQL', openQueues)
   queueFiguresContract('PostgreSQL', openQueues)
   taskCountsContract('PostgreSQL', openQueues)
   sharedTaskQueueContract('PostgreSQL', openQueues)

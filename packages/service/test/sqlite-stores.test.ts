@@ -20,8 +20,11 @@ import type { OpenQueues } from './contracts/open-queue.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { taskCountsContract } from './contracts/task-counts.js'
 import { submitsContract } from './contracts/submits.js'
+import { heldCreditsContract } from './contracts/held-credits.js'
+import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
-import { newTask, taskStoreContract } from './contracts/task-store.js'
+import { newTask } from './contracts/open-stores.js'
+import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
@@ -34,6 +37,7 @@ async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'),
 }
 
 taskStoreContract('SQLite', () => open())
+heldCreditsContract('SQLite', () => open())
 oldTasksContract('SQLite', () => open())
 const openQueues: OpenQueues = async () => {
   let time = 1_795_258_800_000
@@ -45,6 +49,7 @@ const openQueues: OpenQueues = async () => {
   }
 }
 taskQueueContract('SQLite', openQueues)
+deadLettersContract('SQLite', openQueues)
 queueFiguresContract('SQLite', openQueues)
 taskCountsContract('SQLite', openQueues)
 allAccountsContract('SQLite', () => open())

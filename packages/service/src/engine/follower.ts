@@ -8,7 +8,7 @@ import { Absence } from './absence.js'
 import { backoff } from './backoff.js'
 import type { Pace } from './pace.js'
 import type { Seen } from './engine.js'
-import { OutageNote } from './outage-note.js'
+import { maxInterval, PollCondition } from './poll-condition.js'
 import { PollSchedule } from './poll-schedule.js'
 import { ProgressNotes } from './progress-notes.js'
 
@@ -21,15 +21,9 @@ const usualInterval = 5000
 const trustedInterval = 30_000
 /** Milliseconds that a poll waits for others that fall due, where the upstream answers several in one request. */
 const gatherTime = 250
-/** After faults the interval grows up to this, in milliseconds. */
-const maxInterval = 60_000
 /** Polls under way at a time, each of up to a batch of tasks. */
 const pollsAtATime = 64
 const latenessWindow = 60_000
-/** Polls of a task that fail one after the other before it is said in the log: a few minutes. */
-const noteworthyFaults = 5
-/** How long an upstream may know none of several tasks before they count as gone, in milliseconds: its key may be that of another account by mistake. */
-const strangeTime = 3_600_000
 
 /** A snapshot that ends the following of a task. */
 export type LastSnapshot =
@@ -58,15 +52,15 @@ interface Turn {
 
 interface Followed {
   held: Held
-  /** When it is polled next, as `clock.elapsed()` has it; not at all while a poll is under way. */
+  /** When it is polled next, in monotonic time; not at all while a poll is under way. */
   due: number
-  /** Before that it is not polled, whoever asks for it, as `clock.elapsed()` has it. */
+  /** Before that it is not polled, even when it is asked for, in monotonic time. */
   earliest: number
   /** Its upstream has told of it since its last poll was sent, and before that poll. */
   woken: boolean
   hastened: boolean
   reference: string
-  /** When the task ends with what was seen last, as `clock.elapsed()` has it. */
+  /** When the task ends with what was seen last, in monotonic time. */
   deadline: number
   seen: Seen
   progress: ProgressNotes
@@ -89,41 +83,21 @@ export class Follower {
   readonly #followed = new Map<string, Followed>()
   readonly #latest: { at: number; lateness: number }[] = []
   readonly #abort = new AbortController()
-  readonly #outage: OutageNote
-  readonly #trouble: OutageNote
-  readonly #strangeness: OutageNote
-  /** When the upstream last said something of a task, as `clock.elapsed()` has it. */
-  #knewAt = -Infinity
-  readonly #reported = new Set<Difference>()
-  /** Tasks whose polls fail again and again. */
-  readonly #failing = new Set<string>()
+  readonly #condition: PollCondition
   #wake = new AbortController()
   #polling = 0
   #looping = false
-  #pausedUntil = -Infinity
-  #pauses = 0
   /** The upstream told of the last task that ended before a poll found it out: polls are only needed for what it forgets. */
   #told = false
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
-    this.#outage = new OutageNote(
-      parts.log,
-      'an upstream does not answer queries; its tasks are kept, and it is asked again without another line',
-    )
-    this.#trouble = new OutageNote(
-      parts.log,
-      'polls of tasks fail again and again at an upstream; the tasks are kept and polled on, without another line, until the deadline',
-    )
-    this.#strangeness = new OutageNote(
-      parts.log,
-      'an upstream knows none of its tasks; see whether its key is one of another account. They are polled for an hour before they fail',
-    )
+    this.#condition = new PollCondition(parts)
     // Every poll under way listens to it.
     setMaxListeners(0, this.#abort.signal)
   }
 
-  /** Polls a task until its end, which it answers; undefined when the signal aborted. `sent`: when it was submitted, as `clock.elapsed()` has it. `first`: milliseconds to its first poll. */
+  /** Polls a task until its end, which it answers; undefined when the signal aborted. `sent`: when it was submitted, in monotonic time. `first`: milliseconds to its first poll. */
   follow(
     held: Held,
     how: { reference: string; sent: number; first: number; difference?: Difference | undefined },
@@ -136,7 +110,7 @@ export class Follower {
         signal.removeEventListener('abort', aborted)
         if (this.#followed.get(held.id) === followed) {
           this.#followed.delete(held.id)
-          this.#noteNoFailure(held.id)
+          this.#condition.forget(held.id)
         }
         resolve(last)
       }
@@ -179,7 +153,7 @@ export class Follower {
   /**
    * Polls a task as soon as that is allowed: 5 s after the answer to its last poll, and after a fault no earlier than
    * without this. Where that poll finds that the task has ended, the tasks of this upstream are polled more rarely, until
-   * one ends that nobody told of.
+   * one ends that it did not tell of.
    */
   wake(id: string): void {
     const task = this.#followed.get(id)
@@ -229,7 +203,7 @@ export class Follower {
     const { signal } = this.#abort
     for (let next = this.#schedule.next; next !== undefined && !signal.aborted; next = this.#schedule.next) {
       const now = clock.elapsed()
-      const from = Math.max(next + (provider.pollBatch > 1 ? gatherTime : 0), this.#pausedUntil)
+      const from = Math.max(next + (provider.pollBatch > 1 ? gatherTime : 0), this.#condition.pausedUntil)
       if (from > now || this.#polling >= pollsAtATime) {
         this.#wake = new AbortController()
         await clock.delay(from > now ? from - now : this.interval, this.#wake.signal)
@@ -275,7 +249,7 @@ export class Follower {
     if (this.#polling === pollsAtATime - 1) this.#wake.abort()
   }
 
-  /** After faults a task is polled later and later, whoever asks for it; otherwise soon where its upstream tells of it. */
+  /** After faults a task is polled later and later, even when it is asked for; otherwise soon where its upstream tells of it. */
   #addAfterPoll(task: Followed): void {
     const { clock, random } = this.#parts
     const now = clock.elapsed()
@@ -299,9 +273,11 @@ export class Follower {
   #judge(task: Followed, snapshot: Snapshot): LastSnapshot | undefined {
     const { clock, queue } = this.#parts
     if (snapshot.state !== 'missing' && snapshot.state !== 'fault') this.#noteKnown(task)
-    if (snapshot.state === 'fault')
-      this.#noteFault(task, snapshot.error, snapshot.pause?.retryAfter ?? 0, snapshot.pause !== undefined)
-    else this.#noteAnswer(task)
+    if (snapshot.state === 'fault') this.#noteFault(task, snapshot)
+    else {
+      task.faults = 0
+      this.#condition.noteAnswer(task.held.id)
+    }
     if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
     if (snapshot.state === 'running') {
       task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
@@ -325,23 +301,17 @@ export class Follower {
     }
   }
 
-  /** A task that was submitted as somebody else is waited for: that the upstream does not know it proves nothing. */
+  /** A task that was submitted under another identity is waited for: that the upstream does not know it is inconclusive. */
   #wait(task: Followed, difference: Difference, snapshot: Snapshot): void {
     if (snapshot.state !== 'missing') return
     task.missing ??= new Absence(this.#parts.clock.elapsed())
     task.missing.isProvedBy(this.#parts.clock.elapsed())
-    this.reportDifference(task.held.id, difference)
+    this.#condition.reportDifference(task.held.id, difference)
   }
 
-  /** Says once why tasks wait that were submitted as somebody else. */
+  /** Says once why tasks wait that were submitted under another identity. */
   reportDifference(id: string, difference: Difference): void {
-    if (this.#reported.has(difference)) return
-    this.#reported.add(difference)
-    const { log, queue } = this.#parts
-    log.error(
-      `the ${difference} of an upstream has changed since tasks were submitted, and it does not know them as whom it is asked now; they wait. Put the ${difference} back until they have ended, or cancel them, which charges them`,
-      { upstream: queue, task: id },
-    )
+    this.#condition.reportDifference(id, difference)
   }
 
   /** Gives up a task that is to be cancelled, where it is followed here and nothing can be learnt of it as whom the upstream is asked now. */
@@ -356,54 +326,21 @@ export class Follower {
   #noteKnown(task: Followed): void {
     task.missing = undefined
     task.difference = undefined
-    this.#knewAt = this.#parts.clock.elapsed()
-    this.#strangeness.over()
+    this.#condition.noteKnown()
   }
 
-  /** Whether a task that the upstream says not to know counts as gone. That it knows none at all proves nothing for a while. */
+  /** Whether a task that the upstream says not to know counts as gone. */
   #isGone(task: Followed, error: string): boolean {
-    const { clock, queue } = this.#parts
-    const now = clock.elapsed()
+    const now = this.#parts.clock.elapsed()
     task.missing ??= new Absence(now)
-    const { since } = task.missing
     if (!task.missing.isProvedBy(now)) return false
-    if (this.#followed.size === 1 || this.#knewAt > since || now - since >= strangeTime) return true
-    this.#strangeness.note({ upstream: queue, error })
-    return false
+    return this.#followed.size === 1 || this.#condition.knowsTasks(task.missing.since, error)
   }
 
-  #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
-    const { clock, queue, random } = this.#parts
+  #noteFault(task: Followed, { error, pause }: Extract<Snapshot, { state: 'fault' }>): void {
     task.faults += 1
-    if (!pause) {
-      if (task.faults >= noteworthyFaults) this.#noteFailure(task.held.id, error)
-      return
-    }
-    const now = clock.elapsed()
-    if (now >= this.#pausedUntil) {
-      this.#pauses += 1
-      this.#pausedUntil = now + backoff(this.#pauses, this.interval, maxInterval, random)
-    }
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(retryAfter, maxInterval))
-    this.#outage.note({ upstream: queue, error })
-  }
-
-  #noteFailure(task: string, error: string): void {
-    this.#failing.add(task)
-    this.#trouble.note({ upstream: this.#parts.queue, task, error })
-  }
-
-  #noteNoFailure(task: string): void {
-    if (this.#failing.delete(task) && this.#failing.size === 0) this.#trouble.over()
-  }
-
-  #noteAnswer(task: Followed): void {
-    task.faults = 0
-    this.#noteNoFailure(task.held.id)
-    this.#pauses = 0
-    this.#pausedUntil = -Infinity
-    const { log, queue } = this.#parts
-    if (this.#outage.over()) log.info('an upstream answers queries again', { upstream: queue })
+    const asked = pause === undefined ? undefined : { retryAfter: pause.retryAfter ?? 0 }
+    this.#condition.noteFault({ task: task.held.id, times: task.faults, error, pause: asked }, this.interval)
   }
 
   /** The largest of each second, so that the list stays short. */

@@ -16,9 +16,9 @@ import type { Pace } from './pace.js'
 import type { PausedModels } from './paused-models.js'
 import type { OwnRefusal, Refusals } from './refusals.js'
 import type { RunParts } from './run-parts.js'
+import { SubmitAnswers } from './submit-answers.js'
 import { unlessAborted } from './unless-aborted.js'
 
-const noteDelay = 1000
 /** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds: as long as it was tried so far, within these bounds. */
 const [repeatDelay, maxRepeatDelay] = [5000, 60_000]
 /** How long after the first time an idempotent upstream is asked again, in milliseconds: it keeps its keys for a day, and buys again what it has forgotten. */
@@ -73,10 +73,12 @@ export interface Accepted {
 /** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
 export class Submitter {
   readonly #parts: SubmitterParts
+  readonly #answers: SubmitAnswers
   #submitting = 0
 
   constructor(parts: SubmitterParts) {
     this.#parts = parts
+    this.#answers = new SubmitAnswers(parts)
   }
 
   /** How many tasks are being submitted. */
@@ -118,7 +120,7 @@ export class Submitter {
       const proof = await runs.noteSent(held, this.#parts.identity)
       if (proof === undefined) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
-      const answer = await this.#answerTo(provider.submit(sentTask(task, proof), prepared?.files), task.id)
+      const answer = await this.#answers.hear(provider.submit(sentTask(task, proof), prepared?.files), task.id)
       return await this.#take(answer, task, held, sent)
     } finally {
       this.#submitting -= 1
@@ -185,22 +187,6 @@ export class Submitter {
     return reference === undefined ? undefined : this.#noteAccepted(task.id, reference)
   }
 
-  async #answerTo(submission: Promise<SubmitAnswer>, id: string): Promise<SubmitAnswer> {
-    const { closing, log, queue } = this.#parts
-    const unheard = (): void => {
-      log.error('the service stops before an upstream has answered a submission, whose outcome is unknown', {
-        task: id,
-        upstream: queue,
-      })
-    }
-    closing.addEventListener('abort', unheard, { once: true })
-    try {
-      return await unlessAborted(submission, closing)
-    } finally {
-      closing.removeEventListener('abort', unheard)
-    }
-  }
-
   async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<Accepted | undefined> {
     const { breaker, refusals, models, clock } = this.#parts
     switch (answer.answer) {
@@ -239,7 +225,7 @@ export class Submitter {
     if (own?.final === true && task.submission.state === 'none') {
       const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
       const credits = ReleaseProof.notTaken(answer, task.submission) ?? 'charged'
-      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended, credits }))
+      await this.#answers.store(task.id, () => runs.finish(held, { status: 'failed', error: ended, credits }))
       return
     }
     await this.#declined({ error }, task, held, {
@@ -273,12 +259,12 @@ export class Submitter {
     const { error } = answer
     const proof = ReleaseProof.notTaken(answer, task.submission)
     if (proof !== undefined)
-      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error, credits: proof }))
+      await this.#answers.store(task.id, () => runs.finish(held, { status: 'failed', error, credits: proof }))
     else if (left > 0)
-      await this.#retryUntilStored(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
+      await this.#answers.store(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
     else {
       const ended = `${this.#unknownOutcome(task)}, and it rejected the last repeat: ${error}`
-      await this.#retryUntilStored(task.id, () =>
+      await this.#answers.store(task.id, () =>
         runs.finish(held, { status: 'failed', error: ended, credits: 'charged' }),
       )
     }
@@ -334,19 +320,19 @@ export class Submitter {
   ): Promise<void> {
     const { queue, runs } = this.#parts
     if (task.submission.state !== 'none') {
-      await this.#retryUntilStored(task.id, () => runs.release(held, delay))
+      await this.#answers.store(task.id, () => runs.release(held, delay))
       return
     }
     const other = elsewhere ? this.#elsewhere(task) : undefined
     const refusal = { upstream: queue, at, proof: error }
     const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
-    await this.#retryUntilStored(task.id, () => runs.noteRefused(held, refusal, next))
+    await this.#answers.store(task.id, () => runs.noteRefused(held, refusal, next))
     if (other !== undefined) this.#parts.moved(other)
   }
 
   async #noteAccepted(id: string, reference: string): Promise<Accepted | undefined> {
     const { runs, tasks, queue, provider, log, closing } = this.#parts
-    const noted = await this.#retryUntilStored(id, () => runs.noteAccepted(id, queue, reference))
+    const noted = await this.#answers.store(id, () => runs.noteAccepted(id, queue, reference))
     if (noted !== undefined) return { reference, ...noted }
     // Ended while the upstream was asked: nobody else can tell it, who has no reference.
     const task = await tasks.read(id)
@@ -367,7 +353,7 @@ export class Submitter {
     if ((await unlessAborted(provider.idempotent(), closing)) !== false) {
       const asked = sent.sinceFirst + clock.elapsed() - sent.elapsed
       const delay = Math.min(Math.max(repeatDelay, asked), maxRepeatDelay)
-      await this.#retryUntilStored(held.id, () => runs.release(held, delay, error))
+      await this.#answers.store(held.id, () => runs.release(held, delay, error))
       return
     }
     log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
@@ -376,7 +362,7 @@ export class Submitter {
       deadline: new Date(sent.at + unknownOutcomeDeadline).toISOString(),
       error,
     })
-    await this.#retryUntilStored(held.id, () =>
+    await this.#answers.store(held.id, () =>
       runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed(), error),
     )
   }
@@ -398,23 +384,5 @@ export class Submitter {
       error: `${this.#unknownOutcome({ submission })} and ${what}`,
       credits: 'charged',
     })
-  }
-
-  /** Writes what the upstream answered, also when the store fails for a while: forgotten, the outcome would count as unknown. */
-  async #retryUntilStored<T>(task: string, write: () => Promise<T>): Promise<T> {
-    const { clock, log, queue, closing } = this.#parts
-    const details = { task, upstream: queue }
-    for (let failed = false; ; failed = true) {
-      try {
-        return await unlessAborted(write(), closing)
-      } catch (error) {
-        if (closing.aborted) {
-          log.error('an answer of an upstream could not be stored before the service stopped', { ...details, error })
-          throw error
-        }
-        if (!failed) log.error('an answer of an upstream could not be stored; it is tried again', { ...details, error })
-        await clock.delay(noteDelay, closing)
-      }
-    }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TaskRecord, TaskStatus } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
-import { newTask, type OpenStores } from './task-store.js'
+import { newTask, type OpenStores } from './open-stores.js'
 import { failure } from '../support/ends.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }

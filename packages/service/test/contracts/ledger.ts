@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
-import { newTask, type OpenStores } from './task-store.js'
+import { newTask, type OpenStores } from './open-stores.js'
 import { claimer } from '../support/claims.js'
 import type { TaskEnd } from '../../src/store/task-queue.js'
 import { cancelProof } from '../support/ends.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
-import { newTask, type OpenStores } from './task-store.js'
+import { newTask, type OpenStores } from './open-stores.js'
 import { failure } from '../support/ends.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }

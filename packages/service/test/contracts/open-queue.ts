@@ -1,6 +1,6 @@
 import type { Stores } from '../../src/store/stores.js'
 import type { TaskRecord } from '../../src/task/record.js'
-import { newTask } from './task-store.js'
+import { newTask } from './open-stores.js'
 
 /** Empty stores, `count` over one database (one where it cannot be shared), and what moves their time on. */
 export type OpenQueues = (count: number) => Promise<{ all: Stores[]; advance(milliseconds: number): Promise<void> }>

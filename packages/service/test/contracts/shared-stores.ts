@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Stores } from '../../src/store/stores.js'
 import type { TaskRecord } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
-import { newTask } from './task-store.js'
+import { newTask } from './open-stores.js'
 import { failure } from '../support/ends.js'
 
 /** Stores of several services over one empty database. */

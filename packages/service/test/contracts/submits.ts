@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newTask, type OpenStores } from './task-store.js'
+import { newTask, type OpenStores } from './open-stores.js'
 import { expectBalanced } from './ledger.js'
 
 /** What every TaskStore promises of submits that arrive at the same time, which it may write together. */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
 import { many, openQueue, type OpenQueues } from './open-queue.js'
-import { newTask } from './task-store.js'
 import { failure } from '../support/ends.js'
-import { deathReason } from '../../src/store/fuse.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
 
@@ -305,127 +303,6 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       await runs.noteAccepted(id, 'default', 'theirs')
       expect(await runs.transfer(held(id), 'second')).toBe(false)
       expect((await tasks.read(id))?.queue).toBe('default')
-    })
-
-    test('sets a task aside after too many internal errors, and puts it back when told', async () => {
-      const { tasks, queue, runs, submit, advance } = await openOne()
-      const { claim, held } = await claimer(queue)
-      const [id = ''] = await submit(1, {})
-      for (const outcome of ['released', 'released', 'dead']) {
-        expect(await claim()).toEqual([id])
-        expect(await runs.fail(held(id), { reason: 'disk full', delay: 1000, limit: 3 })).toBe(outcome)
-        expect(await claim()).toEqual([])
-        await advance(1000)
-      }
-      expect(await claim()).toEqual([])
-      expect(await runs.fail(held(id), { reason: 'x', delay: 0, limit: 3 })).toBe('lost')
-      expect(await queue.deadLetters(9)).toMatchObject([{ id, reason: 'disk full', retries: 3, queue: 'default' }])
-      expect((await queue.figures(9))[0]).toMatchObject({ dead: 1, retries: 3, waiting: 0, running: 0 })
-      expect((await tasks.read(id))?.faults).toBe(3)
-      expect(await queue.retry(id)).toBe(true)
-      expect(await queue.retry(id)).toBe(false)
-      expect(await claim()).toEqual([id])
-      expect(await runs.fail(held(id), { reason: 'again', delay: 0, limit: 3 }), 'counted anew').toBe('released')
-    })
-
-    test('sets a task aside whose handling ended two processes, and no other task of theirs', async () => {
-      const { tasks, queue, runs, submit, advance } = await openOne()
-      const [killer = '', follower = '', polled = ''] = await submit(3, {})
-      const first = await claimer(queue)
-      await first.claim()
-      let { held } = first
-      for (const id of [killer, follower, polled]) {
-        await runs.noteSent(held(id))
-        await runs.noteAccepted(id, 'default', `ref-${id}`)
-      }
-      for (const id of [killer, follower]) expect(await runs.noteHandling(held(id))).toBe(true)
-      held = await killed()
-      expect((await tasks.read(killer))?.deaths).toBe(1)
-      expect((await tasks.read(follower))?.deaths).toBe(1)
-      expect((await tasks.read(polled))?.deaths).toBeUndefined()
-      expect(await queue.deadLetters(9)).toEqual([])
-      await runs.noteHandling(held(follower))
-      await runs.endHandling(held(follower))
-      await runs.noteHandling(held(killer))
-      held = await killed()
-      expect(await queue.deadLetters(9)).toMatchObject([{ id: killer, reason: deathReason, queue: 'default' }])
-      expect((await queue.figures(9))[0]).toMatchObject({ dead: 1 })
-      expect((await tasks.read(follower))?.deaths).toBe(1)
-      expect(await queue.repairCounts()).toEqual([])
-      expect(await queue.retry(killer)).toBe(true)
-      expect((await tasks.read(killer))?.deaths).toBeUndefined()
-      expect(await queue.claimAsked(held('').owner, 'default', 9)).toMatchObject([{ id: killer }])
-
-      /** The process is gone without a word; another one takes what it left. */
-      async function killed() {
-        const dead = (await queue.deadLetters(9)).length
-        await advance(queue.lifetime + 1)
-        const { owner, held } = await claimer(queue)
-        await queue.sweep()
-        const claimed = await queue.claimAsked(owner, 'default', 9)
-        expect(claimed.length + (await queue.deadLetters(9)).length - dead).toBe(3)
-        return held
-      }
-    })
-
-    test('counts no death of a task whose process left, gave it back or lives on', async () => {
-      const { tasks, queue, runs, submit, advance } = await openOne()
-      const [id = ''] = await submit(1, {})
-      const first = await claimer(queue)
-      await first.claim()
-      await runs.noteHandling(first.held(id))
-      await queue.leave(first.owner)
-      expect((await tasks.read(id))?.deaths).toBeUndefined()
-      const second = await claimer(queue)
-      await second.claim()
-      await runs.noteHandling(second.held(id))
-      await runs.release(second.held(id), 0)
-      await second.claim()
-      await advance(queue.lifetime + 1)
-      const third = await claimer(queue)
-      await queue.sweep()
-      expect((await tasks.read(id))?.deaths).toBeUndefined()
-      await third.claim()
-      await runs.noteHandling(third.held(id))
-      await advance(queue.lifetime + 1)
-      await queue.join()
-      await queue.sweep()
-      expect((await tasks.read(id))?.deaths).toBe(1)
-      await runs.endHandling(third.held(id))
-      expect((await tasks.read(id))?.deaths).toBeUndefined()
-    })
-
-    test('ends a dead letter that nobody has put back', async () => {
-      const { tasks, accounts, queue, runs, advance } = await openOne()
-      await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-      const { claim, held } = await claimer(queue)
-      const task = newTask({ account: 'poor' })
-      await tasks.submit({ task })
-      await claim()
-      await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
-      const week = 7 * 86_400_000
-      await advance(week / 2)
-      expect(await queue.expireDeadLetters(week, 9)).toBe(0)
-      await advance(week / 2 + 1)
-      expect(await queue.expireDeadLetters(week, 9)).toBe(1)
-      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'internal error: disk full' })
-      expect((await accounts.findAccount('poor'))?.credits).toBe(10)
-    })
-
-    test('charges a dead letter that an upstream may have: nobody knows whether it was bought', async () => {
-      const { tasks, accounts, queue, runs, advance } = await openOne()
-      await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-      const { claim, held } = await claimer(queue)
-      const task = newTask({ account: 'poor' })
-      await tasks.submit({ task })
-      await claim()
-      await runs.noteSent(held(task.id))
-      await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
-      const week = 7 * 86_400_000
-      await advance(week + 1)
-      expect(await queue.expireDeadLetters(week, 9)).toBe(1)
-      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', amount: 3 })
-      expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
     })
 
     test('tells an owner of tasks that somebody else has ended', async () => {

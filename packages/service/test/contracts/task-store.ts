@@ -1,34 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Stores } from '../../src/store/stores.js'
-import { taskIds } from '../../src/task/id.js'
 import { taskKinds, type TaskRecord, type TaskView } from '../../src/task/record.js'
-import { claimer } from '../support/claims.js'
-import { cancelProof, failure } from '../support/ends.js'
-
-/** Stores under test; each call gives empty ones. */
-export type OpenStores = () => Promise<Stores>
-
-let created = 0
-
-/** A task as the HTTP API creates it. */
-export function newTask(values: Partial<TaskRecord> = {}): TaskRecord {
-  created = values.created ?? 1000
-  return {
-    id: taskIds(() => created)(),
-    account: 'rich',
-    model: 'beta-5.0',
-    kind: 'image',
-    parameters: { prompt: '一只纸船 ⛵', seed: -1, tools: [{ deep: [null, true, 1.5] }] },
-    status: 'queued',
-    created: 1000,
-    progress: 0,
-    amount: 3,
-    queue: 'default',
-    faults: 0,
-    submission: { state: 'none' },
-    ...values,
-  }
-}
+import { failure } from '../support/ends.js'
+import { newTask, openAccounts, type OpenStores } from './open-stores.js'
 
 function viewOf({ parameters: _, ...view }: TaskRecord): TaskView {
   return view
@@ -36,21 +9,7 @@ function viewOf({ parameters: _, ...view }: TaskRecord): TaskView {
 
 /** What every TaskStore promises. */
 export function taskStoreContract(name: string, open: OpenStores): void {
-  const openWithAccounts = async () => {
-    const stores = await open()
-    await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
-    await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-    const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
-    const held = () => stores.accounts.findAccount('poor').then((account) => account?.held)
-    const process = await claimer(stores.queue)
-    /** Submits tasks and holds them, as one who runs them. */
-    const take = async (...all: TaskRecord[]) => {
-      for (const task of all) await stores.tasks.submit({ task })
-      await process.claim()
-    }
-    const { runs } = stores
-    return { ...stores, runs, credits, held, take, as: process.held }
-  }
+  const openWithAccounts = () => openAccounts(open)
   const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
   const other = { contentType: 'image/png', bytes: 13 }
 
@@ -178,7 +137,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const all = [1000, 2000, 3000, 4000, 5000].map((created, index) =>
         newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }),
       )
-      await take(all[1]!)
+      await take(all[1])
       for (const task of all) if (task !== all[1]) await tasks.submit({ task })
       const ids = all.map((task) => task.id).reverse()
       const page = await tasks.list('rich', { limit: 2 })
@@ -261,94 +220,6 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await credits()).toBe(7)
     })
 
-    test('holds credits, settles them with a completed and releases them with a failed task, once', async () => {
-      const { tasks, credits, held, take, runs, as } = await openWithAccounts()
-      const [good, bad] = [newTask({ account: 'poor' }), newTask({ account: 'poor' })]
-      await take(good, bad)
-      expect([await credits(), await held()]).toEqual([4, 6])
-      for (let times = 0; times < 2; times += 1) {
-        await runs.finish(as(good.id), { status: 'completed', result: file })
-        await runs.finish(as(bad.id), failure('x'))
-      }
-      expect([await credits(), await held()]).toEqual([7, 0])
-      expect((await tasks.read(good.id))?.amount).toBe(3)
-      expect((await tasks.read(bad.id))?.amount, 'a failed task costs nothing').toBe(0)
-    })
-
-    test('never holds more credits than there are, however many submits race', async () => {
-      const { tasks, credits } = await openWithAccounts()
-      const outcomes = await Promise.all(
-        Array.from({ length: 10 }, () => tasks.submit({ task: newTask({ account: 'poor' }) })),
-      )
-      expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(3)
-      expect(outcomes.filter(({ outcome }) => outcome === 'no-credits')).toHaveLength(7)
-      expect(outcomes).toContainEqual({ outcome: 'no-credits', available: 1, needed: 3 })
-      expect(await credits()).toBe(1)
-    })
-
-    test('fails a cancelled task and releases its credits, whoever runs it', async () => {
-      const { tasks, credits } = await openWithAccounts()
-      const task = newTask({ account: 'poor' })
-      await tasks.submit({ task })
-      expect(await tasks.cancel(task.id, 'cancelled by the client')).toBe('cancelled')
-      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client', amount: 0 })
-      expect(await tasks.cancel(task.id, 'again')).toBe('ended')
-      expect(await credits()).toBe(10)
-    })
-
-    test('notes a cancel of a task that an upstream has or may have, and ends it on proof alone', async () => {
-      const { tasks, accounts, runs, queue } = await openWithAccounts()
-      const { claim, held: as } = await claimer(queue)
-      const balance = async () => {
-        const { credits, held } = (await accounts.findAccount('poor'))!
-        return { credits, held }
-      }
-      const task = newTask({ account: 'poor' })
-      await tasks.submit({ task })
-      await claim()
-      await runs.noteSent(as(task.id))
-      for (const reason of ['cancelled by the client', 'again'])
-        expect(await tasks.cancel(task.id, reason)).toBe('noted')
-      expect(await balance()).toEqual({ credits: 7, held: 3 })
-      expect(await tasks.read(task.id)).toMatchObject({ status: 'processing', cancelReason: 'cancelled by the client' })
-      expect(await runs.noteAccepted(task.id, 'default', 'theirs')).toEqual({ cancelling: true })
-      const end = (reference: string) =>
-        tasks.endCancelled(task.id, { reference, reason: 'cancelled by the client', proof: cancelProof })
-      expect(await end('of another attempt'), 'proves nothing of this one').toBe(false)
-      expect(await end('theirs')).toBe(true)
-      expect(await end('theirs'), 'once').toBe(false)
-      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client', amount: 0 })
-      expect(await balance()).toEqual({ credits: 10, held: 0 })
-    })
-
-    test('charges as held what failed without a proof that it was not bought, and counts it as spent', async () => {
-      const { tasks, accounts, runs, queue } = await openWithAccounts()
-      const { claim, held: as } = await claimer(queue)
-      const task = newTask({ account: 'poor' })
-      await tasks.submit({ task })
-      await claim()
-      await runs.noteSent(as(task.id))
-      expect(await runs.finish(as(task.id), { status: 'failed', error: 'unknown', credits: 'charged' })).toBe(true)
-      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'unknown', amount: 3 })
-      expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
-      const spent = async () => [...(await accounts.spentByDay(0)).values()]
-      expect(await spent()).toEqual([3])
-      const far = Number.MAX_SAFE_INTEGER
-      expect(await tasks.forgetTasks(far, 9)).toBe(1)
-      expect(await spent(), 'once it is forgotten').toEqual([3])
-      expect(await accounts.ledgerSums('poor')).toEqual({ credits: 7, held: 0 })
-    })
-
-    test('replays a key also when the account has no credits left', async () => {
-      const { tasks } = await openWithAccounts()
-      const task = newTask({ account: 'poor', amount: 10 })
-      for (const outcome of ['accepted', 'replayed'])
-        expect(await tasks.submit({ task, idempotency: { key: 'k', bodyHash: 'a' } })).toMatchObject({ outcome })
-      expect(
-        await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'l', bodyHash: 'a' } }),
-      ).toMatchObject({ outcome: 'no-credits' })
-    })
-
     test('takes no key for a submit that is rejected', async () => {
       const { tasks, accounts } = await openWithAccounts()
       const dear = { task: newTask({ account: 'poor', amount: 11 }), idempotency: { key: 'k', bodyHash: 'a' } }
@@ -357,19 +228,10 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await tasks.submit(dear)).toEqual({ outcome: 'accepted' })
     })
 
-    test('counts no credits for an unlimited account', async () => {
-      const { accounts, take, runs, as } = await openWithAccounts()
-      const task = newTask({ amount: 1e9 })
-      await take(task)
-      expect((await accounts.findAccount('rich'))?.credits).toBe(0)
-      await runs.finish(as(task.id), failure('x'))
-      expect((await accounts.findAccount('rich'))?.credits).toBe(0)
-    })
-
     test('names old results, oldest first, and forgets them; the tasks stay', async () => {
       const { tasks, take, runs, as } = await openWithAccounts()
       const [old, older, young, running] = [2000, 1000, 3000, 1000].map((created) => newTask({ created }))
-      await take(old!, older!, young!, running!)
+      await take(old, older, young, running)
       for (const { id } of [old!, older!, young!])
         await runs.finish(as(id), {
           status: 'completed',
@@ -411,7 +273,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const [completed, failed, withFile, running, told, young] = [1000, 2000, 1500, 1600, 1700, 3000].map((time) =>
         newTask({ created: time, account: 'poor', amount: 1 }),
       )
-      await take(failed!, withFile!, told!, young!, running!)
+      await take(failed, withFile, told, young, running)
       await tasks.submit({ task: completed!, idempotency: { key: 'k', bodyHash: 'a' } })
       await take()
       await deliveries.addCallback(failed!.id, 'https://hooks.example/a', 2000)

@@ -4,7 +4,7 @@ import type { Stores } from '../../src/store/stores.js'
 import type { Subscription } from '../../src/store/webhook-deliveries.js'
 import type { TaskRecord } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
-import { newTask } from './task-store.js'
+import { newTask } from './open-stores.js'
 import { failure } from '../support/ends.js'
 
 /** Empty stores, `count` over one database (one where it cannot be shared); `execute` runs SQL on it beside them. */

@@ -10,7 +10,7 @@ import { openSqliteStores } from '../../src/store/sqlite/open.js'
 import type { Stores } from '../../src/store/stores.js'
 import type { TaskQueue, TaskRuns } from '../../src/store/task-queue.js'
 import { isTerminal, type TaskRecord } from '../../src/task/record.js'
-import { newTask } from '../contracts/task-store.js'
+import { newTask } from '../contracts/open-stores.js'
 import { temporaryFolder } from './folder.js'
 import { ManualClock } from './manual-clock.js'
 
