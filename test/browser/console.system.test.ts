@@ -304,7 +304,70 @@ test('accounts, keys and the tasks of an account are found however many there ar
   await page.getByLabel('Account').fill('local')
   await page.getByRole('button', { name: 'Show' }).click()
   expect(await rows('Tasks').count()).toBe(ids.length + 1)
-  await page.getByLabel('Account').fill('nobody')
+  await page.getByLabel('Account').fill('none of these')
   await page.getByRole('button', { name: 'Show' }).click()
-  await page.getByText('No task matches.').waitFor()
+  await page.getByText('No account has this ID').waitFor()
+})
+
+test('figures count all tasks, and any of them is found by what somebody calls it, however many there are', async () => {
+  const now = Date.now()
+  const seeded = await openSqlite(join(folder, 'tasks.db'))
+  // More than any page shows, and newer than nothing: what was submitted by hand stays the latest.
+  seeded.exec(
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 700)
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, submission, submission_reference, ended, error, error_class, not_before)
+      SELECT 'task_0' || printf('%025d', n), 'many_7', 'epsilonO3', 'video', '{}', CASE WHEN n % 2 THEN 'failed' ELSE 'completed' END,
+        ${now} - 90000, 0, 'gone', 'ended', 'accepted', 'cgt-' || n, ${now} - CASE WHEN n <= 100 THEN 60000 ELSE 7200000 END,
+        CASE WHEN n % 2 THEN 'content rules' END, CASE WHEN n % 2 THEN 'upstream' END, 0 FROM n;
+    INSERT INTO idempotency (account, key, body_hash, task, created) VALUES ('many_7', 'order/77', 'x', 'task_0' || printf('%025d', 77), ${now})`,
+  )
+  seeded.close()
+  const figure = async (name: string) =>
+    Number(await page.locator('.figures div', { hasText: name }).locator('dd').innerText())
+  // What is shown is at most five seconds old.
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${service.url}/console`)
+        return [await figure('Failed in the last hour'), await figure('Failed in the last day')]
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    .toEqual([51, 351])
+  await page
+    .getByRole('region', { name: 'Failures of the last day' })
+    .getByRole('row', { name: 'gone' })
+    .getByRole('link')
+    .click()
+  await page.getByRole('link', { name: 'Older' }).click()
+  const rows = page.getByRole('region', { name: 'Tasks' }).getByRole('row')
+  expect([await rows.count(), await rows.nth(1).innerText()]).toEqual([101, expect.stringContaining('One of many')])
+  for (let turn = 0; turn < 2; turn += 1) await page.getByRole('link', { name: 'Older' }).click()
+  expect([await rows.count(), await page.getByRole('link', { name: 'Older' }).count()]).toEqual([51, 0])
+  const find = async (words: string) => {
+    await page.goto(`${service.url}/console/tasks`)
+    await page.getByLabel('Find').fill(words)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname.includes('/task_') || url.search !== '')
+  }
+  for (const words of ['cgt-77', 'order/77']) {
+    await find(words)
+    expect([await rows.count(), await rows.nth(1).innerText()], words).toEqual([2, expect.stringContaining('000077')])
+  }
+  await find(ids[0] ?? '')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(ids[0])
+  await find('of MANY')
+  expect(await page.getByRole('link', { name: 'Tasks of One of many' }).count()).toBe(50)
+  await find('no such thing')
+  await page.getByText('Nothing is called “no such thing”').waitFor()
+  const listed = (await (await api('/admin/tasks?queue=gone&status=failed&limit=3')).json()) as { data: unknown[] }
+  expect(listed.data).toMatchObject(
+    [699, 697, 695].map((n) => ({
+      upstream_reference: `cgt-${n}`,
+      account_name: 'One of many',
+      error_class: 'upstream',
+    })),
+  )
+  for (const query of ['status=gone', 'error=x', 'since=yesterday', 'after=x', 'q=a&q=b'])
+    expect((await api(`/admin/tasks?${query}`)).status, query).toBe(400)
 })

@@ -229,6 +229,7 @@ async function assemble(
             version,
             provider: providers.name,
             secure: settings.publicUrl?.startsWith('https:') === true,
+            models: modelIds,
             receivers: receiversOf(settings),
           },
     metricsKey: settings.metricsKey,

@@ -19,6 +19,7 @@ import type { OpenQueues } from './contracts/open-queue.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
+import { taskSearchContract } from './contracts/task-search.js'
 import { taskCountsContract } from './contracts/task-counts.js'
 import { submitsContract } from './contracts/submits.js'
 import { heldCreditsContract } from './contracts/held-credits.js'
@@ -42,6 +43,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   heldCreditsContract('PostgreSQL', () => open())
   oldTasksContract('PostgreSQL', () => open())
   allAccountsContract('PostgreSQL', () => open())
+  taskSearchContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
   keyStoreContract('PostgreSQL', () => open())
   ledgerContract('PostgreSQL', () => open())

@@ -18,6 +18,7 @@ import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
+import { taskSearchContract } from './contracts/task-search.js'
 import { taskCountsContract } from './contracts/task-counts.js'
 import { submitsContract } from './contracts/submits.js'
 import { heldCreditsContract } from './contracts/held-credits.js'
@@ -53,6 +54,7 @@ deadLettersContract('SQLite', openQueues)
 queueFiguresContract('SQLite', openQueues)
 taskCountsContract('SQLite', openQueues)
 allAccountsContract('SQLite', () => open())
+taskSearchContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
 keyStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())

@@ -48,7 +48,7 @@ export class LocalWork implements LaneWork {
       })
       const end: TaskEnd =
         outcome.status === 'failed'
-          ? { ...outcome, credits: ReleaseProof.rendered(outcome) }
+          ? { ...outcome, credits: ReleaseProof.rendered(outcome), because: 'upstream' }
           : { status: 'completed', result: await storeResult(this.#parts, task.id, outcome.file, signal) }
       await finish(this.#parts, held, end)
     })

@@ -85,6 +85,7 @@ export class StrayQueues {
               status: 'failed',
               error: `no upstream takes ${model} any more`,
               credits: ReleaseProof.neverAsked(task.submission) ?? 'charged',
+              because: 'unroutable',
             },
           )
       }
@@ -109,6 +110,7 @@ export class StrayQueues {
         status: 'failed',
         error: `${cancelReason}; the upstream ${name} has it and is not in the settings any more, so that nothing proves that it was not made`,
         credits: 'charged',
+        because: 'cancelled',
       })
     else if (submission.state === 'accepted') await runs.release(held, pollInterval)
     else if (left > 0) await runs.release(held, Math.min(left, pollInterval))
@@ -117,6 +119,7 @@ export class StrayQueues {
         status: 'failed',
         error: `outcome unknown: the task was sent to the upstream ${name}, which is not in the settings any more; it may have run there and was not submitted twice`,
         credits: 'charged',
+        because: 'unknown-outcome',
       })
   }
 }

@@ -225,7 +225,9 @@ export class Submitter {
     if (own?.final === true && task.submission.state === 'none') {
       const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
       const credits = ReleaseProof.notTaken(answer, task.submission) ?? 'charged'
-      await this.#answers.store(task.id, () => runs.finish(held, { status: 'failed', error: ended, credits }))
+      await this.#answers.store(task.id, () =>
+        runs.finish(held, { status: 'failed', error: ended, credits, because: 'rejected' }),
+      )
       return
     }
     await this.#declined({ error }, task, held, {
@@ -259,13 +261,15 @@ export class Submitter {
     const { error } = answer
     const proof = ReleaseProof.notTaken(answer, task.submission)
     if (proof !== undefined)
-      await this.#answers.store(task.id, () => runs.finish(held, { status: 'failed', error, credits: proof }))
+      await this.#answers.store(task.id, () =>
+        runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' }),
+      )
     else if (left > 0)
       await this.#answers.store(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
     else {
       const ended = `${this.#unknownOutcome(task)}, and it rejected the last repeat: ${error}`
       await this.#answers.store(task.id, () =>
-        runs.finish(held, { status: 'failed', error: ended, credits: 'charged' }),
+        runs.finish(held, { status: 'failed', error: ended, credits: 'charged', because: 'unknown-outcome' }),
       )
     }
   }
@@ -383,6 +387,7 @@ export class Submitter {
       status: 'failed',
       error: `${this.#unknownOutcome({ submission })} and ${what}`,
       credits: 'charged',
+      because: 'unknown-outcome',
     })
   }
 }

@@ -203,13 +203,14 @@ export class UpstreamWork implements LaneWork {
         status: 'failed',
         error,
         credits: ReleaseProof.neverAsked(task.submission) ?? 'charged',
+        because: 'unroutable',
       })
   }
 
   /** A task is to be cancelled, and the upstream that it was to be cancelled at has proved since that it had not taken it. */
   async #endUnasked({ submission, cancelReason = 'cancelled' }: TaskRecord, held: Held): Promise<void> {
     const credits = ReleaseProof.neverAsked(submission) ?? 'charged'
-    await this.#parts.runs.finish(held, { status: 'failed', error: cancelReason, credits })
+    await this.#parts.runs.finish(held, { status: 'failed', error: cancelReason, credits, because: 'cancelled' })
   }
 
   inTurn(tasks: readonly AskedTask[]): AskedTask[] {
@@ -343,7 +344,7 @@ export class UpstreamWork implements LaneWork {
     signal: AbortSignal,
   ): Promise<TaskEnd> {
     const { status: word, fields } = last
-    if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged' }
+    if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged', because: 'lost' }
     if (last.state === 'failed') return this.#failed(view.id, last)
     let partial = false
     const { clock } = this.#parts
@@ -367,6 +368,7 @@ export class UpstreamWork implements LaneWork {
             word,
             fields,
             credits: ReleaseProof.undeliverable(error),
+            because: 'result',
           }
       }
       await clock.delay(missingFileInterval, signal)
@@ -379,6 +381,7 @@ export class UpstreamWork implements LaneWork {
     const { status: word, fields, usage, error, cost } = last
     const reason = cost === undefined ? undefined : (await this.#parts.tasks.read(id))?.cancelReason
     const credits = ReleaseProof.failed(last, reason !== undefined) ?? 'charged'
-    return { status: 'failed', error, word, fields, usage, credits }
+    const because = reason === undefined ? 'upstream' : 'cancelled'
+    return { status: 'failed', error, word, fields, usage, credits, because }
   }
 }

@@ -5,7 +5,7 @@ import type { OperatorParts } from './parts.js'
 /** What an operator does, in the console and over HTTP. An ID that cannot be one reaches no store. */
 
 /** The account of an ID; undefined when there is none. */
-export function findAccount(id: string, { accounts }: OperatorParts): Promise<Account | undefined> {
+export function findAccount(id: string, { accounts }: Pick<OperatorParts, 'accounts'>): Promise<Account | undefined> {
   return isName(id) ? accounts.findAccount(id) : Promise.resolve(undefined)
 }
 

@@ -4,7 +4,7 @@ import { addKey } from '../administration/key-commands.js'
 import { keyOptions } from '../administration/key-options.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from '../administration/operator-input.js'
 import { CommandError } from '../administration/command.js'
-import { listResource, pageQuery, type Query } from '../http/page-query.js'
+import { listResource, pageLimit, pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
@@ -15,12 +15,15 @@ import type { ApiKey } from '../store/key-store.js'
 import { untold } from '../store/webhook-deliveries.js'
 import { mostPairs } from '../store/queue-figures.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
+import { RecentEnds } from './ended-figures.js'
+import { findTasks } from './find-tasks.js'
 import type { OperatorParts } from './parts.js'
+import { foundResource } from './found-resource.js'
+import { afterOf, searchWords } from './task-query.js'
 import { upstreamHealth } from './upstream-health.js'
 
 const shownDeadLetters = 500
 const shownDeliveries = 500
-const lookedAt = 100
 const missingReference =
   'reference is missing: give each grant a name of its own, such as an invoice number; repeated under it, it is granted once'
 
@@ -31,7 +34,8 @@ type WithBody = { Body: JsonValue | undefined }
 /** Administration over HTTP, for whoever holds its key. Without one these addresses are unknown. */
 export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
   if (parts === undefined) return
-  const { accounts, keys, tasks, queue, deliveries, clock } = parts
+  const { accounts, keys, queue, deliveries, clock } = parts
+  const ends = new RecentEnds(parts)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
@@ -91,8 +95,13 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   app.get('/queues', async () => ({ object: 'list', data: await queue.figures(mostPairs) }))
   app.get('/upstreams', async () => ({
     object: 'list',
-    data: upstreamHealth(parts, await tasks.latest(lookedAt)),
+    data: await upstreamHealth(parts, ends),
   }))
+  app.get<WithQuery>('/tasks', async ({ query }) => {
+    const page = { limit: pageLimit(single(query, 'limit')), after: afterOf(query) }
+    const found = await findTasks(searchWords(query), page, parts)
+    return foundResource(found, await parts.search.accountNames(found.tasks.map(({ account }) => account)))
+  })
   app.get('/dead-letters', async () => ({ object: 'list', data: await queue.deadLetters(shownDeadLetters) }))
   app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {
     if (!(await retryDeadLetter(id, parts))) throw new Problem('task-unknown', 'no task of this ID is set aside')

@@ -7,7 +7,7 @@ import type { Stores } from '../store/stores.js'
 /** What administration over HTTP works with. */
 export interface OperatorParts extends Pick<
   Stores,
-  'accounts' | 'keys' | 'tasks' | 'queue' | 'deliveries' | 'sessions'
+  'accounts' | 'keys' | 'tasks' | 'search' | 'queue' | 'deliveries' | 'sessions'
 > {
   /** Who holds it may do all of this. */
   key: string
@@ -21,6 +21,8 @@ export interface OperatorParts extends Pick<
   provider: string
   /** Whether the service is reached over https. */
   secure: boolean
+  /** The Model IDs that tasks can have. */
+  models: readonly string[]
   /** Names of the receivers of webhooks. */
   receivers: readonly string[]
 }

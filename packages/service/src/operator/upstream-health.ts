@@ -1,6 +1,7 @@
 import type { LaneHealth } from '../engine/engine.js'
 import type { PausedModel } from '../engine/paused-models.js'
 import type { TaskView } from '../task/record.js'
+import { countEnded, type RecentEnds } from './ended-figures.js'
 import type { OperatorParts } from './parts.js'
 
 /** An upstream as an operator reads it. */
@@ -13,34 +14,37 @@ export interface UpstreamHealth {
   /** The models that it does not know under the ID that the settings send it. */
   pausedModels: readonly PausedModel[]
   running: number
-  /** Milliseconds that its latest tasks took from the submit to the end: the median, and how many they are. */
+  /** Milliseconds that its latest completed tasks took from the submit to the end: the median, and how many they are. */
   median: number | undefined
   measured: number
-  failed: number
+  /** Of all its tasks, those that ended in the last day and hour. */
+  completedLastDay: number
+  failedLastDay: number
+  failedLastHour: number
 }
 
-/** The upstreams of this service, with what its latest tasks say about them. */
-export function upstreamHealth(
+/** The upstreams of this service, with what is counted of all their tasks. Rejects when the store cannot be used. */
+export async function upstreamHealth(
   { engine }: Pick<OperatorParts, 'engine'>,
-  latest: readonly TaskView[],
-): UpstreamHealth[] {
-  return engine.health().map(({ queue, running, paused, pausedModels }) => {
-    const ended = latest.filter((task) => task.queue === queue && task.ended !== undefined)
-    const times = ended
-      .filter(({ status }) => status === 'completed')
-      .map(({ ended: at, created }) => Math.max(0, (at ?? created) - created))
-      .sort((one, other) => one - other)
-    return {
-      queue,
-      status: paused !== undefined ? 'paused' : running > 0 ? 'working' : 'idle',
-      paused: paused && { reason: paused.reason, error: paused.error, until: paused.until },
-      pausedModels,
-      running,
-      median: times[times.length >> 1],
-      measured: times.length,
-      failed: ended.filter(({ status }) => status === 'failed').length,
-    }
-  })
+  ends: Pick<RecentEnds, 'figures' | 'times'>,
+): Promise<UpstreamHealth[]> {
+  const lanes = engine.health()
+  const [{ lastHour, lastDay }, times] = await Promise.all([
+    ends.figures(),
+    ends.times(lanes.map(({ queue }) => queue)),
+  ])
+  return lanes.map(({ queue, running, paused, pausedModels }) => ({
+    queue,
+    status: paused !== undefined ? 'paused' : running > 0 ? 'working' : 'idle',
+    paused: paused && { reason: paused.reason, error: paused.error, until: paused.until },
+    pausedModels,
+    running,
+    median: times.get(queue)?.median,
+    measured: times.get(queue)?.measured ?? 0,
+    completedLastDay: countEnded(lastDay, { queue, status: 'completed' }),
+    failedLastDay: countEnded(lastDay, { queue, status: 'failed' }),
+    failedLastHour: countEnded(lastHour, { queue, status: 'failed' }),
+  }))
 }
 
 /** Why the upstream of a waiting task takes none of its model now; undefined when it is not paused in this process. */

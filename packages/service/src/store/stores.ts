@@ -3,6 +3,7 @@ import type { ConsoleSessions } from './console-sessions.js'
 import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
 import type { RestoredTasks } from './restored-tasks.js'
+import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
@@ -10,6 +11,7 @@ import type { WebhookDeliveries } from './webhook-deliveries.js'
 /** All stores of one database. */
 export interface Stores {
   tasks: TaskStore
+  search: TaskSearch
   accounts: AccountStore
   keys: KeyStore
   assets: AssetStore

@@ -3,6 +3,7 @@ import type { JsonObject } from '../json.js'
 import type { SentProof } from '../task/sent.js'
 import type { CountDifference } from './task-counts.js'
 import type { ReleaseProof } from '../money/release-proof.js'
+import type { ErrorClass } from '../task/error-class.js'
 
 /** A task that a process runs, and as whom: every write of the run is rejected once the task has another owner. */
 export interface Held {
@@ -21,7 +22,10 @@ export type TaskEnd = {
   word?: string | undefined
   fields?: JsonObject | undefined
   usage?: UpstreamUsage[] | undefined
-} & ({ status: 'completed'; result: TaskResult } | { status: 'failed'; error: string; credits: HoldEnd })
+} & (
+  | { status: 'completed'; result: TaskResult }
+  | { status: 'failed'; error: string; credits: HoldEnd; because: ErrorClass }
+)
 
 /** An upstream proved that it had not taken a task. */
 export interface Refusal {

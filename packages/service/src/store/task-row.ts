@@ -15,7 +15,7 @@ import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
 export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, submission_attempts, cancel_reason, deaths,
-  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended`
+  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended, error_class, accepted_at, api_key, routing, trace`
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
@@ -42,6 +42,10 @@ export function viewFromRow(row: Row): TaskView {
   if (present(row, 'error')) task.error = text(row, 'error')
   if (present(row, 'cancel_reason')) task.cancelReason = text(row, 'cancel_reason')
   if (present(row, 'ended')) task.ended = number(row, 'ended')
+  if (present(row, 'error_class')) task.errorClass = text(row, 'error_class')
+  if (present(row, 'api_key')) task.key = text(row, 'api_key')
+  if (present(row, 'routing')) task.routing = text(row, 'routing')
+  if (present(row, 'trace')) task.trace = text(row, 'trace')
   if (present(row, 'upstream_word')) task.upstreamWord = text(row, 'upstream_word')
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
   if (present(row, 'upstream_usage')) task.upstreamUsage = usageFrom(row)
@@ -66,6 +70,7 @@ function objectFrom(row: Row, column: string): JsonObject {
 
 function submissionFromRow(row: Row): Submission {
   const submission: Submission = { state: word(row, 'submission', ['none', 'sent', 'accepted'] as const) }
+  if (present(row, 'accepted_at')) submission.acceptedAt = number(row, 'accepted_at')
   if (present(row, 'submission_at')) submission.at = number(row, 'submission_at')
   if (present(row, 'submission_reference')) submission.reference = text(row, 'submission_reference')
   const attempts = number(row, 'submission_attempts')

@@ -47,8 +47,16 @@ export interface TaskRecord {
   result?: TaskResult
   /** Only when failed. */
   error?: string
+  /** Why it failed, in one word of `ErrorClass`; absent from those that failed before that was kept. */
+  errorClass?: string
   /** When it ended. */
   ended?: number
+  /** The ID of the key that it was submitted with. */
+  key?: string
+  /** Why it went to its upstream, in words. */
+  routing?: string
+  /** The `traceparent` under which all that is done for the task is told, where its caller or this service traces. */
+  trace?: string
   /** The upstream's own word for the state in which it was seen last; only when it ended as its upstream said. */
   upstreamWord?: string
   /** What the upstream counted for the task, such as its cost. */
@@ -69,6 +77,8 @@ export interface Submission {
   state: 'none' | 'sent' | 'accepted'
   /** When the upstream was asked, by the store's clock, in milliseconds since the Unix epoch. */
   at?: number
+  /** When the upstream took it, by the store's clock, in milliseconds since the Unix epoch. */
+  acceptedAt?: number
   /** The upstream's own ID of the task. */
   reference?: string
   /** How often an upstream was asked for the task while none had it. */

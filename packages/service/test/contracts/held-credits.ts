@@ -76,7 +76,9 @@ export function heldCreditsContract(name: string, open: OpenStores): void {
       await tasks.submit({ task })
       await claim()
       await runs.noteSent(as(task.id))
-      expect(await runs.finish(as(task.id), { status: 'failed', error: 'unknown', credits: 'charged' })).toBe(true)
+      expect(
+        await runs.finish(as(task.id), { status: 'failed', error: 'unknown', credits: 'charged', because: 'lost' }),
+      ).toBe(true)
       expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'unknown', amount: 3 })
       expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
       const spent = async () => [...(await accounts.spentByDay(0)).values()]

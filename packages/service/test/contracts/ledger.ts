@@ -51,7 +51,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
               // What failed and may have been bought is paid for like what was completed.
               const end: TaskEnd =
                 pick(3) === 0
-                  ? { status: 'failed', error: 'x', credits: 'charged' }
+                  ? { status: 'failed', error: 'x', credits: 'charged', because: 'lost' }
                   : { status: 'completed', result: file }
               if ((await runs.finish(as(id), end)) && price !== undefined) expected.spent[price.account] += price.amount
             } else if (action < 7) {

@@ -1,5 +1,5 @@
 import type { TaskEnd } from '../../src/store/task-queue.js'
-import { nothingBought } from '../support/ends.js'
+import { failure } from '../support/ends.js'
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'
 import { seededRandom } from '../support/seeded-random.js'
@@ -29,14 +29,7 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
         () => runs.release(held(), pick([0, 1000])),
         () => runs.transfer(held(), pick(['default', 'other'])),
         () => runs.fail(held(), { reason: 'x', delay: 0, limit: pick([1, 5]) }),
-        () =>
-          runs.finish(
-            held(),
-            pick<TaskEnd>([
-              { status: 'completed', result: file },
-              { status: 'failed', error: 'x', credits: nothingBought },
-            ]),
-          ),
+        () => runs.finish(held(), pick<TaskEnd>([{ status: 'completed', result: file }, failure('x')])),
         () => tasks.cancel(pick(ids), 'cancelled'),
         () => queue.retry(pick(ids)),
         () => queue.move('default', 'other', ['sd_2.0_discount'], 2),
@@ -67,7 +60,7 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
       const [theirs] = await submit(1, { account: 'b', queue: 'other' })
       expect(await claim()).toEqual([first])
       expect(await claim(9, 'other'), 'the one of another account').toEqual([theirs])
-      await runs.finish(held(first), { status: 'failed', error: 'x', credits: nothingBought })
+      await runs.finish(held(first), failure('x'))
       expect(await claim(9, 'other')).toEqual([other])
       expect(await claim()).toEqual([])
       await queue.setShare('a', { weight: 1, limit: 2 })

@@ -105,6 +105,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect((await tasks.read(task.id))?.submission).toEqual({
         state: 'accepted',
         at,
+        acceptedAt: expect.any(Number),
         attempts: 1,
         reference: 'their task',
       })

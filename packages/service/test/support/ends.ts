@@ -9,5 +9,5 @@ export const cancelProof = ReleaseProof.cancelled({ answer: 'cancelled', proof: 
 
 /** The end of a task that failed and cost nothing. */
 export function failure(error: string, more: Pick<TaskEnd, 'word' | 'fields'> = {}): TaskEnd {
-  return { status: 'failed', error, credits: nothingBought, ...more }
+  return { status: 'failed', error, credits: nothingBought, because: 'upstream', ...more }
 }

@@ -1,6 +1,7 @@
 import type { DeadLetter } from '../../store/task-queue.js'
 import type { ShownDelivery } from '../../store/webhook-deliveries.js'
 import { html, type Html } from '../html.js'
+import { accountLink, type AccountNames } from './account-link.js'
 import { badge, page, table, time } from './layout.js'
 
 /** Events that wait or were given up. */
@@ -38,26 +39,31 @@ function deliveryRow({ task, receiver, type, attempts, due, answer }: ShownDeliv
 }
 
 /** Tasks that were set aside. */
-export function deadLettersPage(letters: readonly DeadLetter[]): Html {
+export function deadLettersPage(letters: readonly DeadLetter[], names: AccountNames): Html {
   return page(
     'Dead letters',
     '/console/dead-letters',
     html`<h1>Dead letters</h1>
       <p class="hint">
-        Tasks that failed again and again by an internal error. Nobody having retried one for seven days, it fails with
-        that reason.
+        Tasks that failed again and again by an internal error. One that is not retried for seven days fails with that
+        reason.
       </p>
       <div data-live="dead">
-        ${table('Dead letters', ['Task', 'Queue', 'Account', 'Model', 'Since (UTC)', '#Errors', 'Reason', 'Action'], letters.map(letterRow), 'No task is set aside.')}
+        ${table(
+          'Dead letters',
+          ['Task', 'Upstream', 'Account', 'Model', 'Since (UTC)', '#Errors', 'Reason', 'Action'],
+          letters.map((letter) => letterRow(letter, names)),
+          'No task is set aside.',
+        )}
       </div>`,
   )
 }
 
-function letterRow({ id, queue, account, model, since, retries, reason }: DeadLetter): Html {
+function letterRow({ id, queue, account, model, since, retries, reason }: DeadLetter, names: AccountNames): Html {
   return html`<tr>
     <th scope="row"><a href="/console/tasks/${id}" class="id">${id}</a></th>
     <td>${queue}</td>
-    <td>${account}</td>
+    <td>${accountLink(account, names)}</td>
     <td>${model}</td>
     <td>${time(since)}</td>
     <td class="number">${retries}</td>

@@ -1,12 +1,15 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { QueueFigures } from '../../store/task-queue.js'
 import { creditsOf } from '../../money/credits.js'
+import type { EndedCount } from '../../store/task-search.js'
 import type { TaskView } from '../../task/record.js'
 import type { CreditDay } from '../credit-days.js'
+import { countEnded, type EndedFigures } from '../ended-figures.js'
 import { html, type Html } from '../html.js'
 import { pausedModelText, type UpstreamHealth } from '../upstream-health.js'
 import { badge, duration, page, table, time } from './layout.js'
-import { taskTable } from './tasks.js'
+import { accountLink, type AccountNames } from './account-link.js'
+import { taskTable } from './task-table.js'
 
 /** What the first page shows. */
 export interface Overview {
@@ -15,6 +18,8 @@ export interface Overview {
   queues: readonly QueueFigures[]
   days: readonly CreditDay[]
   tasks: readonly TaskView[]
+  ends: EndedFigures
+  names: AccountNames
 }
 
 /** The first page: what runs, what waits, what it costs. */
@@ -22,25 +27,31 @@ export function overviewPage(shown: Overview): Html {
   const sum = (name: 'waiting' | 'running' | 'delayed' | 'dead'): number =>
     shown.queues.reduce((total, figures) => total + figures[name], 0)
   const dead = sum('dead')
+  const failed = (counts: readonly EndedCount[]): number => countEnded(counts, { status: 'failed' })
+  const { lastHour, lastDay } = shown.ends
   return page(
     'Overview',
     '/console',
     html`<h1>Overview</h1>
       <div data-live="overview">
         <dl class="figures">
-          ${figure('Running', sum('running'))} ${figure('Waiting', sum('waiting'))} ${figure('Delayed', sum('delayed'))}
+          ${figure('Running', sum('running'), '/console/tasks?status=processing')}
+          ${figure('Waiting', sum('waiting'), '/console/tasks?status=queued')} ${figure('Delayed', sum('delayed'))}
+          ${figure('Failed in the last hour', failed(lastHour), '/console/tasks?status=failed')}
+          ${figure('Failed in the last day', failed(lastDay), '/console/tasks?status=failed')}
           ${figure('Dead letters', dead, dead > 0 ? '/console/dead-letters' : undefined)}
         </dl>
         <section>
           <h2>Upstreams</h2>
-          ${table('Upstreams', ['Queue', 'Status', '#Running here', 'Median time', '#Failed lately'], shown.upstreams.map(upstreamRow), 'There is no upstream.')}
+          ${table('Upstreams', ['Upstream', 'Status', '#Running here', 'Median time', '#Completed (day)', '#Failed (hour)', '#Failed (day)'], shown.upstreams.map(upstreamRow), 'There is no upstream.')}
         </section>
+        ${failures(lastDay)}
         <section>
           <h2>Queues</h2>
           ${table(
             'Queues',
-            ['Queue', 'Account', '#Waiting', '#Delayed', 'Oldest', '#Running', '#Retries', '#Dead'],
-            shown.queues.map((figures) => queueRow(figures, shown.now)),
+            ['Upstream', 'Account', '#Waiting', '#Delayed', 'Oldest', '#Running', '#Retries', '#Dead'],
+            shown.queues.map((figures) => queueRow(figures, shown)),
             'Nothing waits and nothing runs.',
           )}
         </section>
@@ -50,7 +61,7 @@ export function overviewPage(shown: Overview): Html {
         </section>
         <section>
           <h2>Latest tasks</h2>
-          ${taskTable(shown.tasks)}
+          ${taskTable(shown.tasks, shown.names)}
           <p><a href="/console/tasks">All tasks</a></p>
         </section>
       </div>`,
@@ -60,11 +71,41 @@ export function overviewPage(shown: Overview): Html {
 function figure(name: string, count: number, href?: string): Html {
   return html`<div>
     <dt>${name}</dt>
-    <dd>${href === undefined ? count : html`<a href="${href}">${count}</a>`}</dd>
+    <dd>${href === undefined || count === 0 ? count : html`<a href="${href}">${count}</a>`}</dd>
   </div>`
 }
 
-function upstreamRow({ queue, status, paused, pausedModels, running, median, measured, failed }: UpstreamHealth): Html {
+/** Why tasks failed in the last day, by upstream. */
+function failures(counts: readonly EndedCount[]): Html | undefined {
+  const failed = counts.filter(({ status }) => status === 'failed').sort((one, other) => other.tasks - one.tasks)
+  if (failed.length === 0) return undefined
+  return html`<section>
+    <h2>Failures of the last day</h2>
+    ${table(
+      'Failures of the last day',
+      ['Error', 'Upstream', '#Tasks'],
+      failed.map(
+        ({ errorClass, queue, tasks }) =>
+          html`<tr>
+            <th scope="row">
+              ${errorClass === undefined ? 'not recorded' : html`<a href="/console/tasks?${failuresOf(queue, errorClass)}">${errorClass}</a>`}
+            </th>
+            <td>${queue}</td>
+            <td class="number">${tasks}</td>
+          </tr>`,
+      ),
+      'No task failed.',
+    )}
+  </section>`
+}
+
+function failuresOf(queue: string, error: string): string {
+  return new URLSearchParams({ status: 'failed', queue, error }).toString()
+}
+
+function upstreamRow(upstream: UpstreamHealth): Html {
+  const { queue, status, paused, pausedModels, running, median, measured } = upstream
+
   return html`<tr>
     <th scope="row">${queue}</th>
     <td>
@@ -75,15 +116,17 @@ function upstreamRow({ queue, status, paused, pausedModels, running, median, mea
       )}
     </td>
     <td class="number">${running}</td>
-    <td>${median === undefined ? 'not measured' : `${duration(median)} (of ${measured})`}</td>
-    <td class="number">${failed}</td>
+    <td>${median === undefined ? 'no task completed yet' : `${duration(median)} (of ${measured})`}</td>
+    <td class="number">${upstream.completedLastDay}</td>
+    <td class="number">${upstream.failedLastHour}</td>
+    <td class="number">${upstream.failedLastDay}</td>
   </tr>`
 }
 
-function queueRow(figures: QueueFigures, now: number): Html {
+function queueRow(figures: QueueFigures, { now, names }: Pick<Overview, 'now' | 'names'>): Html {
   return html`<tr>
     <th scope="row">${figures.queue}</th>
-    <td>${figures.account}</td>
+    <td>${accountLink(figures.account, names)}</td>
     <td class="number">${figures.waiting}</td>
     <td class="number">${figures.delayed}</td>
     <td>${figures.oldest === undefined ? '' : duration(Math.max(0, now - figures.oldest))}</td>

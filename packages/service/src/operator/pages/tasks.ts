@@ -1,187 +1,131 @@
-import type { TaskTiming } from '../../engine/task-timing.js'
-import { creditsOf } from '../../money/credits.js'
-import { shortened } from '../../shortened.js'
-import type { Refusal } from '../../store/task-queue.js'
-import { isTerminal, taskStatuses, type TaskRecord, type TaskView } from '../../task/record.js'
+import { errorClasses } from '../../task/error-class.js'
+import { taskStatuses } from '../../task/record.js'
+import type { Found } from '../find-tasks.js'
 import { html, type Html } from '../html.js'
-import { badge, duration, page, table, time } from './layout.js'
+import type { SearchName, SearchWords } from '../task-query.js'
+import type { AccountNames } from './account-link.js'
+import { page } from './layout.js'
+import { taskTable } from './task-table.js'
 
-const longestText = 4000
-
-/** Tasks, newest first. */
-export function taskTable(tasks: readonly TaskView[], empty = 'No task was submitted yet.'): Html {
-  return table(
-    'Tasks',
-    ['Status', 'Task', 'Model', 'Progress', 'Account', 'Queue', '#Credits', 'Submitted (UTC)', 'Took'],
-    tasks.map(taskRow),
-    empty,
-  )
+/** What the list of tasks shows. */
+export interface ShownTasks {
+  words: SearchWords
+  found: Found
+  names: AccountNames
+  /** The `after` of this page. */
+  after: string | undefined
+  /** What the lists beside the fields offer. */
+  models: readonly string[]
+  queues: readonly string[]
 }
 
-function taskRow(task: TaskView): Html {
-  return html`<tr>
-    <td>${badge(task.status)}</td>
-    <th scope="row"><a href="/console/tasks/${task.id}" class="id">${task.id}</a></th>
-    <td>${task.model}</td>
-    <td>
-      <meter min="0" max="1" value="${task.progress}" aria-label="Progress of ${task.id}"></meter>
-      ${Math.round(task.progress * 100)} %
-    </td>
-    <td><a href="/console/accounts?account=${task.account}">${task.account}</a></td>
-    <td>${task.queue}</td>
-    <td class="number">${creditsOf(task.amount)}</td>
-    <td>${time(task.created)}</td>
-    <td>${task.ended === undefined ? '' : duration(Math.max(0, task.ended - task.created))}</td>
-  </tr>`
-}
+const address = '/console/tasks'
 
-/** The list, of one account and status where chosen. */
-export function tasksPage(
-  tasks: readonly TaskView[],
-  chosen: { status: string | undefined; account: string | undefined },
-): Html {
-  const option = (value: string, name: string, selected: string | undefined): Html =>
-    selected === value
-      ? html`<option value="${value}" selected>${name}</option>`
-      : html`<option value="${value}">${name}</option>`
+/** The tasks of all accounts: a search, filters, and pages. */
+export function tasksPage(shown: ShownTasks): Html {
   return page(
     'Tasks',
-    '/console/tasks',
+    address,
     html`<h1>Tasks</h1>
-      <form method="get" class="filter">
-        <label
-          >Status
-          <select name="status">
-            ${option('', 'any', chosen.status ?? '')}
-            ${taskStatuses.map((status) => option(status, status, chosen.status))}
-          </select>
-        </label>
-        <label
-          >Account
-          <input name="account" value="${chosen.account ?? ''}" placeholder="any" />
-        </label>
-        <button>Show</button>
-      </form>
+      ${searchForm(shown)} ${accountsFound(shown)}
       <div data-live="tasks">
-        ${taskTable(tasks, chosen.status === undefined && chosen.account === undefined ? undefined : 'No task matches.')}
+        ${shown.found.as === 'account' ? undefined : taskTable(shown.found.tasks, shown.names, emptyText(shown))}
+        ${turns(shown)}
       </div>`,
   )
 }
 
-/** One task: where it stands, what was asked for, and its result. */
-export function taskPage(
-  task: TaskRecord,
-  shown: {
-    refusals: readonly Refusal[]
-    timing: TaskTiming
-    /** Why the upstream that it waits for is paused. */
-    pause: string | undefined
-    resultUrls: readonly string[]
-    receivers: readonly string[]
-  },
-): Html {
-  const { refusals, timing, pause, resultUrls, receivers } = shown
-  const ended = isTerminal(task.status)
-  return page(
-    task.id,
-    '/console/tasks',
-    html`<h1 class="id">${task.id}</h1>
-      ${resultUrls.map((url, index) => result(task, url, resultUrls.length > 1 ? ` ${index + 1}` : ''))}
-      <div data-live="task">
-        <dl class="facts">
-          ${fact('Status', badge(task.status))} ${fact('Model', task.model)} ${fact('Account', task.account)}
-          ${fact('Queue', task.queue)}
-          ${timing.word === undefined ? undefined : fact('Upstream status', timing.unknown ? `${timing.word} (unknown: polled until the deadline)` : timing.word)}
-          ${pause === undefined ? undefined : fact('Upstream paused', pause)}
-          ${
-            task.upstreamUsage === undefined
-              ? undefined
-              : fact('Counted upstream', task.upstreamUsage.map(({ unit, amount }) => `${amount} ${unit}`).join(', '))
-          }
-          ${fact('Progress', `${Math.round(task.progress * 100)} %`)} ${fact('Credits', creditsOf(task.amount))}
-          ${fact('Submitted (UTC)', time(task.created))}
-          ${timing.waited === undefined ? undefined : fact('Waited here', duration(timing.waited))}
-          ${task.submission.at === undefined ? undefined : fact('Asked upstream (UTC)', time(task.submission.at))}
-          ${timing.ran === undefined ? undefined : fact('Ran upstream', duration(timing.ran))}
-          ${task.submission.reference === undefined ? undefined : fact('Upstream reference', task.submission.reference)}
-          ${task.ended === undefined ? undefined : fact('Ended (UTC)', time(task.ended))}
-          ${task.faults === 0 ? undefined : fact('Internal errors', task.faults)}
-          ${task.error === undefined ? undefined : fact('Error', task.error)}
-        </dl>
-        ${refusals.length === 0 ? undefined : refusalList(refusals)}
-      </div>
-      <h2>Parameters</h2>
-      <pre tabindex="0" aria-label="Parameters"><code>${textOf(task.parameters)}</code></pre>
-      ${
-        ended
-          ? receivers.map(
-              (receiver) =>
-                html`<form method="post" action="/console/webhooks/replay" class="inline">
-                  <input type="hidden" name="task" value="${task.id}" />
-                  <input type="hidden" name="receiver" value="${receiver}" />
-                  <button>Tell ${receiver} again</button>
-                </form>`,
-            )
-          : html`<form
-              method="post"
-              action="/console/tasks/${task.id}/cancel"
-              class="inline"
-              data-confirm="Cancel this task?"
-            >
-              <button class="danger">Cancel the task</button>
-            </form>`
-      }`,
-  )
+function searchForm({ words, models, queues }: ShownTasks): Html {
+  return html`<search>
+    <form method="get" class="filter find">
+      <label class="wide"
+        >Find
+        <input
+          name="q"
+          value="${words.q ?? ''}"
+          type="search"
+          placeholder="task ID, idempotency key, upstream’s ID or account name"
+        />
+      </label>
+      <button>Find</button>
+    </form>
+    <form method="get" class="filter">
+      ${select('Status', 'status', taskStatuses, words.status)} ${select('Error', 'error', errorClasses, words.error)}
+      ${field('Model', 'model', words.model, models)} ${field('Upstream', 'queue', words.queue, queues)}
+      ${field('Account', 'account', words.account)} ${moment('Submitted from (UTC)', 'since', words.since)}
+      ${moment('before (UTC)', 'before', words.before)}
+      <button>Show</button>
+      ${Object.keys(words).length === 0 ? undefined : html`<a href="${address}">Clear</a>`}
+    </form>
+  </search>`
 }
 
-function fact(name: string, value: Html | string | number): Html {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
+function select(label: string, name: SearchName, values: readonly string[], chosen: string | undefined): Html {
+  return html`<label
+    >${label}
+    <select name="${name}">
+      <option value="">any</option>
+      ${values.map((value) =>
+        value === chosen
+          ? html`<option value="${value}" selected>${value}</option>`
+          : html`<option value="${value}">${value}</option>`,
+      )}
+    </select>
+  </label>`
 }
 
-function result({ kind, id }: TaskRecord, url: string, number: string): Html {
-  switch (kind) {
-    case 'video':
-      return html`<video
-        class="result"
-        src="${url}"
-        controls
-        preload="metadata"
-        aria-label="Result${number} of ${id}"
-      ></video>`
-    case 'audio':
-      return html`<audio
-        class="result"
-        src="${url}"
-        controls
-        preload="metadata"
-        aria-label="Result${number} of ${id}"
-      ></audio>`
-    case 'image':
-      return html`<img class="result" src="${url}" alt="Result${number} of ${id}" />`
-    case 'mesh':
-      return html`<a href="${url}">Result${number} of ${id}</a>`
+function field(label: string, name: SearchName, value: string | undefined, offered: readonly string[] = []): Html {
+  return html`<label
+      >${label} <input name="${name}" value="${value ?? ''}" placeholder="any" list="list-${name}"
+    /></label>
+    <datalist id="list-${name}">${offered.map((one) => html`<option value="${one}"></option>`)}</datalist>`
+}
+
+function moment(label: string, name: SearchName, value: string | undefined): Html {
+  const shown = value !== undefined && /^\d{1,11}$/.test(value) ? isoMinute(Number(value) * 1000) : (value ?? '')
+  return html`<label>${label} <input name="${name}" value="${shown}" type="datetime-local" /></label>`
+}
+
+function isoMinute(time: number): string {
+  return new Date(time).toISOString().slice(0, 16)
+}
+
+/** Accounts that the words may have meant. */
+function accountsFound({ words, found }: ShownTasks): Html | undefined {
+  const { accounts, as } = found
+  if (words.account !== undefined && accounts.length === 0)
+    return html`<p class="empty">No account has this ID, or a name with “${words.account}” in it.</p>`
+  if (accounts.length === 0 || (words.account !== undefined && accounts.length === 1)) return undefined
+  return html`<section>
+    <h2>${as === undefined ? 'Which account?' : 'Accounts of this name'}</h2>
+    <ul class="links">
+      ${accounts.map(({ id, name }) => {
+        const query = new URLSearchParams({ ...words, q: '', account: id })
+        query.delete('q')
+        return html`<li>
+          <a href="${address}?${query.toString()}">Tasks of ${name}</a> <span class="id">${id}</span>
+        </li>`
+      })}
+    </ul>
+  </section>`
+}
+
+function emptyText({ words, found }: ShownTasks): string {
+  if (found.as === 'nothing')
+    return `Nothing is called “${words.q ?? ''}”: no task, no idempotency key that is still kept, no task of an upstream, no account.`
+  if (found.stopped) return 'None of the tasks that were looked at matches.'
+  return Object.keys(words).length === 0 ? 'No task was submitted yet.' : 'No task matches.'
+}
+
+/** Links to the first and the next page. */
+function turns({ words, found, after }: ShownTasks): Html | undefined {
+  if (after === undefined && found.next === undefined) return undefined
+  const link = (label: string, at: string | undefined): Html => {
+    const query = new URLSearchParams({ ...words, ...(at === undefined ? {} : { after: at }) })
+    return html`<a href="${address}?${query.toString()}">${label}</a>`
   }
-}
-
-function refusalList(refusals: readonly Refusal[]): Html {
-  return html`<h2>Upstreams that rejected it</h2>
-    <ul>
-      ${refusals.map(({ upstream, at, proof }) => html`<li>${time(at)} ${upstream}: ${proof}</li>`)}
-    </ul>`
-}
-
-/** Base64 is of no use to a reader. */
-function textOf(parameters: TaskRecord['parameters']): string {
-  const text = JSON.stringify(
-    parameters,
-    (_name, value: unknown) =>
-      typeof value === 'string' && value.startsWith('data:')
-        ? `${value.slice(0, 40)}… (${value.length} characters)`
-        : value,
-    2,
-  )
-  return shortened(text, longestText)
+  return html`<p class="turns">
+    ${after === undefined ? undefined : link('Newest', undefined)}
+    ${found.next === undefined ? undefined : link(found.stopped ? 'Look at older tasks' : 'Older', found.next)}
+  </p>`
 }

@@ -277,4 +277,20 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `ALTER TABLE task ADD COLUMN handler uuid;
     ALTER TABLE task ADD COLUMN deaths integer NOT NULL DEFAULT 0;`,
   },
+  {
+    title: 'what an operator looks for: error classes, references, keys, and when each step was',
+    sql: `ALTER TABLE task ADD COLUMN error_class text;
+    ALTER TABLE task ADD COLUMN accepted_at bigint;
+    ALTER TABLE task ADD COLUMN api_key text;
+    ALTER TABLE task ADD COLUMN routing text;
+    ALTER TABLE task ADD COLUMN trace text;
+    CREATE INDEX task_outcome ON task (queue, status, ended, id, error_class, created) WHERE status IN ('completed', 'failed');
+    CREATE INDEX task_reference ON task (submission_reference) WHERE submission_reference IS NOT NULL;
+    CREATE INDEX idempotency_key ON idempotency (key);
+    CREATE TABLE operator_action (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at bigint NOT NULL, who text NOT NULL, action text NOT NULL, subject text COLLATE "C" NOT NULL, detail text
+    );
+    CREATE INDEX operator_action_of_subject ON operator_action (subject, id);
+    CREATE TABLE upstream_hold (queue text COLLATE "C" PRIMARY KEY, since bigint NOT NULL, who text NOT NULL, reason text NOT NULL);`,
+  },
 ]

@@ -80,6 +80,9 @@ export class PostgresSubmits {
       entries.map(({ task }) => task.queue),
       entries.map(({ idempotency }) => idempotency?.key),
       entries.map(({ idempotency }) => idempotency?.bodyHash),
+      entries.map(({ task }) => task.key),
+      entries.map(({ task }) => task.routing),
+      entries.map(({ task }) => task.trace),
     ])
     return new Set(rows.map((row) => text(row, 'id')))
   }
@@ -98,8 +101,9 @@ const sql = statements('submit', {
   submit: `
     WITH entry AS (
       SELECT * FROM unnest(
-        $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[]
-      ) WITH ORDINALITY AS entry (id, account, model, kind, parameters, status, created, amount, queue, key, body_hash, place)
+        $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[],
+        $12::text[], $13::text[], $14::text[]
+      ) WITH ORDINALITY AS entry (id, account, model, kind, parameters, status, created, amount, queue, key, body_hash, api_key, routing, trace, place)
     ), limited AS (
       SELECT id, available, held FROM account WHERE id IN (SELECT account FROM entry) AND NOT unlimited ORDER BY id FOR NO KEY UPDATE
     ), counted AS (
@@ -113,8 +117,8 @@ const sql = statements('submit', {
       SELECT account, key, body_hash, id, created FROM payable WHERE key IS NOT NULL ORDER BY account COLLATE "C", key COLLATE "C", place
       ON CONFLICT DO NOTHING RETURNING task
     ), accepted AS (
-      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
-      SELECT id, account, model, kind, parameters, status, created, amount, queue, 'waiting', ${now} FROM payable
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, stage, not_before)
+      SELECT id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, 'waiting', ${now} FROM payable
       WHERE key IS NULL OR id IN (SELECT task FROM keyed)
       RETURNING id
     ), held AS (

@@ -36,6 +36,7 @@ export class PostgresTaskEnds {
           fields,
           end.credits === 'charged',
           usage,
+          end.because,
         ])) > 0
       )
     const { file, contentType, bytes, seconds } = end.result
@@ -127,16 +128,16 @@ const sql = statements('task-end', {
     SELECT id FROM ended`,
   fail: failing(
     `ended AS (
-      UPDATE task SET ${failed(8, '$6::boolean')}, error = $3, upstream_word = $4, upstream_fields = $5, upstream_usage = $7,
+      UPDATE task SET ${failed(9, '$6::boolean')}, error = $3, error_class = $8, upstream_word = $4, upstream_fields = $5, upstream_usage = $7,
         lease_owner = NULL
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account, $6::boolean AS charged
     )`,
-    7,
+    8,
   ),
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: failing(
     `ended AS (
-      UPDATE task SET ${failed(3, 'false')}, error = $2
+      UPDATE task SET ${failed(3, 'false')}, error = $2, error_class = 'cancelled'
       WHERE id = $1 AND stage <> 'ended' AND submission = 'none' RETURNING id, account, false AS charged
     )`,
     2,
@@ -144,14 +145,14 @@ const sql = statements('task-end', {
   noteCancel: `UPDATE task SET cancel_reason = coalesce(cancel_reason, $2) WHERE id = $1 AND stage <> 'ended' RETURNING id`,
   endCancelled: failing(
     `ended AS (
-      UPDATE task SET ${failed(4, 'false')}, error = $2
+      UPDATE task SET ${failed(4, 'false')}, error = $2, error_class = 'cancelled'
       WHERE id = $1 AND stage <> 'ended' AND submission_reference = $3 RETURNING id, account, false AS charged
     )`,
     3,
   ),
   failRestored: failing(
     `ended AS (
-      UPDATE task SET ${failed(5, '$3::boolean')}, error = $2
+      UPDATE task SET ${failed(5, '$3::boolean')}, error = $2, error_class = 'operator'
       WHERE id = $1 AND stage = 'dead' AND dead_reason = $4 RETURNING id, account, $3::boolean AS charged
     )`,
     4,
@@ -161,7 +162,7 @@ const sql = statements('task-end', {
     `aged AS (
       SELECT id FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
     ), ended AS (
-      UPDATE task SET ${failed(3, `submission <> 'none'`)}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id
+      UPDATE task SET ${failed(3, `submission <> 'none'`)}, error = 'internal error: ' || dead_reason, error_class = 'internal' FROM aged WHERE task.id = aged.id
       RETURNING task.id, account, submission <> 'none' AS charged
     )`,
     2,

@@ -81,7 +81,7 @@ const sql = statements('task-run', {
     WHERE ${ours} AND submission = 'sent' RETURNING id`,
   // A task that was given back meanwhile is followed at once.
   noteAccepted: `
-    UPDATE task SET submission = 'accepted', submission_reference = $3,
+    UPDATE task SET submission = 'accepted', submission_reference = $3, accepted_at = ${now},
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   noteHandling: `UPDATE task SET handler = $2 WHERE ${ours} RETURNING id`,

@@ -261,4 +261,22 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `ALTER TABLE task ADD COLUMN handler TEXT;
     ALTER TABLE task ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0;`,
   },
+  {
+    // The first index holds what an operator filters by, in the order of the list: a search reads no parameters.
+    title: 'what an operator looks for: error classes, references, keys, and when each step was',
+    sql: `ALTER TABLE task ADD COLUMN error_class TEXT;
+    ALTER TABLE task ADD COLUMN accepted_at INTEGER;
+    ALTER TABLE task ADD COLUMN api_key TEXT;
+    ALTER TABLE task ADD COLUMN routing TEXT;
+    ALTER TABLE task ADD COLUMN trace TEXT;
+    CREATE INDEX task_facts ON task (id, status, queue, model, account, error_class);
+    CREATE INDEX task_outcome ON task (queue, status, ended, id, error_class, created) WHERE status IN ('completed', 'failed');
+    CREATE INDEX task_reference ON task (submission_reference) WHERE submission_reference IS NOT NULL;
+    CREATE INDEX idempotency_key ON idempotency (key);
+    CREATE TABLE operator_action (
+      id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT
+    ) STRICT;
+    CREATE INDEX operator_action_of_subject ON operator_action (subject, id);
+    CREATE TABLE upstream_hold (queue TEXT PRIMARY KEY, since INTEGER NOT NULL, who TEXT NOT NULL, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
+  },
 ]

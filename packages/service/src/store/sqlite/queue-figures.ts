@@ -7,7 +7,9 @@ import { prepare } from './statements.js'
 /** Rows that are read before everyone else has a turn. */
 const slice = 500
 /** Tasks that are not due and are counted before everyone else has a turn: rows of an index. */
-const countSlice = 5000
+const countSlice = 2000
+/** How long rows are read and counted before everyone else has a turn, in milliseconds. */
+const longestTurn = 10
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -27,9 +29,14 @@ export class SqliteQueueFigures {
   async figures(most: number, now: number): Promise<QueueFigures[]> {
     const oldest = new Map(this.#statements.oldestSent.all().map((row) => [key(row), number(row, 'created')]))
     const pairs: QueueFigures[] = []
+    let begun = performance.now()
     for (let [account, queue] = ['', '']; ;) {
       const rows = this.#statements.pairs.all(account, queue, slice)
       for (const row of rows) {
+        if (performance.now() > begun + longestTurn) {
+          await turn()
+          begun = performance.now()
+        }
         const delayed = number(row, 'waiting') > 0 ? await this.#delayed(row, now) : 0
         const first = present(row, 'first_created') ? number(row, 'first_created') : undefined
         pairs.push({

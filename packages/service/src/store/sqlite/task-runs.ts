@@ -35,7 +35,7 @@ export class SqliteTaskRuns implements TaskRuns {
 
   noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined> {
     return this.#views.change(id, () => {
-      const row = this.#statements.noteAccepted.get(reference, id, queue)
+      const row = this.#statements.noteAccepted.get(reference, this.#now(), id, queue)
       return row === undefined ? undefined : { cancelling: present(row, 'cancel_reason') }
     })
   }
@@ -93,7 +93,7 @@ const sql = {
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
     WHERE ${ours} AND submission = 'sent'`,
   // A task that was given back meanwhile is followed at once.
-  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ?,
+  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ?, accepted_at = ?,
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   noteHandling: `UPDATE task SET handler = ? WHERE ${ours}`,
