@@ -36,6 +36,28 @@ describe('run', () => {
     expect(await readdir(join(desk.folder, 'pictures'))).toEqual(['boat.png'])
   })
 
+  test('stores each file of a task that makes several, and takes what is whole after a kill', async () => {
+    const request = ['run', 'beta-5.0', 'prompt=[[files: 3]] boats', '--out']
+    const first = await desk.run([...request, 'several/boat.png'])
+    const files = ['boat.png', 'boat-2.png', 'boat-3.png'].map((name) => `several/${name}`)
+    expect(first).toMatchObject({ code: 0, out: `${files.join('\n')}\n` })
+    expect(first.err).toMatch(/done {4}task task_\w+, completed, 3 files, 1 kB/)
+    expect((await readdir(join(desk.folder, 'several'))).map((name) => `several/${name}`).sort()).toEqual(files.sort())
+    const id = idIn(first.err)
+    const again = await desk.run(['get', id, '--out', 'several/boat.png', '--force', '--json'])
+    expect(again.code).toBe(0)
+    expect((JSON.parse(again.out) as { files: string[] }).files).toHaveLength(3)
+    const taken = await desk.run(['get', id, '--out', 'pictures/', '--json'])
+    expect(await readdir(join(desk.folder, 'pictures'))).toEqual(
+      expect.arrayContaining([`${id}.png`, `${id}-2.png`, `${id}-3.png`]),
+    )
+    expect(taken.code).toBe(0)
+    const urls = await desk.run(['get', id])
+    expect(urls.out.match(/^result /gm)).toHaveLength(3)
+    const piped = await desk.spawn(['get', id, '--out', '-'])
+    expect(piped.err).toContain(`Standard output received the first of 3 files. Store all of them with: `)
+  })
+
   test('--json answers one object, with the file', async () => {
     const { code, out } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'there/', '--json', '-q'])
     const task = JSON.parse(out)

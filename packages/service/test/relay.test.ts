@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { faults } from '@model-tasks/client/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ended, relay, upstream } from './support/relay.js'
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
@@ -32,6 +34,33 @@ test('one of our services in front of another', async () => {
   await job.complete('a picture')
   const task = await when(id, ended)
   expect(await (await fetch(task.image_url)).text()).toBe('a picture')
+})
+
+test.each([
+  ['all', undefined, ['\0one', '\0two', '\0six']],
+  ['those that are not gone', '/1.mp4', ['\0one', '\0six']],
+  ['the one that is there', 'all', undefined],
+])('every file of a task comes through, and none of the URLs of the upstream: %s', async (_, gone, kept) => {
+  const host = createServer(({ url = '' }, response) => {
+    const bytes = Buffer.from(['\0one', '\0two', '\0six'][Number(url[1])] ?? '')
+    if (url === gone || (gone === 'all' && url !== '/0.mp4')) return response.writeHead(410).end()
+    return response
+      .writeHead(200, { 'content-type': 'video/mp4', 'content-length': bytes.length, etag: '"1"' })
+      .end(bytes)
+  })
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void host.close())
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const urls = [0, 1, 2].map((number) => `${origin}/${number}.mp4`)
+  const behind = await upstream({ script: [{ status: 'completed', result_url: urls[0], result_urls: urls }] })
+  const { call, when } = await relay({ ...behind, resultHosts: [new URL(origin).host] })
+  const { body } = await call('POST', '/tasks', video)
+  const task = (await when(body.id, ended)) as unknown as { status: string; result_url: string; result_urls?: string[] }
+  expect(JSON.stringify(task)).not.toContain(origin)
+  expect(task.status).toBe('completed')
+  const files = await Promise.all((task.result_urls ?? []).map(async (url) => (await fetch(url)).text()))
+  expect(task.result_urls && files).toEqual(kept)
+  expect(await (await fetch(task.result_url)).text()).toBe('\0one')
 })
 
 test('the upstream’s own Model IDs are used there and not shown here', async () => {

@@ -185,10 +185,13 @@ async function store(
   const own = state?.files.get(file)
   if (own?.stored && (await sizeOf(file)) === own.bytes) return typed
   const record = ledger && {
-    find: async () => (own?.digest === undefined ? undefined : { ...own, digest: own.digest }),
-    note: async ({ bytes, digest, contentType }: WholeFile) => {
+    find: async (path: string) => {
+      const noted = state?.files.get(path)
+      return noted?.digest === undefined ? undefined : { ...noted, digest: noted.digest }
+    },
+    note: async ({ path, bytes, digest, contentType }: WholeFile) => {
       const type = contentType === undefined ? {} : { contentType }
-      await ledger.append({ event: 'storing', line: line.identity, file, bytes, digest, ...type, at: now() })
+      await ledger.append({ event: 'storing', line: line.identity, file: path, bytes, digest, ...type, at: now() })
     },
   }
   const stored = await storeResult(session, handle, destination, call, record)

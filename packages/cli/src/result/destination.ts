@@ -1,6 +1,6 @@
 import { lstat, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { resultExtension } from '@model-tasks/client/policy'
+import { numbered, resultExtension, taskOfFile } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import { Problem } from '../failure/problem.js'
 import { makeFolder } from './make-folder.js'
@@ -56,11 +56,15 @@ export async function prepareDestination(
   return destination
 }
 
-/** The file that a task's result goes to; its extension follows the result's URL, else the kind of the task. */
-export function fileFor({ out, to }: Destination, task: Pick<Task, 'id' | 'model' | 'object'>): string {
-  const extension = resultExtension(task)
-  if (to === 'folder') return join(out, `${safe(task.id)}.${extension}`)
-  return out.replaceAll('{id}', safe(task.id)).replaceAll('{model}', safe(task.model)).replaceAll('{ext}', extension)
+/**
+ * The file that a task's result goes to; its extension follows the result's URL, else the kind of the task. `number`: which of
+ * the files of a task that made several, from 0; the second is named `boat-2.mp4`.
+ */
+export function fileFor({ out, to }: Destination, task: Pick<Task, 'id' | 'model' | 'object'>, number = 0): string {
+  const extension = resultExtension(taskOfFile(task, number))
+  if (to === 'folder') return numbered(join(out, `${safe(task.id)}.${extension}`), number)
+  const named = out.replaceAll('{id}', safe(task.id)).replaceAll('{model}', safe(task.model))
+  return numbered(named.replaceAll('{ext}', extension), number)
 }
 
 /** Throws a Problem where a file is there that must not be replaced. Devices and sockets are never replaced. */

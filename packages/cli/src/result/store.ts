@@ -3,16 +3,23 @@ import { lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Download, DownloadOptions, Journal, TaskHandle, WholeFile } from '@model-tasks/client'
+import { resultLocations } from '@model-tasks/client/policy'
+import type { Task } from '@model-tasks/spec'
 import { clientFailure } from '../failure/client-failure.js'
 import { Problem } from '../failure/problem.js'
 import { forgetCommands } from '../failure/failure.js'
 import { getCommand } from '../failure/next-command.js'
-import type { Session } from '../session.js'
+import { typed, type Session } from '../session.js'
 import { checkFree, fileFor, type Destination } from './destination.js'
 import { makeFolder } from './make-folder.js'
 
-/** A result that has been stored. */
-export type Stored = Pick<Download, 'path' | 'bytes' | 'contentType'>
+/** A file of a result that has been stored. */
+export type StoredFile = Pick<Download, 'path' | 'bytes' | 'contentType'>
+
+/** A result that has been stored: its first file, and the others where the task made several. */
+export interface Stored extends StoredFile {
+  others?: readonly StoredFile[]
+}
 
 /** Where it is recorded what file a result becomes, so that it is recognised after this process was killed. */
 export interface StoreRecord {
@@ -49,8 +56,8 @@ function journalRecord({ date }: Session, journal: Journal, id: string): StoreRe
 }
 
 /**
- * Stores the result of a completed task. A file is replaced only with `--force`; one that `record` shows to be this result is
- * left as it is. Standard output receives the bytes once they are here and whole, so that what a pipe reads is the whole result
+ * Stores the result of a completed task, each of its files where it made several. A file is replaced only with `--force`; one that `record` shows to be this result is
+ * left as it is. Standard output receives the bytes of the first once they are here and whole, so that what a pipe reads is the whole result
  * or nothing. Throws what the client throws.
  */
 export async function storeResult(
@@ -63,7 +70,28 @@ export async function storeResult(
   const options = { retries, ...call }
   if (destination.to === 'stdout') return toStandardOutput(session, handle, options)
   const task = handle.task ?? (await handle.query(options))
-  const file = fileFor(destination, task)
+  const others: StoredFile[] = []
+  const about = { session, handle, task, destination, options, record }
+  for (let number = 1; number < resultLocations(task).length; number++) others.push(await storeFile(about, number))
+  // The first comes last: once it has its name, everything that the task made is here.
+  const first = await storeFile(about, 0)
+  return others.length === 0 ? first : { ...first, others }
+}
+
+interface Storing {
+  session: Session
+  handle: TaskHandle
+  task: Task
+  destination: Destination
+  options: DownloadOptions
+  record: StoreRecord | undefined
+}
+
+async function storeFile(
+  { session, handle, task, destination, options, record }: Storing,
+  number: number,
+): Promise<StoredFile> {
+  const file = fileFor(destination, task, number)
   await makeFolder(dirname(file))
   const whole = await lstat(file).then(
     () => record?.find(resolve(file)),
@@ -79,7 +107,7 @@ export async function storeResult(
       ])
     })
   await free(destination.force || whole !== undefined)
-  const download = { ...options, overwrite: destination.force, whole, onWhole: record?.note }
+  const download = { ...options, file: number, overwrite: destination.force, whole, onWhole: record?.note }
   const stored = await handle.download(file, download).catch(async (error: unknown) => {
     // What is there is not what was recorded, or not what was there when the download began.
     if (['destination-exists', 'destination-changed'].includes(clientFailure(error)?.code ?? '')) await free(false)
@@ -94,6 +122,11 @@ async function toStandardOutput(session: Session, handle: TaskHandle, options: D
   try {
     const stored = await handle.download(join(folder, 'result'), options)
     for await (const chunk of createReadStream(stored.path)) await session.terminal.bytes(chunk as Buffer)
+    const { length } = handle.task === undefined ? [] : resultLocations(handle.task)
+    if (length > 1)
+      session.terminal.err(
+        `Standard output received the first of ${length} files. Store all of them with: ${typed(session, getCommand(handle.id))}\n`,
+      )
     return { ...stored, path: '-' }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { resultLocation } from '@model-tasks/client/policy'
+import { resultLocations } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import type { Paint } from '../terminal/paint.js'
 import { printable } from '../terminal/printable.js'
@@ -18,7 +18,7 @@ export function describeTask(task: Task, progress: number | undefined, paint: Pa
       'error',
       typeof error === 'string' ? error : error === null || error === undefined ? undefined : JSON.stringify(error),
     ],
-    ['result', resultLocation(task)],
+    ...resultLocations(task).map((url): [string, string] => ['result', url]),
   ]
   return table(
     facts.flatMap(([name, value]) => (value === undefined ? [] : [[paint.faint(name), printable(value)]])),

@@ -6,16 +6,18 @@ import { tell } from '../call/tell.js'
 import { AbortedError } from '../errors/aborted-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
+import { numbered } from '../policy/result-files.js'
 import { resultExtension } from '../policy/result.js'
 import { Stopped } from '../policy/scope.js'
 import type { ResultOwner } from '../task/owner.js'
 import { safeName } from './file-name.js'
+import { fileId, fileNumber, ownerOf, type FileChoice } from './one-of-several.js'
 import { share, type Progress } from './shared.js'
 import { destinationExists } from './storage-failure.js'
 import { transfer, type Download, type WholeFile } from './transfer.js'
 
 /** `timeout` bounds waiting and receiving together, `requestTimeout` the time without a byte, `retries` the attempts in a row that bring none. */
-export interface DownloadOptions extends CallOptions {
+export interface DownloadOptions extends CallOptions, FileChoice {
   /** The largest result to accept, in bytes. Default 4 GiB. */
   maxBytes?: number | undefined
   /** Whether a file that is already at the path is replaced, once the result is whole. Default true. */
@@ -32,35 +34,40 @@ export interface DownloadOptions extends CallOptions {
 }
 
 /**
- * Stores a task's result under `path`; in a folder, as `<id>.<extension>`. The file appears there once it is whole: until
- * then its bytes are in a part file beside it, which belongs to this task alone and from which a later call continues. Calls
- * for the same task and path share one transfer. Throws StorageError, ResultExpiredError, ProtocolError (what its host sends
+ * Stores one file of a task's result under `path`; in a folder, as `<id>.<extension>` (the second as `<id>-2.<extension>`). It
+ * appears there once it is whole: until then its bytes are in a part file beside it, which belongs to this file of this task
+ * alone and from which a later call continues. Calls for the same file and path share one transfer. Throws StorageError, ResultExpiredError, ProtocolError (what its host sends
  * is not one whole result), ConnectionError, AbortedError, TaskTimeoutError, and what `wait` throws.
  */
 export async function download(
   context: Context,
   call: Call,
-  handle: ResultOwner,
+  owner: ResultOwner,
   path: string,
   options: DownloadOptions,
 ): Promise<Download> {
   if (typeof path !== 'string' || path === '')
     throw new ModelTasksError('download() requires the path of a file or folder; open() gives the result as a stream', {
-      taskId: handle.id,
+      taskId: owner.id,
       again: 'download(path)',
     })
   const { scope } = call
+  const number = fileNumber(options)
+  const handle = ownerOf(owner, number)
+  const id = fileId(owner.id, number)
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
-  const again = `download('${path}')`
+  const again = `download('${path}'${number === 0 ? '' : `, { file: ${number} }`})`
   let last: Progress = { bytes: 0, total: undefined, kept: false, fault: undefined }
   try {
-    const file = await scope.run(() => filePath(path, `${safeName(task.id)}.${resultExtension(task)}`))
+    const file = await scope.run(() =>
+      filePath(path, numbered(`${safeName(task.id)}.${resultExtension(task)}`, number)),
+    )
     const { maxBytes = 2 ** 32, overwrite = true, onBytes, onWhole, whole } = options
-    if (whole && (await scope.run(() => hasArrived(file, task.id, whole.bytes, whole.digest))))
+    if (whole && (await scope.run(() => hasArrived(file, id, whole.bytes, whole.digest))))
       return { path: file, bytes: whole.bytes, contentType: whole.contentType }
     if (!overwrite && (await scope.run(() => exists(file)))) throw destinationExists(task, file)
     return await share(
-      JSON.stringify([context.baseUrl, task.id, file, maxBytes, overwrite]),
+      JSON.stringify([context.baseUrl, id, file, maxBytes, overwrite]),
       scope,
       {
         onProgress: (progress) => {
@@ -72,7 +79,7 @@ export async function download(
       },
       (signal, { onProgress, onWhole }) => {
         const own = beginCall(context, { ...call, timeout: Infinity, signal })
-        const about = { context, call: own, handle, task, again, maxBytes, onProgress, onWhole }
+        const about = { context, call: own, handle, task, id, again, maxBytes, onProgress, onWhole }
         return transfer(about, file, overwrite)
       },
     )

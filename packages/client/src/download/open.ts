@@ -7,16 +7,18 @@ import { chunksOf } from './chunks.js'
 import { lengthAtHost } from './confirm-end.js'
 import { wrongBeginning, wrongType } from '../policy/content-type.js'
 import { DigestCheck } from './digest-check.js'
+import { fileNumber, ownerOf, type FileChoice } from './one-of-several.js'
 import { judge, requestHeaders, type Held, type Judgement } from './judge.js'
 import { requestResult, type Incoming } from './request-result.js'
 
 const nothing: Held = { bytes: 0, version: { digests: {} } }
 
 /**
- * The result of a task as a response whose body streams; waits for the task if need be. The body ends only when it is whole:
+ * One file of a task's result as a response whose body streams; waits for the task if need be. The body ends only when it is whole:
  * one that is cut, too long, stalls for `requestTimeout`, or does not match a digest of its host fails in place of its end.
  */
-export async function open(context: Context, call: Call, handle: ResultOwner): Promise<Response> {
+export async function open(context: Context, call: Call & FileChoice, owner: ResultOwner): Promise<Response> {
+  const handle = ownerOf(owner, fileNumber(call))
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const about = { taskId: task.id, task, again: 'open()' }
   const incoming = await requestResult(context, call, handle, requestHeaders(nothing), 'open()')

@@ -27,6 +27,8 @@ export interface WholeFile extends Download {
 
 /** What one transfer is about. */
 export interface Transfer extends Omit<Job, 'part' | 'onBytes' | 'stated'> {
+  /** Names the file among all files of all tasks. */
+  readonly id: string
   readonly onProgress: (progress: Progress) => void
   /** Told the result when it is whole, before it gets its name. */
   readonly onWhole: (describe: () => Promise<WholeFile>) => Promise<void>
@@ -36,7 +38,7 @@ export interface Transfer extends Omit<Job, 'part' | 'onBytes' | 'stated'> {
 export async function transfer(about: Transfer, path: string, overwrite: boolean): Promise<Download> {
   let part: Part | undefined
   try {
-    const own = (part = await openPart(path, about.task.id, overwrite))
+    const own = (part = await openPart(path, about.id, overwrite))
     const tell = (fault?: unknown): void => {
       const { bytes, version } = own
       about.onProgress({ bytes, total: version.total, kept: isResumable(own), fault })

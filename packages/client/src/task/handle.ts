@@ -3,6 +3,7 @@ import { beginCall, type Call, type Context } from '../call/context.js'
 import type * as Downloads from '../download/index.js'
 import type { DownloadOptions, Download } from '../download/index.js'
 import type { CallOptions } from '../call/options.js'
+import type { FileChoice } from '../download/one-of-several.js'
 import { within } from '../call/within.js'
 import { query } from '../wait/query.js'
 import { responseOf, type ResponseInfo } from '../transport/response-info.js'
@@ -73,7 +74,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     return wait(this.#context, this.#begin(options), this.#snapshot) as Promise<T>
   }
 
-  /** Waits for the task if need be and stores its result file under `path`; see `DownloadOptions`. */
+  /** Waits for the task if need be and stores its result file, or one of several, under `path`; see `DownloadOptions`. */
   async download(path: string, options: DownloadOptions = {}): Promise<Download> {
     const call = this.#begin(options)
     const { download } = await this.#load(call, 'download(path)')
@@ -81,7 +82,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
   }
 
   /** Waits for the task if need be and answers with the result as it streams in, for platforms without a disk. */
-  async open(options?: CallOptions): Promise<Response> {
+  async open(options?: CallOptions & FileChoice): Promise<Response> {
     const call = this.#begin(options)
     const { open } = await this.#load(call, 'open()')
     return open(this.#context, call, this)

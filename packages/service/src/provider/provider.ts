@@ -146,6 +146,9 @@ export type UploadedFiles = ReadonlyMap<string, string>
  */
 export type Prepared = { files: UploadedFiles } | Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
 
+/** How many files of one task are kept. */
+export const maxFiles = 32
+
 /** How long fetching a file may take, in milliseconds. */
 export const downloadTimeout = 15 * 60_000
 

@@ -1,16 +1,25 @@
 import { join } from 'node:path'
 import { ProtocolError, ResultExpiredError, TaskFailedError, type ModelTasks } from '@model-tasks/client'
+import { resultLocations } from '@model-tasks/client/policy'
 import { resultTypeOf } from '../results/result-key.js'
-import { downloadTimeout, ResultGone, ResultMissing, type CollectTask, type ProducedFile } from './provider.js'
+import {
+  downloadTimeout,
+  maxFiles,
+  ResultGone,
+  ResultMissing,
+  type CollectTask,
+  type ProducedFile,
+} from './provider.js'
 import { relayReason } from './relay-answers.js'
 import { safeWords } from './safe-words.js'
+import { storeEach } from './store-each.js'
 import { unservedResult } from './unserved-result.js'
 
-/** Fetches the file of a task that the upstream has completed. `apiKey`: what no message may hold. */
+/** Fetches the files of a task that the upstream has completed. `apiKey`: what no message may hold. */
 export async function collect(
   client: ModelTasks,
   apiKey: string,
-  { kind, reference }: CollectTask,
+  { kind, reference, partial = false }: CollectTask,
   directory: string,
   signal: AbortSignal,
 ): Promise<ProducedFile> {
@@ -22,8 +31,16 @@ export async function collect(
     if (status !== 'completed' && status !== 'failed')
       throw new Error(`the upstream completed the task, and says now that it is ${safeWords(status, [apiKey])}`)
     const options = { signal, timeout: downloadTimeout }
-    const { path, bytes, contentType } = await handle.download(join(directory, 'result'), options)
-    const file = { path, bytes, contentType: resultTypeOf(kind, contentType) }
+    const count = Math.min(Math.max(1, resultLocations(task).length), maxFiles)
+    const file = await storeEach(count, partial, async (number) => {
+      const to = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
+      const { path, bytes, contentType } = await handle
+        .download(to, { ...options, file: number })
+        .catch((error: unknown) => {
+          throw signal.aborted ? error : provedBy(error, apiKey)
+        })
+      return { path, bytes, contentType: resultTypeOf(kind, contentType) }
+    })
     const { actualDuration } = task
     return typeof actualDuration === 'number' && actualDuration >= 0 ? { ...file, seconds: actualDuration } : file
   } catch (error) {

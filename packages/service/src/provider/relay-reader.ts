@@ -16,7 +16,7 @@ export type RelayTask = Awaited<ReturnType<ModelTasks['query']>>
 /** Says what a task's answer means. */
 export type RelayReader = (task: RelayTask) => Snapshot
 
-/** The fields of a Task that this service fills itself (interface: Resources and their fields, Task). */
+/** The fields of a Task that this service fills itself (interface: Resources and their fields, Task), its extensions included. */
 const ownFields: ReadonlySet<string> = new Set([
   'id',
   'object',
@@ -25,6 +25,8 @@ const ownFields: ReadonlySet<string> = new Set([
   'status',
   'progress',
   ...resultFields,
+  'result_urls',
+  'cancellation',
   'amount',
   'actualDuration',
   'error',

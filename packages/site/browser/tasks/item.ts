@@ -11,8 +11,8 @@ export interface ItemActions {
   again?: () => void
   reuse?: () => void
   remove?: () => void
-  /** Answers a fresh URL of the result, once the one at hand no longer works. Throws in the words of the page where there is none. */
-  freshUrl?: () => Promise<string>
+  /** Answers fresh URLs of all files of the result, once one at hand no longer works. Throws in the words of the page where there is none. */
+  freshUrls?: () => Promise<readonly string[]>
 }
 
 /** What is shown of a task beside its record. */
@@ -57,8 +57,31 @@ const players: Readonly<
 
 const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTMLElement[] => {
   if (record.state !== 'completed' || record.url === undefined) return []
-  const media = players[state.kind]?.(record, record.url)
-  const link = make('a', { href: record.url, textContent: words.open, target: '_blank', rel: 'noreferrer' })
+  const { otherUrls = [], url } = record
+  return [url, ...otherUrls].flatMap((one, number) =>
+    resultFile(record, state, actions, {
+      url: one,
+      number,
+      label: otherUrls.length === 0 ? words.open : words.openNumbered(number + 1),
+    }),
+  )
+}
+
+interface ShownFile {
+  url: string
+  /** From 0. */
+  number: number
+  label: string
+}
+
+const resultFile = (
+  record: TaskRecord,
+  state: ItemState,
+  actions: ItemActions,
+  { url, number, label }: ShownFile,
+): HTMLElement[] => {
+  const media = players[state.kind]?.(record, url)
+  const link = make('a', { href: url, textContent: label, target: '_blank', rel: 'noreferrer' })
   if (media === undefined) return [link]
   const say = (text: string): void => media.replaceWith(make('p', { className: 'note', textContent: text }))
   let refreshed = false
@@ -67,9 +90,11 @@ const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTM
     // The file is there, or may be: a browser lacks some formats.
     if (there === true || (refreshed && there === undefined)) return say(words.cannotShow)
     try {
-      if (refreshed || actions.freshUrl === undefined) throw new Error(words.expired)
+      if (refreshed || actions.freshUrls === undefined) throw new Error(words.expired)
       refreshed = true
-      link.href = await actions.freshUrl()
+      const fresh = (await actions.freshUrls())[number]
+      if (fresh === undefined) throw new Error(words.expired)
+      link.href = fresh
       media.src = link.href
     } catch (error) {
       link.remove()

@@ -62,13 +62,17 @@ const findingsIn = (error: unknown): Finding[] => {
     : []
 }
 
-const endOf = (task: Task): Partial<TaskRecord> => {
+/** The URLs of a task's files: the first, and the others where it made several (`result_urls`, an extension). */
+const urlsOf = (task: Task): Pick<TaskRecord, 'url' | 'otherUrls'> => {
   const url: JsonValue | undefined = task.result_url
-  return {
-    state: 'completed',
-    ...(typeof url === 'string' ? { url } : {}),
-    ...(typeof task.amount === 'number' ? { credits: task.amount } : {}),
-  }
+  const listed: unknown = 'result_urls' in task ? task.result_urls : undefined
+  const others = Array.isArray(listed) ? listed.slice(1).filter((other) => typeof other === 'string') : []
+  return { ...(typeof url === 'string' ? { url } : {}), ...(others.length === 0 ? {} : { otherUrls: others }) }
+}
+
+const endOf = (task: Task): Partial<TaskRecord> => {
+  const credits = typeof task.amount === 'number' ? { credits: task.amount } : {}
+  return { state: 'completed', ...urlsOf(task), ...credits }
 }
 
 /** Random as a UUID is; `crypto.randomUUID` is missing on pages that are served without TLS. */
@@ -219,14 +223,15 @@ export const openTasks = (playground: Playground): Tasks => {
     return {
       reuse: () => playground.load(record.body),
       remove,
-      freshUrl: async () => {
+      freshUrls: async () => {
         if (to === undefined || id === undefined) throw new Error(words.needsConnection(record.baseUrl))
-        const { result_url: url } = await query(to, id).catch((error: unknown) => {
+        const task = await query(to, id).catch((error: unknown) => {
           throw new Error(sentences(words.closed, failureText(error)))
         })
-        if (typeof url !== 'string') throw new Error(words.expired)
-        records.put({ ...record, url })
-        return url
+        const { url, otherUrls = [] } = urlsOf(task)
+        if (url === undefined) throw new Error(words.expired)
+        records.put({ ...record, url, ...(otherUrls.length === 0 ? {} : { otherUrls }) })
+        return [url, ...otherUrls]
       },
     }
   }

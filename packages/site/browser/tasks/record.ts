@@ -16,6 +16,8 @@ export interface TaskRecord {
   state: 'sending' | 'running' | 'completed' | 'failed' | 'unknown'
   id?: string
   url?: string
+  /** The other files, where the task made several. */
+  otherUrls?: string[]
   credits?: number
   error?: string
 }

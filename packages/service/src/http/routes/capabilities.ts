@@ -14,6 +14,7 @@ const always = [
   'idempotency',
   'problems',
   'results',
+  'result-urls',
   'retry-after',
   'polling',
   'wait',

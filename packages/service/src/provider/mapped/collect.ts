@@ -15,12 +15,13 @@ import { fileUrl, Scope, wrongBeginning, wrongType, type FileUrl } from '@model-
 import type { TaskKind } from '../../task/record.js'
 import {
   downloadTimeout,
+  maxFiles,
   ResultGone,
   ResultMissing,
   type CollectTask,
   type ProducedFile,
-  type ResultFile,
 } from '../provider.js'
+import { storeEach } from '../store-each.js'
 import { unservedResult } from '../unserved-result.js'
 import { resultTypeOf } from '../../results/result-key.js'
 import { jsonOf, safeWords } from './answers.js'
@@ -64,10 +65,14 @@ export async function collectResult(
   if (reading?.result === undefined)
     throw new ResultMissing(`${title} completed the task and its answer names no result`)
   const located = await resolved(connection, reading.result, parsed, signal)
-  const [first, ...others] = await storeEach(collector, filesIn(located), { kind, parsed, directory, partial }, signal)
+  const files = filesIn(located)
+  const stored = await storeEach(files.length, partial, async (number) => {
+    const path = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
+    const file = await store(collector, files[number] ?? located, parsed, path, signal)
+    return { path, bytes: file.bytes, contentType: resultTypeOf(kind, file.contentType) }
+  })
   return {
-    ...first,
-    ...(others.length === 0 ? {} : { others }),
+    ...stored,
     ...(reading.usage.length === 0 ? {} : { usage: reading.usage }),
     ...(reading.seconds === undefined ? {} : { seconds: reading.seconds }),
     ...fieldsOf(model, located),
@@ -75,9 +80,6 @@ export async function collectResult(
 }
 
 type LocatedFile = Exclude<Located, { kind: 'query' }>
-
-/** Files of one task that are kept. */
-const maxFiles = 32
 
 /** Each file of an answer that names several. */
 function filesIn(located: LocatedFile): LocatedFile[] {
@@ -87,34 +89,6 @@ function filesIn(located: LocatedFile): LocatedFile[] {
       ? located.others.map((url) => ({ kind: 'url', url, others: [] }))
       : located.others.map((data) => ({ ...located, data, others: [] }))
   return [located, ...others].slice(0, maxFiles)
-}
-
-/** Stores each file. Those beside the first that are gone are left out: what else was bought is kept. */
-async function storeEach(
-  collector: Collector,
-  located: readonly LocatedFile[],
-  how: { kind: TaskKind; parsed: MappedReference; directory: string; partial: boolean },
-  signal: AbortSignal,
-): Promise<[ResultFile, ...ResultFile[]]> {
-  const stored: ResultFile[] = []
-  let missing: ResultMissing | undefined
-  let gone: ResultGone | undefined
-  for (const [index, one] of located.entries()) {
-    const path = join(how.directory, index === 0 ? 'result' : `result-${index + 1}`)
-    try {
-      const file = await store(collector, one, how.parsed, path, signal)
-      stored.push({ path, bytes: file.bytes, contentType: resultTypeOf(how.kind, file.contentType) })
-    } catch (error) {
-      if (error instanceof ResultGone) gone = error
-      else if (error instanceof ResultMissing) missing = error
-      else throw error
-    }
-  }
-  const [first, ...others] = stored
-  if (missing !== undefined && !(how.partial && first !== undefined))
-    throw new ResultMissing(missing.message, { partial: first !== undefined, cause: missing })
-  if (first === undefined) throw gone ?? new ResultMissing('the answer names no file')
-  return [first, ...others]
 }
 
 /** The upstream's own URLs, for the models whose tasks show them (interface: Task, `upstream_url`). */
