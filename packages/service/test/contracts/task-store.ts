@@ -138,7 +138,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const all = [1000, 2000, 3000, 4000, 5000].map((created, index) =>
         newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }),
       )
-      await take(all[1])
+      await take(all[1]!)
       for (const task of all) if (task !== all[1]) await tasks.submit({ task })
       const ids = all.map((task) => task.id).reverse()
       const page = await tasks.list('rich', { limit: 2 })
@@ -232,7 +232,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     test('names old results, oldest first, and forgets them; the tasks stay', async () => {
       const { tasks, take, runs, as } = await openWithAccounts()
       const [old, older, young, running] = [2000, 1000, 3000, 1000].map((created) => newTask({ created }))
-      await take(old, older, young, running)
+      await take(old!, older!, young!, running!)
       for (const { id } of [old!, older!, young!])
         await runs.finish(as(id), {
           status: 'completed',
@@ -274,7 +274,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const [completed, failed, withFile, running, told, young] = [1000, 2000, 1500, 1600, 1700, 3000].map((time) =>
         newTask({ created: time, account: 'poor', amount: 1 }),
       )
-      await take(failed, withFile, told, young, running)
+      await take(failed!, withFile!, told!, young!, running!)
       await tasks.submit({ task: completed!, idempotency: { key: 'k', bodyHash: 'a' } })
       await take()
       await deliveries.addCallback(failed!.id, 'https://hooks.example/a', 2000)
