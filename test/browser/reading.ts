@@ -109,7 +109,7 @@ test('search opens what it found in Chinese', async () => {
   await page.goto(`${site.url}zh/`)
   await page.keyboard.press('/')
   await page.locator('.search-dialog input').fill('9:16')
-  await expect.poll(() => page.locator('.hit').first().textContent()).toContain('aspect_ratio')
+  await expect.poll(() => page.locator('.hit').first().textContent()).toContain('竖屏视频 9:16')
   await page.locator('.search-dialog input').fill('轮询')
   await expect.poll(() => page.locator('.hit').first().textContent()).toContain('轮询')
   await page.keyboard.press('Enter')

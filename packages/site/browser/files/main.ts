@@ -1,4 +1,4 @@
-import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
+import { loaders, type LimitedPlace } from '@model-tasks/spec/media'
 import { checkMedia, type Finding, type MediaProbe } from '@model-tasks/validation'
 import { chinese } from '@model-tasks/validation/chinese'
 import { inChinese } from '../in-chinese.js'
@@ -7,8 +7,10 @@ import { words } from './words.js'
 
 /** Turns chosen files into references. Loaded with the first file. */
 
-/** Limits on the files of a model, by parameter. */
-export type Limits = Readonly<Record<string, readonly WordedMediaLimit[]>>
+/** Where a model takes media, and the limits on it. */
+export interface ModelMedia {
+  places: readonly LimitedPlace[]
+}
 
 /** What became of a chosen file: a reference for the request, or why there is none. */
 export type ChosenFile = { reference: string } | { problem: string }
@@ -21,7 +23,7 @@ export interface Destination {
   accepts: readonly string[]
   /** References that the parameter has already. */
   references: string[]
-  limits: Limits
+  media: ModelMedia
   upload: (file: File) => Promise<string>
 }
 
@@ -41,8 +43,8 @@ const wayOf = (accepts: readonly string[]): 'asset' | 'data' | undefined =>
   accepts.includes('asset') ? 'asset' : accepts.includes('data') ? 'data' : undefined
 
 /** The findings of files, all of one model, in the language of the page. */
-const check = async (model: string, limits: Limits, probes: MediaProbe[]): Promise<Finding[]> => {
-  Object.assign(loaders, { [model]: () => Promise.resolve({ limits }) })
+const check = async (model: string, media: ModelMedia, probes: MediaProbe[]): Promise<Finding[]> => {
+  Object.assign(loaders, { [model]: () => Promise.resolve(media) })
   return (await checkMedia(model, probes, inChinese ? { language: chinese } : {})).findings
 }
 
@@ -55,7 +57,7 @@ const withoutPlace = (message: string): string => message.replace(/^[^:：]*(?::
  */
 export const referenceFor = async (
   file: File,
-  { model, parameter, accepts, references, limits, upload }: Destination,
+  { model, parameter, accepts, references, media, upload }: Destination,
 ): Promise<ChosenFile> => {
   const way = wayOf(accepts)
   if (way === undefined) return { problem: words.urlsOnly }
@@ -64,7 +66,7 @@ export const referenceFor = async (
   const known = await probe(file).catch(() => null)
   if (known === null) return { problem: `${file.name}${words.colon}${words.unreadable}` }
   if (known === undefined) return { problem: `${file.name}${words.colon}${words.unknownFormat}` }
-  const findings = await check(model, limits, [
+  const findings = await check(model, media, [
     ...references.flatMap((reference, index): MediaProbe[] => {
       const earlier = facts.get(reference)
       return earlier === undefined ? [] : [{ ...earlier, parameter, index }]

@@ -1,5 +1,5 @@
 import model from 'virtual:model'
-import type { Limits, referenceFor } from '../files/main.js'
+import type { ModelMedia, referenceFor } from '../files/main.js'
 import { loadScript } from '../load-script.js'
 import type { TakeFile } from './url-list.js'
 import { words } from './words.js'
@@ -11,8 +11,8 @@ interface FilesModule {
 const isFiles = (module: unknown): module is FilesModule =>
   typeof module === 'object' && module !== null && 'referenceFor' in module
 
-const isLimits = (module: unknown): module is { limits: Limits } =>
-  typeof module === 'object' && module !== null && 'limits' in module
+const isMedia = (module: unknown): module is ModelMedia =>
+  typeof module === 'object' && module !== null && 'places' in module
 
 /** Takes files into the request, with scripts that are loaded for the first of them. */
 export const fileTaker =
@@ -22,8 +22,8 @@ export const fileTaker =
       loadScript(script).catch(() => {
         throw new Error(words.noScript)
       })
-    const [files, limits] = await Promise.all([load(scripts.files), load(scripts.limits)])
-    if (!isFiles(files) || !isLimits(limits)) throw new Error(words.noScript)
+    const [files, media] = await Promise.all([load(scripts.files), load(scripts.limits)])
+    if (!isFiles(files) || !isMedia(media)) throw new Error(words.noScript)
     const { accepts = [] } = model.parameters.find(({ name }) => name === parameter) ?? {}
-    return await files.referenceFor(file, { model: model.id, parameter, accepts, references, ...limits, upload })
+    return await files.referenceFor(file, { model: model.id, parameter, accepts, references, media, upload })
   }
