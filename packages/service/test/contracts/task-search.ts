@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { firstTaskId } from '../../src/task/id.js'
 import { claimer } from '../support/claims.js'
 import { failure } from '../support/ends.js'
-import { newTask, type OpenStores } from './task-store.js'
+import { newTask, type OpenStores } from './open-stores.js'
 
 /** What a search of every store promises. */
 export function taskSearchContract(name: string, open: OpenStores): void {
