@@ -314,9 +314,25 @@ test('a visit stores scripts, styles and the visited page alone; the whole site 
   const kept = await stored(page)
   expect(kept.filter((path) => !path.includes('/assets/')).map((path) => path.slice(11))).toEqual([
     '404.html',
+    'offline.html',
     'models/beta-5.0/',
   ])
   expect(kept.length).toBeLessThan(12)
+  served.stop()
+  await context.setOffline(true)
+  const unvisited = await page.goto(`${served.url}models/sd_2.0_discount/`)
+  expect(unvisited?.status()).toBe(503)
+  expect(await page.locator('h1').textContent()).toBe('No network')
+  expect(await page.locator('[lang="zh-Hans"] h2').textContent()).toBe('没有网络')
+  await context.close()
+})
+
+test('the whole site is kept when the reader asks for it', async () => {
+  const served = await serveFiles(site.files, () => undefined)
+  const context = await site.browser.newContext()
+  const page = await context.newPage()
+  await page.goto(served.url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
   await page.locator('[data-save-offline]').click()
   await expect.poll(() => page.locator('[data-save-offline]').textContent()).toBe('✓')
   // Offline mode does not hold for the service worker: the server itself goes away.

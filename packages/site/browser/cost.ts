@@ -86,7 +86,8 @@ export const showCost = async (line: HTMLElement, connection: Connection, body: 
   const say = (quote: Quote | undefined): void => {
     if (signal.aborted) return
     const { text, short } = quote === undefined ? { text: '', short: false } : sentence(quote)
-    line.textContent = text
+    // What stays as it is would be announced once more.
+    if (line.textContent !== text) line.textContent = text
     line.classList.toggle('short', short)
   }
   try {
@@ -108,5 +109,5 @@ export const showCost = async (line: HTMLElement, connection: Connection, body: 
 /** Takes back what was said of an earlier request. */
 export const hideCost = (line: HTMLElement): void => {
   latest?.abort()
-  line.textContent = ''
+  if (line.textContent !== '') line.textContent = ''
 }

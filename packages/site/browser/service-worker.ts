@@ -6,7 +6,7 @@
 
 declare const self: ServiceWorkerGlobalScope
 declare const SITE_VERSION: string
-/** Scripts and styles that every page may need, and the page for missing addresses. */
+/** Scripts and styles that every page may need, and the pages for missing addresses and for no network. */
 declare const SITE_SHELL: string[]
 /** Everything else, for reading offline. */
 declare const SITE_REST: string[]
@@ -44,19 +44,19 @@ const file = async (event: FetchEvent): Promise<Response> => {
   }
 }
 
-/** A page that is not kept, while there is no network: the page that says so. */
-const unknownPage = async (request: Request): Promise<Response> => {
+/** What the network answers; without one, the kept page that says why there is nothing else. */
+const pageOr = async (request: Request, other: '404.html' | 'offline.html', status: number): Promise<Response> => {
   try {
     return await fetch(request)
   } catch (error) {
-    const missing = await fromCache(pathOf('404.html'))
-    if (missing === undefined) throw error
-    return new Response(missing.body, { status: 404, headers: missing.headers })
+    const kept = await fromCache(pathOf(other))
+    if (kept === undefined) throw error
+    return new Response(kept.body, { status, headers: kept.headers })
   }
 }
 
 const navigation = async (event: FetchEvent): Promise<Response> =>
-  await file(event).catch(async () => await unknownPage(event.request))
+  await file(event).catch(async () => await pageOr(event.request, 'offline.html', 503))
 
 /** Never an answer of a service that lives beside the site, nor anything of another host. */
 const answerTo = (event: FetchEvent): Promise<Response> | undefined => {
@@ -66,7 +66,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | undefined => {
   if (request.method !== 'GET' || origin !== scope.origin || request.headers.has('range')) return undefined
   const isPage = request.mode === 'navigate' && !pathname.startsWith(pathOf('api/'))
   if (ours.has(pathname)) return isPage ? navigation(event) : file(event)
-  return isPage ? unknownPage(request) : undefined
+  return isPage ? pageOr(request, '404.html', 404) : undefined
 }
 
 /** Stores the whole site, a few files at a time so that a page that is being read does not wait behind them. */

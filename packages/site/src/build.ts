@@ -1,8 +1,9 @@
 import { allPages } from './pages/all.js'
-import { missingPage } from './pages/missing.js'
+import { missingPage, offlinePage } from './pages/missing.js'
 import { navigationOf } from './pages/navigation.js'
 import { llmsFiles } from './machines/llms.js'
 import { feedFile } from './machines/feed.js'
+import { lastChange, lastChanges } from './machines/last-changed.js'
 import { robotsFile, sitemapFile } from './machines/sitemap.js'
 import { openApiSlice } from './machines/slice.js'
 import { examplePaths } from './examples/examples.js'
@@ -65,7 +66,8 @@ export const renderSite = async (
   const pagesByLanguage = allPages(source)
   const assets = await bundled
   const files: SiteFile[] = [...assets.files]
-  const addresses: string[] = []
+  const addresses: { path: string; changed: string | undefined }[] = []
+  const days = siteUrl === undefined ? new Map<string, string>() : lastChanges()
   const inEnglish = new Set(
     pagesByLanguage.flatMap(({ pages }) => pages.filter((page) => page.inEnglish === true).map(({ path }) => path)),
   )
@@ -87,10 +89,16 @@ export const renderSite = async (
     const index = searchIndex(pages, language.texts, catalogue)
     files.push({ path: searchFile, content: writeIndex(index.first) })
     files.push({ path: laterFile(searchFile), content: writeIndex(index.later) })
-    addresses.push(...written.map(({ path }) => language.folder + path))
+    addresses.push(
+      ...written.map(({ path, madeFrom }) => ({
+        path: language.folder + path,
+        changed: lastChange(madeFrom ?? ['spec'], days),
+      })),
+    )
     files.push(...llmsFiles(catalogue, pages, language))
     if (language.code === 'en')
-      files.push({ path: '404.html', content: layOut(missingPage(frame.navigation), frame, render, basePath) })
+      for (const page of [missingPage(frame.navigation), offlinePage()])
+        files.push({ path: page.path, content: layOut(page, frame, render, basePath) })
   }
   for (const { id } of catalogue.models) {
     files.push({

@@ -4,6 +4,8 @@ export interface Page {
   path: string
   title: string
   description: string
+  /** What the page is made of, as files and folders from the root of the repository; the catalogue where it does not say. */
+  madeFrom?: string[]
   /** Name of the template in `templates/`. */
   template: string
   data: Record<string, unknown>

@@ -2,6 +2,8 @@ import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import { requestIn, type EditedRequest } from './request.js'
 import type { Control } from './control.js'
+import { inexactNumber } from './exact-number.js'
+import { fitToText } from './long-text.js'
 import { jsonFault } from './json-fault.js'
 import { urlList, type TakeFile } from './url-list.js'
 import { words } from './words.js'
@@ -21,10 +23,16 @@ const shown = (value: JsonValue | undefined): string =>
 const textControl = (name: string, kind: string, field: HTMLElement, request: EditedRequest): Control => {
   const input = field.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[id="f-${name}"]`)
   const range = field.querySelector<HTMLInputElement>('input[type="range"]')
+  const fit = (): void => {
+    if (input instanceof HTMLTextAreaElement) fitToText(input, () => request.set(name, undefined))
+  }
   input?.addEventListener('input', () => {
     const value = parsed(kind, input.value)
+    fit()
     if (range && typeof value === 'number') range.value = String(value)
-    request.set(name, value)
+    const inexact = typeof value === 'number' ? inexactNumber(input.value) : undefined
+    if (inexact === undefined) request.set(name, value)
+    else request.reject(name, words.notExact(inexact))
   })
   range?.addEventListener('input', () => {
     if (input) input.value = range.value
@@ -35,6 +43,7 @@ const textControl = (name: string, kind: string, field: HTMLElement, request: Ed
     field,
     show: (value) => {
       if (input) input.value = shown(value)
+      fit()
       if (range && typeof value === 'number') range.value = String(value)
     },
   }
@@ -71,7 +80,9 @@ const jsonControl = (name: string, field: HTMLElement, request: EditedRequest): 
   input?.addEventListener('input', () => {
     fit()
     const fault = input.value.trim() === '' ? undefined : jsonFault(input.value)
+    const inexact = inexactNumber(input.value)
     if (fault) request.reject(name, words.notJson(fault.line, fault.got))
+    else if (inexact !== undefined) request.reject(name, words.notExact(inexact))
     else request.set(name, input.value.trim() === '' ? undefined : (JSON.parse(input.value) as JsonValue))
   })
   return {
@@ -89,7 +100,9 @@ const openControl = (name: string, field: HTMLElement, request: EditedRequest): 
   const input = field.querySelector<HTMLTextAreaElement>('[data-open]')
   input?.addEventListener('input', () => {
     const typed = requestIn(input.value)
+    const inexact = inexactNumber(input.value)
     if (typed === undefined) request.reject(name, words.notObject)
+    else if (inexact !== undefined) request.reject(name, words.notExact(inexact))
     else request.replace(typed)
   })
   return {

@@ -55,8 +55,11 @@ const showVerdict = (
 ): void => {
   const verdict = form.querySelector<HTMLElement>('[data-verdict]')
   if (verdict === null) return
+  const shown = make('p', {}, text, ...lines)
+  // What stays as it is would be announced once more.
+  if (verdict.className === `verdict ${kind}` && verdict.innerHTML === shown.innerHTML) return
   verdict.className = `verdict ${kind}`
-  verdict.replaceChildren(text, ...lines)
+  verdict.replaceChildren(...shown.childNodes)
 }
 
 /** A link of the verdict to the field where a finding can be corrected. */
@@ -70,13 +73,17 @@ const fieldLink = (finding: Finding, control: Control): HTMLAnchorElement => {
   return link
 }
 
+/** Where a value of a control is typed. */
+export const typedIn = (control: Control | undefined): HTMLElement | null | undefined =>
+  control?.field.querySelector<HTMLElement>('textarea, input[type="text"]')
+
 /** Shows that what was typed into a control is not a request at all. */
 export const showFault = (form: HTMLElement, control: Control | undefined, fault: string): void => {
   clear(form)
   const line = control?.field.querySelector<HTMLElement>('.finding')
   line?.replaceChildren(fault)
   if (line) line.hidden = false
-  control?.field.querySelector('textarea')?.setAttribute('aria-invalid', 'true')
+  typedIn(control)?.setAttribute('aria-invalid', 'true')
   showVerdict(form, [words.oneError, 'bad'])
 }
 

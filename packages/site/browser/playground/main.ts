@@ -1,16 +1,17 @@
-import { checkRequest, type Finding } from '@model-tasks/validation'
+import type { Finding } from '@model-tasks/validation'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
 import { loadScript } from '../load-script.js'
 import type { Tasks, openTasks } from '../tasks/main.js'
 import { storageKey } from '../tasks/record.js'
+import { answerChecks, check, checkLatest } from './check.js'
 import { connectionForm } from './connection.js'
 import type { Control } from './control.js'
 import { controlsOf } from './controls.js'
 import { costLine } from './cost-line.js'
 import { keepDraft, keptDraft } from './draft.js'
-import { focusFirstError, showFault, showRejection, showReport } from './findings.js'
+import { focusFirstError, showFault, showRejection, showReport, typedIn } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { shownRequest } from './shown-request.js'
 import { fileTaker } from './take-file.js'
@@ -48,7 +49,7 @@ const start = (form: HTMLFormElement): void => {
     }
     showRequest(body)
     keepDraft(body, example, connection.origin())
-    void checkRequest(body).then((report) => {
+    void checkLatest(body).then((report) => {
       // A slower answer to an older request must not overwrite a newer one.
       if (mine !== turn) return
       showReport(form, controls, body, report)
@@ -99,22 +100,23 @@ const start = (form: HTMLFormElement): void => {
   /** Sends the request, unless it has an error: then the focus moves to the field, and nothing leaves the page. */
   const send = async (): Promise<void> => {
     if (request.fault !== undefined) {
-      faulty()?.field.querySelector('textarea')?.focus()
+      typedIn(faulty())?.focus()
       return
     }
     const waiting = controls.find(({ isTaking }) => isTaking?.() === true)
     if (waiting !== undefined) throw new Error(words.onItsWay(waiting.name))
     const { body } = request
-    const report = await checkRequest(body)
+    const report = await check(body)
     known = report.findings
     showReport(form, controls, body, report)
     if (focusFirstError(form, controls, report)) return
     if (connection.required() === undefined) return
-    if (button) button.disabled = true
+    // A button that is disabled would lose the focus.
+    if (button) button.ariaDisabled = 'true'
     try {
       await (await tasks()).send(body)
     } finally {
-      if (button) button.disabled = false
+      if (button) button.ariaDisabled = null
     }
   }
 
@@ -156,19 +158,30 @@ const start = (form: HTMLFormElement): void => {
     history.replaceState(null, '', address)
     if (currentTarget instanceof HTMLElement) void copyText(address, currentTarget)
   })
-  addEventListener('hashchange', () => {
+  /** Loads the request of the address. One that cannot be read is said to be so, and `otherwise` is loaded. */
+  const loadShared = (otherwise: RequestBody): void => {
     const shared = requestInAddress()
-    if (shared !== undefined) load(shared)
+    const line = form.querySelector<HTMLElement>('[data-link-state]')
+    if (line) line.textContent = shared !== undefined && 'fault' in shared ? shared.fault : ''
+    load(shared !== undefined && 'body' in shared ? shared.body : otherwise)
+  }
+  addEventListener('hashchange', () => {
+    if (requestInAddress() !== undefined) loadShared(example)
   })
   connection.onOrigin(() => {
     load(keptDraft(connection.origin()) ?? example)
   })
-  load(keptDraft(connection.origin()) ?? requestInAddress() ?? example)
+  const draft = keptDraft(connection.origin())
+  if (draft === undefined) loadShared(example)
+  else load(draft)
   if (hasTasks())
     tasks().catch((error: unknown) => {
       if (status) status.textContent = error instanceof Error ? error.message : String(error)
     })
 }
 
-const form = document.querySelector<HTMLFormElement>('[data-playground]')
-if (form !== null) start(form)
+if (typeof document === 'undefined') answerChecks()
+else {
+  const form = document.querySelector<HTMLFormElement>('[data-playground]')
+  if (form !== null) start(form)
+}

@@ -1,6 +1,8 @@
 import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
+import { inexactNumber } from './exact-number.js'
+import { words } from './words.js'
 
 /** The request a playground holds: any JSON, so that a shared link can carry a wrong one too. */
 export class EditedRequest {
@@ -71,13 +73,17 @@ export const requestIn = (text: string): RequestBody | undefined => {
   }
 }
 
-/** The request in the address, where there is one. */
-export const requestInAddress = (): RequestBody | undefined => {
+/** The request in the address: undefined where there is none, `fault` where there is one that cannot be read. */
+export const requestInAddress = (): { body: RequestBody } | { fault: string } | undefined => {
   if (!location.hash.startsWith(requestPrefix)) return undefined
   try {
-    return requestIn(decodeURIComponent(location.hash.slice(requestPrefix.length)))
+    const text = decodeURIComponent(location.hash.slice(requestPrefix.length))
+    const body = requestIn(text)
+    const inexact = body === undefined ? undefined : inexactNumber(text)
+    if (body === undefined) return { fault: words.brokenLink }
+    return inexact === undefined ? { body } : { fault: words.notExact(inexact) }
   } catch {
-    return undefined
+    return { fault: words.brokenLink }
   }
 }
 

@@ -105,7 +105,8 @@ const resultFile = (
   return [media, link]
 }
 
-const stateText = (record: TaskRecord, { status, followed, fraction }: ItemState): string => {
+/** The state of a task in words, with its progress and its cost. */
+export const stateText = (record: TaskRecord, { status, followed, fraction }: ItemState): string => {
   if (record.state === 'sending') return words.sending
   if (record.state === 'unknown') return words.unknown
   if (record.state === 'running' && !followed) return words.stopped
@@ -157,7 +158,7 @@ export const taskItem = (record: TaskRecord, state: ItemState, actions: ItemActi
     { className: 'task' },
     head,
     ...(shownBar ? [bar] : []),
-    ...(prompt === '' ? [] : [make('p', { className: 'task-prompt', textContent: prompt })]),
+    ...(prompt === '' ? [] : [make('p', { className: 'task-prompt', dir: 'auto', textContent: prompt })]),
     ...result(record, state, actions),
     ...(note === ''
       ? []

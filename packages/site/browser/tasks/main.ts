@@ -3,6 +3,7 @@ import type { JsonValue, Task } from '@model-tasks/spec'
 import type { ModelKind } from '@model-tasks/spec/catalogue'
 import type { RequestBody } from '../../src/samples/request.js'
 import type { ConnectionForm } from '../playground/connection.js'
+import { announcements } from './announcements.js'
 import { failureText, isKeyRejected, nameOf } from './failure.js'
 import { showInPlace } from './in-place.js'
 import { taskItem, type ItemActions, type ItemState, type TaskItem } from './item.js'
@@ -91,6 +92,8 @@ export const openTasks = (playground: Playground): Tasks => {
   const box = form.parentElement?.querySelector<HTMLElement>('[data-tasks]')
   const list = box?.querySelector<HTMLElement>('[data-task-list]')
   const status = form.querySelector<HTMLElement>('[data-send-state]')
+
+  const announce = announcements(form.querySelector<HTMLElement>('[data-announcements]'))
 
   const stateOf = (key: string): ItemState =>
     states.get(key) ?? { kind, fraction: undefined, status: '', followed: false, note: '' }
@@ -260,6 +263,7 @@ export const openTasks = (playground: Playground): Tasks => {
     })
     if (list) showInPlace(list, elements)
     if (box) box.hidden = shown.length === 0
+    announce(shown.map((record) => ({ record, state: stateOf(record.key) })))
     if (hadFocus && !box?.contains(document.activeElement)) form.querySelector<HTMLElement>('[data-send]')?.focus()
   }
 

@@ -14,6 +14,9 @@ const english = {
   open: 'Open file',
   openNumbered: (number: number) => `Open file ${number}`,
   remove: 'Delete',
+  /** What is announced of a task: by its prompt, its state. */
+  announced: (name: string, state: string) => `“${name}”: ${state}.`,
+  fileIsShown: 'The file is in the list of tasks.',
   credits: (amount: number) => (amount === 1 ? '1 credit' : `${amount} credits`),
   closed: 'The file can no longer be opened.',
   expired: 'The file can no longer be opened: its URL has expired, and the service has no other one.',
@@ -92,6 +95,8 @@ const chinese: typeof english = {
   open: '打开文件',
   openNumbered: (number: number) => `打开文件 ${number}`,
   remove: '删除',
+  announced: (name, state) => `“${name}”：${state}。`,
+  fileIsShown: '文件在任务列表中。',
   credits: (amount) => `${amount} 积分`,
   closed: '文件无法再打开。',
   expired: '文件无法再打开：URL 已过期，服务也没有提供新的 URL。',

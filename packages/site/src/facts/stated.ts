@@ -31,15 +31,19 @@ export const statedFacts = (model: Model, texts: Texts): StatedFact[] => {
         availability.status === 'available'
           ? texts.available
           : `${texts.unavailable}${texts.colon}${availability.reason}`,
-      source: sourceLine(sources.availability),
+      source: sourceLine(sources.availability, texts),
       ...(availability.status === 'available' && availability.inferred === true ? { inferred: 'availability' } : {}),
     },
     {
       label: texts.displayName,
       text: isUnknown(displayName) ? texts.notShown : displayName,
-      source: sourceLine(sources.displayName),
+      source: sourceLine(sources.displayName, texts),
     },
-    { label: texts.assetLibrary, text: assetLibraryText(model, texts), source: sourceLine(sources.assetLibrary) },
-    { label: texts.inPublishedList, text: yesNo(model.listed, texts), source: sourceLine(sources.listed) },
+    {
+      label: texts.assetLibrary,
+      text: assetLibraryText(model, texts),
+      source: sourceLine(sources.assetLibrary, texts),
+    },
+    { label: texts.inPublishedList, text: yesNo(model.listed, texts), source: sourceLine(sources.listed, texts) },
   ]
 }

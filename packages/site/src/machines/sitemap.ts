@@ -7,12 +7,17 @@ export const robotsFile = (siteUrl: string | undefined): SiteFile => ({
   content: `User-agent: *\nAllow: /\n${siteUrl === undefined ? '' : `Sitemap: ${new URL('sitemap.xml', siteUrl).href}\n`}`,
 })
 
-/** The sitemap of a site whose address is known, which sitemaps require. */
-export const sitemapFile = (siteUrl: string, paths: string[]): SiteFile => ({
+/** The sitemap of a site whose address is known, which sitemaps require, with the day on which each page changed last. */
+export const sitemapFile = (siteUrl: string, pages: { path: string; changed: string | undefined }[]): SiteFile => ({
   path: 'sitemap.xml',
   content: `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${paths.map((path) => `<url><loc>${escapeHtml(new URL(path, siteUrl).href)}</loc></url>`).join('\n')}
+${pages
+  .map(
+    ({ path, changed }) =>
+      `<url><loc>${escapeHtml(new URL(path, siteUrl).href)}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>`,
+  )
+  .join('\n')}
 </urlset>
 `,
 })

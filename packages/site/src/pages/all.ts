@@ -20,7 +20,7 @@ import { statesFigure } from './states-figure.js'
 import { translated } from './translated.js'
 
 const guides = (catalogue: Catalogue, language: Language): Page[] => [
-  ...guidesOf(language).flatMap(({ path, text, section, isEnglish }): Page[] =>
+  ...guidesOf(language).flatMap(({ path, text, section, isEnglish, file }): Page[] =>
     text === undefined
       ? []
       : [
@@ -30,6 +30,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
               text: withSamples(text, catalogue, language.code),
               kind: section === 'more' ? 'more' : 'guides',
               ...(isEnglish === undefined ? {} : { isEnglish }),
+              ...(file === undefined ? {} : { madeFrom: [file] }),
               ...(path === 'guides/releases/' ? withReleases(text, language.code) : {}),
             },
             language,

@@ -16,6 +16,8 @@ export interface Guide {
   order: number
   /** Markdown without its front matter; undefined for a guide that is made elsewhere. */
   text?: string
+  /** The file it is written in, from the root of the repository. */
+  file?: string
   /** Whether a text of a translated guide is still English. */
   isEnglish?: (text: string) => boolean
   /** Whether the text is in the language that was asked for. */
@@ -61,6 +63,7 @@ const readGuide = (file: string, language: Language): Guide => {
     path: file.includes('/') ? `${name}/` : `guides/${name}/`,
     title: (table?.say ?? String)(values.get('title') ?? /^# (.+)$/m.exec(text)?.[1] ?? name),
     section,
+    file: `packages/site/content/${isWritten ? code : 'en'}/${file}`,
     order: Number(values.get('order') ?? 1000),
     text: table === undefined ? text : markdownIn(text, table),
     ...(table === undefined ? {} : { isEnglish: table.isEnglish }),

@@ -55,7 +55,7 @@ const promptText = (model: Model, texts: Texts): string[] => {
     code(rule),
     source,
   ])
-  const { tokens, tokenSource } = promptTokens(model)
+  const { tokens, tokenSource } = promptTokens(model, texts)
   return [
     ...(rows.length === 0
       ? []
@@ -141,7 +141,7 @@ export const modelMarkdown = (model: Model, language: Language, { response, root
     ...paragraph(datedText(model, texts)),
     markdownTable(
       [texts.fact, texts.value, texts.source],
-      [[texts.output, texts[model.kind], sourceLine(model.source)], ...stated],
+      [[texts.output, texts[model.kind], sourceLine(model.source, texts)], ...stated],
     ),
     '',
     ...(model.reference

@@ -88,7 +88,7 @@ export const parameterRow = (parameter: Parameter, section: string, { code, text
     description: parameterDescription(parameter, code),
     dated: datedText(parameter, texts),
     members: describedMembers(parameter, code),
-    source: otherThan(section, rowSourceLine(parameter.source, parameter.name)),
+    source: otherThan(section, rowSourceLine(parameter.source, parameter.name, texts), texts),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),
   }
@@ -138,7 +138,7 @@ export const statedOf = (model: Model, texts: Texts): StatedFact[] => [
   {
     label: texts.responseExtras,
     text: model.responseExtras.join(texts.listComma) || texts.none,
-    source: sourceLine(model.sources.responseExtras),
+    source: sourceLine(model.sources.responseExtras, texts),
   },
 ]
 
@@ -150,19 +150,19 @@ export interface NoteRow {
   parameter?: string
 }
 
-const noteOf = ({ text, source }: Model['notes'][number], { say, isEnglish }: Translation): NoteRow => ({
+const noteOf = ({ text, source }: Model['notes'][number], { say, isEnglish }: Translation, texts: Texts): NoteRow => ({
   text: say(text),
   inEnglish: isEnglish(text),
-  source: sourceLine(source),
+  source: sourceLine(source, texts),
 })
 
 /** The notes of a model, then those of its parameters. */
 export const notesOf = (model: Model, language: Language): NoteRow[] => {
   const notes = translation('notes', language)
   return [
-    ...model.notes.map((note) => noteOf(note, notes)),
+    ...model.notes.map((note) => noteOf(note, notes, language.texts)),
     ...model.parameters.flatMap((parameter) =>
-      parameter.notes.map((note) => ({ ...noteOf(note, notes), parameter: parameter.name })),
+      parameter.notes.map((note) => ({ ...noteOf(note, notes, language.texts), parameter: parameter.name })),
     ),
   ]
 }

@@ -54,12 +54,12 @@ export const promptRules = (model: Model, texts: Texts): PromptRule[] =>
       text: promptLimitPhrase(limit, texts),
       rule: limit.rule,
       advice: isAdvice(limit),
-      source: sourceLine(limit.source),
+      source: sourceLine(limit.source, texts),
     })),
   )
 
 /** The tokens by which the prompt names an attached reference. */
-export const promptTokens = (model: Model): { tokens: TokenRow[]; tokenSource: string } => {
+export const promptTokens = (model: Model, texts: Texts): { tokens: TokenRow[]; tokenSource: string } => {
   const tokens = model.parameters.filter(isPrompt).flatMap((parameter) => parameter.tokens)
   const source = tokens[0]?.source
   return {
@@ -69,7 +69,7 @@ export const promptTokens = (model: Model): { tokens: TokenRow[]; tokenSource: s
       parameter,
       end: index === tokens.length - 1,
     })),
-    tokenSource: source === undefined ? '' : sourceLine(source),
+    tokenSource: source === undefined ? '' : sourceLine(source, texts),
   }
 }
 
@@ -86,7 +86,7 @@ export const mediaRules = (model: Model, texts: Texts): MediaRule[] => {
   return [...groups.values()].map((parameters) => {
     const limits = parameters[0]?.limits ?? []
     const sources = [
-      ...new Set(parameters.flatMap((parameter) => parameter.limits.map((limit) => sourceLine(limit.source)))),
+      ...new Set(parameters.flatMap((parameter) => parameter.limits.map((limit) => sourceLine(limit.source, texts)))),
     ]
     return {
       parameters: parameters.map(({ name }) => name),
@@ -109,7 +109,7 @@ export const crossRules = (model: Model, texts: Texts): CrossRule[] =>
       id: rule.id,
       advice: isAdvice(rule),
       message: ruleSentence(rule, texts),
-      source: sourceLine(rule.source),
+      source: sourceLine(rule.source, texts),
       parameters: rule.parameters,
       examples: [...example('invalid', isAdvice(rule) ? 'advised' : 'rejected'), ...example('valid', 'passes')],
     }

@@ -7,6 +7,7 @@ import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
 import { highlighted } from '../render/highlight.js'
 import { modelEntries } from '../search/model-entries.js'
+import { fill } from '../texts/fill.js'
 import type { Language } from '../texts/language.js'
 import { modelTabs, samplesMarkdown } from './code-tabs.js'
 import { playgroundFields } from './model-fields.js'
@@ -56,8 +57,9 @@ export const modelPage = (
   const response = responseIn(markdown)
   return {
     path: `models/${model.id}/`,
-    title: `${model.id} · ${texts.siteName}`,
+    title: `${fill(model.reference ? texts.modelTitle : texts.modelTitleOnly, { id: model.id, kind: texts.inTitle[model.kind] })} · ${texts.siteName}`,
     description: leadOf(model, language),
+    madeFrom: [`spec/models/${model.id}.schema.json`],
     template: 'model',
     beside: { 'samples.md': samplesMarkdown(model, language.code) },
     styles: 'model.css',
@@ -69,17 +71,19 @@ export const modelPage = (
       id: model.id,
       reference: model.reference,
       example: example === undefined ? undefined : exampleData(model, example, root),
-      commonSource: sourceLine(model.source),
+      commonSource: sourceLine(model.source, texts),
       modelDescription: leadOf(model, language),
       ...(model.availability.status === 'unavailable'
-        ? { unavailable: { reason: model.availability.reason, source: sourceLine(model.availability.source) } }
+        ? { unavailable: { reason: model.availability.reason, source: sourceLine(model.availability.source, texts) } }
         : {}),
       dated: datedText(model, texts),
       unlisted: !model.listed && model.availability.status === 'available',
       facts: factsOf(model, texts),
-      parameters: model.parameters.map((parameter) => parameterRow(parameter, sourceLine(model.source), language)),
+      parameters: model.parameters.map((parameter) =>
+        parameterRow(parameter, sourceLine(model.source, texts), language),
+      ),
       promptRules: promptRules(model, texts),
-      ...promptTokens(model),
+      ...promptTokens(model, texts),
       mediaRules: mediaRules(model, texts),
       rules: crossRules(model, texts),
       notes: notesOf(model, language),

@@ -2,6 +2,7 @@ import type { Page, SearchEntry } from '../page.js'
 import { renderMarkdown, type RenderedMarkdown } from '../render/markdown.js'
 import type { Language } from '../texts/language.js'
 import { proseEntries } from '../search/prose-entries.js'
+import { descriptionOf } from './description.js'
 import { resolveLink, type Target } from './links.js'
 import { markdownTwin } from './markdown-twin.js'
 import { folderFor, isEnglishOnly } from './translated.js'
@@ -15,6 +16,8 @@ export interface ProseSource {
   kind: SearchEntry['kind']
   /** What the navigation calls the page, where its own heading is in another language. */
   label?: string
+  /** What the page is made of, from the root of the repository. */
+  madeFrom?: string[]
   figure?: (word: string, text: string) => string | undefined
   /** Whether a text of a translated page is still English. */
   isEnglish?: (text: string) => boolean
@@ -64,11 +67,8 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   return {
     path: source.path,
     title: `${title} · ${language.texts.siteName}`,
-    description:
-      /^(?![#|`\s-])(.+)$/m
-        .exec(source.text)?.[1]
-        ?.replace(/[`*]|\[|\]\([^)]*\)/g, '')
-        .slice(0, 200) ?? title,
+    description: descriptionOf(source.text, title),
+    ...(source.madeFrom === undefined ? {} : { madeFrom: source.madeFrom }),
     ...(isEnglishOnly(source.path, language) ? { inEnglish: true } : {}),
     template: 'prose',
     markdown: markdownTwin(source.text, source.file, root, language),

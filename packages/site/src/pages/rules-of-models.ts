@@ -16,7 +16,7 @@ export const withRulesOfModels = (markdown: string, { models }: Catalogue, texts
       `[\`${rule.id}\`](models/${id}.md#r-${rule.id})`,
       rule.severity,
       ruleSentence(rule, texts),
-      sourceLine(rule.source),
+      sourceLine(rule.source, texts),
     ]),
   )
   const columns = [texts.model, texts.rule, texts.severity, texts.message, texts.source]

@@ -1,4 +1,5 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { breadcrumbData, breadcrumbsOf } from '../machines/breadcrumbs.js'
 import type { NavigationGroup } from '../pages/navigation.js'
 import type { Page } from '../page.js'
 import { fill } from '../texts/fill.js'
@@ -40,6 +41,18 @@ const navigationHtml = (page: Page, frame: Frame, render: Render, context: Templ
   return unmarked.replace(link, `${link} aria-current="page"`)
 }
 
+/** What a page says of itself to search engines, as JSON; undefined for nothing. Breadcrumbs need absolute addresses. */
+const structuredData = (page: Page, { language, navigation, siteUrl }: Frame): string | undefined => {
+  const { siteName, home } = language.texts
+  const title = page.title.replace(` · ${siteName}`, '')
+  const crumbs = siteUrl === undefined ? [] : breadcrumbsOf(page.path, title, home, navigation)
+  const all = [
+    ...(page.jsonLd === undefined ? [] : [page.jsonLd]),
+    ...(crumbs.length === 0 ? [] : [breadcrumbData(crumbs, (path) => new URL(language.folder + path, siteUrl).href)]),
+  ]
+  return all.length === 0 ? undefined : JSON.stringify(all.length === 1 ? all[0] : all).replaceAll('<', '\\u003c')
+}
+
 /** A page as a whole HTML document. */
 export const layOut = (
   page: Page,
@@ -49,7 +62,7 @@ export const layOut = (
 ): string => {
   const { language, catalogue } = frame
   const other = languages.find(({ code }) => code !== language.code) ?? language
-  const hasTwin = page.path !== '404.html' && frame.hasTwin(page.path)
+  const hasTwin = !page.path.endsWith('.html') && frame.hasTwin(page.path)
   const context: TemplateContext = { root, language, assets: frame.assets }
   const styles = page.styles ?? 'site.css'
   const inlineStyles = frame.inline.get(styles)
@@ -81,7 +94,7 @@ export const layOut = (
       styles,
       inlineStyles,
       scripts: page.scripts ?? [],
-      jsonLd: page.jsonLd === undefined ? undefined : JSON.stringify(page.jsonLd).replaceAll('<', '\\u003c'),
+      jsonLd: structuredData(page, frame),
       bodyClass: page.bodyClass,
       // Nothing moves on these pages while they arrive. The columns of a table of prose depend on all of its rows.
       paintFrom: page.template === 'prose' ? 'page-end' : 'navigation',

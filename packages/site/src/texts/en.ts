@@ -171,6 +171,17 @@ export const english = {
   onThisPage: 'On this page',
   notFound: 'Page not found',
   notFoundText: 'Nothing is at this address. Search, or start from the models.',
+  offline: 'No network',
+  offlineText:
+    'This page was not visited before, so it is not kept in this browser. Pages that you have visited open without a network, and all of them after “Save for offline”.',
+  modelTitle: '{id}: {kind} model, its parameters and limits',
+  modelTitleOnly: '{id}: a listed {kind} model',
+  inTitle: { video: 'video', image: 'image', audio: 'audio', mesh: '3D' },
+  /** Headings of the interface that sources name, where they are called otherwise. */
+  sections: new Map<string, string>(),
+  sourceItem: 'item {item}',
+  and: ' and ',
+  pauseMotion: 'Pause the drawing',
   footer:
     'Made from catalogue {version}. Every fact names the section of the interface it comes from; what the interface leaves open is listed under',
   limits: {

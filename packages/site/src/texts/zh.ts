@@ -167,6 +167,22 @@ export const chinese: Texts = {
   onThisPage: '本页内容',
   notFound: '没有这个页面',
   notFoundText: '这个地址没有内容。请搜索，或从模型列表开始。',
+  offline: '没有网络',
+  offlineText:
+    '此页面以前没有打开过，因此没有保存在此浏览器中。打开过的页面无需网络；点击“保存以供离线阅读”后，全部页面都可离线打开。',
+  modelTitle: '{id}：{kind}模型的参数与限制',
+  modelTitleOnly: '{id}：已列出的{kind}模型',
+  inTitle: { video: '视频', image: '图片', audio: '音频', mesh: '三维' },
+  sections: new Map([
+    ['Models published in the list', '已发布的模型列表'],
+    ['What the service does', '服务的功能'],
+    ['Asset library', '素材库'],
+    ['Task (the only resource)', '任务（唯一的资源）'],
+    ['Errors', '错误'],
+  ]),
+  sourceItem: '第 {item} 条',
+  and: ' 与 ',
+  pauseMotion: '暂停动画',
   footer: '由目录 {version} 生成。每项事实都注明接口中的出处；接口未说明之处列于',
   limits: {
     atLeast: '至少 {min}',
