@@ -6,3 +6,4 @@ export { factorsOf, priceRequest, rateName, type Condition, type Conditions, typ
 export { priceMistakes, type PriceMistake, type PriceSubject } from './price-check.js';
 export { rateTablesOf, ratesOf } from './price-tables.js';
 export { priceSubject, type PricedFacts } from './price-subject.js';
+export { standardLines } from './standard-price.js';

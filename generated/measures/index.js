@@ -6,3 +6,4 @@ export { factorsOf, priceRequest, rateName, } from './price.js';
 export { priceMistakes } from './price-check.js';
 export { rateTablesOf, ratesOf } from './price-tables.js';
 export { priceSubject } from './price-subject.js';
+export { standardLines } from './standard-price.js';

@@ -20,3 +20,4 @@ export {
 export { priceMistakes, type PriceMistake, type PriceSubject } from './price-check.js'
 export { rateTablesOf, ratesOf } from './price-tables.js'
 export { priceSubject, type PricedFacts } from './price-subject.js'
+export { standardLines } from './standard-price.js'

@@ -45,6 +45,25 @@ for (const tabs of document.querySelectorAll('[data-code-tabs]')) {
   })
 }
 
+// The page as Markdown, for the reader's own tools. A host that only this machine reaches is of no use to them.
+const actions = document.querySelector<HTMLElement>('[data-page-actions]')
+if (actions !== null) {
+  const markdown = new URL(actions.dataset.markdown ?? '', location.href)
+  markdown.hash = ''
+  const copyPage = actions.querySelector<HTMLElement>('[data-copy-page]')
+  copyPage?.addEventListener('click', () => {
+    void fetch(markdown)
+      .then((answer) => answer.text())
+      .then((text) => copyText(text, copyPage))
+  })
+  const question = (actions.dataset.question ?? '').replace('{address}', markdown.href)
+  if (!/^(localhost|127\.|10\.|192\.168\.|\[)/.test(location.hostname))
+    for (const link of actions.querySelectorAll<HTMLAnchorElement>('[data-ask]')) {
+      link.href = `${link.dataset.ask}${encodeURIComponent(question)}`
+      link.hidden = false
+    }
+}
+
 // An example plays when it is asked to; until then nothing covers its picture.
 for (const video of document.querySelectorAll<HTMLVideoElement>('.example video')) {
   const play = document.createElement('button')

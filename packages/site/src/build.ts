@@ -81,7 +81,7 @@ export const renderSite = async (
       searchFile,
       hasTwin: (path) => !inEnglish.has(path),
       live: options.live === true,
-      navigation: navigationOf(catalogue, language),
+      navigation: navigationOf(language),
       assets: new Map([...assets.names, [searchFile, searchFile]]),
       inline: assets.inline,
     }

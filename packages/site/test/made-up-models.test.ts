@@ -86,7 +86,7 @@ test.each([
 
 test('the navigation leads to models of every kind, and has no empty group', () => {
   for (const language of languages) {
-    const groups = navigationOf(catalogue, language)
+    const groups = navigationOf(language)
     expect(groups.filter(({ links }) => links.length === 0)).toEqual([])
     const paths = groups.flatMap(({ links }) => links.map(({ path }) => path))
     expect(paths).toEqual(expect.arrayContaining(catalogue.models.map(({ id }) => `models/${id}/`)))

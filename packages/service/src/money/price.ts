@@ -1,5 +1,5 @@
+import { standardLines } from '@model-tasks/spec/measures'
 import type { Price } from './price-terms.js'
-import { standardLines } from './standard-price.js'
 import type { PricedModel } from './priced-models.js'
 
 /** The prices of the operator by Model ID, each list in the order of `from` and beginning with one that was always valid. */

@@ -28,7 +28,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
             {
               path,
               text: withSamples(text, catalogue, language.code),
-              kind: section === 'more' ? 'more' : 'guides',
+              kind: section === 'contribute' ? 'more' : 'guides',
               ...(isEnglish === undefined ? {} : { isEnglish }),
               ...(file === undefined ? {} : { madeFrom: [file] }),
               ...(path === 'guides/releases/' ? withReleases(text, language.code) : {}),
@@ -43,7 +43,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
 
 /** The pages whose text the generator wrote: the interface, what is not shown, the diagnostics. */
 const reference = (source: SiteSource, language: Language): Page[] => {
-  const links = navigationOf(source.catalogue, language).flatMap((group) => group.links)
+  const links = navigationOf(language).flatMap((group) => group.links)
   return [...source.docs].flatMap(([file, text]): Page[] => {
     const path = folderOf(file)
     if (path === undefined || path === '' || path.startsWith('models/')) return []

@@ -22,9 +22,7 @@ const cut = (text: string): string => {
 
 /** Paragraphs that describe no page: a line of a table's facts, a list, code. */
 const isProse = (block: string): boolean =>
-  !/^(#|\||`{3}|[-*] |\d+\. |>|<)/.test(block) &&
-  /[.。:：!！?？]$/.test(block) &&
-  !/^(Severity|级别)[:：]/.test(block)
+  !/^(#|\||`{3}|[-*] |\d+\. |>|<)/.test(block) && /[.。:：!！?？]$/.test(block) && !/^(Severity|级别)[:：]/.test(block)
 
 /** What a page is about, for search engines and cards: its first whole sentences. `title` where it has none. */
 export const descriptionOf = (markdown: string, title: string): string => {

@@ -42,7 +42,7 @@ const columnsOf = (texts: Texts): [label: string, text: (can: Capabilities, mode
   [texts.seconds, ({ seconds }) => secondsText(seconds)],
   [texts.resolution, ({ resolutions }) => resolutions.join(' ')],
   [texts.ratio, ({ ratios }) => ratiosText(ratios)],
-  [texts.audio, ({ audio }) => (audio ? texts.yes : '')],
+  [texts.sound, ({ audio }) => (audio ? texts.yes : '')],
   [texts.seed, ({ seed }) => (seed ? texts.yes : '')],
   [texts.assetLibrary, ({ assetLibrary }) => (assetLibrary === true ? texts.yes : '')],
 ]
@@ -121,7 +121,7 @@ export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, u
     ),
     ratios: distinct(all.flatMap(({ ratios }) => ratios)),
     flags: [
-      { value: 'audio', label: texts.audio },
+      { value: 'audio', label: texts.sound },
       { value: 'seed', label: texts.seed },
       { value: 'assets', label: texts.assetLibrary },
       { value: 'available', label: texts.onlyAvailable },

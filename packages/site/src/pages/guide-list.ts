@@ -6,7 +6,7 @@ import type { Language } from '../texts/language.js'
 import { hasTranslation, markdownIn, tableOf, translation } from '../texts/translation.js'
 
 /** The groups of the navigation that a page of content may be in. */
-export type Section = 'start' | 'guides' | 'more'
+export type Section = 'build' | 'operate' | 'contribute'
 
 /** A page of content: one Markdown file below `content/<language>/`, which says itself where it belongs. */
 export interface Guide {
@@ -27,7 +27,7 @@ export interface Guide {
 const folder = (code: LanguageCode): string => fileURLToPath(new URL(`../../content/${code}/`, import.meta.url))
 
 const isSection = (name: string | undefined): name is Section =>
-  name === 'start' || name === 'guides' || name === 'more'
+  name === 'build' || name === 'operate' || name === 'contribute'
 
 /** What a page says of itself above its text. */
 const frontMatter = (source: string): { values: Map<string, string>; text: string } => {
@@ -46,7 +46,7 @@ const frontMatter = (source: string): { values: Map<string, string>; text: strin
 
 /**
  * Reads a page of content. Its front matter names `title`, `order` and `section`; without it the title is the first
- * heading, the order is last, and a page in a folder of its own, such as a decision, is in the section `more`. One
+ * heading, the order is last, and a page in a folder of its own, such as a decision, is in the section `contribute`. One
  * without a file in the language is translated block by block where there is a table of its texts.
  * Throws when a section is named that does not exist.
  */
@@ -56,9 +56,9 @@ const readGuide = (file: string, language: Language): Guide => {
   const isWritten = existsSync(folder(code) + file)
   const { values, text } = frontMatter(readFileSync(folder(isWritten ? code : 'en') + file, 'utf8'))
   const table = isWritten || !hasTranslation(tableOf(file), code) ? undefined : translation(tableOf(file), language)
-  const section = values.get('section') ?? (file.includes('/') ? 'more' : 'guides')
+  const section = values.get('section') ?? (file.includes('/') ? 'contribute' : 'build')
   if (!isSection(section))
-    throw new Error(`content/${code}/${file}: section: ${section} is not a section; use start, guides or more`)
+    throw new Error(`content/${code}/${file}: section: ${section} is not a section; use build, operate or contribute`)
   return {
     path: file.includes('/') ? `${name}/` : `guides/${name}/`,
     title: (table?.say ?? String)(values.get('title') ?? /^# (.+)$/m.exec(text)?.[1] ?? name),
@@ -89,7 +89,7 @@ export const guidesOf = (language: Language): Guide[] =>
     ...made.map(({ path, titles, order }): Guide => ({
       path,
       title: titles[language.code],
-      section: 'guides',
+      section: 'build',
       order,
       translated: language.code === 'en' || hasTranslation(posix.basename(path), language.code),
     })),

@@ -124,7 +124,7 @@ export const factsOf = (model: Model, texts: Texts): Fact[] => {
       ? []
       : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
     ...(can.resolutions.length === 0 ? [] : [known(texts.resolution, can.resolutions.join(' '))]),
-    can.audio ? known(texts.audio, texts.yes) : said(texts.audio, texts.noParameter),
+    can.audio ? known(texts.sound, texts.yes) : said(texts.sound, texts.noParameter),
     can.seed ? known(texts.seed, texts.yes) : said(texts.seed, texts.noParameter),
     library,
     ...name,

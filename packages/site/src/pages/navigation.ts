@@ -1,4 +1,3 @@
-import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Language } from '../texts/language.js'
 import { guidesOf, type Section } from './guide-list.js'
 import { isEnglishOnly } from './translated.js'
@@ -6,7 +5,6 @@ import { isEnglishOnly } from './translated.js'
 export interface NavigationLink {
   label: string
   path: string
-  mono?: boolean
   /** The page is there in English alone. */
   inEnglish?: boolean
 }
@@ -15,13 +13,12 @@ export interface NavigationGroup {
   links: NavigationLink[]
 }
 
-const modelPath = (id: string): string => `models/${id}/`
-
-/** The groups of the navigation, the same on every page of a language. */
-export const navigationOf = (catalogue: Catalogue, language: Language): NavigationGroup[] => {
+/**
+ * The groups of the navigation, the same on every page of a language: by who reads. Models are found by the finder and by
+ * search, not in a list of IDs.
+ */
+export const navigationOf = (language: Language): NavigationGroup[] => {
   const { texts, code } = language
-  const links = (keep: (model: Catalogue['models'][number]) => boolean): NavigationLink[] =>
-    catalogue.models.filter(keep).map(({ id }) => ({ label: id, path: modelPath(id), mono: true }))
   const guides = guidesOf(language)
   const contents = (section: Section): NavigationLink[] =>
     guides.filter((guide) => guide.section === section).map(({ title, path }) => ({ label: title, path }))
@@ -38,32 +35,19 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
     'interface/extensions/',
   ]
   const groups: NavigationGroup[] = [
-    {
-      title: texts.start,
-      links: [
-        { label: texts.home, path: '' },
-        ...contents('start'),
-        { label: texts.models, path: 'models/' },
-        { label: texts.compare, path: 'compare/' },
-      ],
-    },
+    { title: texts.build, links: [{ label: texts.home, path: '' }, ...contents('build')] },
     { title: texts.interface, links: api.map((label, index) => ({ label, path: apiPaths[index] ?? '' })) },
-    { title: texts.guides, links: contents('guides') },
-    { title: texts.videoModels, links: links((model) => model.reference && model.kind === 'video') },
-    { title: texts.imageModels, links: links((model) => model.reference && model.kind === 'image') },
-    { title: texts.audioModels, links: links((model) => model.reference && model.kind === 'audio') },
-    { title: texts.meshModels, links: links((model) => model.reference && model.kind === 'mesh') },
-    { title: texts.listedOnly, links: links((model) => !model.reference) },
     {
-      title: texts.more,
+      title: texts.models,
       links: [
+        { label: texts.allModels, path: 'models/' },
+        { label: texts.compare, path: 'compare/' },
         { label: texts.unknowns, path: 'unknowns/' },
-        ...contents('more'),
-        { label: texts.upstreams, path: 'upstreams/' },
         { label: texts.changelog, path: 'changelog/' },
-        { label: texts.diagnostics, path: 'diagnostics/' },
       ],
     },
+    { title: texts.operate, links: [...contents('operate'), { label: texts.upstreams, path: 'upstreams/' }] },
+    { title: texts.contribute, links: [...contents('contribute'), { label: texts.diagnostics, path: 'diagnostics/' }] },
   ]
   return groups
     .filter(({ links: own }) => own.length > 0)

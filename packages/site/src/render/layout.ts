@@ -29,7 +29,14 @@ const depthRoot = (folder: string): string => '../'.repeat(folder.split('/').len
 /** The navigation from one depth of the site, which marks no page. */
 const navigations = new WeakMap<Frame, Map<string, string>>()
 
-/** The navigation of a page: the same on all pages of a depth, but for the mark of the page itself. */
+/** The entry of the navigation that a page is, or is below of. */
+const entryOf = (path: string, navigation: NavigationGroup[]): string =>
+  navigation
+    .flatMap(({ links }) => links.map((link) => link.path))
+    .filter((place) => place !== '' && path.startsWith(place))
+    .toSorted((left, right) => right.length - left.length)[0] ?? ''
+
+/** The navigation of a page: the same on all pages of a depth, but for the mark of the page and the group that is open. */
 const navigationHtml = (page: Page, frame: Frame, render: Render, context: TemplateContext): string => {
   const known = navigations.get(frame) ?? new Map<string, string>()
   navigations.set(frame, known)
@@ -37,8 +44,13 @@ const navigationHtml = (page: Page, frame: Frame, render: Render, context: Templ
   const unmarked =
     known.get(root) ?? render('navigation', { t: frame.language.texts, navigation: frame.navigation }, context)
   known.set(root, unmarked)
-  const link = `<a href="${pageHref(page.path, context)}"`
-  return unmarked.replace(link, `${link} aria-current="page"`)
+  const entry = entryOf(page.path, frame.navigation)
+  const link = `<a href="${pageHref(entry, context)}"`
+  const at = unmarked.indexOf(link)
+  if (at < 0) return unmarked
+  const group = unmarked.lastIndexOf('<details>', at) + '<details'.length
+  const mark = entry === page.path ? 'page' : 'true'
+  return `${unmarked.slice(0, group)} open${unmarked.slice(group, at)}${link} aria-current="${mark}"${unmarked.slice(at + link.length)}`
 }
 
 /** What a page says of itself to search engines, as JSON; undefined for nothing. Breadcrumbs need absolute addresses. */
@@ -91,6 +103,7 @@ export const layOut = (
             ],
       card: page.card === undefined || frame.siteUrl === undefined ? undefined : new URL(page.card, frame.siteUrl).href,
       markdownHref: page.markdown === undefined ? undefined : 'index.md',
+      actions: page.markdown !== undefined && page.path !== '',
       styles,
       inlineStyles,
       scripts: page.scripts ?? [],

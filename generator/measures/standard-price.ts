@@ -1,5 +1,6 @@
-import type { ModelKind } from '@model-tasks/spec/catalogue'
-import type { PriceLine, PriceSubject } from '@model-tasks/spec/measures'
+import type { ModelKind } from '../catalogue.js'
+import type { PriceLine } from './price.js'
+import type { Quantity } from './quantities.js'
 
 /** What a video or a sound whose length is not known is taken to be worth, in seconds. */
 const typicalSeconds = 5
@@ -13,7 +14,7 @@ const framesPerSecond = 24
  * not say how long; so are 24 frames. Without either it is five credits, and a picture or a 3D model is one. Each of
  * several outputs counts.
  */
-export function standardLines({ kind, quantities }: PriceSubject & { kind: ModelKind }): PriceLine[] {
+export function standardLines({ kind, quantities }: { kind: ModelKind; quantities: readonly Quantity[] }): PriceLine[] {
   const known = (name: string): { maximum?: number } | undefined =>
     quantities.find((quantity) => quantity.name === name)
   const each = known('outputs') === undefined ? [] : ['outputs']
