@@ -380,8 +380,11 @@ export class UpstreamWork implements LaneWork {
   async #failed(id: string, last: Extract<LastSnapshot, { state: 'failed' }>): Promise<TaskEnd> {
     const { status: word, fields, usage, error, cost } = last
     const reason = cost === undefined ? undefined : (await this.#parts.tasks.read(id))?.cancelReason
-    const credits = ReleaseProof.failed(last, reason !== undefined) ?? 'charged'
+    const proof = ReleaseProof.failed(last, reason !== undefined)
     const because = reason === undefined ? 'upstream' : 'cancelled'
-    return { status: 'failed', error, word, fields, usage, credits, because }
+    const end = { status: 'failed', word, fields, usage, because } as const
+    if (proof !== undefined) return { ...end, error, credits: proof }
+    const charged = cost === 'some' ? 'the upstream charges for it' : 'it was to be cancelled and may have run there'
+    return { ...end, error: `${error.replace(/\.$/, '')}; it is charged, since ${charged}`, credits: 'charged' }
   }
 }
