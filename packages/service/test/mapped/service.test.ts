@@ -281,7 +281,7 @@ test('the page of a task in the console says what its upstream says of it, and w
   const submit = async (model: string) =>
     (await call('POST', '/tasks', { model, prompt: 'A boat', duration: 5 })).body.id
   const [runs, waits] = [await submit('sd_2.0_discount'), await submit('sd_2.5_discount_v1')]
-  await meanwhile(expect.poll(() => factsOf(runs)).toMatchObject({ Queue: 'fake', 'Upstream status': 'queued' }))
+  await meanwhile(expect.poll(() => factsOf(runs)).toMatchObject({ Upstream: 'fake', 'Upstream status': 'queued' }))
   expect(Object.keys(await factsOf(runs))).toEqual(expect.arrayContaining(['Waited here', 'Ran upstream']))
   await expect
     .poll(() => factsOf(waits))
