@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","luma","minimax","openai-videos","replicate","runway","wavespeed"]
+export const protocols = ["ark","dashscope","fal","luma","minimax","openai-videos","replicate","runway","together","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "dashscope": () => import("./dashscope.js"),
@@ -9,5 +9,7 @@ export const loaders = {
   "openai-videos": () => import("./openai-videos.js"),
   "replicate": () => import("./replicate.js"),
   "runway": () => import("./runway.js"),
+  "together": () => import("./together.js"),
   "wavespeed": () => import("./wavespeed.js"),
+  "xai": () => import("./xai.js"),
 }

@@ -39,6 +39,8 @@ const models: Readonly<Record<Protocol, string>> = {
   runway: 'videos_900_720p-c1',
   luma: 'alpha_1_5_pro',
   wavespeed: 'video_30_10_10',
+  xai: 'sd_2.0_special',
+  together: 'sd_2.0_fast_special',
 }
 
 /** What a request of that model gives beside its prompt. */

@@ -3,10 +3,12 @@ import { createByteDance } from '@ai-sdk/bytedance'
 import { createFal } from '@ai-sdk/fal'
 import { createMiniMax } from '@ai-sdk/minimax'
 import { createReplicate } from '@ai-sdk/replicate'
+import { createXai } from '@ai-sdk/xai'
 import { createFalClient } from '@fal-ai/client'
 import OpenAI from 'openai'
 import RunwayML from '@runwayml/sdk'
 import LumaAI from 'lumaai'
+import Together from 'together-ai'
 import Replicate from 'replicate'
 import { Client as WaveSpeed } from 'wavespeed'
 
@@ -200,6 +202,26 @@ export const clients = [
       if (task.state === 'failed') throw new Error(task.failure_reason)
       return task.assets.video
     },
+  },
+  {
+    name: 'together-ai',
+    protocol: 'together',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new Together({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      let video = await client.videos.create({ model, prompt, seconds: '4', resolution: '720p' })
+      while (video.status === 'in_progress') {
+        await pause(50)
+        video = await client.videos.retrieve(video.id)
+      }
+      if (video.status !== 'completed') throw new Error(video.error?.message ?? video.status)
+      return video.outputs.video_url
+    },
+  },
+  {
+    name: '@ai-sdk/xai',
+    protocol: 'xai',
+    run: ({ baseUrl, apiKey, model, prompt }) =>
+      finished(createXai({ apiKey, baseURL: baseUrl }).video(model), { prompt, duration: 4 }),
   },
   {
     name: 'wavespeed',

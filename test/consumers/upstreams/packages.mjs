@@ -3,11 +3,13 @@ import { createByteDance } from '@ai-sdk/bytedance'
 import { createFal as createFalSdk } from '@ai-sdk/fal'
 import { createMiniMax } from '@ai-sdk/minimax'
 import { createReplicate } from '@ai-sdk/replicate'
+import { createXai } from '@ai-sdk/xai'
 import { createFalClient } from '@fal-ai/client'
 import OpenAI from 'openai'
 import RunwayML from '@runwayml/sdk'
 import LumaAI from 'lumaai'
 import Replicate from 'replicate'
+import Together from 'together-ai'
 
 export const apiKey = 'key'
 const file = (value, mediaType) => {
@@ -273,6 +275,61 @@ Object.assign(callers, {
             ? {}
             : { image_ref: asked.reference_images.map((url) => ({ url })) }),
         }),
+    },
+  },
+})
+
+Object.assign(callers, {
+  xai: {
+    package: '@ai-sdk/xai',
+    model: 'grok-imagine-video-1.5',
+    call: (model, asked, fetch) =>
+      createXai({ apiKey, fetch })
+        .video(model)
+        .doStart({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          generateAudio: asked.generate_audio,
+          frameImages: frames(asked),
+          inputReferences: [
+            ...(asked.reference_images ?? []).map((one) => file(one, 'image/png')),
+            ...(asked.reference_audios ?? []).map((one) => file(one, 'audio/mpeg')),
+          ],
+          providerOptions: { xai: asked.resolution === undefined ? {} : { resolution: asked.resolution } },
+        }),
+  },
+  together: {
+    package: 'together-ai',
+    call: (model, asked, fetch) => {
+      const [first] = asked.first_image ?? []
+      const [last] = asked.last_image ?? []
+      const media = {
+        ...(first === undefined && last === undefined
+          ? {}
+          : {
+              frame_images: [
+                ...(first === undefined ? [] : [{ input_image: first, frame: 'first' }]),
+                ...(last === undefined ? [] : [{ input_image: last, frame: 'last' }]),
+              ],
+            }),
+        ...(asked.reference_images === undefined ? {} : { reference_images: asked.reference_images }),
+        ...(asked.reference_videos === undefined
+          ? {}
+          : { reference_videos: asked.reference_videos.map((video) => ({ video })) }),
+        ...(asked.reference_audios === undefined ? {} : { audio_inputs: asked.reference_audios }),
+      }
+      return new Together({ apiKey, fetch, maxRetries: 0 }).videos.create({
+        model,
+        prompt: asked.prompt,
+        ...(asked.duration === undefined ? {} : { seconds: String(asked.duration) }),
+        ...(ratio(asked) === undefined ? {} : { ratio: ratio(asked) }),
+        ...(asked.resolution === undefined ? {} : { resolution: asked.resolution }),
+        ...(asked.seed === undefined ? {} : { seed: asked.seed }),
+        ...(asked.generate_audio === undefined ? {} : { generate_audio: asked.generate_audio }),
+        ...(Object.keys(media).length === 0 ? {} : { media }),
+      })
     },
   },
 })

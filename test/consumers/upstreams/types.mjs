@@ -17,6 +17,7 @@ const answers = {
   runway: {
     source: `import type RunwayML from '@runwayml/sdk'\nexport type Answer = RunwayML.TaskRetrieveResponse`,
   },
+  together: { source: `import type { VideoJob } from 'together-ai/resources/videos'\nexport type Answer = VideoJob` },
   luma: { source: `import type LumaAI from 'lumaai'\nexport type Answer = LumaAI.Generation` },
 }
 /** Members of errors, which the types of a task leave out. */
