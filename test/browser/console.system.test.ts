@@ -113,6 +113,7 @@ test('nobody gets in without the key, nor by the cookie of another one', async (
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').getByText('This is not the admin key').waitFor()
   await page.getByLabel('Admin key').fill(adminKey)
+  await page.getByLabel('Your name').fill('Ada <of the night>')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   const [cookie] = await page.context().cookies()
@@ -168,7 +169,15 @@ test('a result is shown in place, a prompt is never markup, and what is told aga
 
 test('axe finds nothing at three widths in either theme, and nothing is wider than the screen', async () => {
   const found: string[] = []
-  for (const path of ['', '/tasks', `/tasks/${ids[0]}`, '/webhooks', '/dead-letters', '/accounts']) {
+  for (const path of [
+    '',
+    '/tasks',
+    `/tasks/${ids[0]}`,
+    `/tasks/${ids[3]}/decide/adopt`,
+    '/dead-letters',
+    '/accounts',
+    '/record',
+  ]) {
     for (const [width, colorScheme] of [
       [390, 'light'],
       [820, 'dark'],
@@ -205,6 +214,46 @@ test('axe finds nothing at three widths in either theme, and nothing is wider th
     }
   }
   expect(found).toEqual([])
+})
+
+test('a decision says what it costs before it is confirmed, and the record who made it', async () => {
+  const running = ids[3] ?? ''
+  await page.goto(`${service.url}/console/tasks/${running}`)
+  const story = page.locator('.story')
+  expect(await story.innerText()).toMatch(/Submitted/)
+  await page.getByRole('link', { name: 'Fail and give credits back…' }).press('Enter')
+  expect(await page.locator('.cost').innerText()).toContain('are given back')
+  await page.getByRole('link', { name: 'Do nothing' }).press('Enter')
+  await page.getByRole('link', { name: 'Fail and give credits back…' }).press('Enter')
+  await page.getByRole('button', { name: 'Fail and give credits back' }).press('Enter')
+  await page.getByText('Failed: operator').waitFor()
+  expect(await story.innerText()).toContain('Fail and give credits back by Ada <of the night>')
+  expect(await page.getByRole('link', { name: 'Adopt a result…' }).count(), 'an ended task stays as it is').toBe(0)
+  await page.goto(`${service.url}/console`)
+  await page.getByRole('link', { name: /^Pause/ }).press('Enter')
+  await page.getByLabel('Why').fill('the bill')
+  await page.keyboard.press('Enter')
+  const upstreams = page.getByRole('region', { name: 'Upstreams' })
+  await expect
+    .poll(async () => {
+      await page.goto(`${service.url}/console`)
+      return upstreams.innerText()
+    })
+    .toContain('Ada <of the night> holds it back')
+  const key = (JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8')) as { apiKey: string }).apiKey
+  const before = provider.jobs.length
+  const waiting = (await (await api('/api/v2/model-center/tasks', { method: 'POST', body: image, key })).json()) as {
+    id: string
+  }
+  ids.push(waiting.id)
+  await page.getByRole('button', { name: /^Resume/ }).press('Enter')
+  await provider.job(before)
+  await page.goto(`${service.url}/console/record`)
+  const record = await page.getByRole('region', { name: 'Record' }).innerText()
+  for (const words of ['Pause', 'the bill', 'Resume', 'Fail and give credits back']) expect(record).toContain(words)
+  const listed = (await (await api('/admin/record')).json()) as { data: unknown[] }
+  expect(listed.data[0]).toMatchObject({ who: 'Ada <of the night>', action: 'Resume' })
+  expect((await api(`/admin/tasks/${running}/adopt`, { method: 'POST', body: { reference: 'x' } })).status).toBe(400)
 })
 
 test('a dead letter is retried, an account disabled and a key revoked', async () => {
@@ -333,7 +382,7 @@ test('figures count all tasks, and any of them is found by what somebody calls i
       },
       { timeout: 10_000, interval: 500 },
     )
-    .toEqual([51, 351])
+    .toEqual([52, 352])
   await page
     .getByRole('region', { name: 'Failures of the last day' })
     .getByRole('row', { name: 'gone' })

@@ -37,6 +37,7 @@ import { SettingsError } from './settings/settings-error.js'
 import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
+import { ProofSigner } from './operator/proof.js'
 import { receiversOf } from './store/webhook-deliveries.js'
 import { Outbox } from './store/outbox.js'
 import { TaskWaits } from './task/task-waits.js'
@@ -151,6 +152,7 @@ async function assemble(
     tasks,
     queue,
     runs,
+    operator: stores.operator,
     files,
     clock,
     random: Math.random,
@@ -226,6 +228,8 @@ async function assemble(
             engine,
             clock,
             signer,
+            files,
+            proofs: new ProofSigner(secret),
             version,
             provider: providers.name,
             secure: settings.publicUrl?.startsWith('https:') === true,

@@ -1,9 +1,14 @@
 import type { Callbacks } from '../settings/settings.js'
+import type { FileStore } from '../files/file-store.js'
 import type { Stores } from '../store/stores.js'
 
 /** What a command works with. */
 export interface CommandContext {
   stores: Stores
+  /** Opens the file store of the settings, once; whoever runs the command closes it. */
+  files: () => Promise<FileStore>
+  /** The secret of the installation, which its services sign with. Throws where no service has made one. */
+  secret: () => Promise<Buffer>
   /** The callbacks of the settings. */
   callbacks: Callbacks | undefined
   /** Who is told the end of tasks by the settings. */
@@ -23,6 +28,8 @@ export interface Command {
   summary: string
   /** Whether a database that is not there is made for it; the others say that it is missing. */
   makesDatabase?: true
+  /** Changes nothing, so that no record is kept of it. */
+  reads?: true
   run(words: string[], context: CommandContext): Promise<void>
 }
 

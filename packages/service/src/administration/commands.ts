@@ -6,6 +6,7 @@ import { accountOf } from './account-argument.js'
 import { addKey, keyCommands } from './key-commands.js'
 import { printList } from './print-list.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from './operator-input.js'
+import { reconcileCommands } from './reconcile-command.js'
 import { restoredCommands } from './restored-commands.js'
 import { queueCommands } from './queue-commands.js'
 import { webhookCommands } from './webhook-commands.js'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'account list',
+    reads: true,
     usage: '',
     summary: 'lists the accounts and their credits',
     run: (_words, { stores, print }) =>
@@ -69,6 +71,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...webhookCommands,
   ...queueCommands,
+  ...reconcileCommands,
   ...restoredCommands,
 ]
 

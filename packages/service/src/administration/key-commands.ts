@@ -21,6 +21,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key list',
+    reads: true,
     usage: '[account]',
     summary: 'lists keys with their IDs; the keys themselves are not kept',
     async run([id], { stores, now, print }) {

@@ -2,6 +2,8 @@ import { formatCount } from '@model-tasks/validation/count'
 import { mostPairs } from '../store/queue-figures.js'
 import type { QueueFigures } from '../store/task-queue.js'
 import { isTerminal } from '../task/record.js'
+import { ProofSigner } from '../operator/proof.js'
+import { proveTask } from '../operator/prove-task.js'
 import { accountOf } from './account-argument.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 
@@ -11,6 +13,7 @@ const shownDeadLetters = 100
 export const queueCommands: readonly Command[] = [
   {
     name: 'queue',
+    reads: true,
     usage: '',
     summary: 'shows what waits, runs and was set aside, by queue and account',
     async run(_words, { stores, now, print }) {
@@ -22,6 +25,7 @@ export const queueCommands: readonly Command[] = [
   },
   {
     name: 'queue dead',
+    reads: true,
     usage: '',
     summary: 'lists tasks that were set aside after too many internal errors',
     async run(_words, { stores, print }) {
@@ -46,6 +50,7 @@ export const queueCommands: readonly Command[] = [
   },
   {
     name: 'queue show',
+    reads: true,
     usage: '<task>',
     summary: 'shows where a task stands and which upstreams declined it',
     async run([id = ''], { stores, print }) {
@@ -57,6 +62,18 @@ export const queueCommands: readonly Command[] = [
       )
       for (const { upstream, at, proof } of await stores.queue.refusals(task.id))
         print(`  ${new Date(at).toISOString()}  ${upstream} declined it: ${proof}`)
+    },
+  },
+  {
+    name: 'queue prove',
+    reads: true,
+    usage: '<task>',
+    summary: 'prints a signed proof of what was held, asked, answered, stored and settled, as JSON',
+    async run([id = ''], { stores, files, secret, now, print }) {
+      const parts = { ...stores, files: await files(), proofs: new ProofSigner(await secret()) }
+      const proof = await proveTask(id, parts, now())
+      if (proof === undefined) throw new CommandError(`there is no task ${id}; an ID begins with task_`)
+      print(JSON.stringify(proof))
     },
   },
   {

@@ -12,6 +12,7 @@ const most = 1_000_000
 export const restoredCommands: readonly Command[] = [
   {
     name: 'restored list',
+    reads: true,
     usage: '',
     summary: 'lists tasks that may have been sent to an upstream before a restore or a failover',
     async run(_words, { stores, print }) {

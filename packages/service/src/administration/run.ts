@@ -1,16 +1,22 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { randomBytes } from 'node:crypto'
+import { hostname, userInfo } from 'node:os'
 import type { Settings } from '../settings/settings.js'
 import { reasonOf } from '../reason.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { openStores } from '../store/open.js'
+import type { OperatorAction } from '../store/operator-store.js'
+import { shortened } from '../shortened.js'
 import { receiversOf } from '../store/webhook-deliveries.js'
 import { backUp, restore, type Restored } from './backup.js'
 import { CommandError } from './command.js'
 import { commands } from './commands.js'
+import { installationOf } from './installation.js'
 import { heldLines, holdUnproven, type RestorePlace } from './hold-restored.js'
 import { readWords } from './command-line.js'
 import { printable } from '../printable.js'
+
+const longestDetail = 300
 
 /** Runs one command on the database of the settings, at the time that `now` gives. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(
@@ -53,17 +59,36 @@ async function run(
   const command = commands.find((one) => one.name === name)
   if (command === undefined) throw new CommandError(`"${name}" is not run on a database`)
   const stores = await openStores(settings, { now, makes: command.makesDatabase === true })
+  const installation = installationOf(settings, stores)
   try {
     await command.run(words, {
       stores,
+      ...installation,
       callbacks: settings.callbacks,
       receivers: receiversOf(settings),
       now,
       newId: () => `account_${randomBytes(9).toString('hex')}`,
       print,
     })
+    if (command.reads !== true) await stores.operator.note({ ...actionOf(name, words), at: now() })
   } finally {
+    await installation.close()
     await stores.close()
+  }
+}
+
+/** What is recorded of a command: who ran it, and on what. */
+function actionOf(action: string, [subject = '', ...more]: readonly string[]): Omit<OperatorAction, 'at'> {
+  const detail = more.length === 0 ? undefined : shortened(more.join(' '), longestDetail)
+  return { who: `${userName()}@${hostname()}`, action, subject, detail }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run as a user that has no name.
+    return String(process.getuid?.() ?? 'unknown')
   }
 }
 

@@ -10,6 +10,7 @@ const shown = 100
 export const webhookCommands: readonly Command[] = [
   {
     name: 'webhook list',
+    reads: true,
     usage: '',
     summary: 'lists events that wait or were given up',
     async run(_words, { stores, print }) {
@@ -38,6 +39,7 @@ export const webhookCommands: readonly Command[] = [
   },
   {
     name: 'webhook secret',
+    reads: true,
     usage: '<account>',
     summary: 'prints what callbacks of the account are signed with',
     async run([id], { stores, callbacks, print }) {

@@ -4,9 +4,9 @@ import { backoff } from './backoff.js'
 
 /**
  * Why an upstream is paused: what it answered, or `failing` after several answers in a row that proved nothing; why one of
- * its models is: `unknown-model`.
+ * its models is: `unknown-model`; `operator` until an operator resumes it.
  */
-export type BreakerReason = PauseReason | 'failing' | 'unknown-model'
+export type BreakerReason = PauseReason | 'failing' | 'unknown-model' | 'operator'
 
 /** What an operator is shown of a paused upstream. */
 export interface BreakerState {
@@ -31,6 +31,8 @@ export interface BreakerParts {
   onResume(): void
 }
 
+/** How long what waits for an operator is left alone before it is looked at again, in milliseconds. */
+const heldAgain = 60_000
 /** First and longest pause in milliseconds. A key, a balance or a setting has to be fixed by a person; most other causes pass. */
 const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
   credentials: [30_000, 300_000],
@@ -42,6 +44,7 @@ const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
   unreachable: [1000, 60_000],
   'rate-limited': [1000, 60_000],
   failing: [1000, 60_000],
+  operator: [heldAgain, heldAgain],
 }
 /** So many answers in a row that prove nothing pause an upstream: each of them may cost a task. */
 const unknownLimit = 3
@@ -59,6 +62,7 @@ export class Breaker {
   #pauses = 0
   #pause: ElapsedPause | undefined
   #probed = false
+  #held: string | undefined
 
   constructor(parts: BreakerParts) {
     this.#parts = parts
@@ -66,6 +70,7 @@ export class Breaker {
 
   /** How many more tasks may be submitted while so many are being submitted. */
   allowance(submitting: number): number {
+    if (this.#held !== undefined) return 0
     if (this.#pause === undefined) return Infinity
     return this.#probed && !this.paused ? Math.max(0, 1 - submitting) : 0
   }
@@ -80,7 +85,7 @@ export class Breaker {
 
   /** Whether something harmless should be asked before the next task. */
   get wantsProbe(): boolean {
-    return this.#pause !== undefined && !this.paused && !this.#probed
+    return this.#held === undefined && this.#pause !== undefined && !this.paused && !this.#probed
   }
 
   /** Notes that something harmless was answered: a task may be tried. */
@@ -90,11 +95,19 @@ export class Breaker {
 
   /** Whether nothing may be submitted now. */
   get paused(): boolean {
+    if (this.#held !== undefined) return true
     return this.#pause !== undefined && this.#parts.clock.elapsed() < this.#pause.until
+  }
+
+  /** Holds everything back until this is called without words, which say who does so and why. */
+  hold(words: string | undefined): void {
+    this.#held = words
   }
 
   /** The pause, until a task has gone through after it. */
   get state(): BreakerState | undefined {
+    if (this.#held !== undefined)
+      return { reason: 'operator', error: this.#held, until: this.#parts.clock.now() + heldAgain }
     return this.#pause === undefined ? undefined : this.#shown(this.#pause)
   }
 

@@ -10,6 +10,8 @@ export interface Engine {
   queueFor(request: RequestedTask): string | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void
+  /** Reads again which upstreams operators hold back, which every process does within two seconds by itself. */
+  rereadHolds(): void
   /** Whether the upstream of a queue is paused, for all models or for this one. */
   paused(queue: string, model: string): boolean
   /** What the upstream said last about a task that this process follows; undefined when it follows none of that ID. */

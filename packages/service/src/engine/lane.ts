@@ -41,6 +41,8 @@ export interface LaneWork {
   beforeClaim?(room: number): Promise<void>
   /** Milliseconds from the submission of a task of the model to its file, as measured lately. */
   speed?(model: string): number | undefined
+  /** Submits nothing until this is called without words, which say who wants that and why. */
+  hold?(words: string | undefined): void
   /** Cancels a task at its upstream. */
   cancel?(id: string, reference: string): Promise<boolean>
   /** Polls a task that is followed here as soon as that is allowed. */
@@ -72,6 +74,7 @@ export class Lane {
   readonly #outage: OutageNote
   readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
   #reconciledAt = -Infinity
+  #held: string | undefined
   /** Whether the last claim took none of those that wait, or as many as there was room for. */
   #full = false
   /** Whether there may be tasks to claim: only then is the store asked. */
@@ -100,6 +103,14 @@ export class Lane {
   wake(): void {
     this.#woken = true
     this.#poller.wake()
+  }
+
+  /** Has nothing new begun until this is called without words. What runs goes on. */
+  hold(words: string | undefined): void {
+    if (this.#held === words) return
+    this.#held = words
+    this.#work.hold?.(words)
+    this.wake()
   }
 
   /** Whether the task is run here. */
@@ -139,7 +150,7 @@ export class Lane {
 
   /** Whether a new task of the model would be submitted. Asked with each submit. */
   isOpen(model: string): boolean {
-    return this.#work.isOpen(model)
+    return this.#held === undefined && this.#work.isOpen(model)
   }
 
   /** Whether tasks may wait here although another upstream has room. */
@@ -153,7 +164,12 @@ export class Lane {
   }
 
   health(): LaneHealth {
-    const { paused, pausedModels, pollLateness } = this.#work
+    const { pausedModels, pollLateness } = this.#work
+    const held = this.#held
+    const paused =
+      held === undefined
+        ? this.#work.paused
+        : { reason: 'operator' as const, error: held, until: this.#parts.clock.now() }
     return { queue: this.queue, running: this.#runs.size, paused, pausedModels, pollLateness }
   }
 
@@ -203,7 +219,7 @@ export class Lane {
   }
 
   async #claimNew(owner: string): Promise<void> {
-    const room = this.#work.room(this.#runs.size)
+    const room = this.#held === undefined ? this.#work.room(this.#runs.size) : 0
     if (room <= 0 || this.#poller.stopped) return
     const { concurrency, last } = this.#work
     const request = { queue: this.queue, room, concurrency, last }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js'
 import type { AskedRecord } from '../files/asked-record.js'
 import type { FileStore } from '../files/file-store.js'
 import type { Log } from '../log.js'
+import type { OperatorStore } from '../store/operator-store.js'
 import type { TaskQueue, TaskRuns } from '../store/task-queue.js'
 import type { TaskStore } from '../store/task-store.js'
 import type { TaskView } from '../task/record.js'
@@ -11,6 +12,7 @@ export interface RunParts {
   tasks: Pick<TaskStore, 'read' | 'endCancelled'>
   queue: TaskQueue
   runs: TaskRuns
+  operator: Pick<OperatorStore, 'holds'>
   files: FileStore
   clock: Clock
   /** From 0 to 1. */

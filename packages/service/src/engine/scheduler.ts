@@ -8,6 +8,7 @@ import { Handling } from './handling.js'
 import { Lane } from './lane.js'
 import { LocalWork } from './local-work.js'
 import { Membership } from './membership.js'
+import { OperatorHolds } from './operator-holds.js'
 import { Relief } from './relief.js'
 import { Router } from './router.js'
 import { StrayQueues } from './stray-queues.js'
@@ -37,6 +38,7 @@ export class Scheduler implements Engine {
   readonly #due: DueQueues
   readonly #stray: StrayQueues
   readonly #expiry: Poller
+  readonly #holds: OperatorHolds
   #repairing: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
@@ -88,6 +90,11 @@ export class Scheduler implements Engine {
       ]),
     )
     this.#due = new DueQueues({ queue, clock, log, owner, wake, queues: [...this.#lanes.keys()] })
+    this.#holds = new OperatorHolds({
+      ...parts,
+      queues: [...this.#lanes.keys()],
+      apply: (held, words) => this.#lanes.get(held)?.hold(words),
+    })
     this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
     this.#stray = new StrayQueues({
       ...parts,
@@ -101,6 +108,7 @@ export class Scheduler implements Engine {
   async start(): Promise<void> {
     this.#expiry.start()
     await this.#membership.start()
+    await this.#holds.start()
     this.#repairing = this.#repairCounts()
     for (const lane of this.#lanes.values()) lane.start()
     this.#due.start()
@@ -119,6 +127,10 @@ export class Scheduler implements Engine {
     const lane = this.#lanes.get(queue)
     if (lane?.has(id) === true) lane.wakePoll(id)
     else await this.#parts.queue.wakeOwner(queue, id)
+  }
+
+  rereadHolds(): void {
+    this.#holds.wake()
   }
 
   paused(queue: string, model: string): boolean {
@@ -177,7 +189,7 @@ export class Scheduler implements Engine {
   }
 
   async #close(timeout: number | undefined): Promise<void> {
-    await Promise.all([this.#due.stop(), this.#stray.stop(), this.#expiry.stop(), this.#repairing])
+    await Promise.all([this.#holds.stop(), this.#due.stop(), this.#stray.stop(), this.#expiry.stop(), this.#repairing])
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
     await this.#membership.close()
   }

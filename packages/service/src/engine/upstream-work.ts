@@ -278,6 +278,10 @@ export class UpstreamWork implements LaneWork {
     this.#delaysEnded = true
   }
 
+  hold(words: string | undefined): void {
+    this.#breaker.hold(words)
+  }
+
   get newFirst(): boolean {
     return this.#breaker.newFirst
   }

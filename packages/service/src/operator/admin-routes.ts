@@ -16,6 +16,7 @@ import { untold } from '../store/webhook-deliveries.js'
 import { mostPairs } from '../store/queue-figures.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { RecentEnds } from './ended-figures.js'
+import { adminDecisions } from './admin-decisions.js'
 import { findTasks } from './find-tasks.js'
 import type { OperatorParts } from './parts.js'
 import { foundResource } from './found-resource.js'
@@ -40,6 +41,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     reply.header('cache-control', 'no-store')
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
   })
+  adminDecisions(app, parts)
   app.get<WithQuery>('/accounts', async ({ query }) =>
     listResource(await accounts.listAccounts(pageQuery(query)), accountResource),
   )

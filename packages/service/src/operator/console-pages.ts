@@ -8,13 +8,18 @@ import { isTaskId } from '../task/id.js'
 import { findAccount } from './actions.js'
 import { CreditDays } from './credit-days.js'
 import { RecentEnds } from './ended-figures.js'
+import { decisions } from './decisions.js'
 import { findTasks } from './find-tasks.js'
 import { accountsPage } from './pages/accounts.js'
 import { deadLettersPage, webhooksPage } from './pages/lists.js'
+import { recordPage } from './pages/record.js'
 import { overviewPage } from './pages/overview.js'
 import { taskPage } from './pages/task.js'
 import { tasksPage } from './pages/tasks.js'
 import type { OperatorParts } from './parts.js'
+import { proveTask } from './prove-task.js'
+import { storyOf } from './story.js'
+import { storyParts } from './story-parts.js'
 import { sendPage } from './send-page.js'
 import { afterOf, searchWords } from './task-query.js'
 import { pauseOf, upstreamHealth } from './upstream-health.js'
@@ -63,10 +68,13 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
     if (task === undefined) throw unknownTask()
     const urls = task.status === 'completed' && task.result !== undefined ? resultUrls(task, '', signer) : []
     const timing = taskTiming(task, engine, clock.now())
+    const dead = await parts.operator.isSetAside(id)
+    const shown = decisions.filter((decision) => decision.fits(task, dead))
     return sendPage(
       reply,
       taskPage(task, {
-        refusals: await queue.refusals(id),
+        story: storyOf(await storyParts(task, parts)),
+        decisions: shown,
         timing,
         pause: timing.paused ? pauseOf(task, engine.health()) : undefined,
         resultUrls: urls,
@@ -78,6 +86,13 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
       }),
     )
   })
+  app.get<{ Params: { id: string } }>('/tasks/:id/proof', async ({ params: { id } }, reply) => {
+    const proof = await proveTask(id, parts, clock.now())
+    if (proof === undefined) throw unknownTask()
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="proof-${id}.json"` })
+      .send(proof)
+  })
   app.get('/webhooks', async (_request, reply) =>
     sendPage(reply, webhooksPage(await deliveries.list(shownRows), parts.receivers)),
   )
@@ -85,6 +100,7 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
     const letters = await queue.deadLetters(shownRows)
     return sendPage(reply, deadLettersPage(letters, await namesOf(letters)))
   })
+  app.get('/record', async (_request, reply) => sendPage(reply, recordPage(await parts.operator.actions(shownRows))))
   app.get<{ Querystring: Query }>('/accounts', async ({ query }, reply) => {
     const { limit, after } = { ...pageQuery(query), limit: shownRows }
     const { after: afterKey } = pageQuery({ after: query['after_key'] })

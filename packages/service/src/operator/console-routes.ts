@@ -10,6 +10,7 @@ import { consolePages } from './console-pages.js'
 import { closedPage, signInPage } from './pages/layout.js'
 import type { OperatorParts } from './parts.js'
 import { sendPage } from './send-page.js'
+import { operatorName } from './operator-name.js'
 import { Sessions } from './session.js'
 
 /** How long a wrong key is kept waiting, in milliseconds. */
@@ -39,6 +40,7 @@ export async function consoleRoutes(
     return
   }
   const sessions = new Sessions(parts)
+  app.decorateRequest('operatorName', '')
   readForms(app, readBody)
   app.addHook('onRequest', (request, _reply, done) => {
     done(
@@ -52,14 +54,18 @@ export async function consoleRoutes(
       await parts.clock.delay(wrongKeyPause)
       return sendPage(reply.code(403), signInPage('This is not the admin key.'))
     }
-    return reply.header('set-cookie', sessions.begin()).redirect('/console', 303)
+    return reply.header('set-cookie', sessions.begin(operatorName(body?.get('name') ?? ''))).redirect('/console', 303)
   })
   app.post('/sign-out', async ({ headers }, reply) =>
     reply.header('set-cookie', await sessions.end(headers)).redirect('/console', 303),
   )
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', async (request, reply) => {
-      if (await sessions.valid(request.headers)) return undefined
+      const who = await sessions.who(request.headers)
+      if (who !== undefined) {
+        request.operatorName = who
+        return undefined
+      }
       return request.method === 'POST'
         ? reply.redirect('/console', 303)
         : sendPage(reply.code(401), signInPage(undefined))

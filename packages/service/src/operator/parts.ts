@@ -1,21 +1,25 @@
 import type { Clock } from '../clock.js'
 import type { CallerCache } from '../http/callers.js'
 import type { Engine } from '../engine/engine.js'
+import type { FileStore } from '../files/file-store.js'
 import type { UrlSigner } from '../results/url-signer.js'
+import type { ProofSigner } from './proof.js'
 import type { Stores } from '../store/stores.js'
 
 /** What administration over HTTP works with. */
 export interface OperatorParts extends Pick<
   Stores,
-  'accounts' | 'keys' | 'tasks' | 'search' | 'queue' | 'deliveries' | 'sessions'
+  'accounts' | 'keys' | 'tasks' | 'search' | 'operator' | 'queue' | 'deliveries' | 'sessions'
 > {
   /** Who holds it may do all of this. */
   key: string
   /** Who was let in a moment ago: forgotten when a key or an account is changed here. */
   callers: Pick<CallerCache, 'forget'>
-  engine: Pick<Engine, 'health' | 'seen' | 'paused' | 'wake' | 'cancel' | 'stop'>
+  engine: Pick<Engine, 'health' | 'seen' | 'paused' | 'wake' | 'cancel' | 'stop' | 'rereadHolds'>
   clock: Clock
   signer: UrlSigner
+  files: Pick<FileStore, 'read'>
+  proofs: ProofSigner
   version: string
   /** The name of what runs tasks. */
   provider: string

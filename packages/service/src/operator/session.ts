@@ -26,9 +26,10 @@ export class Sessions {
     this.#ended = sessions
   }
 
-  /** The `Set-Cookie` of a new session. */
-  begin(): string {
-    const session = `${randomBytes(18).toString('base64url')}.${this.#clock.now() + lifetime}`
+  /** The `Set-Cookie` of a new session of somebody who gives this name. */
+  begin(who: string): string {
+    const name = Buffer.from(who).toString('base64url')
+    const session = `${randomBytes(18).toString('base64url')}.${this.#clock.now() + lifetime}.${name}`
     return this.#cookie(`${session}.${this.#signature(session)}`, lifetime / 1000)
   }
 
@@ -39,18 +40,22 @@ export class Sessions {
     return this.#cookie('', 0)
   }
 
-  /** Whether a request belongs to a session. */
-  async valid(headers: IncomingHttpHeaders): Promise<boolean> {
+  /** Who is signed in; undefined where a request belongs to no session. */
+  async who(headers: IncomingHttpHeaders): Promise<string | undefined> {
     const session = this.#sessionOf(headers)
-    return session !== undefined && !(await this.#ended.isEnded(session.id))
+    return session !== undefined && !(await this.#ended.isEnded(session.id)) ? session.who : undefined
   }
 
   /** The session that a request has a cookie of, unless its time is over. */
-  #sessionOf({ cookie }: IncomingHttpHeaders): { id: string; ends: number } | undefined {
-    const [, id = '', ends = '', signature = ''] =
-      new RegExp(`(?:^|; *)${cookieName}=([\\w-]{24})\\.(\\d{1,16})\\.([\\w-]{1,64})(?:;|$)`).exec(cookie ?? '') ?? []
-    const holds = isSameSignature(signature, this.#signature(`${id}.${ends}`)) && Number(ends) > this.#clock.now()
-    return holds ? { id, ends: Number(ends) } : undefined
+  #sessionOf({ cookie }: IncomingHttpHeaders): { id: string; ends: number; who: string } | undefined {
+    const [, id = '', ends = '', name = '', signature = ''] =
+      new RegExp(`(?:^|; *)${cookieName}=([\\w-]{24})\\.(\\d{1,16})\\.([\\w-]{0,400})\\.([\\w-]{1,64})(?:;|$)`).exec(
+        cookie ?? '',
+      ) ?? []
+    const holds =
+      isSameSignature(signature, this.#signature(`${id}.${ends}.${name}`)) && Number(ends) > this.#clock.now()
+    const who = Buffer.from(name, 'base64url').toString()
+    return holds ? { id, ends: Number(ends), who: who === '' ? 'console' : who } : undefined
   }
 
   #signature(session: string): string {

@@ -3,6 +3,7 @@ import type { ConsoleSessions } from './console-sessions.js'
 import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
 import type { RestoredTasks } from './restored-tasks.js'
+import type { OperatorStore } from './operator-store.js'
 import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
@@ -12,6 +13,7 @@ import type { WebhookDeliveries } from './webhook-deliveries.js'
 export interface Stores {
   tasks: TaskStore
   search: TaskSearch
+  operator: OperatorStore
   accounts: AccountStore
   keys: KeyStore
   assets: AssetStore

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstTaskId } from '../../src/task/id.js'
 import { claimer } from '../support/claims.js'
-import { failure } from '../support/ends.js'
+import { failure, nothingBought } from '../support/ends.js'
 import { newTask, type OpenStores } from './open-stores.js'
 
 /** What a search of every store promises. */
@@ -83,6 +83,50 @@ export function taskSearchContract(name: string, open: OpenStores): void {
         [],
       ])
       expect(await search.accountNames(['acme', 'gone'])).toEqual(new Map([['acme', 'Acme Films']]))
+    })
+
+    test('keeps what operators decide: a task failed or adopted once, upstreams held back, and who did it', async () => {
+      const { tasks, accounts, operator, queue, runs } = await opened()
+      await accounts.addAccount({ id: 'limited', name: 'Limited', unlimited: false, credits: 100, created: 3 })
+      const [released, charged, adopted] = [0, 1, 2].map(() => newTask({ account: 'limited', amount: 10 }))
+      for (const task of [released!, charged!, adopted!]) await tasks.submit({ task })
+      const { claim, held, owner } = await claimer(queue)
+      await claim()
+      for (const task of [charged!, adopted!]) await runs.noteSent(held(task.id))
+      expect(await operator.adopt(adopted!.id, 'cgt-1'), 'it is being submitted').toBe(false)
+      await queue.leave(owner)
+      expect(await operator.adopt(adopted!.id, 'cgt-1')).toBe(true)
+      expect(await operator.adopt(adopted!.id, 'cgt-2'), 'once').toBe(false)
+      expect((await tasks.read(adopted!.id))?.submission).toMatchObject({ state: 'accepted', reference: 'cgt-1' })
+      expect(await operator.fail(released!.id, 'ended', nothingBought)).toBe(true)
+      expect(await operator.fail(released!.id, 'again', 'charged'), 'once').toBe(false)
+      expect(await operator.fail(charged!.id, 'ended', 'charged')).toBe(true)
+      expect(await tasks.read(charged!.id)).toMatchObject({ status: 'failed', errorClass: 'operator', amount: 10 })
+      expect(await accounts.findAccount('limited')).toMatchObject({ credits: 80, held: 10 })
+      const kinds = async (id: string) => (await operator.ledgerOf('limited', id)).map(({ kind }) => kind)
+      expect([await kinds(released!.id), await kinds(charged!.id), await kinds(adopted!.id)]).toEqual([
+        ['hold', 'release'],
+        ['hold', 'settle'],
+        ['hold'],
+      ])
+      expect([await operator.isSetAside(adopted!.id), await operator.deliveriesOf(adopted!.id)]).toEqual([false, []])
+      const hold = { queue: 'ark', since: 5, who: 'Ada', reason: 'the bill' }
+      expect([await operator.hold(hold), await operator.hold({ ...hold, who: 'Bob' })]).toEqual([true, false])
+      expect(await operator.holds()).toEqual([hold])
+      expect([await operator.endHold('ark'), await operator.endHold('ark'), await operator.holds()]).toEqual([
+        true,
+        false,
+        [],
+      ])
+      for (const subject of ['one', 'two', 'one']) await operator.note({ at: 7, who: 'Ada', action: 'Retry', subject })
+      await operator.note({ at: 8, who: 'Ada', action: 'Adopt', subject: 'one', detail: 'cgt-1' })
+      expect((await operator.actions(2)).map(({ action, detail }) => [action, detail])).toEqual([
+        ['Adopt', 'cgt-1'],
+        ['Retry', undefined],
+      ])
+      expect(await operator.actions(9, 'two')).toEqual([
+        { at: 7, who: 'Ada', action: 'Retry', subject: 'two', detail: undefined },
+      ])
     })
   })
 }

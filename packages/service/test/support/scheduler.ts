@@ -80,6 +80,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
         tasks,
         queue,
         runs,
+        operator: stores.operator,
         files: new DiskFileStore(join(folder, 'files')),
         clock: own,
         random: () => 0.5,

@@ -6,6 +6,7 @@ const sections = [
   ['/console/webhooks', 'Webhooks'],
   ['/console/dead-letters', 'Dead letters'],
   ['/console/accounts', 'Accounts'],
+  ['/console/record', 'Record'],
 ] as const
 
 /** A whole page. `at`: its section. What is within `live` is renewed by the script of the console. */
@@ -44,6 +45,9 @@ export function signInPage(message: string | undefined): Html {
           <form method="post" action="/console/sign-in" class="sign-in">
             <label for="key">Admin key</label>
             <input id="key" name="key" type="password" autocomplete="current-password" required autofocus />
+            <label for="name">Your name (optional)</label>
+            <input id="name" name="name" autocomplete="name" maxlength="60" aria-describedby="name-hint" />
+            <p class="hint" id="name-hint">It stands in the record of what operators did.</p>
             <p class="hint" id="hint">
               The key of <code>MODEL_TASKS_ADMIN_KEY</code>. The session ends after 12 hours.
             </p>

@@ -43,7 +43,7 @@ export function overviewPage(shown: Overview): Html {
         </dl>
         <section>
           <h2>Upstreams</h2>
-          ${table('Upstreams', ['Upstream', 'Status', '#Running here', 'Median time', '#Completed (day)', '#Failed (hour)', '#Failed (day)'], shown.upstreams.map(upstreamRow), 'There is no upstream.')}
+          ${table('Upstreams', ['Upstream', 'Status', '#Running here', 'Median time', '#Completed (day)', '#Failed (hour)', '#Failed (day)', 'Action'], shown.upstreams.map(upstreamRow), 'There is no upstream.')}
         </section>
         ${failures(lastDay)}
         <section>
@@ -110,7 +110,7 @@ function upstreamRow(upstream: UpstreamHealth): Html {
     <th scope="row">${queue}</th>
     <td>
       ${badge(status)}
-      ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}; next try ${time(paused.until)}</span>`}
+      ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}${paused.reason === 'operator' ? undefined : html`; next try ${time(paused.until)}`}</span>`}
       ${pausedModels.map(
         (model) => html`<span class="detail">${pausedModelText(model)}; next try ${time(model.until)}</span>`,
       )}
@@ -120,6 +120,15 @@ function upstreamRow(upstream: UpstreamHealth): Html {
     <td class="number">${upstream.completedLastDay}</td>
     <td class="number">${upstream.failedLastHour}</td>
     <td class="number">${upstream.failedLastDay}</td>
+    <td>
+      ${
+        paused?.reason === 'operator'
+          ? html`<form method="post" action="/console/upstreams/${queue}/resume">
+              <button aria-label="Resume ${queue}">Resume</button>
+            </form>`
+          : html`<a href="/console/upstreams/${queue}/hold" aria-label="Pause ${queue}">Pause…</a>`
+      }
+    </td>
   </tr>`
 }
 

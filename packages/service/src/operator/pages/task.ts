@@ -1,19 +1,21 @@
 import type { TaskTiming } from '../../engine/task-timing.js'
 import { creditsOf } from '../../money/credits.js'
 import { shortened } from '../../shortened.js'
-import type { Refusal } from '../../store/task-queue.js'
 import { isTerminal, type TaskRecord } from '../../task/record.js'
+import type { Decision } from '../decisions.js'
 import { html, type Html } from '../html.js'
+import type { StoryStep } from '../story.js'
 import { accountLink, type AccountNames } from './account-link.js'
 import { badge, duration, page, time } from './layout.js'
 
-const longestText = 4000
+const [longestText, longestDetail] = [4000, 1000]
 
 /** One task: where it stands, what was asked for, and its result. */
 export function taskPage(
   task: TaskRecord,
   shown: {
-    refusals: readonly Refusal[]
+    story: readonly StoryStep[]
+    decisions: readonly Decision[]
     timing: TaskTiming
     /** Why the upstream that it waits for is paused. */
     pause: string | undefined
@@ -22,7 +24,7 @@ export function taskPage(
     names: AccountNames
   },
 ): Html {
-  const { refusals, timing, pause, resultUrls, receivers, names } = shown
+  const { story, timing, pause, resultUrls, receivers, names } = shown
   const ended = isTerminal(task.status)
   return page(
     task.id,
@@ -50,8 +52,15 @@ export function taskPage(
           ${task.faults === 0 ? undefined : fact('Internal errors', task.faults)}
           ${task.error === undefined ? undefined : fact('Error', task.error)}
         </dl>
-        ${refusals.length === 0 ? undefined : refusalList(refusals)}
+        ${storyList(story)}
       </div>
+      <h2>Actions</h2>
+      <p class="actions">
+        ${shown.decisions.map(
+          ({ name, title }) => html`<a class="button" href="/console/tasks/${task.id}/decide/${name}">${title}…</a>`,
+        )}
+        <a class="button" href="/console/tasks/${task.id}/proof" download>Proof for a dispute</a>
+      </p>
       <h2>Parameters</h2>
       <pre tabindex="0" aria-label="Parameters"><code>${textOf(task.parameters)}</code></pre>
       ${
@@ -108,11 +117,18 @@ function result({ kind, id }: TaskRecord, url: string, number: string): Html {
   }
 }
 
-function refusalList(refusals: readonly Refusal[]): Html {
-  return html`<h2>Upstreams that rejected it</h2>
-    <ul>
-      ${refusals.map(({ upstream, at, proof }) => html`<li>${time(at)} ${upstream}: ${proof}</li>`)}
-    </ul>`
+/** What happened, in order. */
+function storyList(story: readonly StoryStep[]): Html {
+  return html`<h2>What happened</h2>
+    <ol class="story">
+      ${story.map(
+        ({ at, what, detail }) =>
+          html`<li>
+            <span class="when">${at === undefined ? 'time not kept' : time(at)}</span> <strong>${what}</strong>
+            ${detail === undefined ? undefined : html`<span class="detail">${shortened(detail, longestDetail)}</span>`}
+          </li>`,
+      )}
+    </ol>`
 }
 
 /** Base64 is of no use to a reader. */

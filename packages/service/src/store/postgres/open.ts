@@ -13,6 +13,7 @@ import { PostgresKeyStore } from './key-store.js'
 import { PostgresTaskEnds } from './task-ends.js'
 import { PostgresTaskQueue } from './task-queue.js'
 import { PostgresTaskRuns } from './task-runs.js'
+import { PostgresOperatorStore } from './operator-store.js'
 import { PostgresTaskSearch } from './task-search.js'
 import { PostgresTaskStore } from './task-store.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
@@ -64,6 +65,7 @@ export async function openPostgresStores(
   const ends = new PostgresTaskEnds(pool, settings.outbox ?? noOutbox)
   return {
     tasks: new PostgresTaskStore(pool, ends),
+    operator: new PostgresOperatorStore(pool, ends),
     search: new PostgresTaskSearch(pool),
     queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
     restored: new PostgresRestoredTasks((text, values) => run(pool, text, values), ends),

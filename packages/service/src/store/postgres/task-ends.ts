@@ -61,6 +61,11 @@ export class PostgresTaskEnds {
     return (await this.#end('failed', sql.failRestored, [id, error, credits === 'charged', restoredReason])) > 0
   }
 
+  /** Fails a task that an operator gives up, whoever holds it. */
+  async failByOperator(id: string, error: string, credits: HoldEnd): Promise<boolean> {
+    return (await this.#end('failed', sql.failByOperator, [id, storable(error), credits === 'charged'])) > 0
+  }
+
   /** Fails dead letters that were set aside longer than `age` milliseconds ago. */
   expireDeadLetters(age: number, limit: number): Promise<number> {
     return this.#end('failed', sql.expire, [age, limit])
@@ -156,6 +161,13 @@ const sql = statements('task-end', {
       WHERE id = $1 AND stage = 'dead' AND dead_reason = $4 RETURNING id, account, $3::boolean AS charged
     )`,
     4,
+  ),
+  failByOperator: failing(
+    `ended AS (
+      UPDATE task SET ${failed(4, '$3::boolean')}, error = $2, error_class = 'operator'
+      WHERE id = $1 AND stage <> 'ended' RETURNING id, account, $3::boolean AS charged
+    )`,
+    3,
   ),
   // Nobody knows what became of a task that an upstream has or may have: nothing proves that it was not bought.
   expire: failing(

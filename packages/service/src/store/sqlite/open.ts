@@ -15,6 +15,7 @@ import { SqliteKeyStore } from './key-store.js'
 import { SqliteTaskEnds } from './task-ends.js'
 import { SqliteTaskQueue } from './task-queue.js'
 import { SqliteTaskRuns } from './task-runs.js'
+import { SqliteOperatorStore } from './operator-store.js'
 import { SqliteTaskSearch } from './task-search.js'
 import { SqliteTaskStore } from './task-store.js'
 import { TaskViews } from './task-views.js'
@@ -43,6 +44,7 @@ export async function openSqliteStores(
   const parts = { group, views, ends, now }
   return {
     tasks: new SqliteTaskStore(database, parts),
+    operator: new SqliteOperatorStore(database, parts),
     search: new SqliteTaskSearch(database),
     queue: new SqliteTaskQueue(database, parts, lifetime),
     restored: new SqliteRestoredTasks(database, parts),

@@ -70,6 +70,17 @@ export class SqliteTaskEnds {
     )
   }
 
+  /** Fails a task that an operator gives up, whoever holds it. */
+  failByOperator(id: string, error: string, credits: HoldEnd): Promise<boolean> {
+    const charged = credits === 'charged'
+    return this.#ending(
+      id,
+      () =>
+        changes(this.#statements.failByOperator, charged ? 1 : 0, this.#outbox.now(), error, id) &&
+        this.#end(id, 'failed', charged ? 'settle' : 'release'),
+    )
+  }
+
   /** Fails dead letters that were set aside before the time given. */
   async expireDeadLetters(before: number, limit: number): Promise<number> {
     const ended = await this.#group.run(() => {
@@ -162,6 +173,7 @@ const sql = {
   noteCancel: `UPDATE task SET cancel_reason = coalesce(cancel_reason, ?) WHERE id = ? AND stage <> 'ended'`,
   endCancelled: `UPDATE task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
   failRestored: `UPDATE task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
+  failByOperator: `UPDATE task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended'`,
   expire: `UPDATE task SET ${maybeCharged}, error = ?, error_class = 'internal' WHERE id = ? AND stage = 'dead'`,
   aged: `SELECT id, submission, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)

@@ -1,0 +1,90 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/administration/run.js'
+import { readInvoice } from '../src/operator/invoice.js'
+import type { SignedProof } from '../src/operator/proof.js'
+import { openSqliteStores } from '../src/store/sqlite/open.js'
+import { claimer } from './support/claims.js'
+import { failure } from './support/ends.js'
+import { temporaryFolder } from './support/folder.js'
+import { image, testService } from './support/service.js'
+import { newTask } from './contracts/open-stores.js'
+
+function holds({ signature, ...signed }: SignedProof): boolean {
+  const key = createPublicKey({ key: Buffer.from(signed.signed_by, 'base64'), format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(JSON.stringify(signed)), key, Buffer.from(signature, 'base64'))
+}
+
+test('the proof of a task names what was asked, stored and settled, and its signature holds for these words alone', async () => {
+  const dataDirectory = temporaryFolder()
+  const adminKey = 'admin-key-of-24-characters'
+  const { service, submit, ended } = await testService({ adminKey, dataDirectory })
+  const { id } = (await submit(image)).body
+  await ended(id)
+  const lines: string[] = []
+  await runCommand(['queue', 'prove', id], { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
+  const proof = JSON.parse(lines.join('')) as SignedProof
+  const content = `result of ${id}`
+  expect(proof).toMatchObject({
+    task: id,
+    ended: { status: 'completed' },
+    files: [{ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }],
+  })
+  expect(holds(proof)).toBe(true)
+  expect(holds({ ...proof, cost: 0.5 })).toBe(false)
+  const url = new URL(`/admin/tasks/${id}/proof`, service.baseUrl)
+  const same = (await (await fetch(url, { headers: { authorization: `Bearer ${adminKey}` } })).json()) as SignedProof
+  expect([same.signed_by, holds(same)], 'one key for the service and its commands').toEqual([proof.signed_by, true])
+  await expect(
+    runCommand(['queue', 'prove', 'task_none'], { dataDirectory, databaseUrl: undefined }, () => undefined),
+  ).rejects.toThrow('there is no task task_none')
+})
+
+test('a list of an upstream is compared in both directions, and what it has is adopted by one command', async () => {
+  const dataDirectory = temporaryFolder()
+  const settings = { dataDirectory, databaseUrl: undefined }
+  const stores = await openSqliteStores(join(dataDirectory, 'tasks.db'), undefined, () => Date.now())
+  await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+  const all = Array.from({ length: 4 }, () => newTask({ account: 'poor', queue: 'ark', created: Date.now() }))
+  for (const task of all) await stores.tasks.submit({ task })
+  const { claim, held, owner } = await claimer(stores.queue)
+  await claim(9, 'ark')
+  const [good, given, missing, unknown] = all.map(({ id }) => id)
+  for (const [id, reference] of [
+    [good, 'cgt-1'],
+    [given, 'cgt-2'],
+    [missing, 'cgt-3'],
+  ] as const) {
+    await stores.runs.noteSent(held(id!))
+    await stores.runs.noteAccepted(id!, 'ark', reference)
+  }
+  const result = { file: 'results/x.mp4', contentType: 'video/mp4', bytes: 1 }
+  for (const id of [good!, missing!]) await stores.runs.finish(held(id), { status: 'completed', result })
+  await stores.runs.finish(held(given!), failure('content rules'))
+  await stores.runs.noteSent(held(unknown!))
+  await stores.queue.leave(owner)
+  await stores.close()
+  const csv = join(dataDirectory, 'invoice.csv')
+  writeFileSync(csv, 'Task_ID,model,Amount\r\ncgt-1,"a, b",0.5\r\ncgt-2,x,0.5\r\ncgt-9,"say ""hi""",1.25\r\n')
+  const lines: string[] = []
+  await runCommand(['reconcile', 'ark', csv], settings, (line) => lines.push(line))
+  const text = lines.join('\n')
+  expect(text).toContain('1 task of ark in both\npaid there, not charged here: 2')
+  expect(text).toMatch(new RegExp(`cgt-2  cost 0.5  ${given} {2}failed \\(upstream\\), given back`))
+  expect(text).toContain('cgt-9  cost 1.25  no task here\ncharged here, not there: 1')
+  expect(text).toContain(`cgt-3  ${missing}  completed, 0.000003 credits`)
+  expect(text).toContain(`adopt it: queue adopt ${unknown} <reference>`)
+  await runCommand(['queue', 'adopt', unknown!, 'cgt-9'], settings, () => undefined)
+  await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-8'], settings, () => undefined)).rejects.toThrow(
+    'has a reference',
+  )
+  const after: string[] = []
+  await runCommand(['reconcile', 'ark', csv], settings, (line) => after.push(line))
+  expect(after.join('\n')).toContain('2 tasks of ark in both\npaid there, not charged here: 1')
+  await expect(runCommand(['reconcile', 'ark', csv, 'nothing'], settings, () => undefined)).rejects.toThrow(
+    'no column is called nothing; the columns are task_id, model, amount',
+  )
+  expect(() => readInvoice('id,x\n"a,1\n')).toThrow('line 2 is not CSV')
+})
