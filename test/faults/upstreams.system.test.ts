@@ -12,6 +12,7 @@ import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashApiKey } from '../../packages/service/src/accounts/api-key.js'
 import type { Upstream } from '../../packages/service/src/settings/settings.js'
+import { deathReason } from '../../packages/service/src/store/fuse.js'
 import { openSqliteStores } from '../../packages/service/src/store/sqlite/open.js'
 import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
 import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
@@ -19,8 +20,8 @@ import { dataFolder } from '../e2e/support/service-process.js'
 import { faults, promptWith, serveFaultyFake, type Fault, type FaultyFake } from './support/faulty-fake.js'
 import { tellProgress } from './support/progress.js'
 
-/** 12 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
-const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? (process.env['MODEL_TASKS_LONG'] === '1' ? 1000 : 12))
+/** 8 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
+const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? (process.env['MODEL_TASKS_LONG'] === '1' ? 1000 : 8))
 /** The service's seconds in one of ours. */
 const speed = 10
 const script = fileURLToPath(new URL('support/mapped-service.mjs', import.meta.url))
@@ -163,14 +164,26 @@ async function allTasks(baseUrl: string): Promise<Task[]> {
   }
 }
 
-/** Every task, once all have ended: what hangs past its deadline makes the test run out of time. `honest` throws meanwhile when it need not wait. */
+/** Every task, once all have ended. Throws naming those that hang past every deadline; `honest` throws meanwhile when it need not wait. */
 async function allEnded(baseUrl: string, honest: () => void = () => undefined): Promise<Task[]> {
-  for (;;) {
+  for (let waited = 0; ; waited += 500) {
     honest()
     const tasks = await allTasks(baseUrl)
-    if (tasks.every(({ status }) => status === 'completed' || status === 'failed')) return tasks
+    const left = tasks.filter(({ status }) => status !== 'completed' && status !== 'failed')
+    if (left.length === 0) return tasks
+    if (waited > 90_000) throw new Error(`left over: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+}
+
+/** Puts back what the fuse has set aside, as "queue retry" does. Answers how many. */
+async function retrySetAside(open: Awaited<ReturnType<typeof world>>['open']): Promise<number> {
+  const stores = await open()
+  const letters = await stores.queue.deadLetters(1000)
+  expect(letters.filter(({ reason }) => reason !== deathReason)).toEqual([])
+  for (const { id } of letters) expect(await stores.queue.retry(id)).toBe(true)
+  await stores.close()
+  return letters.length
 }
 
 /** Submits tasks without a fault until one is completed, which hangs when none ever is, and answers all of the service. */
@@ -266,6 +279,8 @@ test(
       await Promise.all(submitting)
       tellProgress(round + 1, kills, `${acknowledged.size} acknowledged`)
     }
+    // The kills have hit some tasks twice while their files were handled: these come back by themselves, or when an operator says so.
+    const setAside = await retrySetAside(all.open)
     const { child, baseUrl } = await all.start()
     const survivors = await allEnded(baseUrl, all.honest)
     expect(survivors.length).toBeGreaterThanOrEqual(acknowledged.size)
@@ -278,7 +293,7 @@ test(
     await expectHonest(all, tasks)
     const completed = tasks.filter(({ status }) => status === 'completed').length
     process.stdout.write(
-      `${acknowledged.size} acknowledged in ${kills} kills, ${tasks.length} kept and ended, ${completed} of them completed\n`,
+      `${acknowledged.size} acknowledged in ${kills} kills, ${tasks.length} kept and ended, ${completed} of them completed, ${setAside} were set aside\n`,
     )
   },
   300_000 + kills * 10_000,

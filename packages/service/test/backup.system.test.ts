@@ -194,7 +194,8 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await expect(run(from, 'backup', target)).rejects.toThrow('exists; give a folder that does not')
     await expect(run(from, 'restore', target)).rejects.toThrow('the database is not empty')
     await service.close()
-    expect((await run(to, 'restore', target)).startsWith(said)).toBe(true)
+    const lines = await run(to, 'restore', target)
+    expect(lines.startsWith(said)).toBe(true)
     const restored = await testService({ databaseUrl: to, key, s3: { ...s3, prefix: prefixes.get(to) ?? '' } })
     for (const kept of keys().filter((name) => name.startsWith('results/'))) await removeFrom(s3, kept)
     for (const { body } of before) {
@@ -215,6 +216,6 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await expect(run(empty, 'restore', target)).rejects.toThrow('task.jsonl is missing; the backup is damaged')
     await expect(run(empty, 'restore', temporaryFolder())).rejects.toThrow('is not a backup of PostgreSQL')
     writeFileSync(join(target, 'task.jsonl'), tasks.join('\n'))
-    expect(await run(empty, 'restore', target)).toBe(said)
+    expect(await run(empty, 'restore', target), 'the same as the first time').toBe(lines)
   })
 })

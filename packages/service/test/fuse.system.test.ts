@@ -16,6 +16,7 @@ const protocol = fileURLToPath(new URL('../../../test/upstreams/seventh.json', i
 test('a task whose file ends the process twice is set aside, and the one that was handled beside it completes', async () => {
   const folder = temporaryFolder()
   let child: ChildProcess | undefined
+  let log = ''
   const asked: number[] = []
   const fake = await serveFake(await protocolInFile(protocol), {
     key: 'key',
@@ -43,7 +44,8 @@ test('a task whose file ends the process twice is set aside, and the one that wa
       MODEL_TASKS_CONFIG: join(folder, 'config.json'),
       MODEL_TASKS_PROVIDER: 'relay',
     }
-    const started = (child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'ignore'] }))
+    const started = (child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
+    started.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
     onTestFinished(() => void started.kill('SIGKILL'))
     await once(started.stdout, 'data')
     return JSON.parse(readFileSync(join(folder, 'data', 'local-credentials.json'), 'utf8'))
@@ -74,6 +76,9 @@ test('a task whose file ends the process twice is set aside, and the one that wa
   expect(await statusOf(ids[0]!)).toBe('processing')
   child!.kill('SIGTERM')
   expect(await once(child!, 'exit'), 'nothing ended it once more').toEqual([0, null])
+  const lines = log.split('\n').filter((line) => line.includes('the process ended'))
+  expect(lines.filter((line) => line.includes('handled alone from now on'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('is set aside'))).toEqual([expect.stringContaining(ids[0]!)])
   const stores = await openSqliteStores(join(folder, 'data', 'tasks.db'))
   onTestFinished(() => stores.close())
   expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: ids[0], reason: deathReason }])

@@ -262,7 +262,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const status = async (): Promise<number> =>
       (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
     expect([await status(), await status()]).toEqual([200, 402])
-    expect(await run(databaseUrl, 'account', 'credit', account, '0.5')).toBe(`${account}  1`)
+    expect(await run(databaseUrl, 'account', 'credit', account, '0.5', 'invoice-1')).toBe(`${account}  1`)
     expect(await run(databaseUrl, 'account', 'list')).toMatch(/Guest$/m)
     expect(await run(databaseUrl, 'key', 'revoke', key)).toBe('revoked')
     clock.advance(1000)

@@ -1,9 +1,22 @@
 import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
+import type { Death } from '../store/fuse.js'
 import type { Held, TaskRuns } from '../store/task-queue.js'
 import type { TaskView } from '../task/record.js'
 
 /** How long a suspect keeps the files of other tasks waiting, in milliseconds: its own may take as long as they take. */
 const timeAlone = 10_000
+
+/** Says of each task by what its handling was cut off, and what follows. */
+export function noteDeaths(log: Log, deaths: readonly Death[]): void {
+  for (const { task, queue, times, setAside } of deaths)
+    log.error(
+      setAside
+        ? 'the process ended again while it handled the files of a task, which is set aside; it comes back alone after a pause that grows, up to four times, and then waits for "queue retry"'
+        : 'the process ended while it handled the files of a task; it is handled alone from now on',
+      { task, queue, times },
+    )
+}
 
 /**
  * Handles the files of tasks, which may end the process. That is noted in the store before, so that a task that has ended

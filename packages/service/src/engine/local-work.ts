@@ -2,6 +2,7 @@ import { ReleaseProof } from '../money/release-proof.js'
 import { providerTask, type LocalProvider } from '../provider/provider.js'
 import type { Held, TaskEnd } from '../store/task-queue.js'
 import type { TaskRecord } from '../task/record.js'
+import type { Handling } from './handling.js'
 import type { LaneWork } from './lane.js'
 import { ProgressNotes } from './progress-notes.js'
 import type { RunParts } from './run-parts.js'
@@ -20,10 +21,12 @@ export class LocalWork implements LaneWork {
   readonly pollLateness = 0
   readonly #parts: RunParts
   readonly #provider: LocalProvider
+  readonly #handling: Handling
 
-  constructor(parts: RunParts, provider: LocalProvider) {
+  constructor(parts: RunParts, provider: LocalProvider, handling: Handling) {
     this.#parts = parts
     this.#provider = provider
+    this.#handling = handling
   }
 
   isOpen(): boolean {
@@ -37,7 +40,7 @@ export class LocalWork implements LaneWork {
   async run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
     const { runs, clock } = this.#parts
     const progress = new ProgressNotes(runs, clock, held)
-    await withFolder(this.#parts, task.id, async (directory) => {
+    const render = async (directory: string): Promise<void> => {
       signal.throwIfAborted()
       const outcome = await this.#provider.render(providerTask(task), {
         directory,
@@ -51,6 +54,7 @@ export class LocalWork implements LaneWork {
           ? { ...outcome, credits: ReleaseProof.rendered(outcome), because: 'upstream' }
           : { status: 'completed', result: await storeResult(this.#parts, task.id, outcome.file, signal) }
       await finish(this.#parts, held, end)
-    })
+    }
+    await this.#handling.run(task, held, signal, () => withFolder(this.#parts, task.id, render))
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import type { TaskQueue } from '../store/task-queue.js'
+import { noteDeaths } from './handling.js'
 import { OutageNote } from './outage-note.js'
 
 /** Heartbeats within the time that one lasts: some may fail before the process counts as gone. */
@@ -52,7 +53,7 @@ export class Membership {
   async start(): Promise<void> {
     try {
       await this.#join()
-      await this.#parts.queue.sweep()
+      noteDeaths(this.#parts.log, (await this.#parts.queue.sweep()).deaths)
     } catch (error) {
       this.#outage.note({ error })
     }
@@ -118,11 +119,12 @@ export class Membership {
 
   /** The next heartbeat does not wait for it: there may be much to free. */
   #sweep(): void {
-    const { queue, onFreed } = this.#parts
+    const { queue, log, onFreed } = this.#parts
     this.#sweeping ??= queue
       .sweep()
       .then(
-        (freed) => {
+        ({ freed, deaths }) => {
+          noteDeaths(log, deaths)
           if (freed > 0) onFreed()
         },
         (error: unknown) => {

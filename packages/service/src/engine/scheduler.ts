@@ -217,6 +217,6 @@ export class Scheduler implements Engine {
 function workOf(lane: ProviderLane, parts: RunParts, neighbours: Neighbours, wake: () => void) {
   const { provider } = lane
   return provider.kind === 'local'
-    ? new LocalWork(parts, provider)
+    ? new LocalWork(parts, provider, neighbours.handling)
     : new UpstreamWork(parts, { ...lane, provider }, neighbours, wake)
 }

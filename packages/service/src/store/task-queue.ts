@@ -1,6 +1,7 @@
 import type { TaskRecord, TaskResult, TaskView, UpstreamUsage } from '../task/record.js'
 import type { JsonObject } from '../json.js'
 import type { SentProof } from '../task/sent.js'
+import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
 import type { ReleaseProof } from '../money/release-proof.js'
 import type { ErrorClass } from '../task/error-class.js'
@@ -87,6 +88,14 @@ export interface Beat {
   woken: string[]
 }
 
+/** What a sweep has changed. */
+export interface Swept {
+  /** Tasks that can be claimed again: those of processes that are gone, and those whose pause after a death is over. */
+  freed: number
+  /** Tasks whose files a process was handling when it ended, since the last sweep of this process. */
+  deaths: Death[]
+}
+
 /** What a claim asks for. */
 export interface ClaimRequest {
   queue: string
@@ -165,8 +174,11 @@ export interface TaskQueue {
    * however often this is called meanwhile. Nothing follows where nobody holds the task.
    */
   wakeOwner(queue: string, id: string): Promise<void>
-  /** Frees the tasks of owners without a live heartbeat; those that are at their last death become dead letters. Answers how many. */
-  sweep(): Promise<number>
+  /**
+   * Frees the tasks of owners without a live heartbeat; those that are at their last death become dead letters, and come back
+   * when their pause is over, as long as they have one.
+   */
+  sweep(): Promise<Swept>
   /** Frees all tasks of a process, none of which has ended it, and removes its heartbeat. */
   leave(owner: string): Promise<void>
   /** Compares the counts by which claims go with the tasks, corrects them, and answers what differed: nothing, unless somebody else has written to the database. */

@@ -9,9 +9,10 @@ import {
   type TaskView,
   type UpstreamUsage,
 } from '../task/record.js'
+import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
 import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
-import { integer, number, present, text, word, type Row } from './columns.js'
+import { integer, number, present, text, word, yes, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
 export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, submission_attempts, cancel_reason, deaths,
@@ -165,6 +166,16 @@ export function deadLetterFromRow(row: Row): DeadLetter {
     reason: text(row, 'dead_reason'),
     since: number(row, 'dead_since'),
     retries: number(row, 'faults'),
+  }
+}
+
+/** A row of a task whose process ended while it handled the files. */
+export function deathFromRow(row: Row): Death {
+  return {
+    task: text(row, 'id'),
+    queue: text(row, 'queue'),
+    times: number(row, 'deaths'),
+    setAside: yes(row, 'set_aside'),
   }
 }
 

@@ -70,6 +70,45 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       }
     })
 
+    test('takes a task back that was set aside for a death, after a pause that grows', async () => {
+      const { tasks, queue, runs, submit, advance } = await openOne()
+      const [id = ''] = await submit(1, {})
+      const told: unknown[] = []
+      const sweep = async (): Promise<void> => {
+        told.push(...(await queue.sweep()).deaths)
+      }
+      const killed = async (): Promise<void> => {
+        const { claim, held } = await claimer(queue)
+        expect(await claim()).toEqual([id])
+        await runs.noteHandling(held(id))
+        await advance(queue.lifetime + 1)
+        await queue.join()
+        await sweep()
+      }
+      const setAside = async (): Promise<boolean> => (await queue.deadLetters(9)).length === 1
+      await killed()
+      expect(await setAside()).toBe(false)
+      for (const pause of [30_000, 300_000, 3_600_000, 8 * 3_600_000]) {
+        await killed()
+        expect(await setAside()).toBe(true)
+        await advance(pause - 5000)
+        await sweep()
+        expect(await setAside(), 'before the end of its pause').toBe(true)
+        await advance(5001)
+        await sweep()
+        expect(await setAside(), 'after its pause').toBe(false)
+        expect(await queue.repairCounts()).toEqual([])
+      }
+      await killed()
+      await advance(30 * 86_400_000)
+      await sweep()
+      expect(await setAside(), 'an operator decides').toBe(true)
+      expect((await tasks.read(id))?.deaths).toBe(6)
+      expect(told).toEqual(
+        [1, 2, 3, 4, 5, 6].map((times) => ({ task: id, queue: 'default', times, setAside: times > 1 })),
+      )
+    })
+
     test('counts no death of a task whose process left, gave it back or lives on', async () => {
       const { tasks, queue, runs, submit, advance } = await openOne()
       const [id = ''] = await submit(1, {})

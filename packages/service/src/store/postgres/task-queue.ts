@@ -11,11 +11,13 @@ import {
   type DeadLetter,
   type QueueFigures,
   type Refusal,
+  type Swept,
   type TaskQueue,
 } from '../task-queue.js'
 import {
   askedFromRow,
   deadLetterFromRow,
+  deathFromRow,
   differenceFromRow,
   figuresFromRow,
   refusalsFromRow,
@@ -24,7 +26,7 @@ import {
 } from '../task-row.js'
 import type { CountDifference } from '../task-counts.js'
 import { firstWaiting } from './claim-tasks.js'
-import { deathLimit, deathReason } from '../fuse.js'
+import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
@@ -41,6 +43,7 @@ export class PostgresTaskQueue implements TaskQueue {
   readonly #pool: Pool
   readonly #heartbeats: Pool
   readonly #ends: PostgresTaskEnds
+  readonly #deaths: Death[] = []
 
   /** `heartbeats`: connections for nothing else. */
   constructor(parts: { pool: Pool; heartbeats: Pool; ends: PostgresTaskEnds; lifetime: number }) {
@@ -68,12 +71,13 @@ export class PostgresTaskQueue implements TaskQueue {
     await run(this.#pool, sql.wakeOwner, [queue, id])
   }
 
-  async sweep(): Promise<number> {
+  async sweep(): Promise<Swept> {
     await run(this.#heartbeats, sql.removeSilent, [this.lifetime])
     // Statements of their own: they see what was claimed up to the moment in which the heartbeat was gone.
     const freed = await this.#freeOrphans()
+    const back = await run(this.#heartbeats, sql.comeBack, [deathReason])
     await run(this.#heartbeats, sql.fold, [leftToClaims])
-    return freed
+    return { freed: freed + back.length, deaths: this.#deaths.splice(0) }
   }
 
   async leave(owner: string): Promise<void> {
@@ -84,9 +88,10 @@ export class PostgresTaskQueue implements TaskQueue {
 
   async #freeOrphans(): Promise<number> {
     for (let freed = 0; ;) {
-      const { length } = await run(this.#heartbeats, sql.freeOrphans, [orphanWindow, deathLimit, deathReason])
-      freed += length
-      if (length < orphanWindow) return freed
+      const rows = await run(this.#heartbeats, sql.freeOrphans, [orphanWindow, deathLimit, deathReason])
+      this.#deaths.push(...rows.filter((row) => row['killed'] === true).map(deathFromRow))
+      freed += rows.length
+      if (rows.length < orphanWindow) return freed
     }
   }
 
@@ -198,13 +203,19 @@ const sql = statements('queue', {
     )
     DELETE FROM process WHERE beat < ${now} - $1::bigint`,
   // By owners without a heartbeat, not by those just removed: no order of claims and sweeps leaves a task behind.
+  comeBack: `
+    UPDATE task SET stage = ${freeStage}, not_before = ${now}, dead_since = NULL, dead_reason = NULL
+    WHERE id IN (
+      SELECT id FROM task WHERE stage = 'dead' AND dead_reason = $1 AND dead_since <= ${now} - ${pauseInSql} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    RETURNING id`,
   freeOrphans: `
     WITH RECURSIVE owner (id) AS (
       (SELECT lease_owner FROM task WHERE lease_owner IS NOT NULL ORDER BY lease_owner LIMIT 1)
       UNION ALL
       SELECT (SELECT lease_owner FROM task WHERE lease_owner > owner.id ORDER BY lease_owner LIMIT 1) FROM owner WHERE owner.id IS NOT NULL
     )
-    UPDATE task SET lease_owner = NULL, deaths = deaths + (${killed})::integer,
+    UPDATE task SET lease_owner = NULL, deaths = deaths + (${killed})::integer, handler = CASE WHEN ${killed} THEN handler END,
       stage = CASE WHEN stage = 'ended' THEN 'ended' WHEN ${killed} AND deaths + 1 >= $2::integer THEN 'dead' ELSE ${freeStage} END,
       dead_since = CASE WHEN ${killed} AND deaths + 1 >= $2::integer THEN ${now} ELSE dead_since END,
       dead_reason = CASE WHEN ${killed} AND deaths + 1 >= $2::integer THEN $3 ELSE dead_reason END
@@ -213,7 +224,7 @@ const sql = statements('queue', {
       WHERE lease_owner IN (SELECT id FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM process WHERE process.id = owner.id))
       LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
     )
-    RETURNING id`,
+    RETURNING id, queue, deaths, handler IS NOT NULL AS killed, stage = 'dead' AS set_aside`,
   due,
   claim: 'SELECT * FROM claim_tasks($1, $2, $3, $4, $5, $6)',
   claimAsked: `

@@ -10,10 +10,18 @@ import {
   type DeadLetter,
   type QueueFigures,
   type Refusal,
+  type Swept,
   type TaskQueue,
 } from '../task-queue.js'
-import { deathLimit, deathReason } from '../fuse.js'
-import { askedFromRow, deadLetterFromRow, differenceFromRow, refusalsFromRow, viewColumns } from '../task-row.js'
+import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
+import {
+  askedFromRow,
+  deadLetterFromRow,
+  deathFromRow,
+  differenceFromRow,
+  refusalsFromRow,
+  viewColumns,
+} from '../task-row.js'
 import { SqliteClaims } from './claims.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -37,6 +45,7 @@ export class SqliteTaskQueue implements TaskQueue {
   readonly #claims: SqliteClaims
   readonly #figures: SqliteQueueFigures
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
+  readonly #deaths: Death[] = []
 
   constructor(
     database: SqliteDatabase,
@@ -79,8 +88,17 @@ export class SqliteTaskQueue implements TaskQueue {
     // One process has the file to itself.
   }
 
-  async sweep(): Promise<number> {
-    return 0
+  /** No process but this one has tasks: only those set aside may come back. */
+  async sweep(): Promise<Swept> {
+    const deaths = this.#deaths.splice(0)
+    const now = this.#now()
+    if (this.#statements.anyBack.get(deathReason, now) === undefined) return { freed: 0, deaths }
+    const freed = await this.#group.run(() => {
+      const back = this.#statements.comeBack.all(now, deathReason, now)
+      for (const row of back) this.#views.forget(text(row, 'id'))
+      return back.length
+    })
+    return { freed, deaths }
   }
 
   leave(owner: string): Promise<void> {
@@ -172,7 +190,9 @@ export class SqliteTaskQueue implements TaskQueue {
   }
 
   #freeOrphans(): void {
-    this.#statements.freeOrphans.run(deathLimit, deathLimit, this.#now(), deathLimit, deathReason)
+    const now = this.#now()
+    this.#deaths.push(...this.#statements.killed.all(deathLimit).map(deathFromRow))
+    this.#statements.freeOrphans.run(deathLimit, deathLimit, now, deathLimit, deathReason)
   }
 
   #anyWaiting(queue: string): boolean {
@@ -209,8 +229,14 @@ export const endDelays = `WITH RECURSIVE ${waiting}
       )
     ) RETURNING id`
 
+/** A task whose owner is gone. */
+const orphan = `lease_owner IS NOT NULL AND lease_owner NOT IN (SELECT id FROM process)`
+
 /** Whether the owner of a task, which is gone, was handling its files. */
 const killed = `stage = 'running' AND handler IS NOT NULL AND handler = lease_owner`
+
+/** A task set aside by the fuse whose pause is over. */
+const back = `stage = 'dead' AND dead_reason = ? AND dead_since <= ? - ${pauseInSql}`
 
 const sql = {
   join: 'INSERT INTO process (id, beat) VALUES (?, ?)',
@@ -222,7 +248,10 @@ const sql = {
       stage = CASE WHEN stage = 'ended' THEN 'ended' WHEN ${killed} AND deaths + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
       dead_since = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_since END,
       dead_reason = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_reason END
-    WHERE lease_owner IS NOT NULL AND lease_owner NOT IN (SELECT id FROM process)`,
+    WHERE ${orphan}`,
+  killed: `SELECT id, queue, deaths + 1 AS deaths, deaths + 1 >= ? AS set_aside FROM task WHERE ${orphan} AND ${killed}`,
+  anyBack: `SELECT 1 FROM task WHERE ${back} LIMIT 1`,
+  comeBack: `UPDATE task SET stage = ${freeStage}, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE ${back} RETURNING id`,
   shortenWaiting: `UPDATE task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
   shortenAsked: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
   anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
