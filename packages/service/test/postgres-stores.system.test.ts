@@ -100,7 +100,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await beside.query('BEGIN; LOCK TABLE asset')
     const stuck = Array.from({ length: 30 }, (_, index) => assets.findAsset('rich', `asset_${index}`))
     expect(await queue.beat(owner)).toEqual({ ended: [], woken: [] })
-    expect(await queue.sweep()).toBe(0)
+    expect((await queue.sweep()).freed).toBe(0)
     await beside.query('ROLLBACK')
     await Promise.all(stuck)
   })

@@ -8,7 +8,7 @@ import {
   type UpstreamProvider,
 } from '../provider/provider.js'
 import type { AskedTask, Held } from '../store/task-queue.js'
-import type { TaskRecord } from '../task/record.js'
+import { isOpen, type TaskRecord } from '../task/record.js'
 import { differenceOf } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import type { Breaker } from './breaker.js'
@@ -222,7 +222,7 @@ export class Submitter {
     const { breaker, runs, queue } = this.#parts
     const { pause, error } = answer
     const own = this.#ownRefusal(pause, task)
-    if (own?.final === true && task.submission.state === 'none') {
+    if (own?.final === true && !isOpen(task)) {
       const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
       const credits = ReleaseProof.notTaken(answer, task.submission) ?? 'charged'
       await this.#answers.store(task.id, () =>
@@ -303,7 +303,7 @@ export class Submitter {
 
   /** The queue of another upstream that a task can go to. None where it was asked for before: its upstream may have it. */
   #elsewhere(task: TaskRecord): string | undefined {
-    return task.submission.state === 'none' ? this.#parts.alternative(task) : undefined
+    return isOpen(task) ? undefined : this.#parts.alternative(task)
   }
 
   async #moveOrRelease(held: Held, other: string | undefined, delay: number): Promise<void> {
@@ -323,7 +323,7 @@ export class Submitter {
     { at, delay, elsewhere }: { at: number; delay: number; elsewhere: boolean },
   ): Promise<void> {
     const { queue, runs } = this.#parts
-    if (task.submission.state !== 'none') {
+    if (isOpen(task)) {
       await this.#answers.store(task.id, () => runs.release(held, delay))
       return
     }

@@ -1,6 +1,6 @@
 import type { CancelAnswer, SubmitAnswer, Snapshot, RenderOutcome } from '../provider/provider.js'
 import type { ResultGone, ResultMissing } from '../provider/provider.js'
-import type { Submission } from '../task/record.js'
+import { isOpen, type Submission } from '../task/record.js'
 
 /** Answers to a submit that say that the task was not taken. */
 type NotTaken = Extract<SubmitAnswer, { answer: 'rejected' | 'not-accepted' | 'unknown-model' }>
@@ -33,7 +33,7 @@ export class ReleaseProof {
     { error }: Pick<NotTaken, 'error' | 'answer'>,
     before: Pick<Submission, 'state'>,
   ): ReleaseProof | undefined {
-    return before.state === 'none' ? new ReleaseProof(error) : undefined
+    return isOpen({ submission: before }) ? undefined : new ReleaseProof(error)
   }
 
   /**

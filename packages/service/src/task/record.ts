@@ -1,3 +1,4 @@
+import { isConclusive } from '@model-tasks/client/policy'
 import type { ModelKind } from '@model-tasks/spec'
 import type { JsonObject } from '../json.js'
 
@@ -114,4 +115,9 @@ export interface TaskResult extends StoredFile {
 /** Whether a status is final. */
 export function isTerminal(status: TaskStatus): boolean {
   return status === 'completed' || status === 'failed'
+}
+
+/** Whether an earlier request may have created a task upstream, so that the rejection of a later one is inconclusive about it. */
+export function isOpen({ submission }: { submission: Pick<Submission, 'state'> }): boolean {
+  return !isConclusive(submission.state !== 'none', 'rejected')
 }
