@@ -1,4 +1,5 @@
 import type { Price } from './measures/price.js'
+import type { Language } from './messages/language.js'
 import type { Quantity } from './measures/quantities.js'
 import type { MediaParameter, MediaType, Parameter } from './catalogue/parameters.js'
 import type { Deprecation, JsonSchema, Note, Severity, Source, Unknown, Words } from './catalogue/stated.js'
@@ -16,6 +17,8 @@ export interface Catalogue {
   text: TextClasses
   /** Rules that any model's request can break, in the order of `spec/findings.json`. */
   findings: FindingKind[]
+  /** What messages are made of, per language. */
+  languages: Record<keyof Words, Language>
   /** All models, listed ones in the order of the published list, then the others. */
   models: Model[]
   /** Everything the interface leaves open, and what this project does about it. */

@@ -8,6 +8,7 @@ import { emitFindings } from './emit/findings.js'
 import { emitJsonSchema, emitModelJsonSchema } from './emit/json-schema.js'
 import { emitMeasures } from './emit/measures.js'
 import { emitMedia, emitModelMedia } from './emit/media.js'
+import { emitMessages } from './emit/messages.js'
 import { emitOpenapi } from './emit/openapi.js'
 import { emitPackage } from './emit/package.js'
 import { emitTools } from './emit/tools.js'
@@ -26,6 +27,7 @@ export const emitters: readonly Emitter[] = [
   { name: 'facts', model: emitModelFacts, catalogue: emitFacts },
   { name: 'media', model: emitModelMedia, catalogue: emitMedia },
   { name: 'measures', catalogue: emitMeasures },
+  { name: 'messages', catalogue: emitMessages },
   { name: 'json-schema', model: emitModelJsonSchema, catalogue: emitJsonSchema },
   { name: 'openapi', catalogue: emitOpenapi },
   { name: 'tools', catalogue: emitTools },

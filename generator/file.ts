@@ -32,6 +32,8 @@ export interface Extra {
   protocolCompiler: string
   /** The compiled modules that measure requests by what the catalogue describes, as they are published. */
   measures: File[]
+  /** The compiled modules that put findings into words, as they are published. */
+  messages: File[]
   /** The schemas of `spec/meta`, by their names there. */
   metaSchemas: readonly (readonly [name: string, schema: JsonSchema])[]
   /** The checked files of `spec/upstreams`. */

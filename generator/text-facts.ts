@@ -30,6 +30,8 @@ export interface ParameterFacts {
   /** Of references to files: the type of file, and what a reference may be: `url`, `asset`, `data`. */
   media?: string
   accepts?: readonly string[]
+  /** Forms that the description of the model both allows and rules out. */
+  contradicted?: readonly string[]
   /** Of prompts: tokens that name items of other parameters. */
   tokens?: readonly { prefix: string; parameter: string; from: number; to: number }[]
   /** Of objects: the members, by name. */

@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
+import type { Language } from '../messages/language.js'
 
 /** What a parameter accepts, as data and in words. Lengths count Unicode code points; bounds are inclusive unless their name says otherwise. */
 export interface ParameterFacts {
@@ -32,6 +33,8 @@ export interface ParameterFacts {
   /** Of references to files: the type of file, and what a reference may be: `url`, `asset`, `data`. */
   media?: string
   accepts?: readonly string[]
+  /** Forms that the description of the model both allows and rules out. */
+  contradicted?: readonly string[]
   /** Of prompts: tokens that name items of other parameters. */
   tokens?: readonly { prefix: string; parameter: string; from: number; to: number }[]
   /** Of objects: the members, by name. */
@@ -63,6 +66,9 @@ export declare const loaders: Record<ModelId, () => Promise<{ facts: ModelTextFa
 
 /** Severity by rule id; a model's own rules are in the facts of its validator. */
 export declare const severities: Record<string, 'error' | 'advice'>
+
+/** The English texts of messages. */
+export declare const english: Language
 
 /** By the rule of an announcement: the rule that takes its place once the date has come that `on` names in its params. */
 export declare const announcements: Partial<Record<string, { rule: string; on: 'until' | 'from' }>>

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
-var Nm=Object.create;var ip=Object.defineProperty;var Em=Object.getOwnPropertyDescriptor;var Mm=Object.getOwnPropertyNames;var Im=Object.getPrototypeOf,Rm=Object.prototype.hasOwnProperty;var Z=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Lm=(e,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let o of Mm(t))!Rm.call(e,o)&&o!==a&&ip(e,o,{get:()=>t[o],enumerable:!(n=Em(t,o))||n.enumerable});
-return e};var yt=(e,t,a)=>(a=e!=null?Nm(Im(e)):{},Lm(t||!e||!e.__esModule?ip(a,"default",{value:e,enumerable:!0}):a,e));var En=Z(Nn=>{"use strict";Object.defineProperty(Nn,"__esModule",{value:!0});function pp(e){let t=e.length,a=0,n=0,o;for(;n<t;)a++,o=e.charCodeAt(n++),o>=55296&&
+var Em=Object.create;var ip=Object.defineProperty;var Mm=Object.getOwnPropertyDescriptor;var Im=Object.getOwnPropertyNames;var Rm=Object.getPrototypeOf,Lm=Object.prototype.hasOwnProperty;var Z=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Fm=(e,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let o of Im(t))!Lm.call(e,o)&&o!==a&&ip(e,o,{get:()=>t[o],enumerable:!(n=Mm(t,o))||n.enumerable});
+return e};var yt=(e,t,a)=>(a=e!=null?Em(Rm(e)):{},Fm(t||!e||!e.__esModule?ip(a,"default",{value:e,enumerable:!0}):a,e));var En=Z(Nn=>{"use strict";Object.defineProperty(Nn,"__esModule",{value:!0});function pp(e){let t=e.length,a=0,n=0,o;for(;n<t;)a++,o=e.charCodeAt(n++),o>=55296&&
 o<=56319&&n<t&&(o=e.charCodeAt(n),(o&64512)===56320&&n++);return a}Nn.default=pp;pp.code='require("ajv/dist/runtime/ucs2length").default'});var up=Z(lp=>{"use strict";lp.meta0=ia;var l={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstrea\
 ms/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","ti\
 tle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of thi\
@@ -155,9 +155,9 @@ The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},oneOf:[{
 "query","results","message"]}],additionalProperties:!1}}},Ht={type:"string",minLength:1,description:"A remark for who edits the file."},K={type:"string",minLength:1,
 description:"One of the names in sources."},be={type:"string",pattern:"^/",description:"A path behind the base URL, with {id}, {model} or {app}.",errorMessage:"\
 a path that starts with /"},Q={type:"string",pattern:"^(/([^/~]|~[01])+)+$",description:"A JSON pointer; in a name ~0 stands for ~ and ~1 for /.",errorMessage:"\
-a JSON pointer, such as /task/id"},pa=Object.prototype.hasOwnProperty,te=En().default,Fm=new RegExp("^[a-z][a-z0-9-]*$","u"),Vm=new RegExp("^\\d+\\.\\d+\\.\\d+",
-"u"),cp=new RegExp("^https://","u"),Dm=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Um=new RegExp("^[A-Za-z0-9._-]+$","u"),_t=new RegExp("^/","u"),zm=new RegExp(
-"^https://[^/?#{}]+/[^#]*$","u"),Fe=new RegExp("^(/([^/~]|~[01])+)+$","u"),Jm=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),Ut={type:"object",required:["text","source"],
+a JSON pointer, such as /task/id"},pa=Object.prototype.hasOwnProperty,te=En().default,Vm=new RegExp("^[a-z][a-z0-9-]*$","u"),Dm=new RegExp("^\\d+\\.\\d+\\.\\d+",
+"u"),cp=new RegExp("^https://","u"),Um=new RegExp("^https://[^/]+(/.*[^/])?$","u"),zm=new RegExp("^[A-Za-z0-9._-]+$","u"),_t=new RegExp("^/","u"),Jm=new RegExp(
+"^https://[^/?#{}]+/[^#]*$","u"),Fe=new RegExp("^(/([^/~]|~[01])+)+$","u"),Wm=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),Ut={type:"object",required:["text","source"],
 properties:{text:{type:"string",minLength:1,description:"The fact."},source:{$ref:"#/$defs/source"}},additionalProperties:!1};function Rr(e,{instancePath:t="",parentData:a,
 parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Rr.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let h=s;
 if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.text===void 0){let O={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"text"},
@@ -220,7 +220,7 @@ n which answers."},link:{type:"object",required:["path"],properties:{path:{$ref:
 description:"A fixed value."},fact:{enum:["id","model","created"],description:"A fact of the task."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},
 {required:["constant"]},{required:["fact"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},We={type:"array",items:{
 type:"string",minLength:1},minItems:1,uniqueItems:!0},Pt={enum:["queued","processing","completed","failed","expired","cancelled","unknown"],description:"What a \
-task's status means."},Wm=new RegExp("^[\\x20-\\x7e]*$","u"),Mn={type:"array",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},
+task's status means."},Cm=new RegExp("^[\\x20-\\x7e]*$","u"),Mn={type:"array",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},
 ce={type:"object",properties:{given:{type:"array",items:{type:"string"},minItems:1,description:"At least one of these parameters is given."},absent:{type:"array",
 items:{type:"string"},minItems:1,description:"None of these parameters is given."},parameter:{type:"string",description:"The parameter whose value counts."},among:{
 type:"array",minItems:1,description:"The parameter has one of these values."},model:{type:"array",items:{type:"string",minLength:1},minItems:1,description:"The \
@@ -297,7 +297,7 @@ rs are not offered."},accepts:{type:"array",minItems:1,description:"Values that 
 The smallest number."},maximum:{type:"number",description:"The greatest number."},maximumItems:{type:"integer",minimum:1,description:"The most items of a list."},
 maximumLength:{type:"integer",minimum:1,description:"The most characters of a string."},forms:{type:"array",items:{enum:["url","data"]},minItems:1,description:"\
 The forms of media reference the upstream takes."},oneWay:{type:"string",minLength:1,description:"Why the row cannot be read backwards."},source:{$ref:"#/$defs/\
-source"}},oneOf:[{required:["from"]},{required:["each"]},{required:["join","values"]},{required:["model"]},{required:["constant"]}],additionalProperties:!1},Cm=new RegExp(
+source"}},oneOf:[{required:["from"]},{required:["each"]},{required:["join","values"]},{required:["model"]},{required:["constant"]}],additionalProperties:!1},Km=new RegExp(
 "^/(?!(-|\\d+)(/|$))","u");function Lr(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Lr.evaluated;
 p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let h=s,m=s,g=!1,P=null,O=s;if(e&&typeof e=="object"&&!Array.isArray(e)&&e.from===void 0){let se={
 instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"from"},message:"must have required property 'from'",schema:Y.oneOf[0].
@@ -325,7 +325,7 @@ type",params:{type:"string"},message:"must be string",schema:Ht.type,parentSchem
 let j=e.to,ae=s,ie=s,z=s;if(typeof j=="string"){if(!Fe.test(j)){let de={instancePath:t+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:j};r===null?r=[de]:r.push(de),s++}}else{
 let de={instancePath:t+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:j};
-r===null?r=[de]:r.push(de),s++}var X=ie===s;if(typeof j=="string"&&!Cm.test(j)){let de={instancePath:t+"/to",schemaPath:"#/properties/to/pattern",keyword:"patte\
+r===null?r=[de]:r.push(de),s++}var X=ie===s;if(typeof j=="string"&&!Km.test(j)){let de={instancePath:t+"/to",schemaPath:"#/properties/to/pattern",keyword:"patte\
 rn",params:{pattern:"^/(?!(-|\\d+)(/|$))"},message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:Y.properties.to,data:j};
 r===null?r=[de]:r.push(de),s++}var E=ae===s}if(e.from!==void 0){let j=e.from,ae=s,ie=s;if(typeof j=="string"){if(te(j)<1){let I={instancePath:t+"/from",schemaPath:"\
 #/properties/from/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Y.properties.from,data:j};
@@ -527,7 +527,7 @@ must be object",schema:v.properties.submit.properties.paths.items.type,parentSch
 s++}var N=A===s;N||(U=!1)}}else{let U={instancePath:t+"/submit/paths",schemaPath:"#/properties/submit/properties/paths/type",keyword:"type",params:{type:"array"},
 message:"must be array",schema:v.properties.submit.properties.paths.type,parentSchema:v.properties.submit.properties.paths,data:c};r===null?r=[U]:r.push(U),s++}
 var P=d===s}if(y.headers!==void 0){let c=y.headers,d=s,k=s;if(c&&typeof c=="object"&&!Array.isArray(c)){let U=s;for(let b in c){let $=c[b],w=s,A=s;if(typeof $==
-"string"){if(!Wm.test($)){let H={instancePath:t+"/submit/headers/"+b.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/submit/properties/headers/a\
+"string"){if(!Cm.test($)){let H={instancePath:t+"/submit/headers/"+b.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/submit/properties/headers/a\
 dditionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:v.
 properties.submit.properties.headers.additionalProperties,data:$};r===null?r=[H]:r.push(H),s++}}else{let H={instancePath:t+"/submit/headers/"+b.replace(/~/g,"~0").
 replace(/\//g,"~1"),schemaPath:"#/properties/submit/properties/headers/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",
@@ -743,7 +743,7 @@ break}oe[L]=C}}}}else{let F={instancePath:t+"/cancel/proves/query",schemaPath:"#
 schema:We.type,parentSchema:We,data:b};r===null?r=[F]:r.push(F),s++}var tp=w===s,ys=$===s}if(c.source!==void 0){let b=c.source,$=s,w=s,A=s;if(typeof b=="string"){
 if(te(b)<1){let F={instancePath:t+"/cancel/proves/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewe\
 r than 1 characters",schema:1,parentSchema:K,data:b};r===null?r=[F]:r.push(F),s++}}else{let F={instancePath:t+"/cancel/proves/source",schemaPath:"#/$defs/source\
-/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:b};r===null?r=[F]:r.push(F),s++}var $m=w===s,ys=$===s}}else{
+/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:b};r===null?r=[F]:r.push(F),s++}var Pm=w===s,ys=$===s}}else{
 let U={instancePath:t+"/cancel/proves",schemaPath:"#/properties/cancel/properties/proves/type",keyword:"type",params:{type:"object"},message:"must be object",schema:v.
 properties.cancel.properties.proves.type,parentSchema:v.properties.cancel.properties.proves,data:c};r===null?r=[U]:r.push(U),s++}var Ve=d===s}if(y.source!==void 0){
 let c=y.source,d=s,k=s,D=s;if(typeof c=="string"){if(te(c)<1){let b={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
@@ -767,8 +767,8 @@ if(c&&typeof c=="object"&&!Array.isArray(c)){if(Object.keys(c).length<1){let b={
 s/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:v.properties.status.properties.states,
 data:c};r===null?r=[b]:r.push(b),s++}let U=s;for(let b in c){let $=c[b],w=s,A=s,H=Pt.enum;if(!($==="queued"||$==="processing"||$==="completed"||$==="failed"||$===
 "expired"||$==="cancelled"||$==="unknown")){let F={instancePath:t+"/status/states/"+b.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"\
-enum",params:{allowedValues:Pt.enum},message:"must be equal to one of the allowed values",schema:Pt.enum,parentSchema:Pt,data:$};r===null?r=[F]:r.push(F),s++}var Pm=A===
-s,Sm=w===s}}else{let U={instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"m\
+enum",params:{allowedValues:Pt.enum},message:"must be equal to one of the allowed values",schema:Pt.enum,parentSchema:Pt,data:$};r===null?r=[F]:r.push(F),s++}var Sm=A===
+s,_m=w===s}}else{let U={instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"m\
 ust be object",schema:v.properties.status.properties.states.type,parentSchema:v.properties.status.properties.states,data:c};r===null?r=[U]:r.push(U),s++}var Vt=d===
 s}if(y.as!==void 0){let c=y.as,d=s,k=v.properties.status.properties.as.enum;if(!(c==="number"||c==="boolean")){let U={instancePath:t+"/status/as",schemaPath:"#/\
 properties/status/properties/as/enum",keyword:"enum",params:{allowedValues:v.properties.status.properties.as.enum},message:"must be equal to one of the allowed \
@@ -791,32 +791,32 @@ T have fewer than 1 items",schema:1,parentSchema:v.properties.status.properties.
 length;for(let L=0;L<oe;L++){let G=S[L],ze=s,Le=s,Je=s,tt=!1,kt=null,yr=s;if(G&&typeof G=="object"&&!Array.isArray(G)&&G.is===void 0){let $t={instancePath:t+"/s\
 tatus/cases/"+$+"/when/"+L,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf/0/required",keyword:"required",params:{missingProperty:"\
 is"},message:"must have required property 'is'",schema:v.properties.status.properties.cases.items.properties.when.items.oneOf[0].required,parentSchema:v.properties.
-status.properties.cases.items.properties.when.items.oneOf[0],data:G};r===null?r=[$t]:r.push($t),s++}var Er=yr===s;Er&&(tt=!0,kt=0);let Am=s;if(G&&typeof G=="obj\
+status.properties.cases.items.properties.when.items.oneOf[0],data:G};r===null?r=[$t]:r.push($t),s++}var Er=yr===s;Er&&(tt=!0,kt=0);let Nm=s;if(G&&typeof G=="obj\
 ect"&&!Array.isArray(G)&&G.present===void 0){let $t={instancePath:t+"/status/cases/"+$+"/when/"+L,schemaPath:"#/properties/status/properties/cases/items/propert\
 ies/when/items/oneOf/1/required",keyword:"required",params:{missingProperty:"present"},message:"must have required property 'present'",schema:v.properties.status.
 properties.cases.items.properties.when.items.oneOf[1].required,parentSchema:v.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:G};r===
-null?r=[$t]:r.push($t),s++}var Er=Am===s;if(Er&&tt?(tt=!1,kt=[kt,1]):Er&&(tt=!0,kt=1),tt)s=Je,r!==null&&(Je?r.length=Je:r=null);else{let $t={instancePath:t+"/st\
+null?r=[$t]:r.push($t),s++}var Er=Nm===s;if(Er&&tt?(tt=!1,kt=[kt,1]):Er&&(tt=!0,kt=1),tt)s=Je,r!==null&&(Je?r.length=Je:r=null);else{let $t={instancePath:t+"/st\
 atus/cases/"+$+"/when/"+L,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf",keyword:"oneOf",params:{passingSchemas:kt},message:"\
 must match exactly one schema in oneOf",schema:v.properties.status.properties.cases.items.properties.when.items.oneOf,parentSchema:v.properties.status.properties.
-cases.items.properties.when.items,data:G};r===null?r=[$t]:r.push($t),s++}if(G&&typeof G=="object"&&!Array.isArray(G)){if(G.at===void 0){let He={instancePath:t+"\
+cases.items.properties.when.items,data:G};r===null?r=[$t]:r.push($t),s++}if(G&&typeof G=="object"&&!Array.isArray(G)){if(G.at===void 0){let Be={instancePath:t+"\
 /status/cases/"+$+"/when/"+L,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/required",keyword:"required",params:{missingProperty:"\
 at"},message:"must have required property 'at'",schema:v.properties.status.properties.cases.items.properties.when.items.required,parentSchema:v.properties.status.
-properties.cases.items.properties.when.items,data:G};r===null?r=[He]:r.push(He),s++}let $t=s;for(let He in G)if(!(He==="at"||He==="is"||He==="present")){let rr={
+properties.cases.items.properties.when.items,data:G};r===null?r=[Be]:r.push(Be),s++}let $t=s;for(let Be in G)if(!(Be==="at"||Be==="is"||Be==="present")){let rr={
 instancePath:t+"/status/cases/"+$+"/when/"+L,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/additionalProperties",keyword:"additio\
-nalProperties",params:{additionalProperty:He},message:"must NOT have additional properties",schema:!1,parentSchema:v.properties.status.properties.cases.items.properties.
-when.items,data:G};r===null?r=[rr]:r.push(rr),s++}if(G.at!==void 0){let He=G.at,rr=s,An=s,a0=s;if(typeof He=="string"){if(!Fe.test(He)){let dt={instancePath:t+"\
+nalProperties",params:{additionalProperty:Be},message:"must NOT have additional properties",schema:!1,parentSchema:v.properties.status.properties.cases.items.properties.
+when.items,data:G};r===null?r=[rr]:r.push(rr),s++}if(G.at!==void 0){let Be=G.at,rr=s,An=s,n0=s;if(typeof Be=="string"){if(!Fe.test(Be)){let dt={instancePath:t+"\
 /status/cases/"+$+"/when/"+L+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^\
-(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:He};r===null?r=[dt]:r.push(dt),s++}}else{let dt={instancePath:t+"/status/cases/"+$+"/whe\
-n/"+L+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:He};r===null?r=[dt]:
-r.push(dt),s++}var _m=An===s,hr=rr===s}if(G.is!==void 0){let He=G.is,rr=s,An=s;if(Array.isArray(He)){if(He.length<1){let dt={instancePath:t+"/status/cases/"+$+"\
+(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:Be};r===null?r=[dt]:r.push(dt),s++}}else{let dt={instancePath:t+"/status/cases/"+$+"/whe\
+n/"+L+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:Be};r===null?r=[dt]:
+r.push(dt),s++}var xm=An===s,hr=rr===s}if(G.is!==void 0){let Be=G.is,rr=s,An=s;if(Array.isArray(Be)){if(Be.length<1){let dt={instancePath:t+"/status/cases/"+$+"\
 /when/"+L+"/is",schemaPath:"#/properties/status/properties/cases/items/properties/when/items/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"\
-must NOT have fewer than 1 items",schema:1,parentSchema:v.properties.status.properties.cases.items.properties.when.items.properties.is,data:He};r===null?r=[dt]:
+must NOT have fewer than 1 items",schema:1,parentSchema:v.properties.status.properties.cases.items.properties.when.items.properties.is,data:Be};r===null?r=[dt]:
 r.push(dt),s++}}else{let dt={instancePath:t+"/status/cases/"+$+"/when/"+L+"/is",schemaPath:"#/properties/status/properties/cases/items/properties/when/items/pro\
 perties/is/type",keyword:"type",params:{type:"array"},message:"must be array",schema:v.properties.status.properties.cases.items.properties.when.items.properties.
-is.type,parentSchema:v.properties.status.properties.cases.items.properties.when.items.properties.is,data:He};r===null?r=[dt]:r.push(dt),s++}var hr=rr===s}if(G.present!==
-void 0){let He=G.present,rr=s;if(typeof He!="boolean"){let dt={instancePath:t+"/status/cases/"+$+"/when/"+L+"/present",schemaPath:"#/properties/status/propertie\
+is.type,parentSchema:v.properties.status.properties.cases.items.properties.when.items.properties.is,data:Be};r===null?r=[dt]:r.push(dt),s++}var hr=rr===s}if(G.present!==
+void 0){let Be=G.present,rr=s;if(typeof Be!="boolean"){let dt={instancePath:t+"/status/cases/"+$+"/when/"+L+"/present",schemaPath:"#/properties/status/propertie\
 s/cases/items/properties/when/items/properties/present/type",keyword:"type",params:{type:"boolean"},message:"must be boolean",schema:v.properties.status.properties.
-cases.items.properties.when.items.properties.present.type,parentSchema:v.properties.status.properties.cases.items.properties.when.items.properties.present,data:He};
+cases.items.properties.when.items.properties.present.type,parentSchema:v.properties.status.properties.cases.items.properties.when.items.properties.present,data:Be};
 r===null?r=[dt]:r.push(dt),s++}let An=s;var hr=rr===s}}else{let $t={instancePath:t+"/status/cases/"+$+"/when/"+L,schemaPath:"#/properties/status/properties/case\
 s/items/properties/when/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:v.properties.status.properties.cases.items.properties.
 when.items.type,parentSchema:v.properties.status.properties.cases.items.properties.when.items,data:G};r===null?r=[$t]:r.push($t),s++}var sp=ze===s;sp||(ne=!1)}}else{
@@ -824,7 +824,7 @@ let ne={instancePath:t+"/status/cases/"+$+"/when",schemaPath:"#/properties/statu
 y"},message:"must be array",schema:v.properties.status.properties.cases.items.properties.when.type,parentSchema:v.properties.status.properties.cases.items.properties.
 when,data:S};r===null?r=[ne]:r.push(ne),s++}var ap=_===s}if(w.means!==void 0){let S=w.means,_=s,C=s,ne=Pt.enum;if(!(S==="queued"||S==="processing"||S==="complet\
 ed"||S==="failed"||S==="expired"||S==="cancelled"||S==="unknown")){let L={instancePath:t+"/status/cases/"+$+"/means",schemaPath:"#/$defs/state/enum",keyword:"en\
-um",params:{allowedValues:Pt.enum},message:"must be equal to one of the allowed values",schema:Pt.enum,parentSchema:Pt,data:S};r===null?r=[L]:r.push(L),s++}var xm=C===
+um",params:{allowedValues:Pt.enum},message:"must be equal to one of the allowed values",schema:Pt.enum,parentSchema:Pt,data:S};r===null?r=[L]:r.push(L),s++}var qm=C===
 s,ap=_===s}}else{let F={instancePath:t+"/status/cases/"+$,schemaPath:"#/properties/status/properties/cases/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:v.properties.status.properties.cases.items.type,parentSchema:v.properties.status.properties.cases.items,data:w};r===null?r=[F]:r.push(F),
 s++}var gs=A===s;gs||(U=!1)}}else{let U={instancePath:t+"/status/cases",schemaPath:"#/properties/status/properties/cases/type",keyword:"type",params:{type:"arra\
@@ -845,14 +845,14 @@ additionalProperties",params:{additionalProperty:c},message:"must NOT have addit
 r=[d]:r.push(d),s++}if(y.at!==void 0){let c=y.at,d=s,k=s,D=s;if(typeof c=="string"){if(!Fe.test(c)){let U={instancePath:t+"/progress/at",schemaPath:"#/$defs/poi\
 nter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,
 data:c};r===null?r=[U]:r.push(U),s++}}else{let U={instancePath:t+"/progress/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Q.type,parentSchema:Q,data:c};r===null?r=[U]:r.push(U),s++}var qm=k===s,ws=d===s}if(y.of!==void 0){let c=y.of,d=s,k=s;if(typeof c=="numbe\
+must be string",schema:Q.type,parentSchema:Q,data:c};r===null?r=[U]:r.push(U),s++}var Om=k===s,ws=d===s}if(y.of!==void 0){let c=y.of,d=s,k=s;if(typeof c=="numbe\
 r"){if(c<=0||isNaN(c)){let U={instancePath:t+"/progress/of",schemaPath:"#/properties/progress/properties/of/exclusiveMinimum",keyword:"exclusiveMinimum",params:{
 comparison:">",limit:0},message:"must be > 0",schema:0,parentSchema:v.properties.progress.properties.of,data:c};r===null?r=[U]:r.push(U),s++}}else{let U={instancePath:t+
 "/progress/of",schemaPath:"#/properties/progress/properties/of/type",keyword:"type",params:{type:"number"},message:"must be number",schema:v.properties.progress.
 properties.of.type,parentSchema:v.properties.progress.properties.of,data:c};r===null?r=[U]:r.push(U),s++}var ws=d===s}if(y.source!==void 0){let c=y.source,d=s,k=s,
 D=s;if(typeof c=="string"){if(te(c)<1){let b={instancePath:t+"/progress/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:K,data:c};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/progress/source",schemaPath:"#\
-/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:c};r===null?r=[b]:r.push(b),s++}var Om=k===
+/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:c};r===null?r=[b]:r.push(b),s++}var jm=k===
 s,ws=d===s}}else{let J={instancePath:t+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type:"object"},message:"must be object",schema:v.
 properties.progress.type,parentSchema:v.properties.progress,data:y};r===null?r=[J]:r.push(J),s++}var g=u===s}if(e.results!==void 0){let y=e.results,u=s;gr(y,{instancePath:t+
 "/results",parentData:e,parentDataProperty:"results",rootData:o,dynamicAnchors:i})||(r=r===null?gr.errors:r.concat(gr.errors),s=r.length);var g=u===s}if(e.message!==
@@ -884,7 +884,7 @@ usage.items.properties.unit.type,parentSchema:v.properties.usage.items.propertie
 source,w=s,A=s,H=s;if(typeof $=="string"){if(te($)<1){let S={instancePath:t+"/usage/"+d+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:K,data:$};r===null?r=[S]:r.push(S),s++}}else{let S={instancePath:t+"/usage/"+d+"/\
 source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:$};r===null?r=[S]:r.push(
-S),s++}var jm=A===s,na=w===s}}else{let b={instancePath:t+"/usage/"+d,schemaPath:"#/properties/usage/items/type",keyword:"type",params:{type:"object"},message:"m\
+S),s++}var Tm=A===s,na=w===s}}else{let b={instancePath:t+"/usage/"+d,schemaPath:"#/properties/usage/items/type",keyword:"type",params:{type:"object"},message:"m\
 ust be object",schema:v.properties.usage.items.type,parentSchema:v.properties.usage.items,data:k};r===null?r=[b]:r.push(b),s++}var Tn=D===s;Tn||(J=!1)}}else{let J={
 instancePath:t+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type:"array"},message:"must be array",schema:v.properties.usage.type,parentSchema:v.
 properties.usage,data:y};r===null?r=[J]:r.push(J),s++}var g=u===s}if(e.told!==void 0){let y=e.told,u=s,T=s;if(Array.isArray(y)){let J=!0,c=y.length;for(let d=0;d<
@@ -909,7 +909,7 @@ perties/told/items/additionalProperties",keyword:"additionalProperties",params:{
 properties.told.items,data:k};r===null?r=[_]:r.push(_),s++}if(k.at!==void 0){let S=k.at,_=s,C=s,ne=s;if(typeof S=="string"){if(!Fe.test(S)){let oe={instancePath:t+
 "/told/"+d+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+\
 $"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:S};r===null?r=[oe]:r.push(oe),s++}}else{let oe={instancePath:t+"/told/"+d+"/at",schemaPath:"#/$defs/pointe\
-r/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:S};r===null?r=[oe]:r.push(oe),s++}var Tm=C===s,Ir=_===s}
+r/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:S};r===null?r=[oe]:r.push(oe),s++}var Am=C===s,Ir=_===s}
 if(k.in!==void 0){let S=k.in,_=s,C=v.properties.told.items.properties.in.enum;if(!(S==="submit"||S==="query"||S==="both")){let oe={instancePath:t+"/told/"+d+"/i\
 n",schemaPath:"#/properties/told/items/properties/in/enum",keyword:"enum",params:{allowedValues:v.properties.told.items.properties.in.enum},message:"must be equ\
 al to one of the allowed values",schema:v.properties.told.items.properties.in.enum,parentSchema:v.properties.told.items.properties.in,data:S};r===null?r=[oe]:r.
@@ -963,7 +963,7 @@ properties.$schema,data:f};r===null?r=[vt]:r.push(vt),s++}let De=s;var m=le===s}
 f)<1){let u={instancePath:t+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characte\
 rs",schema:1,parentSchema:Ht,data:f};r===null?r=[u]:r.push(u),s++}}else{let u={instancePath:t+"/$comment",schemaPath:"#/$defs/comment/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:Ht.type,parentSchema:Ht,data:f};r===null?r=[u]:r.push(u),s++}var g=De===s,m=le===s}if(e.protocol!==void 0){let f=e.
-protocol,le=s,De=s;if(typeof f=="string"){if(!Fm.test(f)){let y={instancePath:t+"/protocol",schemaPath:"#/properties/protocol/pattern",keyword:"pattern",params:{
+protocol,le=s,De=s;if(typeof f=="string"){if(!Vm.test(f)){let y={instancePath:t+"/protocol",schemaPath:"#/properties/protocol/pattern",keyword:"pattern",params:{
 pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:l.properties.protocol,data:f};r===null?r=[
 y]:r.push(y),s++}}else{let y={instancePath:t+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type:"string"},message:"must be string",
 schema:l.properties.protocol.type,parentSchema:l.properties.protocol,data:f};r===null?r=[y]:r.push(y),s++}var m=le===s}if(e.title!==void 0){let f=e.title,le=s,De=s;
@@ -991,7 +991,7 @@ e",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/pack
 instancePath:t+"/sources/"+u.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/package/\
 type",keyword:"type",params:{type:"string"},message:"must be string",schema:l.properties.sources.additionalProperties.oneOf[0].properties.package.type,parentSchema:l.
 properties.sources.additionalProperties.oneOf[0].properties.package,data:w};r===null?r=[F]:r.push(F),s++}var P=A===s}if(T.version!==void 0){let w=T.version,A=s,
-H=s;if(typeof w=="string"){if(!Vm.test(w)){let S={instancePath:t+"/sources/"+u.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/source\
+H=s;if(typeof w=="string"){if(!Dm.test(w)){let S={instancePath:t+"/sources/"+u.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/source\
 s/additionalProperties/oneOf/0/properties/version/pattern",keyword:"pattern",params:{pattern:"^\\d+\\.\\d+\\.\\d+"},message:'must match pattern "^\\d+\\.\\d+\\.\\d+"',
 schema:"^\\d+\\.\\d+\\.\\d+",parentSchema:l.properties.sources.additionalProperties.oneOf[0].properties.version,data:w};r===null?r=[S]:r.push(S),s++}}else{let S={
 instancePath:t+"/sources/"+u.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/version/\
@@ -1026,7 +1026,7 @@ s++}var q=U===s;if(q&&c?(c=!1,d=[d,1]):q&&(c=!0,d=1,O!==!0&&(O=!0)),c)s=J,r!==nu
  schema in oneOf",schema:l.properties.sources.additionalProperties.oneOf,parentSchema:l.properties.sources.additionalProperties,data:T};r===null?r=[$]:r.push($),
 s++}var N=ee===s}}else{let y={instancePath:t+"/sources",schemaPath:"#/properties/sources/type",keyword:"type",params:{type:"object"},message:"must be object",schema:l.
 properties.sources.type,parentSchema:l.properties.sources,data:f};r===null?r=[y]:r.push(y),s++}var m=le===s}if(e.baseUrl!==void 0){let f=e.baseUrl,le=s,De=s;if(typeof f==
-"string"){if(!Dm.test(f)){let y={instancePath:t+"/baseUrl",schemaPath:"#/properties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?\
+"string"){if(!Um.test(f)){let y={instancePath:t+"/baseUrl",schemaPath:"#/properties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?\
 $"},message:'must match pattern "^https://[^/]+(/.*[^/])?$"',schema:"^https://[^/]+(/.*[^/])?$",parentSchema:l.properties.baseUrl,data:f};r===null?r=[y]:r.push(
 y),s++}}else{let y={instancePath:t+"/baseUrl",schemaPath:"#/properties/baseUrl/type",keyword:"type",params:{type:"string"},message:"must be string",schema:l.properties.
 baseUrl.type,parentSchema:l.properties.baseUrl,data:f};r===null?r=[y]:r.push(y),s++}var m=le===s}if(e.authentication!==void 0){let f=e.authentication,le=s,De=s;
@@ -1042,7 +1042,7 @@ ional properties",schema:!1,parentSchema:l.properties.authentication,data:f};r==
 properties.in.enum;if(u!=="header"){let J={instancePath:t+"/authentication/in",schemaPath:"#/properties/authentication/properties/in/enum",keyword:"enum",params:{
 allowedValues:l.properties.authentication.properties.in.enum},message:"must be equal to one of the allowed values",schema:l.properties.authentication.properties.
 in.enum,parentSchema:l.properties.authentication.properties.in,data:u};r===null?r=[J]:r.push(J),s++}var E=T===s}if(f.name!==void 0){let u=f.name,T=s,ee=s;if(typeof u==
-"string"){if(!Um.test(u)){let c={instancePath:t+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/pattern",keyword:"pattern",params:{
+"string"){if(!zm.test(u)){let c={instancePath:t+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/pattern",keyword:"pattern",params:{
 pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:l.properties.authentication.properties.name,
 data:u};r===null?r=[c]:r.push(c),s++}}else{let c={instancePath:t+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/type",keyword:"t\
 ype",params:{type:"string"},message:"must be string",schema:l.properties.authentication.properties.name.type,parentSchema:l.properties.authentication.properties.
@@ -1202,7 +1202,7 @@ s",params:{additionalProperty:d},message:"must NOT have additional properties",s
 if(f.path!==void 0){let d=f.path,k=s,D=s,U=s;if(typeof d=="string"){if(!_t.test(d)){let b={instancePath:t+"/modelProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"\
 pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:be,data:d};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/\
 modelProbe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:be.type,parentSchema:be,data:d};r===null?r=
-[b]:r.push(b),s++}var ct=D===s,qe=k===s}if(f.url!==void 0){let d=f.url,k=s,D=s;if(typeof d=="string"){if(!zm.test(d)){let b={instancePath:t+"/modelProbe/url",schemaPath:"\
+[b]:r.push(b),s++}var ct=D===s,qe=k===s}if(f.url!==void 0){let d=f.url,k=s,D=s;if(typeof d=="string"){if(!Jm.test(d)){let b={instancePath:t+"/modelProbe/url",schemaPath:"\
 #/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://[^/?#{}]+/[^#]*$"},message:'must match pattern "^https://[^/?#{}]+/[\
 ^#]*$"',schema:"^https://[^/?#{}]+/[^#]*$",parentSchema:l.properties.modelProbe.properties.url,data:d};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+
 "/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/type",keyword:"type",params:{type:"string"},message:"must be string",schema:l.properties.modelProbe.
@@ -1316,7 +1316,7 @@ efs/path/type",keyword:"type",params:{type:"string"},message:"must be string",sc
 s,tp=ze===s}if(_.at!==void 0){let G=_.at,ze=s,Le=s,Je=s;if(typeof G=="string"){if(!Fe.test(G)){let kt={instancePath:t+"/webhooks/signature/secret/at",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:Q,data:G};r===null?r=[kt]:r.push(kt),s++}}else{let kt={instancePath:t+"/webhooks/signature/secret/at",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:G};r===null?r=[kt]:r.push(kt),s++}var $m=Le===s,tp=ze===s}}else{let L={instancePath:t+
+type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:G};r===null?r=[kt]:r.push(kt),s++}var Pm=Le===s,tp=ze===s}}else{let L={instancePath:t+
 "/webhooks/signature/secret",schemaPath:"#/properties/webhooks/properties/signature/oneOf/0/properties/secret/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:l.properties.webhooks.properties.signature.oneOf[0].properties.secret.type,parentSchema:l.properties.webhooks.properties.signature.oneOf[0].
 properties.secret,data:_};r===null?r=[L]:r.push(L),s++}var ys=C===s}if(d.toleranceSeconds!==void 0){let _=d.toleranceSeconds,C=s;if(!(typeof _=="number"&&!(_%1)&&
@@ -1366,7 +1366,7 @@ properties.signature,data:d};r===null?r=[S]:r.push(S),s++}var fr=k===s}if(f.chal
 d)){let $={instancePath:t+"/webhooks/challenge",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:d};r===null?r=[$]:r.push($),s++}}else{let $={instancePath:t+"/webhooks/chal\
 lenge",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:d};r===null?r=[$]:r.push(
-$),s++}var Pm=D===s,fr=k===s}if(f.told!==void 0){let d=f.told,k=s,D=s;if(Array.isArray(d)){if(d.length<1){let w={instancePath:t+"/webhooks/told",schemaPath:"#/p\
+$),s++}var Sm=D===s,fr=k===s}if(f.told!==void 0){let d=f.told,k=s,D=s;if(Array.isArray(d)){if(d.length<1){let w={instancePath:t+"/webhooks/told",schemaPath:"#/p\
 roperties/webhooks/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:l.properties.webhooks.
 properties.told,data:d};r===null?r=[w]:r.push(w),s++}let b=!0,$=d.length;for(let w=0;w<$;w++){let A=d[w],H=s,F=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.
 at===void 0){let _={instancePath:t+"/webhooks/told/"+w,schemaPath:"#/properties/webhooks/properties/told/items/required",keyword:"required",params:{missingProperty:"\
@@ -1379,7 +1379,7 @@ must NOT have additional properties",schema:!1,parentSchema:l.properties.webhook
 at,C=s,ne=s,oe=s;if(typeof _=="string"){if(!Fe.test(_)){let L={instancePath:t+"/webhooks/told/"+w+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:_};r===null?r=[L]:r.push(L),
 s++}}else{let L={instancePath:t+"/webhooks/told/"+w+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.
-type,parentSchema:Q,data:_};r===null?r=[L]:r.push(L),s++}var Sm=ne===s,rp=C===s}if(A.fact!==void 0){let _=A.fact,C=s,ne=l.properties.webhooks.properties.told.items.
+type,parentSchema:Q,data:_};r===null?r=[L]:r.push(L),s++}var _m=ne===s,rp=C===s}if(A.fact!==void 0){let _=A.fact,C=s,ne=l.properties.webhooks.properties.told.items.
 properties.fact.enum;if(!(_==="id"||_==="model"||_==="created")){let L={instancePath:t+"/webhooks/told/"+w+"/fact",schemaPath:"#/properties/webhooks/properties/\
 told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:l.properties.webhooks.properties.told.items.properties.fact.enum},message:"must be equal t\
 o one of the allowed values",schema:l.properties.webhooks.properties.told.items.properties.fact.enum,parentSchema:l.properties.webhooks.properties.told.items.properties.
@@ -1390,7 +1390,7 @@ s/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema
 told,data:d};r===null?r=[b]:r.push(b),s++}var fr=k===s}if(f.source!==void 0){let d=f.source,k=s,D=s,U=s;if(typeof d=="string"){if(te(d)<1){let $={instancePath:t+
 "/webhooks/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:K,
 data:d};r===null?r=[$]:r.push($),s++}}else{let $={instancePath:t+"/webhooks/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:K.type,parentSchema:K,data:d};r===null?r=[$]:r.push($),s++}var _m=D===s,fr=k===s}}else{let c={instancePath:t+"/webhooks",schemaPath:"#/pr\
+must be string",schema:K.type,parentSchema:K,data:d};r===null?r=[$]:r.push($),s++}var xm=D===s,fr=k===s}}else{let c={instancePath:t+"/webhooks",schemaPath:"#/pr\
 operties/webhooks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:l.properties.webhooks.type,parentSchema:l.properties.webhooks,data:f};
 r===null?r=[c]:r.push(c),s++}var m=le===s}if(e.rateHeaders!==void 0){let f=e.rateHeaders,le=s;Rr(f,{instancePath:t+"/rateHeaders",parentData:e,parentDataProperty:"\
 rateHeaders",rootData:o,dynamicAnchors:i})||(r=r===null?Rr.errors:r.concat(Rr.errors),s=r.length);var m=le===s}if(e.upload!==void 0){let f=e.upload,le=s,De=s;if(f&&
@@ -1421,7 +1421,7 @@ nter/type",keyword:"type",params:{type:"string"},message:"must be string",schema
 s}if(f.source!==void 0){let u=f.source,T=s,ee=s,J=s;if(typeof u=="string"){if(te(u)<1){let d={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/minLeng\
 th",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:K,data:u};r===null?r=[d]:r.push(d),s++}}else{let d={
 instancePath:t+"/upload/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:u};
-r===null?r=[d]:r.push(d),s++}var xm=ee===s,hr=T===s}}else{let y={instancePath:t+"/upload",schemaPath:"#/properties/upload/type",keyword:"type",params:{type:"obj\
+r===null?r=[d]:r.push(d),s++}var qm=ee===s,hr=T===s}}else{let y={instancePath:t+"/upload",schemaPath:"#/properties/upload/type",keyword:"type",params:{type:"obj\
 ect"},message:"must be object",schema:l.properties.upload.type,parentSchema:l.properties.upload,data:f};r===null?r=[y]:r.push(y),s++}var m=le===s}if(e.operations!==
 void 0){let f=e.operations,le=s,De=s;if(f&&typeof f=="object"&&!Array.isArray(f)){if(Object.keys(f).length<1){let u={instancePath:t+"/operations",schemaPath:"#/\
 properties/operations/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:l.properties.
@@ -1456,13 +1456,13 @@ ave additional properties",schema:!1,parentSchema:l.properties.errors.properties
 U=s;if(typeof d=="string"){if(!Fe.test(d)){let b={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/\
 ([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:d};r===null?r=[b]:r.push(b),s++}}else{
 let b={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,
-data:d};r===null?r=[b]:r.push(b),s++}var qm=D===s,ws=k===s}if(u.unless!==void 0){let d=u.unless,k=s;if(!Array.isArray(d)){let b={instancePath:t+"/errors/inside/\
+data:d};r===null?r=[b]:r.push(b),s++}var Om=D===s,ws=k===s}if(u.unless!==void 0){let d=u.unless,k=s;if(!Array.isArray(d)){let b={instancePath:t+"/errors/inside/\
 unless",schemaPath:"#/properties/errors/properties/inside/properties/unless/type",keyword:"type",params:{type:"array"},message:"must be array",schema:l.properties.
 errors.properties.inside.properties.unless.type,parentSchema:l.properties.errors.properties.inside.properties.unless,data:d};r===null?r=[b]:r.push(b),s++}let D=s;
 var ws=k===s}if(u.source!==void 0){let d=u.source,k=s,D=s,U=s;if(typeof d=="string"){if(te(d)<1){let $={instancePath:t+"/errors/inside/source",schemaPath:"#/$de\
 fs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:K,data:d};r===null?r=[$]:r.push(
 $),s++}}else{let $={instancePath:t+"/errors/inside/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.
-type,parentSchema:K,data:d};r===null?r=[$]:r.push($),s++}var Om=D===s,ws=k===s}}else{let c={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/prop\
+type,parentSchema:K,data:d};r===null?r=[$]:r.push($),s++}var jm=D===s,ws=k===s}}else{let c={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/prop\
 erties/inside/type",keyword:"type",params:{type:"object"},message:"must be object",schema:l.properties.errors.properties.inside.type,parentSchema:l.properties.errors.
 properties.inside,data:u};r===null?r=[c]:r.push(c),s++}var aa=T===s}if(f.proofs!==void 0){let u=f.proofs,T=s,ee=s;if(Array.isArray(u)){if(u.length<1){let k={instancePath:t+
 "/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
@@ -1477,7 +1477,7 @@ must have required property 'source'",schema:l.properties.errors.properties.proo
 r===null?r=[w]:r.push(w),s++}let $=s;for(let w in D)if(!(w==="status"||w==="codes"||w==="says"||w==="proves"||w==="means"||w==="source")){let A={instancePath:t+
 "/errors/proofs/"+k,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:w},message:"\
 must NOT have additional properties",schema:!1,parentSchema:l.properties.errors.properties.proofs.items,data:D};r===null?r=[A]:r.push(A),s++}if(D.status!==void 0){
-let w=D.status,A=s,H=s;if(typeof w=="string"){if(!Jm.test(w)){let F={instancePath:t+"/errors/proofs/"+k+"/status",schemaPath:"#/properties/errors/properties/pro\
+let w=D.status,A=s,H=s;if(typeof w=="string"){if(!Wm.test(w)){let F={instancePath:t+"/errors/proofs/"+k+"/status",schemaPath:"#/properties/errors/properties/pro\
 ofs/items/properties/status/pattern",keyword:"pattern",params:{pattern:"^[1-5]([0-9]{2}|xx)$"},message:'must match pattern "^[1-5]([0-9]{2}|xx)$"',schema:"^[1-5\
 ]([0-9]{2}|xx)$",parentSchema:l.properties.errors.properties.proofs.items.properties.status,data:w};r===null?r=[F]:r.push(F),s++}}else{let F={instancePath:t+"/e\
 rrors/proofs/"+k+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/type",keyword:"type",params:{type:"string"},message:"must b\
@@ -1513,7 +1513,7 @@ errors.properties.proofs.items.properties.means.type,parentSchema:l.properties.e
 s++}var Mr=A===s}if(D.source!==void 0){let w=D.source,A=s,H=s,F=s;if(typeof w=="string"){if(te(w)<1){let _={instancePath:t+"/errors/proofs/"+k+"/source",schemaPath:"\
 #/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:K,data:w};r===null?r=[_]:r.
 push(_),s++}}else{let _={instancePath:t+"/errors/proofs/"+k+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be st\
-ring",schema:K.type,parentSchema:K,data:w};r===null?r=[_]:r.push(_),s++}var jm=H===s,Mr=A===s}}else{let $={instancePath:t+"/errors/proofs/"+k,schemaPath:"#/prop\
+ring",schema:K.type,parentSchema:K,data:w};r===null?r=[_]:r.push(_),s++}var Tm=H===s,Mr=A===s}}else{let $={instancePath:t+"/errors/proofs/"+k,schemaPath:"#/prop\
 erties/errors/properties/proofs/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:l.properties.errors.properties.proofs.items.type,
 parentSchema:l.properties.errors.properties.proofs.items,data:D};r===null?r=[$]:r.push($),s++}var Tn=U===s;Tn||(c=!1)}}else{let c={instancePath:t+"/errors/proof\
 s",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"type",params:{type:"array"},message:"must be array",schema:l.properties.errors.properties.proofs.
@@ -1539,7 +1539,7 @@ D=s,U=s;if(Array.isArray(k)){if(k.length<1){let A={instancePath:t+"/disagreement
 data:k};r===null?r=[A]:r.push(A),s++}let $=!0,w=k.length;for(let A=0;A<w;A++){let H=k[A],F=s,S=s,_=s;if(typeof H=="string"){if(te(H)<1){let C={instancePath:t+"/\
 disagreements/"+T+"/between/"+A,schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:K,data:H};r===null?r=[C]:r.push(C),s++}}else{let C={instancePath:t+"/disagreements/"+T+"/between/"+A,schemaPath:"#/$defs/source/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:H};r===null?r=[C]:r.push(C),s++}var Tm=S===s,Ir=F===s;Ir||($=!1)}}else{let $={
+params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:H};r===null?r=[C]:r.push(C),s++}var Am=S===s,Ir=F===s;Ir||($=!1)}}else{let $={
 instancePath:t+"/disagreements/"+T+"/between",schemaPath:"#/properties/disagreements/items/properties/between/type",keyword:"type",params:{type:"array"},message:"\
 must be array",schema:l.properties.disagreements.items.properties.between.type,parentSchema:l.properties.disagreements.items.properties.between,data:k};r===null?
 r=[$]:r.push($),s++}var Dt=D===s}if(ee.follows!==void 0){let k=ee.follows,D=s,U=s;if(typeof k=="string"){if(te(k)<1){let $={instancePath:t+"/disagreements/"+T+"\
@@ -1559,23 +1559,23 @@ return{[this.str]:1}}};Oe.Name=wr;var xt=class extends $s{constructor(t){super()
 _items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?t:this._str=this._items.reduce((a,n)=>`${a}${n}`,
 "")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof wr&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Oe.
 _Code=xt;Oe.nil=new xt("");function Np(e,...t){let a=[e[0]],n=0;for(;n<t.length;)Wn(a,t[n]),a.push(e[++n]);return new xt(a)}Oe._=Np;var Jn=new xt("+");function Ep(e,...t){
-let a=[Ps(e[0])],n=0;for(;n<t.length;)a.push(Jn),Wn(a,t[n]),a.push(Jn,Ps(e[++n]));return of(a),new xt(a)}Oe.str=Ep;function Wn(e,t){t instanceof xt?e.push(...t.
-_items):t instanceof wr?e.push(t):e.push(df(t))}Oe.addCodeArg=Wn;function of(e){let t=1;for(;t<e.length-1;){if(e[t]===Jn){let a=pf(e[t-1],e[t+1]);if(a!==void 0){
-e.splice(t-1,3,a);continue}e[t++]="+"}t++}}function pf(e,t){if(t==='""')return e;if(e==='""')return t;if(typeof e=="string")return t instanceof wr||e[e.length-1]!==
+let a=[Ps(e[0])],n=0;for(;n<t.length;)a.push(Jn),Wn(a,t[n]),a.push(Jn,Ps(e[++n]));return pf(a),new xt(a)}Oe.str=Ep;function Wn(e,t){t instanceof xt?e.push(...t.
+_items):t instanceof wr?e.push(t):e.push(lf(t))}Oe.addCodeArg=Wn;function pf(e){let t=1;for(;t<e.length-1;){if(e[t]===Jn){let a=cf(e[t-1],e[t+1]);if(a!==void 0){
+e.splice(t-1,3,a);continue}e[t++]="+"}t++}}function cf(e,t){if(t==='""')return e;if(e==='""')return t;if(typeof e=="string")return t instanceof wr||e[e.length-1]!==
 '"'?void 0:typeof t!="string"?`${e.slice(0,-1)}${t}"`:t[0]==='"'?e.slice(0,-1)+t.slice(1):void 0;if(typeof t=="string"&&t[0]==='"'&&!(e instanceof wr))return`"${e}${t.
-slice(1)}`}function cf(e,t){return t.emptyStr()?e:e.emptyStr()?t:Ep`${e}${t}`}Oe.strConcat=cf;function df(e){return typeof e=="number"||typeof e=="boolean"||e===
-null?e:Ps(Array.isArray(e)?e.join(","):e)}function lf(e){return new xt(Ps(e))}Oe.stringify=lf;function Ps(e){return JSON.stringify(e).replace(/\u2028/g,"\\u2028").
-replace(/\u2029/g,"\\u2029")}Oe.safeStringify=Ps;function uf(e){return typeof e=="string"&&Oe.IDENTIFIER.test(e)?new xt(`.${e}`):Np`[${e}]`}Oe.getProperty=uf;function mf(e){
+slice(1)}`}function df(e,t){return t.emptyStr()?e:e.emptyStr()?t:Ep`${e}${t}`}Oe.strConcat=df;function lf(e){return typeof e=="number"||typeof e=="boolean"||e===
+null?e:Ps(Array.isArray(e)?e.join(","):e)}function uf(e){return new xt(Ps(e))}Oe.stringify=uf;function Ps(e){return JSON.stringify(e).replace(/\u2028/g,"\\u2028").
+replace(/\u2029/g,"\\u2029")}Oe.safeStringify=Ps;function mf(e){return typeof e=="string"&&Oe.IDENTIFIER.test(e)?new xt(`.${e}`):Np`[${e}]`}Oe.getProperty=mf;function ff(e){
 if(typeof e=="string"&&Oe.IDENTIFIER.test(e))return new xt(`${e}`);throw new Error(`CodeGen: invalid export name: ${e}, use explicit $id name mapping`)}Oe.getEsmExportName=
-mf;function ff(e){return new xt(e.toString())}Oe.regexpCode=ff});var Hn=Z(ut=>{"use strict";Object.defineProperty(ut,"__esModule",{value:!0});ut.ValueScope=ut.ValueScopeName=ut.Scope=ut.varKinds=ut.UsedValueState=void 0;var lt=Jr(),
+ff;function hf(e){return new xt(e.toString())}Oe.regexpCode=hf});var Hn=Z(ut=>{"use strict";Object.defineProperty(ut,"__esModule",{value:!0});ut.ValueScope=ut.ValueScopeName=ut.Scope=ut.varKinds=ut.UsedValueState=void 0;var lt=Jr(),
 Cn=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},ha;(function(e){e[e.Started=0]="Started",e[e.Completed=
 1]="Completed"})(ha||(ut.UsedValueState=ha={}));ut.varKinds={const:new lt.Name("const"),let:new lt.Name("let"),var:new lt.Name("var")};var ya=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof lt.Name?t:this.name(t)}name(t){return new lt.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
 {prefix:t,index:0}}};ut.Scope=ya;var ga=class extends lt.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,lt._)`.${new lt.Name(a)}[${n}]`}};ut.ValueScopeName=ga;var hf=(0,lt._)`\n`,Kn=class extends ya{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?hf:lt.nil}}get(){return this._scope}name(t){return new ga(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+(0,lt._)`.${new lt.Name(a)}[${n}]`}};ut.ValueScopeName=ga;var yf=(0,lt._)`\n`,Kn=class extends ya{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?yf:lt.nil}}get(){return this._scope}name(t){return new ga(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let o=this.toName(t),{prefix:i}=o,r=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[i];if(s){let m=s.get(r);if(m)return m}else
 s=this._values[i]=new Map;s.set(r,o);let p=this._scope[i]||(this._scope[i]=[]),h=p.length;return p[h]=a.ref,o.setValue(a,{property:i,itemIndex:h}),o}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
@@ -1603,7 +1603,7 @@ super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){r
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Cr(this.code,t,a),this}get names(){return this.
 code instanceof Se._CodeOrName?this.code.names:{}}},Ss=class extends Bt{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
-0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(t,a)||(yf(t,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
+0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(t,a)||(gf(t,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
 return this.nodes.reduce((t,a)=>kr(t,a.names),{})}},Gt=class extends Ss{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},eo=class extends Ss{},Wr=class extends Gt{};
 Wr.kind="else";var br=class e extends Gt{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
@@ -1651,20 +1651,20 @@ f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _
 a[a.length-1]=t}};he.CodeGen=ao;function kr(e,t){for(let a in t)e[a]=(e[a]||0)+(t[a]||0);return e}function va(e,t){return t instanceof Se._CodeOrName?kr(e,t.names):
 e}function Cr(e,t,a){if(e instanceof Se.Name)return n(e);if(!o(e))return e;return new Se._Code(e._items.reduce((i,r)=>(r instanceof Se.Name&&(r=n(r)),r instanceof
 Se._Code?i.push(...r._items):i.push(r),i),[]));function n(i){let r=a[i.str];return r===void 0||t[i.str]!==1?i:(delete t[i.str],r)}function o(i){return i instanceof
-Se._Code&&i._items.some(r=>r instanceof Se.Name&&t[r.str]===1&&a[r.str]!==void 0)}}function yf(e,t){for(let a in t)e[a]=(e[a]||0)-(t[a]||0)}function Mp(e){return typeof e==
-"boolean"||typeof e=="number"||e===null?!e:(0,Se._)`!${no(e)}`}he.not=Mp;var gf=Ip(he.operators.AND);function wf(...e){return e.reduce(gf)}he.and=wf;var bf=Ip(he.
-operators.OR);function vf(...e){return e.reduce(bf)}he.or=vf;function Ip(e){return(t,a)=>t===Se.nil?a:a===Se.nil?t:(0,Se._)`${no(t)} ${e} ${no(a)}`}function no(e){
+Se._Code&&i._items.some(r=>r instanceof Se.Name&&t[r.str]===1&&a[r.str]!==void 0)}}function gf(e,t){for(let a in t)e[a]=(e[a]||0)-(t[a]||0)}function Mp(e){return typeof e==
+"boolean"||typeof e=="number"||e===null?!e:(0,Se._)`!${no(e)}`}he.not=Mp;var wf=Ip(he.operators.AND);function bf(...e){return e.reduce(wf)}he.and=bf;var vf=Ip(he.
+operators.OR);function kf(...e){return e.reduce(vf)}he.or=kf;function Ip(e){return(t,a)=>t===Se.nil?a:a===Se.nil?t:(0,Se._)`${no(t)} ${e} ${no(a)}`}function no(e){
 return e instanceof Se.Name?e:(0,Se._)`(${e})`}});var _e=Z(ge=>{"use strict";Object.defineProperty(ge,"__esModule",{value:!0});ge.checkStrictMode=ge.getErrorPath=ge.Type=ge.useFunc=ge.setEvaluated=ge.evaluatedPropsToName=
 ge.mergeEvaluated=ge.eachItem=ge.unescapeJsonPointer=ge.escapeJsonPointer=ge.escapeFragment=ge.unescapeFragment=ge.schemaRefOrVal=ge.schemaHasRulesButRef=ge.schemaHasRules=
-ge.checkUnknownRules=ge.alwaysValidSchema=ge.toHash=void 0;var Ee=ye(),kf=Jr();function $f(e){let t={};for(let a of e)t[a]=!0;return t}ge.toHash=$f;function Pf(e,t){
-return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Fp(e,t),!Vp(t,e.self.RULES.all))}ge.alwaysValidSchema=Pf;function Fp(e,t=e.schema){let{opts:a,self:n}=e;
+ge.checkUnknownRules=ge.alwaysValidSchema=ge.toHash=void 0;var Ee=ye(),$f=Jr();function Pf(e){let t={};for(let a of e)t[a]=!0;return t}ge.toHash=Pf;function Sf(e,t){
+return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Fp(e,t),!Vp(t,e.self.RULES.all))}ge.alwaysValidSchema=Sf;function Fp(e,t=e.schema){let{opts:a,self:n}=e;
 if(!a.strictSchema||typeof t=="boolean")return;let o=n.RULES.keywords;for(let i in t)o[i]||zp(e,`unknown keyword: "${i}"`)}ge.checkUnknownRules=Fp;function Vp(e,t){
-if(typeof e=="boolean")return!e;for(let a in e)if(t[a])return!0;return!1}ge.schemaHasRules=Vp;function Sf(e,t){if(typeof e=="boolean")return!e;for(let a in e)if(a!==
-"$ref"&&t.all[a])return!0;return!1}ge.schemaHasRulesButRef=Sf;function _f({topSchemaRef:e,schemaPath:t},a,n,o){if(!o){if(typeof a=="number"||typeof a=="boolean")
-return a;if(typeof a=="string")return(0,Ee._)`${a}`}return(0,Ee._)`${e}${t}${(0,Ee.getProperty)(n)}`}ge.schemaRefOrVal=_f;function xf(e){return Dp(decodeURIComponent(
-e))}ge.unescapeFragment=xf;function qf(e){return encodeURIComponent(io(e))}ge.escapeFragment=qf;function io(e){return typeof e=="number"?`${e}`:e.replace(/~/g,"\
-~0").replace(/\//g,"~1")}ge.escapeJsonPointer=io;function Dp(e){return e.replace(/~1/g,"/").replace(/~0/g,"~")}ge.unescapeJsonPointer=Dp;function Of(e,t){if(Array.
-isArray(e))for(let a of e)t(a);else t(e)}ge.eachItem=Of;function Rp({mergeNames:e,mergeToName:t,mergeValues:a,resultToName:n}){return(o,i,r,s)=>{let p=r===void 0?
+if(typeof e=="boolean")return!e;for(let a in e)if(t[a])return!0;return!1}ge.schemaHasRules=Vp;function _f(e,t){if(typeof e=="boolean")return!e;for(let a in e)if(a!==
+"$ref"&&t.all[a])return!0;return!1}ge.schemaHasRulesButRef=_f;function xf({topSchemaRef:e,schemaPath:t},a,n,o){if(!o){if(typeof a=="number"||typeof a=="boolean")
+return a;if(typeof a=="string")return(0,Ee._)`${a}`}return(0,Ee._)`${e}${t}${(0,Ee.getProperty)(n)}`}ge.schemaRefOrVal=xf;function qf(e){return Dp(decodeURIComponent(
+e))}ge.unescapeFragment=qf;function Of(e){return encodeURIComponent(io(e))}ge.escapeFragment=Of;function io(e){return typeof e=="number"?`${e}`:e.replace(/~/g,"\
+~0").replace(/\//g,"~1")}ge.escapeJsonPointer=io;function Dp(e){return e.replace(/~1/g,"/").replace(/~0/g,"~")}ge.unescapeJsonPointer=Dp;function jf(e,t){if(Array.
+isArray(e))for(let a of e)t(a);else t(e)}ge.eachItem=jf;function Rp({mergeNames:e,mergeToName:t,mergeValues:a,resultToName:n}){return(o,i,r,s)=>{let p=r===void 0?
 i:r instanceof Ee.Name?(i instanceof Ee.Name?e(o,i,r):t(o,i,r),r):i instanceof Ee.Name?(t(o,r,i),i):a(i,r);return s===Ee.Name&&!(p instanceof Ee.Name)?n(o,p):p}}
 ge.mergeEvaluated={props:Rp({mergeNames:(e,t,a)=>e.if((0,Ee._)`${a} !== true && ${t} !== undefined`,()=>{e.if((0,Ee._)`${t} === true`,()=>e.assign(a,!0),()=>e.assign(
 a,(0,Ee._)`${a} || {}`).code((0,Ee._)`Object.assign(${a}, ${t})`))}),mergeToName:(e,t,a)=>e.if((0,Ee._)`${a} !== true`,()=>{t===!0?e.assign(a,!0):(e.assign(a,(0,Ee.
@@ -1672,176 +1672,176 @@ _)`${a} || {}`),po(e,a,t))}),mergeValues:(e,t)=>e===!0?!0:{...e,...t},resultToNa
 ()=>e.assign(a,(0,Ee._)`${t} === true ? true : ${a} > ${t} ? ${a} : ${t}`)),mergeToName:(e,t,a)=>e.if((0,Ee._)`${a} !== true`,()=>e.assign(a,t===!0?!0:(0,Ee._)`${a} > ${t} ? ${a} : ${t}`)),
 mergeValues:(e,t)=>e===!0?!0:Math.max(e,t),resultToName:(e,t)=>e.var("items",t)})};function Up(e,t){if(t===!0)return e.var("props",!0);let a=e.var("props",(0,Ee.
 _)`{}`);return t!==void 0&&po(e,a,t),a}ge.evaluatedPropsToName=Up;function po(e,t,a){Object.keys(a).forEach(n=>e.assign((0,Ee._)`${t}${(0,Ee.getProperty)(n)}`,!0))}
-ge.setEvaluated=po;var Lp={};function jf(e,t){return e.scopeValue("func",{ref:t,code:Lp[t.code]||(Lp[t.code]=new kf._Code(t.code))})}ge.useFunc=jf;var oo;(function(e){
-e[e.Num=0]="Num",e[e.Str=1]="Str"})(oo||(ge.Type=oo={}));function Tf(e,t,a){if(e instanceof Ee.Name){let n=t===oo.Num;return a?n?(0,Ee._)`"[" + ${e} + "]"`:(0,Ee.
+ge.setEvaluated=po;var Lp={};function Tf(e,t){return e.scopeValue("func",{ref:t,code:Lp[t.code]||(Lp[t.code]=new $f._Code(t.code))})}ge.useFunc=Tf;var oo;(function(e){
+e[e.Num=0]="Num",e[e.Str=1]="Str"})(oo||(ge.Type=oo={}));function Af(e,t,a){if(e instanceof Ee.Name){let n=t===oo.Num;return a?n?(0,Ee._)`"[" + ${e} + "]"`:(0,Ee.
 _)`"['" + ${e} + "']"`:n?(0,Ee._)`"/" + ${e}`:(0,Ee._)`"/" + ${e}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,Ee.getProperty)(e).toString():"/"+io(e)}
-ge.getErrorPath=Tf;function zp(e,t,a=e.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);e.self.logger.warn(t)}}ge.checkStrictMode=zp});var Zt=Z(co=>{"use strict";Object.defineProperty(co,"__esModule",{value:!0});var rt=ye(),Af={data:new rt.Name("data"),valCxt:new rt.Name("valCxt"),instancePath:new rt.
+ge.getErrorPath=Af;function zp(e,t,a=e.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);e.self.logger.warn(t)}}ge.checkStrictMode=zp});var Zt=Z(co=>{"use strict";Object.defineProperty(co,"__esModule",{value:!0});var rt=ye(),Nf={data:new rt.Name("data"),valCxt:new rt.Name("valCxt"),instancePath:new rt.
 Name("instancePath"),parentData:new rt.Name("parentData"),parentDataProperty:new rt.Name("parentDataProperty"),rootData:new rt.Name("rootData"),dynamicAnchors:new rt.
 Name("dynamicAnchors"),vErrors:new rt.Name("vErrors"),errors:new rt.Name("errors"),this:new rt.Name("this"),self:new rt.Name("self"),scope:new rt.Name("scope"),
-json:new rt.Name("json"),jsonPos:new rt.Name("jsonPos"),jsonLen:new rt.Name("jsonLen"),jsonPart:new rt.Name("jsonPart")};co.default=Af});var js=Z(st=>{"use strict";Object.defineProperty(st,"__esModule",{value:!0});st.extendErrors=st.resetErrorsCount=st.reportExtraError=st.reportError=st.keyword$DataError=
+json:new rt.Name("json"),jsonPos:new rt.Name("jsonPos"),jsonLen:new rt.Name("jsonLen"),jsonPart:new rt.Name("jsonPart")};co.default=Nf});var js=Z(st=>{"use strict";Object.defineProperty(st,"__esModule",{value:!0});st.extendErrors=st.resetErrorsCount=st.reportExtraError=st.reportError=st.keyword$DataError=
 st.keywordError=void 0;var xe=ye(),$a=_e(),it=Zt();st.keywordError={message:({keyword:e})=>(0,xe.str)`must pass "${e}" keyword validation`};st.keyword$DataError=
-{message:({keyword:e,schemaType:t})=>t?(0,xe.str)`"${e}" keyword must be ${t} ($data)`:(0,xe.str)`"${e}" keyword is invalid ($data)`};function Nf(e,t=st.keywordError,a,n){
-let{it:o}=e,{gen:i,compositeRule:r,allErrors:s}=o,p=Cp(e,t,a);n??(r||s)?Jp(i,p):Wp(o,(0,xe._)`[${p}]`)}st.reportError=Nf;function Ef(e,t=st.keywordError,a){let{
-it:n}=e,{gen:o,compositeRule:i,allErrors:r}=n,s=Cp(e,t,a);Jp(o,s),i||r||Wp(n,it.default.vErrors)}st.reportExtraError=Ef;function Mf(e,t){e.assign(it.default.errors,
+{message:({keyword:e,schemaType:t})=>t?(0,xe.str)`"${e}" keyword must be ${t} ($data)`:(0,xe.str)`"${e}" keyword is invalid ($data)`};function Ef(e,t=st.keywordError,a,n){
+let{it:o}=e,{gen:i,compositeRule:r,allErrors:s}=o,p=Cp(e,t,a);n??(r||s)?Jp(i,p):Wp(o,(0,xe._)`[${p}]`)}st.reportError=Ef;function Mf(e,t=st.keywordError,a){let{
+it:n}=e,{gen:o,compositeRule:i,allErrors:r}=n,s=Cp(e,t,a);Jp(o,s),i||r||Wp(n,it.default.vErrors)}st.reportExtraError=Mf;function If(e,t){e.assign(it.default.errors,
 t),e.if((0,xe._)`${it.default.vErrors} !== null`,()=>e.if(t,()=>e.assign((0,xe._)`${it.default.vErrors}.length`,t),()=>e.assign(it.default.vErrors,null)))}st.resetErrorsCount=
-Mf;function If({gen:e,keyword:t,schemaValue:a,data:n,errsCount:o,it:i}){if(o===void 0)throw new Error("ajv implementation error");let r=e.name("err");e.forRange(
+If;function Rf({gen:e,keyword:t,schemaValue:a,data:n,errsCount:o,it:i}){if(o===void 0)throw new Error("ajv implementation error");let r=e.name("err");e.forRange(
 "i",o,it.default.errors,s=>{e.const(r,(0,xe._)`${it.default.vErrors}[${s}]`),e.if((0,xe._)`${r}.instancePath === undefined`,()=>e.assign((0,xe._)`${r}.instancePath`,
 (0,xe.strConcat)(it.default.instancePath,i.errorPath))),e.assign((0,xe._)`${r}.schemaPath`,(0,xe.str)`${i.errSchemaPath}/${t}`),i.opts.verbose&&(e.assign((0,xe.
-_)`${r}.schema`,a),e.assign((0,xe._)`${r}.data`,n))})}st.extendErrors=If;function Jp(e,t){let a=e.const("err",t);e.if((0,xe._)`${it.default.vErrors} === null`,()=>e.
+_)`${r}.schema`,a),e.assign((0,xe._)`${r}.data`,n))})}st.extendErrors=Rf;function Jp(e,t){let a=e.const("err",t);e.if((0,xe._)`${it.default.vErrors} === null`,()=>e.
 assign(it.default.vErrors,(0,xe._)`[${a}]`),(0,xe._)`${it.default.vErrors}.push(${a})`),e.code((0,xe._)`${it.default.errors}++`)}function Wp(e,t){let{gen:a,validateName:n,
 schemaEnv:o}=e;o.$async?a.throw((0,xe._)`new ${e.ValidationError}(${t})`):(a.assign((0,xe._)`${n}.errors`,t),a.return(!1))}var $r={keyword:new xe.Name("keyword"),
 schemaPath:new xe.Name("schemaPath"),params:new xe.Name("params"),propertyName:new xe.Name("propertyName"),message:new xe.Name("message"),schema:new xe.Name("sc\
-hema"),parentSchema:new xe.Name("parentSchema")};function Cp(e,t,a){let{createErrors:n}=e.it;return n===!1?(0,xe._)`{}`:Rf(e,t,a)}function Rf(e,t,a={}){let{gen:n,
-it:o}=e,i=[Lf(o,a),Ff(e,a)];return Vf(e,t,i),n.object(...i)}function Lf({errorPath:e},{instancePath:t}){let a=t?(0,xe.str)`${e}${(0,$a.getErrorPath)(t,$a.Type.Str)}`:
-e;return[it.default.instancePath,(0,xe.strConcat)(it.default.instancePath,a)]}function Ff({keyword:e,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let o=n?
-t:(0,xe.str)`${t}/${e}`;return a&&(o=(0,xe.str)`${o}${(0,$a.getErrorPath)(a,$a.Type.Str)}`),[$r.schemaPath,o]}function Vf(e,{params:t,message:a},n){let{keyword:o,
+hema"),parentSchema:new xe.Name("parentSchema")};function Cp(e,t,a){let{createErrors:n}=e.it;return n===!1?(0,xe._)`{}`:Lf(e,t,a)}function Lf(e,t,a={}){let{gen:n,
+it:o}=e,i=[Ff(o,a),Vf(e,a)];return Df(e,t,i),n.object(...i)}function Ff({errorPath:e},{instancePath:t}){let a=t?(0,xe.str)`${e}${(0,$a.getErrorPath)(t,$a.Type.Str)}`:
+e;return[it.default.instancePath,(0,xe.strConcat)(it.default.instancePath,a)]}function Vf({keyword:e,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let o=n?
+t:(0,xe.str)`${t}/${e}`;return a&&(o=(0,xe.str)`${o}${(0,$a.getErrorPath)(a,$a.Type.Str)}`),[$r.schemaPath,o]}function Df(e,{params:t,message:a},n){let{keyword:o,
 data:i,schemaValue:r,it:s}=e,{opts:p,propertyName:h,topSchemaRef:m,schemaPath:g}=s;n.push([$r.keyword,o],[$r.params,typeof t=="function"?t(e):t||(0,xe._)`{}`]),
 p.messages&&n.push([$r.message,typeof a=="function"?a(e):a]),p.verbose&&n.push([$r.schema,r],[$r.parentSchema,(0,xe._)`${m}${g}`],[it.default.data,i]),h&&n.push(
-[$r.propertyName,h])}});var Hp=Z(Kr=>{"use strict";Object.defineProperty(Kr,"__esModule",{value:!0});Kr.boolOrEmptySchema=Kr.topBoolOrEmptySchema=void 0;var Df=js(),Uf=ye(),zf=Zt(),Jf={
-message:"boolean schema is false"};function Wf(e){let{gen:t,schema:a,validateName:n}=e;a===!1?Kp(e,!1):typeof a=="object"&&a.$async===!0?t.return(zf.default.data):
-(t.assign((0,Uf._)`${n}.errors`,null),t.return(!0))}Kr.topBoolOrEmptySchema=Wf;function Cf(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),Kp(e)):a.var(t,!0)}Kr.
-boolOrEmptySchema=Cf;function Kp(e,t){let{gen:a,data:n}=e,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:e};(0,Df.reportError)(
-o,Jf,void 0,t)}});var lo=Z(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.getRules=Hr.isJSONType=void 0;var Kf=["string","number","integer","boolean","nul\
-l","object","array"],Hf=new Set(Kf);function Bf(e){return typeof e=="string"&&Hf.has(e)}Hr.isJSONType=Bf;function Gf(){let e={number:{type:"number",rules:[]},string:{
+[$r.propertyName,h])}});var Hp=Z(Kr=>{"use strict";Object.defineProperty(Kr,"__esModule",{value:!0});Kr.boolOrEmptySchema=Kr.topBoolOrEmptySchema=void 0;var Uf=js(),zf=ye(),Jf=Zt(),Wf={
+message:"boolean schema is false"};function Cf(e){let{gen:t,schema:a,validateName:n}=e;a===!1?Kp(e,!1):typeof a=="object"&&a.$async===!0?t.return(Jf.default.data):
+(t.assign((0,zf._)`${n}.errors`,null),t.return(!0))}Kr.topBoolOrEmptySchema=Cf;function Kf(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),Kp(e)):a.var(t,!0)}Kr.
+boolOrEmptySchema=Kf;function Kp(e,t){let{gen:a,data:n}=e,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:e};(0,Uf.reportError)(
+o,Wf,void 0,t)}});var lo=Z(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.getRules=Hr.isJSONType=void 0;var Hf=["string","number","integer","boolean","nul\
+l","object","array"],Bf=new Set(Hf);function Gf(e){return typeof e=="string"&&Bf.has(e)}Hr.isJSONType=Gf;function Zf(){let e={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...e,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},e.number,
-e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}Hr.getRules=Gf});var uo=Z(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.shouldUseRule=nr.shouldUseGroup=nr.schemaHasRulesForType=void 0;function Zf({schema:e,
-self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&Bp(e,n)}nr.schemaHasRulesForType=Zf;function Bp(e,t){return t.rules.some(a=>Gp(e,a))}nr.shouldUseGroup=Bp;function Gp(e,t){
+e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}Hr.getRules=Zf});var uo=Z(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.shouldUseRule=nr.shouldUseGroup=nr.schemaHasRulesForType=void 0;function Qf({schema:e,
+self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&Bp(e,n)}nr.schemaHasRulesForType=Qf;function Bp(e,t){return t.rules.some(a=>Gp(e,a))}nr.shouldUseGroup=Bp;function Gp(e,t){
 var a;return e[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>e[n]!==void 0))}nr.shouldUseRule=Gp});var Ts=Z(at=>{"use strict";Object.defineProperty(at,"__esModule",{value:!0});at.reportTypeError=at.checkDataTypes=at.checkDataType=at.coerceAndCheckDataType=at.
-getJSONTypes=at.getSchemaTypes=at.DataType=void 0;var Qf=lo(),Xf=uo(),Yf=js(),me=ye(),Zp=_e(),Br;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(Br||
-(at.DataType=Br={}));function eh(e){let t=Qp(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
-length&&e.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');e.nullable===!0&&t.push("null")}return t}at.getSchemaTypes=eh;function Qp(e){
-let t=Array.isArray(e)?e:e?[e]:[];if(t.every(Qf.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}at.getJSONTypes=Qp;function th(e,t){
-let{gen:a,data:n,opts:o}=e,i=rh(t,o.coerceTypes),r=t.length>0&&!(i.length===0&&t.length===1&&(0,Xf.schemaHasRulesForType)(e,t[0]));if(r){let s=fo(t,n,o.strictNumbers,
-Br.Wrong);a.if(s,()=>{i.length?sh(e,t,i):ho(e)})}return r}at.coerceAndCheckDataType=th;var Xp=new Set(["string","number","integer","boolean","null"]);function rh(e,t){
-return t?e.filter(a=>Xp.has(a)||t==="array"&&a==="array"):[]}function sh(e,t,a){let{gen:n,data:o,opts:i}=e,r=n.let("dataType",(0,me._)`typeof ${o}`),s=n.let("co\
+getJSONTypes=at.getSchemaTypes=at.DataType=void 0;var Xf=lo(),Yf=uo(),eh=js(),me=ye(),Zp=_e(),Br;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(Br||
+(at.DataType=Br={}));function th(e){let t=Qp(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
+length&&e.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');e.nullable===!0&&t.push("null")}return t}at.getSchemaTypes=th;function Qp(e){
+let t=Array.isArray(e)?e:e?[e]:[];if(t.every(Xf.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}at.getJSONTypes=Qp;function rh(e,t){
+let{gen:a,data:n,opts:o}=e,i=sh(t,o.coerceTypes),r=t.length>0&&!(i.length===0&&t.length===1&&(0,Yf.schemaHasRulesForType)(e,t[0]));if(r){let s=fo(t,n,o.strictNumbers,
+Br.Wrong);a.if(s,()=>{i.length?ah(e,t,i):ho(e)})}return r}at.coerceAndCheckDataType=rh;var Xp=new Set(["string","number","integer","boolean","null"]);function sh(e,t){
+return t?e.filter(a=>Xp.has(a)||t==="array"&&a==="array"):[]}function ah(e,t,a){let{gen:n,data:o,opts:i}=e,r=n.let("dataType",(0,me._)`typeof ${o}`),s=n.let("co\
 erced",(0,me._)`undefined`);i.coerceTypes==="array"&&n.if((0,me._)`${r} == 'object' && Array.isArray(${o}) && ${o}.length == 1`,()=>n.assign(o,(0,me._)`${o}[0]`).
 assign(r,(0,me._)`typeof ${o}`).if(fo(t,o,i.strictNumbers),()=>n.assign(s,o))),n.if((0,me._)`${s} !== undefined`);for(let h of a)(Xp.has(h)||h==="array"&&i.coerceTypes===
-"array")&&p(h);n.else(),ho(e),n.endIf(),n.if((0,me._)`${s} !== undefined`,()=>{n.assign(o,s),ah(e,s)});function p(h){switch(h){case"string":n.elseIf((0,me._)`${r} == "number" || ${r} == "boolean"`).
+"array")&&p(h);n.else(),ho(e),n.endIf(),n.if((0,me._)`${s} !== undefined`,()=>{n.assign(o,s),nh(e,s)});function p(h){switch(h){case"string":n.elseIf((0,me._)`${r} == "number" || ${r} == "boolean"`).
 assign(s,(0,me._)`"" + ${o}`).elseIf((0,me._)`${o} === null`).assign(s,(0,me._)`""`);return;case"number":n.elseIf((0,me._)`${r} == "boolean" || ${o} === null
               || (${r} == "string" && ${o} && ${o} == +${o})`).assign(s,(0,me._)`+${o}`);return;case"integer":n.elseIf((0,me._)`${r} === "boolean" || ${o} === null
               || (${r} === "string" && ${o} && ${o} == +${o} && !(${o} % 1))`).assign(s,(0,me._)`+${o}`);return;case"boolean":n.elseIf((0,me._)`${o} === "false" || ${o} === 0 || ${o} === null`).
 assign(s,!1).elseIf((0,me._)`${o} === "true" || ${o} === 1`).assign(s,!0);return;case"null":n.elseIf((0,me._)`${o} === "" || ${o} === 0 || ${o} === false`),n.assign(
 s,null);return;case"array":n.elseIf((0,me._)`${r} === "string" || ${r} === "number"
-              || ${r} === "boolean" || ${o} === null`).assign(s,(0,me._)`[${o}]`)}}}function ah({gen:e,parentData:t,parentDataProperty:a},n){e.if((0,me._)`${t} !== undefined`,
+              || ${r} === "boolean" || ${o} === null`).assign(s,(0,me._)`[${o}]`)}}}function nh({gen:e,parentData:t,parentDataProperty:a},n){e.if((0,me._)`${t} !== undefined`,
 ()=>e.assign((0,me._)`${t}[${a}]`,n))}function mo(e,t,a,n=Br.Correct){let o=n===Br.Correct?me.operators.EQ:me.operators.NEQ,i;switch(e){case"null":return(0,me._)`${t} ${o} null`;case"\
 array":i=(0,me._)`Array.isArray(${t})`;break;case"object":i=(0,me._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":i=r((0,me._)`!(${t} % 1) && !isNaN(${t})`);
 break;case"number":i=r();break;default:return(0,me._)`typeof ${t} ${o} ${e}`}return n===Br.Correct?i:(0,me.not)(i);function r(s=me.nil){return(0,me.and)((0,me._)`typeof ${t} == "number"`,
 s,a?(0,me._)`isFinite(${t})`:me.nil)}}at.checkDataType=mo;function fo(e,t,a,n){if(e.length===1)return mo(e[0],t,a,n);let o,i=(0,Zp.toHash)(e);if(i.array&&i.object){
 let r=(0,me._)`typeof ${t} != "object"`;o=i.null?r:(0,me._)`!${t} || ${r}`,delete i.null,delete i.array,delete i.object}else o=me.nil;i.number&&delete i.integer;
-for(let r in i)o=(0,me.and)(o,mo(r,t,a,n));return o}at.checkDataTypes=fo;var nh={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:t})=>typeof e==
-"string"?(0,me._)`{type: ${e}}`:(0,me._)`{type: ${t}}`};function ho(e){let t=oh(e);(0,Yf.reportError)(t,nh)}at.reportTypeError=ho;function oh(e){let{gen:t,data:a,
-schema:n}=e,o=(0,Zp.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var ec=Z(Pa=>{"use strict";Object.defineProperty(Pa,"__esModule",{value:!0});Pa.assignDefaults=void 0;var Gr=ye(),ih=_e();function ph(e,t){let{properties:a,items:n}=e.
-schema;if(t==="object"&&a)for(let o in a)Yp(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Yp(e,i,o.default))}Pa.assignDefaults=ph;function Yp(e,t,a){
-let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,Gr._)`${i}${(0,Gr.getProperty)(t)}`;if(o){(0,ih.checkStrictMode)(e,`default is ignored \
+for(let r in i)o=(0,me.and)(o,mo(r,t,a,n));return o}at.checkDataTypes=fo;var oh={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:t})=>typeof e==
+"string"?(0,me._)`{type: ${e}}`:(0,me._)`{type: ${t}}`};function ho(e){let t=ih(e);(0,eh.reportError)(t,oh)}at.reportTypeError=ho;function ih(e){let{gen:t,data:a,
+schema:n}=e,o=(0,Zp.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var ec=Z(Pa=>{"use strict";Object.defineProperty(Pa,"__esModule",{value:!0});Pa.assignDefaults=void 0;var Gr=ye(),ph=_e();function ch(e,t){let{properties:a,items:n}=e.
+schema;if(t==="object"&&a)for(let o in a)Yp(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Yp(e,i,o.default))}Pa.assignDefaults=ch;function Yp(e,t,a){
+let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,Gr._)`${i}${(0,Gr.getProperty)(t)}`;if(o){(0,ph.checkStrictMode)(e,`default is ignored \
 for: ${s}`);return}let p=(0,Gr._)`${s} === undefined`;r.useDefaults==="empty"&&(p=(0,Gr._)`${p} || ${s} === null || ${s} === ""`),n.if(p,(0,Gr._)`${s} = ${(0,Gr.
 stringify)(a)}`)}});var qt=Z(Ne=>{"use strict";Object.defineProperty(Ne,"__esModule",{value:!0});Ne.validateUnion=Ne.validateArray=Ne.usePattern=Ne.callValidateCode=Ne.schemaProperties=
 Ne.allSchemaProperties=Ne.noPropertyInData=Ne.propertyInData=Ne.isOwnProperty=Ne.hasPropFunc=Ne.reportMissingProp=Ne.checkMissingProp=Ne.checkReportMissingProp=
-void 0;var Ie=ye(),yo=_e(),or=Zt(),ch=_e();function dh(e,t){let{gen:a,data:n,it:o}=e;a.if(wo(a,n,t,o.opts.ownProperties),()=>{e.setParams({missingProperty:(0,Ie.
-_)`${t}`},!0),e.error()})}Ne.checkReportMissingProp=dh;function lh({gen:e,data:t,it:{opts:a}},n,o){return(0,Ie.or)(...n.map(i=>(0,Ie.and)(wo(e,t,i,a.ownProperties),
-(0,Ie._)`${o} = ${i}`)))}Ne.checkMissingProp=lh;function uh(e,t){e.setParams({missingProperty:t},!0),e.error()}Ne.reportMissingProp=uh;function tc(e){return e.scopeValue(
+void 0;var Ie=ye(),yo=_e(),or=Zt(),dh=_e();function lh(e,t){let{gen:a,data:n,it:o}=e;a.if(wo(a,n,t,o.opts.ownProperties),()=>{e.setParams({missingProperty:(0,Ie.
+_)`${t}`},!0),e.error()})}Ne.checkReportMissingProp=lh;function uh({gen:e,data:t,it:{opts:a}},n,o){return(0,Ie.or)(...n.map(i=>(0,Ie.and)(wo(e,t,i,a.ownProperties),
+(0,Ie._)`${o} = ${i}`)))}Ne.checkMissingProp=uh;function mh(e,t){e.setParams({missingProperty:t},!0),e.error()}Ne.reportMissingProp=mh;function tc(e){return e.scopeValue(
 "func",{ref:Object.prototype.hasOwnProperty,code:(0,Ie._)`Object.prototype.hasOwnProperty`})}Ne.hasPropFunc=tc;function go(e,t,a){return(0,Ie._)`${tc(e)}.call(${t}, ${a})`}
-Ne.isOwnProperty=go;function mh(e,t,a,n){let o=(0,Ie._)`${t}${(0,Ie.getProperty)(a)} !== undefined`;return n?(0,Ie._)`${o} && ${go(e,t,a)}`:o}Ne.propertyInData=
-mh;function wo(e,t,a,n){let o=(0,Ie._)`${t}${(0,Ie.getProperty)(a)} === undefined`;return n?(0,Ie.or)(o,(0,Ie.not)(go(e,t,a))):o}Ne.noPropertyInData=wo;function rc(e){
-return e?Object.keys(e).filter(t=>t!=="__proto__"):[]}Ne.allSchemaProperties=rc;function fh(e,t){return rc(t).filter(a=>!(0,yo.alwaysValidSchema)(e,t[a]))}Ne.schemaProperties=
-fh;function hh({schemaCode:e,data:t,it:{gen:a,topSchemaRef:n,schemaPath:o,errorPath:i},it:r},s,p,h){let m=h?(0,Ie._)`${e}, ${t}, ${n}${o}`:t,g=[[or.default.instancePath,
+Ne.isOwnProperty=go;function fh(e,t,a,n){let o=(0,Ie._)`${t}${(0,Ie.getProperty)(a)} !== undefined`;return n?(0,Ie._)`${o} && ${go(e,t,a)}`:o}Ne.propertyInData=
+fh;function wo(e,t,a,n){let o=(0,Ie._)`${t}${(0,Ie.getProperty)(a)} === undefined`;return n?(0,Ie.or)(o,(0,Ie.not)(go(e,t,a))):o}Ne.noPropertyInData=wo;function rc(e){
+return e?Object.keys(e).filter(t=>t!=="__proto__"):[]}Ne.allSchemaProperties=rc;function hh(e,t){return rc(t).filter(a=>!(0,yo.alwaysValidSchema)(e,t[a]))}Ne.schemaProperties=
+hh;function yh({schemaCode:e,data:t,it:{gen:a,topSchemaRef:n,schemaPath:o,errorPath:i},it:r},s,p,h){let m=h?(0,Ie._)`${e}, ${t}, ${n}${o}`:t,g=[[or.default.instancePath,
 (0,Ie.strConcat)(or.default.instancePath,i)],[or.default.parentData,r.parentData],[or.default.parentDataProperty,r.parentDataProperty],[or.default.rootData,or.default.
 rootData]];r.opts.dynamicRef&&g.push([or.default.dynamicAnchors,or.default.dynamicAnchors]);let P=(0,Ie._)`${m}, ${a.object(...g)}`;return p!==Ie.nil?(0,Ie._)`${s}.call(${p}, ${P})`:
-(0,Ie._)`${s}(${P})`}Ne.callValidateCode=hh;var yh=(0,Ie._)`new RegExp`;function gh({gen:e,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:o}=t.code,i=o(a,
-n);return e.scopeValue("pattern",{key:i.toString(),ref:i,code:(0,Ie._)`${o.code==="new RegExp"?yh:(0,ch.useFunc)(e,o)}(${a}, ${n})`})}Ne.usePattern=gh;function wh(e){
+(0,Ie._)`${s}(${P})`}Ne.callValidateCode=yh;var gh=(0,Ie._)`new RegExp`;function wh({gen:e,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:o}=t.code,i=o(a,
+n);return e.scopeValue("pattern",{key:i.toString(),ref:i,code:(0,Ie._)`${o.code==="new RegExp"?gh:(0,dh.useFunc)(e,o)}(${a}, ${n})`})}Ne.usePattern=wh;function bh(e){
 let{gen:t,data:a,keyword:n,it:o}=e,i=t.name("valid");if(o.allErrors){let s=t.let("valid",!0);return r(()=>t.assign(s,!1)),s}return t.var(i,!0),r(()=>t.break()),
 i;function r(s){let p=t.const("len",(0,Ie._)`${a}.length`);t.forRange("i",0,p,h=>{e.subschema({keyword:n,dataProp:h,dataPropType:yo.Type.Num},i),t.if((0,Ie.not)(
-i),s)})}}Ne.validateArray=wh;function bh(e){let{gen:t,schema:a,keyword:n,it:o}=e;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(p=>(0,yo.
+i),s)})}}Ne.validateArray=bh;function vh(e){let{gen:t,schema:a,keyword:n,it:o}=e;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(p=>(0,yo.
 alwaysValidSchema)(o,p))&&!o.opts.unevaluated)return;let r=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((p,h)=>{let m=e.subschema({keyword:n,schemaProp:h,
 compositeRule:!0},s);t.assign(r,(0,Ie._)`${r} || ${s}`),e.mergeValidEvaluated(m,s)||t.if((0,Ie.not)(r))})),e.result(r,()=>e.reset(),()=>e.error(!0))}Ne.validateUnion=
-bh});var nc=Z(zt=>{"use strict";Object.defineProperty(zt,"__esModule",{value:!0});zt.validateKeywordUsage=zt.validSchemaType=zt.funcKeywordCode=zt.macroKeywordCode=void 0;
-var pt=ye(),Pr=Zt(),vh=qt(),kh=js();function $h(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=ac(a,n,s);r.opts.validateSchema!==
+vh});var nc=Z(zt=>{"use strict";Object.defineProperty(zt,"__esModule",{value:!0});zt.validateKeywordUsage=zt.validSchemaType=zt.funcKeywordCode=zt.macroKeywordCode=void 0;
+var pt=ye(),Pr=Zt(),kh=qt(),$h=js();function Ph(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=ac(a,n,s);r.opts.validateSchema!==
 !1&&r.self.validateSchema(s,!0);let h=a.name("valid");e.subschema({schema:s,schemaPath:pt.nil,errSchemaPath:`${r.errSchemaPath}/${n}`,topSchemaRef:p,compositeRule:!0},
-h),e.pass(h,()=>e.error(!0))}zt.macroKeywordCode=$h;function Ph(e,t){var a;let{gen:n,keyword:o,schema:i,parentSchema:r,$data:s,it:p}=e;_h(p,t);let h=!s&&t.compile?
+h),e.pass(h,()=>e.error(!0))}zt.macroKeywordCode=Ph;function Sh(e,t){var a;let{gen:n,keyword:o,schema:i,parentSchema:r,$data:s,it:p}=e;xh(p,t);let h=!s&&t.compile?
 t.compile.call(p.self,i,r,p):t.validate,m=ac(n,o,h),g=n.let("valid");e.block$data(g,P),e.ok((a=t.valid)!==null&&a!==void 0?a:g);function P(){if(t.errors===!1)q(),
-t.modifying&&sc(e),N(()=>e.error());else{let E=t.async?O():x();t.modifying&&sc(e),N(()=>Sh(e,E))}}function O(){let E=n.let("ruleErrs",null);return n.try(()=>q((0,pt.
+t.modifying&&sc(e),N(()=>e.error());else{let E=t.async?O():x();t.modifying&&sc(e),N(()=>_h(e,E))}}function O(){let E=n.let("ruleErrs",null);return n.try(()=>q((0,pt.
 _)`await `),X=>n.assign(g,!1).if((0,pt._)`${X} instanceof ${p.ValidationError}`,()=>n.assign(E,(0,pt._)`${X}.errors`),()=>n.throw(X))),E}function x(){let E=(0,pt.
 _)`${m}.errors`;return n.assign(E,null),q(pt.nil),E}function q(E=t.async?(0,pt._)`await `:pt.nil){let X=p.opts.passContext?Pr.default.this:Pr.default.self,M=!("\
-compile"in t&&!s||t.schema===!1);n.assign(g,(0,pt._)`${E}${(0,vh.callValidateCode)(e,m,X,M)}`,t.modifying)}function N(E){var X;n.if((0,pt.not)((X=t.valid)!==null&&
-X!==void 0?X:g),E)}}zt.funcKeywordCode=Ph;function sc(e){let{gen:t,data:a,it:n}=e;t.if(n.parentData,()=>t.assign(a,(0,pt._)`${n.parentData}[${n.parentDataProperty}]`))}
-function Sh(e,t){let{gen:a}=e;a.if((0,pt._)`Array.isArray(${t})`,()=>{a.assign(Pr.default.vErrors,(0,pt._)`${Pr.default.vErrors} === null ? ${t} : ${Pr.default.
-vErrors}.concat(${t})`).assign(Pr.default.errors,(0,pt._)`${Pr.default.vErrors}.length`),(0,kh.extendErrors)(e)},()=>e.error())}function _h({schemaEnv:e},t){if(t.
+compile"in t&&!s||t.schema===!1);n.assign(g,(0,pt._)`${E}${(0,kh.callValidateCode)(e,m,X,M)}`,t.modifying)}function N(E){var X;n.if((0,pt.not)((X=t.valid)!==null&&
+X!==void 0?X:g),E)}}zt.funcKeywordCode=Sh;function sc(e){let{gen:t,data:a,it:n}=e;t.if(n.parentData,()=>t.assign(a,(0,pt._)`${n.parentData}[${n.parentDataProperty}]`))}
+function _h(e,t){let{gen:a}=e;a.if((0,pt._)`Array.isArray(${t})`,()=>{a.assign(Pr.default.vErrors,(0,pt._)`${Pr.default.vErrors} === null ? ${t} : ${Pr.default.
+vErrors}.concat(${t})`).assign(Pr.default.errors,(0,pt._)`${Pr.default.vErrors}.length`),(0,$h.extendErrors)(e)},()=>e.error())}function xh({schemaEnv:e},t){if(t.
 async&&!e.$async)throw new Error("async keyword in sync schema")}function ac(e,t,a){if(a===void 0)throw new Error(`keyword "${t}" failed to compile`);return e.scopeValue(
-"keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,pt.stringify)(a)})}function xh(e,t,a=!1){return!t.length||t.some(n=>n==="array"?Array.isArray(e):n==="obje\
-ct"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}zt.validSchemaType=xh;function qh({schema:e,opts:t,self:a,errSchemaPath:n},o,i){if(Array.
+"keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,pt.stringify)(a)})}function qh(e,t,a=!1){return!t.length||t.some(n=>n==="array"?Array.isArray(e):n==="obje\
+ct"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}zt.validSchemaType=qh;function Oh({schema:e,opts:t,self:a,errSchemaPath:n},o,i){if(Array.
 isArray(o.keyword)?!o.keyword.includes(i):o.keyword!==i)throw new Error("ajv implementation error");let r=o.dependencies;if(r?.some(s=>!Object.prototype.hasOwnProperty.
 call(e,s)))throw new Error(`parent schema must have dependencies of ${i}: ${r.join(",")}`);if(o.validateSchema&&!o.validateSchema(e[i])){let p=`keyword "${i}" v\
 alue is invalid at path "${n}": `+a.errorsText(o.validateSchema.errors);if(t.validateSchema==="log")a.logger.error(p);else throw new Error(p)}}zt.validateKeywordUsage=
-qh});var ic=Z(ir=>{"use strict";Object.defineProperty(ir,"__esModule",{value:!0});ir.extendSubschemaMode=ir.extendSubschemaData=ir.getSubschema=void 0;var Jt=ye(),oc=_e();
-function Oh(e,{keyword:t,schemaProp:a,schema:n,schemaPath:o,errSchemaPath:i,topSchemaRef:r}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
+Oh});var ic=Z(ir=>{"use strict";Object.defineProperty(ir,"__esModule",{value:!0});ir.extendSubschemaMode=ir.extendSubschemaData=ir.getSubschema=void 0;var Jt=ye(),oc=_e();
+function jh(e,{keyword:t,schemaProp:a,schema:n,schemaPath:o,errSchemaPath:i,topSchemaRef:r}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
 ma" passed, only one allowed');if(t!==void 0){let s=e.schema[t];return a===void 0?{schema:s,schemaPath:(0,Jt._)`${e.schemaPath}${(0,Jt.getProperty)(t)}`,errSchemaPath:`${e.
 errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,Jt._)`${e.schemaPath}${(0,Jt.getProperty)(t)}${(0,Jt.getProperty)(a)}`,errSchemaPath:`${e.errSchemaPath}/${t}/${(0,oc.
 escapeFragment)(a)}`}}if(n!==void 0){if(o===void 0||i===void 0||r===void 0)throw new Error('"schemaPath", "errSchemaPath" and "topSchemaRef" are required with "\
-schema"');return{schema:n,schemaPath:o,topSchemaRef:r,errSchemaPath:i}}throw new Error('either "keyword" or "schema" must be passed')}ir.getSubschema=Oh;function jh(e,t,{
+schema"');return{schema:n,schemaPath:o,topSchemaRef:r,errSchemaPath:i}}throw new Error('either "keyword" or "schema" must be passed')}ir.getSubschema=jh;function Th(e,t,{
 dataProp:a,dataPropType:n,data:o,dataTypes:i,propertyName:r}){if(o!==void 0&&a!==void 0)throw new Error('both "data" and "dataProp" passed, only one allowed');let{
 gen:s}=t;if(a!==void 0){let{errorPath:h,dataPathArr:m,opts:g}=t,P=s.let("data",(0,Jt._)`${t.data}${(0,Jt.getProperty)(a)}`,!0);p(P),e.errorPath=(0,Jt.str)`${h}${(0,oc.
 getErrorPath)(a,n,g.jsPropertySyntax)}`,e.parentDataProperty=(0,Jt._)`${a}`,e.dataPathArr=[...m,e.parentDataProperty]}if(o!==void 0){let h=o instanceof Jt.Name?
 o:s.let("data",o,!0);p(h),r!==void 0&&(e.propertyName=r)}i&&(e.dataTypes=i);function p(h){e.data=h,e.dataLevel=t.dataLevel+1,e.dataTypes=[],t.definedProperties=
-new Set,e.parentData=t.data,e.dataNames=[...t.dataNames,h]}}ir.extendSubschemaData=jh;function Th(e,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:o,
+new Set,e.parentData=t.data,e.dataNames=[...t.dataNames,h]}}ir.extendSubschemaData=Th;function Ah(e,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:o,
 allErrors:i}){n!==void 0&&(e.compositeRule=n),o!==void 0&&(e.createErrors=o),i!==void 0&&(e.allErrors=i),e.jtdDiscriminator=t,e.jtdMetadata=a}ir.extendSubschemaMode=
-Th});var bo=Z((dk,pc)=>{"use strict";pc.exports=function e(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)return!1;
+Ah});var bo=Z((lk,pc)=>{"use strict";pc.exports=function e(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)return!1;
 var n,o,i;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(o=n;o--!==0;)if(!e(t[o],a[o]))return!1;return!0}if(t.constructor===RegExp)return t.source===
 a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.toString()===
 a.toString();if(i=Object.keys(t),n=i.length,n!==Object.keys(a).length)return!1;for(o=n;o--!==0;)if(!Object.prototype.hasOwnProperty.call(a,i[o]))return!1;for(o=
-n;o--!==0;){var r=i[o];if(!e(t[r],a[r]))return!1}return!0}return t!==t&&a!==a}});var dc=Z((lk,cc)=>{"use strict";var pr=cc.exports=function(e,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
+n;o--!==0;){var r=i[o];if(!e(t[r],a[r]))return!1}return!0}return t!==t&&a!==a}});var dc=Z((uk,cc)=>{"use strict";var pr=cc.exports=function(e,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
 post||function(){};Sa(t,n,o,e,"",e)};pr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 pr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};pr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};pr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
 maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Sa(e,t,a,n,o,i,r,s,p,h){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,o,i,
 r,s,p,h);for(var m in n){var g=n[m];if(Array.isArray(g)){if(m in pr.arrayKeywords)for(var P=0;P<g.length;P++)Sa(e,t,a,g[P],o+"/"+m+"/"+P,i,o,m,n,P)}else if(m in
-pr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Sa(e,t,a,g[O],o+"/"+m+"/"+Ah(O),i,o,m,n,O)}else(m in pr.keywords||e.allKeys&&!(m in pr.skipKeywords))&&
-Sa(e,t,a,g,o+"/"+m,i,o,m,n)}a(n,o,i,r,s,p,h)}}function Ah(e){return e.replace(/~/g,"~0").replace(/\//g,"~1")}});var As=Z(mt=>{"use strict";Object.defineProperty(mt,"__esModule",{value:!0});mt.getSchemaRefs=mt.resolveUrl=mt.normalizeId=mt._getFullPath=mt.getFullPath=mt.inlineRef=
-void 0;var Nh=_e(),Eh=bo(),Mh=dc(),Ih=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
-"minimum","uniqueItems","multipleOf","required","enum","const"]);function Rh(e,t=!0){return typeof e=="boolean"?!0:t===!0?!vo(e):t?lc(e)<=t:!1}mt.inlineRef=Rh;var Lh=new Set(
-["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function vo(e){for(let t in e){if(Lh.has(t))return!0;let a=e[t];if(Array.isArray(a)&&
-a.some(vo)||typeof a=="object"&&vo(a))return!0}return!1}function lc(e){let t=0;for(let a in e){if(a==="$ref")return 1/0;if(t++,!Ih.has(a)&&(typeof e[a]=="object"&&
-(0,Nh.eachItem)(e[a],n=>t+=lc(n)),t===1/0))return 1/0}return t}function uc(e,t="",a){a!==!1&&(t=Zr(t));let n=e.parse(t);return mc(e,n)}mt.getFullPath=uc;function mc(e,t){
-return e.serialize(t).split("#")[0]+"#"}mt._getFullPath=mc;var Fh=/#\/?$/;function Zr(e){return e?e.replace(Fh,""):""}mt.normalizeId=Zr;function Vh(e,t,a){return a=
-Zr(a),e.resolve(t,a)}mt.resolveUrl=Vh;var Dh=/^[a-z_][-a-z0-9._]*$/i;function Uh(e,t){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Zr(
-e[a]||t),i={"":o},r=uc(n,o,!1),s={},p=new Set;return Mh(e,{allKeys:!0},(g,P,O,x)=>{if(x===void 0)return;let q=r+P,N=i[x];typeof g[a]=="string"&&(N=E.call(this,g[a])),
+pr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Sa(e,t,a,g[O],o+"/"+m+"/"+Nh(O),i,o,m,n,O)}else(m in pr.keywords||e.allKeys&&!(m in pr.skipKeywords))&&
+Sa(e,t,a,g,o+"/"+m,i,o,m,n)}a(n,o,i,r,s,p,h)}}function Nh(e){return e.replace(/~/g,"~0").replace(/\//g,"~1")}});var As=Z(mt=>{"use strict";Object.defineProperty(mt,"__esModule",{value:!0});mt.getSchemaRefs=mt.resolveUrl=mt.normalizeId=mt._getFullPath=mt.getFullPath=mt.inlineRef=
+void 0;var Eh=_e(),Mh=bo(),Ih=dc(),Rh=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
+"minimum","uniqueItems","multipleOf","required","enum","const"]);function Lh(e,t=!0){return typeof e=="boolean"?!0:t===!0?!vo(e):t?lc(e)<=t:!1}mt.inlineRef=Lh;var Fh=new Set(
+["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function vo(e){for(let t in e){if(Fh.has(t))return!0;let a=e[t];if(Array.isArray(a)&&
+a.some(vo)||typeof a=="object"&&vo(a))return!0}return!1}function lc(e){let t=0;for(let a in e){if(a==="$ref")return 1/0;if(t++,!Rh.has(a)&&(typeof e[a]=="object"&&
+(0,Eh.eachItem)(e[a],n=>t+=lc(n)),t===1/0))return 1/0}return t}function uc(e,t="",a){a!==!1&&(t=Zr(t));let n=e.parse(t);return mc(e,n)}mt.getFullPath=uc;function mc(e,t){
+return e.serialize(t).split("#")[0]+"#"}mt._getFullPath=mc;var Vh=/#\/?$/;function Zr(e){return e?e.replace(Vh,""):""}mt.normalizeId=Zr;function Dh(e,t,a){return a=
+Zr(a),e.resolve(t,a)}mt.resolveUrl=Dh;var Uh=/^[a-z_][-a-z0-9._]*$/i;function zh(e,t){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Zr(
+e[a]||t),i={"":o},r=uc(n,o,!1),s={},p=new Set;return Ih(e,{allKeys:!0},(g,P,O,x)=>{if(x===void 0)return;let q=r+P,N=i[x];typeof g[a]=="string"&&(N=E.call(this,g[a])),
 X.call(this,g.$anchor),X.call(this,g.$dynamicAnchor),i[P]=N;function E(M){let W=this.opts.uriResolver.resolve;if(M=Zr(N?W(N,M):M),p.has(M))throw m(M);p.add(M);let R=this.
 refs[M];return typeof R=="string"&&(R=this.refs[R]),typeof R=="object"?h(g,R.schema,M):M!==Zr(q)&&(M[0]==="#"?(h(g,s[M],M),s[M]=g):this.refs[M]=q),M}function X(M){
-if(typeof M=="string"){if(!Dh.test(M))throw new Error(`invalid anchor "${M}"`);E.call(this,`#${M}`)}}}),s;function h(g,P,O){if(P!==void 0&&!Eh(g,P))throw m(O)}function m(g){
-return new Error(`reference "${g}" resolves to more than one schema`)}}mt.getSchemaRefs=Uh});var Ms=Z(cr=>{"use strict";Object.defineProperty(cr,"__esModule",{value:!0});cr.getData=cr.KeywordCxt=cr.validateFunctionCode=void 0;var wc=Hp(),fc=Ts(),$o=uo(),
-_a=Ts(),zh=ec(),Es=nc(),ko=ic(),re=ye(),pe=Zt(),Jh=As(),Qt=_e(),Ns=js();function Wh(e){if(kc(e)&&($c(e),vc(e))){Hh(e);return}bc(e,()=>(0,wc.topBoolOrEmptySchema)(
-e))}cr.validateFunctionCode=Wh;function bc({gen:e,validateName:t,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(t,(0,re._)`${pe.default.data}, ${pe.default.valCxt}`,
-n.$async,()=>{e.code((0,re._)`"use strict"; ${hc(a,o)}`),Kh(e,o),e.code(i)}):e.func(t,(0,re._)`${pe.default.data}, ${Ch(o)}`,n.$async,()=>e.code(hc(a,o)).code(i))}
-function Ch(e){return(0,re._)`{${pe.default.instancePath}="", ${pe.default.parentData}, ${pe.default.parentDataProperty}, ${pe.default.rootData}=${pe.default.data}${e.
-dynamicRef?(0,re._)`, ${pe.default.dynamicAnchors}={}`:re.nil}}={}`}function Kh(e,t){e.if(pe.default.valCxt,()=>{e.var(pe.default.instancePath,(0,re._)`${pe.default.
+if(typeof M=="string"){if(!Uh.test(M))throw new Error(`invalid anchor "${M}"`);E.call(this,`#${M}`)}}}),s;function h(g,P,O){if(P!==void 0&&!Mh(g,P))throw m(O)}function m(g){
+return new Error(`reference "${g}" resolves to more than one schema`)}}mt.getSchemaRefs=zh});var Ms=Z(cr=>{"use strict";Object.defineProperty(cr,"__esModule",{value:!0});cr.getData=cr.KeywordCxt=cr.validateFunctionCode=void 0;var wc=Hp(),fc=Ts(),$o=uo(),
+_a=Ts(),Jh=ec(),Es=nc(),ko=ic(),re=ye(),pe=Zt(),Wh=As(),Qt=_e(),Ns=js();function Ch(e){if(kc(e)&&($c(e),vc(e))){Bh(e);return}bc(e,()=>(0,wc.topBoolOrEmptySchema)(
+e))}cr.validateFunctionCode=Ch;function bc({gen:e,validateName:t,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(t,(0,re._)`${pe.default.data}, ${pe.default.valCxt}`,
+n.$async,()=>{e.code((0,re._)`"use strict"; ${hc(a,o)}`),Hh(e,o),e.code(i)}):e.func(t,(0,re._)`${pe.default.data}, ${Kh(o)}`,n.$async,()=>e.code(hc(a,o)).code(i))}
+function Kh(e){return(0,re._)`{${pe.default.instancePath}="", ${pe.default.parentData}, ${pe.default.parentDataProperty}, ${pe.default.rootData}=${pe.default.data}${e.
+dynamicRef?(0,re._)`, ${pe.default.dynamicAnchors}={}`:re.nil}}={}`}function Hh(e,t){e.if(pe.default.valCxt,()=>{e.var(pe.default.instancePath,(0,re._)`${pe.default.
 valCxt}.${pe.default.instancePath}`),e.var(pe.default.parentData,(0,re._)`${pe.default.valCxt}.${pe.default.parentData}`),e.var(pe.default.parentDataProperty,(0,re.
 _)`${pe.default.valCxt}.${pe.default.parentDataProperty}`),e.var(pe.default.rootData,(0,re._)`${pe.default.valCxt}.${pe.default.rootData}`),t.dynamicRef&&e.var(
 pe.default.dynamicAnchors,(0,re._)`${pe.default.valCxt}.${pe.default.dynamicAnchors}`)},()=>{e.var(pe.default.instancePath,(0,re._)`""`),e.var(pe.default.parentData,
 (0,re._)`undefined`),e.var(pe.default.parentDataProperty,(0,re._)`undefined`),e.var(pe.default.rootData,pe.default.data),t.dynamicRef&&e.var(pe.default.dynamicAnchors,
-(0,re._)`{}`)})}function Hh(e){let{schema:t,opts:a,gen:n}=e;bc(e,()=>{a.$comment&&t.$comment&&Sc(e),Xh(e),n.let(pe.default.vErrors,null),n.let(pe.default.errors,
-0),a.unevaluated&&Bh(e),Pc(e),ty(e)})}function Bh(e){let{gen:t,validateName:a}=e;e.evaluated=t.const("evaluated",(0,re._)`${a}.evaluated`),t.if((0,re._)`${e.evaluated}.dynamicProps`,
+(0,re._)`{}`)})}function Bh(e){let{schema:t,opts:a,gen:n}=e;bc(e,()=>{a.$comment&&t.$comment&&Sc(e),Yh(e),n.let(pe.default.vErrors,null),n.let(pe.default.errors,
+0),a.unevaluated&&Gh(e),Pc(e),ry(e)})}function Gh(e){let{gen:t,validateName:a}=e;e.evaluated=t.const("evaluated",(0,re._)`${a}.evaluated`),t.if((0,re._)`${e.evaluated}.dynamicProps`,
 ()=>t.assign((0,re._)`${e.evaluated}.props`,(0,re._)`undefined`)),t.if((0,re._)`${e.evaluated}.dynamicItems`,()=>t.assign((0,re._)`${e.evaluated}.items`,(0,re._)`undefined`))}
-function hc(e,t){let a=typeof e=="object"&&e[t.schemaId];return a&&(t.code.source||t.code.process)?(0,re._)`/*# sourceURL=${a} */`:re.nil}function Gh(e,t){if(kc(
-e)&&($c(e),vc(e))){Zh(e,t);return}(0,wc.boolOrEmptySchema)(e,t)}function vc({schema:e,self:t}){if(typeof e=="boolean")return!e;for(let a in e)if(t.RULES.all[a])
-return!0;return!1}function kc(e){return typeof e.schema!="boolean"}function Zh(e,t){let{schema:a,gen:n,opts:o}=e;o.$comment&&a.$comment&&Sc(e),Yh(e),ey(e);let i=n.
-const("_errs",pe.default.errors);Pc(e,i),n.var(t,(0,re._)`${i} === ${pe.default.errors}`)}function $c(e){(0,Qt.checkUnknownRules)(e),Qh(e)}function Pc(e,t){if(e.
-opts.jtd)return yc(e,[],!1,t);let a=(0,fc.getSchemaTypes)(e.schema),n=(0,fc.coerceAndCheckDataType)(e,a);yc(e,a,!n,t)}function Qh(e){let{schema:t,errSchemaPath:a,
-opts:n,self:o}=e;t.$ref&&n.ignoreKeywordsWithRef&&(0,Qt.schemaHasRulesButRef)(t,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Xh(e){
-let{schema:t,opts:a}=e;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Qt.checkStrictMode)(e,"default is ignored in the schema root")}function Yh(e){let t=e.
-schema[e.opts.schemaId];t&&(e.baseId=(0,Jh.resolveUrl)(e.opts.uriResolver,e.baseId,t))}function ey(e){if(e.schema.$async&&!e.schemaEnv.$async)throw new Error("a\
+function hc(e,t){let a=typeof e=="object"&&e[t.schemaId];return a&&(t.code.source||t.code.process)?(0,re._)`/*# sourceURL=${a} */`:re.nil}function Zh(e,t){if(kc(
+e)&&($c(e),vc(e))){Qh(e,t);return}(0,wc.boolOrEmptySchema)(e,t)}function vc({schema:e,self:t}){if(typeof e=="boolean")return!e;for(let a in e)if(t.RULES.all[a])
+return!0;return!1}function kc(e){return typeof e.schema!="boolean"}function Qh(e,t){let{schema:a,gen:n,opts:o}=e;o.$comment&&a.$comment&&Sc(e),ey(e),ty(e);let i=n.
+const("_errs",pe.default.errors);Pc(e,i),n.var(t,(0,re._)`${i} === ${pe.default.errors}`)}function $c(e){(0,Qt.checkUnknownRules)(e),Xh(e)}function Pc(e,t){if(e.
+opts.jtd)return yc(e,[],!1,t);let a=(0,fc.getSchemaTypes)(e.schema),n=(0,fc.coerceAndCheckDataType)(e,a);yc(e,a,!n,t)}function Xh(e){let{schema:t,errSchemaPath:a,
+opts:n,self:o}=e;t.$ref&&n.ignoreKeywordsWithRef&&(0,Qt.schemaHasRulesButRef)(t,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Yh(e){
+let{schema:t,opts:a}=e;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Qt.checkStrictMode)(e,"default is ignored in the schema root")}function ey(e){let t=e.
+schema[e.opts.schemaId];t&&(e.baseId=(0,Wh.resolveUrl)(e.opts.uriResolver,e.baseId,t))}function ty(e){if(e.schema.$async&&!e.schemaEnv.$async)throw new Error("a\
 sync schema in sync schema")}function Sc({gen:e,schemaEnv:t,schema:a,errSchemaPath:n,opts:o}){let i=a.$comment;if(o.$comment===!0)e.code((0,re._)`${pe.default.self}.logger.log(${i})`);else if(typeof o.
 $comment=="function"){let r=(0,re.str)`${n}/$comment`,s=e.scopeValue("root",{ref:t.root});e.code((0,re._)`${pe.default.self}.opts.$comment(${i}, ${r}, ${s}.schema)`)}}
-function ty(e){let{gen:t,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=e;a.$async?t.if((0,re._)`${pe.default.errors} === 0`,()=>t.return(pe.default.data),
-()=>t.throw((0,re._)`new ${o}(${pe.default.vErrors})`)):(t.assign((0,re._)`${n}.errors`,pe.default.vErrors),i.unevaluated&&ry(e),t.return((0,re._)`${pe.default.
-errors} === 0`))}function ry({gen:e,evaluated:t,props:a,items:n}){a instanceof re.Name&&e.assign((0,re._)`${t}.props`,a),n instanceof re.Name&&e.assign((0,re._)`${t}.items`,
+function ry(e){let{gen:t,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=e;a.$async?t.if((0,re._)`${pe.default.errors} === 0`,()=>t.return(pe.default.data),
+()=>t.throw((0,re._)`new ${o}(${pe.default.vErrors})`)):(t.assign((0,re._)`${n}.errors`,pe.default.vErrors),i.unevaluated&&sy(e),t.return((0,re._)`${pe.default.
+errors} === 0`))}function sy({gen:e,evaluated:t,props:a,items:n}){a instanceof re.Name&&e.assign((0,re._)`${t}.props`,a),n instanceof re.Name&&e.assign((0,re._)`${t}.items`,
 n)}function yc(e,t,a,n){let{gen:o,schema:i,data:r,allErrors:s,opts:p,self:h}=e,{RULES:m}=h;if(i.$ref&&(p.ignoreKeywordsWithRef||!(0,Qt.schemaHasRulesButRef)(i,m))){
-o.block(()=>xc(e,"$ref",m.all.$ref.definition));return}p.jtd||sy(e,t),o.block(()=>{for(let P of m.rules)g(P);g(m.post)});function g(P){(0,$o.shouldUseGroup)(i,P)&&
+o.block(()=>xc(e,"$ref",m.all.$ref.definition));return}p.jtd||ay(e,t),o.block(()=>{for(let P of m.rules)g(P);g(m.post)});function g(P){(0,$o.shouldUseGroup)(i,P)&&
 (P.type?(o.if((0,_a.checkDataType)(P.type,r,p.strictNumbers)),gc(e,P),t.length===1&&t[0]===P.type&&a&&(o.else(),(0,_a.reportTypeError)(e)),o.endIf()):gc(e,P),s||
-o.if((0,re._)`${pe.default.errors} === ${n||0}`))}}function gc(e,t){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,zh.assignDefaults)(e,t.type),a.block(()=>{for(let i of t.
-rules)(0,$o.shouldUseRule)(n,i)&&xc(e,i.keyword,i.definition,t.type)})}function sy(e,t){e.schemaEnv.meta||!e.opts.strictTypes||(ay(e,t),e.opts.allowUnionTypes||
-ny(e,t),oy(e,e.dataTypes))}function ay(e,t){if(t.length){if(!e.dataTypes.length){e.dataTypes=t;return}t.forEach(a=>{_c(e.dataTypes,a)||Po(e,`type "${a}" not all\
-owed by context "${e.dataTypes.join(",")}"`)}),py(e,t)}}function ny(e,t){t.length>1&&!(t.length===2&&t.includes("null"))&&Po(e,"use allowUnionTypes to allow uni\
-on type keyword")}function oy(e,t){let a=e.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,$o.shouldUseRule)(e.schema,o)){let{type:i}=o.definition;
-i.length&&!i.some(r=>iy(t,r))&&Po(e,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function iy(e,t){return e.includes(t)||t==="number"&&e.includes("integ\
-er")}function _c(e,t){return e.includes(t)||t==="integer"&&e.includes("number")}function py(e,t){let a=[];for(let n of e.dataTypes)_c(t,n)?a.push(n):t.includes(
+o.if((0,re._)`${pe.default.errors} === ${n||0}`))}}function gc(e,t){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,Jh.assignDefaults)(e,t.type),a.block(()=>{for(let i of t.
+rules)(0,$o.shouldUseRule)(n,i)&&xc(e,i.keyword,i.definition,t.type)})}function ay(e,t){e.schemaEnv.meta||!e.opts.strictTypes||(ny(e,t),e.opts.allowUnionTypes||
+oy(e,t),iy(e,e.dataTypes))}function ny(e,t){if(t.length){if(!e.dataTypes.length){e.dataTypes=t;return}t.forEach(a=>{_c(e.dataTypes,a)||Po(e,`type "${a}" not all\
+owed by context "${e.dataTypes.join(",")}"`)}),cy(e,t)}}function oy(e,t){t.length>1&&!(t.length===2&&t.includes("null"))&&Po(e,"use allowUnionTypes to allow uni\
+on type keyword")}function iy(e,t){let a=e.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,$o.shouldUseRule)(e.schema,o)){let{type:i}=o.definition;
+i.length&&!i.some(r=>py(t,r))&&Po(e,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function py(e,t){return e.includes(t)||t==="number"&&e.includes("integ\
+er")}function _c(e,t){return e.includes(t)||t==="integer"&&e.includes("number")}function cy(e,t){let a=[];for(let n of e.dataTypes)_c(t,n)?a.push(n):t.includes(
 "integer")&&n==="number"&&a.push("integer");e.dataTypes=a}function Po(e,t){let a=e.schemaEnv.baseId+e.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Qt.checkStrictMode)(
 e,t,e.opts.strictTypes)}var xa=class{constructor(t,a,n){if((0,Es.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Qt.schemaRefOrVal)(t,this.schema,n,this.$data),
@@ -1859,111 +1859,111 @@ or)((0,re._)`${o} === undefined`,a)),t!==re.nil&&n.assign(t,!0),(i.length||r.val
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:o,it:i}=this;return(0,re.or)(r(),s());function r(){if(n.length){if(!(a instanceof re.Name))
 throw new Error("ajv implementation error");let p=Array.isArray(n)?n:[n];return(0,re._)`${(0,_a.checkDataTypes)(p,a,i.opts.strictNumbers,_a.DataType.Wrong)}`}return re.
 nil}function s(){if(o.validateSchema){let p=t.scopeValue("validate$data",{ref:o.validateSchema});return(0,re._)`!${p}(${a})`}return re.nil}}subschema(t,a){let n=(0,ko.
-getSubschema)(this.it,t);(0,ko.extendSubschemaData)(n,this.it,t),(0,ko.extendSubschemaMode)(n,t);let o={...this.it,...n,items:void 0,props:void 0};return Gh(o,a),
+getSubschema)(this.it,t);(0,ko.extendSubschemaData)(n,this.it,t),(0,ko.extendSubschemaMode)(n,t);let o={...this.it,...n,items:void 0,props:void 0};return Zh(o,a),
 o}mergeEvaluated(t,a){let{it:n,gen:o}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Qt.mergeEvaluated.props(o,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Qt.mergeEvaluated.items(o,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:o}=this;if(n.opts.unevaluated&&(n.props!==!0||
 n.items!==!0))return o.if(a,()=>this.mergeEvaluated(t,re.Name)),!0}};cr.KeywordCxt=xa;function xc(e,t,a,n){let o=new xa(e,a,t);"code"in a?a.code(o,n):o.$data&&a.
-validate?(0,Es.funcKeywordCode)(o,a):"macro"in a?(0,Es.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,Es.funcKeywordCode)(o,a)}var cy=/^\/(?:[^~]|~0|~1)*$/,
-dy=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function qc(e,{dataLevel:t,dataNames:a,dataPathArr:n}){let o,i;if(e==="")return pe.default.rootData;if(e[0]==="/"){if(!cy.
-test(e))throw new Error(`Invalid JSON-pointer: ${e}`);o=e,i=pe.default.rootData}else{let h=dy.exec(e);if(!h)throw new Error(`Invalid JSON-pointer: ${e}`);let m=+h[1];
+validate?(0,Es.funcKeywordCode)(o,a):"macro"in a?(0,Es.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,Es.funcKeywordCode)(o,a)}var dy=/^\/(?:[^~]|~0|~1)*$/,
+ly=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function qc(e,{dataLevel:t,dataNames:a,dataPathArr:n}){let o,i;if(e==="")return pe.default.rootData;if(e[0]==="/"){if(!dy.
+test(e))throw new Error(`Invalid JSON-pointer: ${e}`);o=e,i=pe.default.rootData}else{let h=ly.exec(e);if(!h)throw new Error(`Invalid JSON-pointer: ${e}`);let m=+h[1];
 if(o=h[2],o==="#"){if(m>=t)throw new Error(p("property/index",m));return n[t-m]}if(m>t)throw new Error(p("data",m));if(i=a[t-m],!o)return i}let r=i,s=o.split("/");
 for(let h of s)h&&(i=(0,re._)`${i}${(0,re.getProperty)((0,Qt.unescapeJsonPointer)(h))}`,r=(0,re._)`${r} && ${i}`);return r;function p(h,m){return`Cannot access ${h}\
  ${m} levels up, current level is ${t}`}}cr.getData=qc});var qa=Z(_o=>{"use strict";Object.defineProperty(_o,"__esModule",{value:!0});var So=class extends Error{constructor(t){super("validation failed"),this.errors=t,
 this.ajv=this.validation=!0}};_o.default=So});var Is=Z(Oo=>{"use strict";Object.defineProperty(Oo,"__esModule",{value:!0});var xo=As(),qo=class extends Error{constructor(t,a,n,o){super(o||`can't resolve ref\
 erence ${n} from id ${a}`),this.missingRef=(0,xo.resolveUrl)(t,a,n),this.missingSchema=(0,xo.normalizeId)((0,xo.getFullPath)(t,this.missingRef))}};Oo.default=qo});var ja=Z(Ot=>{"use strict";Object.defineProperty(Ot,"__esModule",{value:!0});Ot.resolveSchema=Ot.getCompilingSchema=Ot.resolveRef=Ot.compileSchema=Ot.SchemaEnv=
-void 0;var Mt=ye(),ly=qa(),Sr=Zt(),It=As(),Oc=_e(),uy=Ms(),Qr=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+void 0;var Mt=ye(),uy=qa(),Sr=Zt(),It=As(),Oc=_e(),my=Ms(),Qr=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,It.normalizeId)(n?.[t.schemaId||
 "$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};Ot.SchemaEnv=Qr;function To(e){let t=jc.call(
 this,e);if(t)return t;let a=(0,It.getFullPath)(this.opts.uriResolver,e.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,r=new Mt.CodeGen(
-this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=r.scopeValue("Error",{ref:ly.default,code:(0,Mt._)`require("ajv/dist/runtime/validation_error").default`}));
+this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=r.scopeValue("Error",{ref:uy.default,code:(0,Mt._)`require("ajv/dist/runtime/validation_error").default`}));
 let p=r.scopeName("validate");e.validateName=p;let h={gen:r,allErrors:this.opts.allErrors,data:Sr.default.data,parentData:Sr.default.parentData,parentDataProperty:Sr.
 default.parentDataProperty,dataNames:[Sr.default.data],dataPathArr:[Mt.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:r.scopeValue("schema",
 this.opts.code.source===!0?{ref:e.schema,code:(0,Mt.stringify)(e.schema)}:{ref:e.schema}),validateName:p,ValidationError:s,schema:e.schema,schemaEnv:e,rootId:a,
 baseId:e.baseId||a,schemaPath:Mt.nil,errSchemaPath:e.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,Mt._)`""`,opts:this.opts,self:this},m;try{this._compilations.
-add(e),(0,uy.validateFunctionCode)(h),r.optimize(this.opts.code.optimize);let g=r.toString();m=`${r.scopeRefs(Sr.default.scope)}return ${g}`,this.opts.code.process&&
+add(e),(0,my.validateFunctionCode)(h),r.optimize(this.opts.code.optimize);let g=r.toString();m=`${r.scopeRefs(Sr.default.scope)}return ${g}`,this.opts.code.process&&
 (m=this.opts.code.process(m,e));let O=new Function(`${Sr.default.self}`,`${Sr.default.scope}`,m)(this,this.scope.get());if(this.scope.value(p,{ref:O}),O.errors=
 null,O.schema=e.schema,O.schemaEnv=e,e.$async&&(O.$async=!0),this.opts.code.source===!0&&(O.source={validateName:p,validateCode:g,scopeValues:r._values}),this.opts.
 unevaluated){let{props:x,items:q}=h;O.evaluated={props:x instanceof Mt.Name?void 0:x,items:q instanceof Mt.Name?void 0:q,dynamicProps:x instanceof Mt.Name,dynamicItems:q instanceof
 Mt.Name},O.source&&(O.source.evaluated=(0,Mt.stringify)(O.evaluated))}return e.validate=O,e}catch(g){throw delete e.validate,delete e.validateName,m&&this.logger.
-error("Error compiling schema, function code:",m),g}finally{this._compilations.delete(e)}}Ot.compileSchema=To;function my(e,t,a){var n;a=(0,It.resolveUrl)(this.
-opts.uriResolver,t,a);let o=e.refs[a];if(o)return o;let i=yy.call(this,e,a);if(i===void 0){let r=(n=e.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;r&&(i=new Qr({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=fy.call(this,i)}Ot.resolveRef=my;function fy(e){return(0,It.inlineRef)(
-e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:To.call(this,e)}function jc(e){for(let t of this._compilations)if(hy(t,e))return t}Ot.getCompilingSchema=jc;
-function hy(e,t){return e.schema===t.schema&&e.root===t.root&&e.baseId===t.baseId}function yy(e,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
+error("Error compiling schema, function code:",m),g}finally{this._compilations.delete(e)}}Ot.compileSchema=To;function fy(e,t,a){var n;a=(0,It.resolveUrl)(this.
+opts.uriResolver,t,a);let o=e.refs[a];if(o)return o;let i=gy.call(this,e,a);if(i===void 0){let r=(n=e.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
+opts;r&&(i=new Qr({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=hy.call(this,i)}Ot.resolveRef=fy;function hy(e){return(0,It.inlineRef)(
+e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:To.call(this,e)}function jc(e){for(let t of this._compilations)if(yy(t,e))return t}Ot.getCompilingSchema=jc;
+function yy(e,t){return e.schema===t.schema&&e.root===t.root&&e.baseId===t.baseId}function gy(e,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
 schemas[t]||Oa.call(this,e,t)}function Oa(e,t){let a=this.opts.uriResolver.parse(t),n=(0,It._getFullPath)(this.opts.uriResolver,a),o=(0,It.getFullPath)(this.opts.
 uriResolver,e.baseId,void 0);if(Object.keys(e.schema).length>0&&n===o)return jo.call(this,a,e);let i=(0,It.normalizeId)(n),r=this.refs[i]||this.schemas[i];if(typeof r==
 "string"){let s=Oa.call(this,e,r);return typeof s?.schema!="object"?void 0:jo.call(this,a,s)}if(typeof r?.schema=="object"){if(r.validate||To.call(this,r),i===(0,It.
 normalizeId)(t)){let{schema:s}=r,{schemaId:p}=this.opts,h=s[p];return h&&(o=(0,It.resolveUrl)(this.opts.uriResolver,o,h)),new Qr({schema:s,schemaId:p,root:e,baseId:o})}
-return jo.call(this,a,r)}}Ot.resolveSchema=Oa;var gy=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function jo(e,{baseId:t,schema:a,
+return jo.call(this,a,r)}}Ot.resolveSchema=Oa;var wy=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function jo(e,{baseId:t,schema:a,
 root:n}){var o;if(((o=e.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of e.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let p=a[(0,Oc.
-unescapeFragment)(s)];if(p===void 0)return;a=p;let h=typeof a=="object"&&a[this.opts.schemaId];!gy.has(s)&&h&&(t=(0,It.resolveUrl)(this.opts.uriResolver,t,h))}let i;
+unescapeFragment)(s)];if(p===void 0)return;a=p;let h=typeof a=="object"&&a[this.opts.schemaId];!wy.has(s)&&h&&(t=(0,It.resolveUrl)(this.opts.uriResolver,t,h))}let i;
 if(typeof a!="boolean"&&a.$ref&&!(0,Oc.schemaHasRulesButRef)(a,this.RULES)){let s=(0,It.resolveUrl)(this.opts.uriResolver,t,a.$ref);i=Oa.call(this,n,s)}let{schemaId:r}=this.
-opts;if(i=i||new Qr({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var Tc=Z((gk,wy)=>{wy.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data reference\
+opts;if(i=i||new Qr({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var Tc=Z((wk,by)=>{by.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data reference\
  (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-po\
-inter"}]}},additionalProperties:!1}});var Ro=Z((wk,Fc)=>{"use strict";var by=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),No=RegExp.prototype.test.bind(/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),
-vy=RegExp.prototype.test.bind(/^\d*$/u),_r=RegExp.prototype.test.bind(/^[\da-f]{2}$/iu),Eo=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Nc=RegExp.prototype.test.
-bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),Mo=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),ky=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),
+inter"}]}},additionalProperties:!1}});var Ro=Z((bk,Fc)=>{"use strict";var vy=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),No=RegExp.prototype.test.bind(/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),
+ky=RegExp.prototype.test.bind(/^\d*$/u),_r=RegExp.prototype.test.bind(/^[\da-f]{2}$/iu),Eo=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Nc=RegExp.prototype.test.
+bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),Mo=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),$y=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),
 ft=new Array(256);{let e="0123456789ABCDEF";for(let t=0;t<256;t++)ft[t]="%"+e[t>>4]+e[t&15]}function nt(e){return e<2048?ft[192|e>>6]+ft[128|e&63]:e<65536?ft[224|
-e>>12]+ft[128|e>>6&63]+ft[128|e&63]:ft[240|e>>18]+ft[128|e>>12&63]+ft[128|e>>6&63]+ft[128|e&63]}function $y(e){let t="",a=0,n=0;for(n=0;n<e.length;n++)if(a=e[n].
+e>>12]+ft[128|e>>6&63]+ft[128|e&63]:ft[240|e>>18]+ft[128|e>>12&63]+ft[128|e>>6&63]+ft[128|e&63]}function Py(e){let t="",a=0,n=0;for(n=0;n<e.length;n++)if(a=e[n].
 charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=e[n];break}for(n+=1;n<e.length;n++){if(a=e[n].charCodeAt(0),!(a>=48&&a<=57||a>=
-65&&a<=70||a>=97&&a<=102))return"";t+=e[n]}return t}var Py=RegExp.prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Sy=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),
-_y=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),xy=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function qy(e){if(e.length===0)return!1;for(let t=0;t<
-e.length;t++)if(!_y(e[t])){if(e[t]==="%"&&t+2<e.length&&_r(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Ac(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<
+65&&a<=70||a>=97&&a<=102))return"";t+=e[n]}return t}var Sy=RegExp.prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),_y=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),
+xy=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),qy=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Oy(e){if(e.length===0)return!1;for(let t=0;t<
+e.length;t++)if(!xy(e[t])){if(e[t]==="%"&&t+2<e.length&&_r(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Ac(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<
 e.length;s++)e[s]==="0"?(n===-1&&(n=s),o++,o>a&&(a=o,t=n)):(n=-1,o=0);if(a<2)return e.join(":");let i=e.slice(0,t).join(":"),r=e.slice(t+a).join(":");return i+"\
-::"+r}function Oy(e){let t=e.indexOf("::");if(t!==-1&&e.indexOf("::",t+1)!==-1)return;let a=t===-1?e.split(":"):e.slice(0,t).split(":"),n=t===-1?[]:e.slice(t+2).
+::"+r}function jy(e){let t=e.indexOf("::");if(t!==-1&&e.indexOf("::",t+1)!==-1)return;let a=t===-1?e.split(":"):e.slice(0,t).split(":"),n=t===-1?[]:e.slice(t+2).
 split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=0),n.length===1&&n[0]===""&&(n.length=0));let o=a.concat(n),i=0;for(let s=0;s<o.length;s++){let p=o[s];if(p===
-"")return;if(p.indexOf(".")!==-1){if(s!==o.length-1||t!==-1&&n.length===0||!No(p))return;i+=2;continue}if(!Py(p))return;o[s]=parseInt(p,16).toString(16),i++}if(t===
+"")return;if(p.indexOf(".")!==-1){if(s!==o.length-1||t!==-1&&n.length===0||!No(p))return;i+=2;continue}if(!Sy(p))return;o[s]=parseInt(p,16).toString(16),i++}if(t===
 -1)return i!==8?void 0:Ac(o);if(i>=8)return;let r=o.slice(0,a.length);for(let s=i;s<8;s++)r.push("0");for(let s=a.length;s<o.length;s++)r.push(o[s]);return Ac(r)}
-function Ao(e){let t=e[0]==="["&&e[e.length-1]==="]";if((e[0]==="["||e[e.length-1]==="]")&&!t)return{host:e,isIPV6:!1,error:!0};let n=t?e.slice(1,-1):e;if(t&&Sy(
-n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,isIPV6:!1,isIPVFuture:!0};if(jy(n,":")<2)return{host:e,isIPV6:!1,error:t};let o="",i=n.indexOf("%");if(i!==
--1){let s=n.slice(i,i+3).toLowerCase()==="%25"?3:1;if(o=n.slice(i+s),!qy(o))return{host:e,isIPV6:!1,error:!0};n=n.slice(0,i)}let r=Oy(n);return r===void 0?{host:e,
-isIPV6:!1,error:!0}:{host:r+(o?"%"+o:""),escapedHost:r+(o?"%25"+o:""),isIPV6:!0}}function jy(e,t){let a=0;for(let n=0;n<e.length;n++)e[n]===t&&a++;return a}function Ec(e){
+function Ao(e){let t=e[0]==="["&&e[e.length-1]==="]";if((e[0]==="["||e[e.length-1]==="]")&&!t)return{host:e,isIPV6:!1,error:!0};let n=t?e.slice(1,-1):e;if(t&&_y(
+n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,isIPV6:!1,isIPVFuture:!0};if(Ty(n,":")<2)return{host:e,isIPV6:!1,error:t};let o="",i=n.indexOf("%");if(i!==
+-1){let s=n.slice(i,i+3).toLowerCase()==="%25"?3:1;if(o=n.slice(i+s),!Oy(o))return{host:e,isIPV6:!1,error:!0};n=n.slice(0,i)}let r=jy(n);return r===void 0?{host:e,
+isIPV6:!1,error:!0}:{host:r+(o?"%"+o:""),escapedHost:r+(o?"%25"+o:""),isIPV6:!0}}function Ty(e,t){let a=0;for(let n=0;n<e.length;n++)e[n]===t&&a++;return a}function Ec(e){
 let t=e,a=[],n=-1,o=0;for(;o=t.length;){if(o===1){if(t===".")break;if(t==="/"){a.push("/");break}else{a.push(t);break}}else if(o===2){if(t[0]==="."){if(t[1]==="\
 .")break;if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==="/"&&(t[1]==="."||t[1]==="/")){a.push("/");break}}else if(o===3&&t==="/.."){a.length!==0&&a.pop(),
 a.push("/");break}if(t[0]==="."){if(t[1]==="."){if(t[2]==="/"){t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==="/"&&t[1]==="."){
 if(t[2]==="/"){t=t.slice(2);continue}else if(t[2]==="."&&t[3]==="/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else
-a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function Ty(e){if(e===""||e[0]==="/")return Ec(e);let t=e.split("/"),a=t.length-1,n=[],o=!1;for(let i=0;i<=a;i++){
+a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function Ay(e){if(e===""||e[0]==="/")return Ec(e);let t=e.split("/"),a=t.length-1,n=[],o=!1;for(let i=0;i<=a;i++){
 let r=t[i];r==="."||r===".."?(r===".."&&(n.length!==0&&n[n.length-1]!==".."?n.pop():n.push("..")),o=i===a):n.push(r)}return o&&n[n.length-1]!==".."&&n.push(""),
-(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join("/")}var Ay={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Ny=/[@/?#:]/g,Ey=/[@/?#]/g;
-function Mc(e,t){let a=t?Ey:Ny;return a.lastIndex=0,e.replace(a,n=>Ay[n])}function Ic(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){
+(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join("/")}var Ny={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Ey=/[@/?#:]/g,My=/[@/?#]/g;
+function Mc(e,t){let a=t?My:Ey;return a.lastIndex=0,e.replace(a,n=>Ny[n])}function Ic(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){
 if(e[n]==="%"&&n+2<e.length){let o=e.slice(n+1,n+3);if(_r(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));t&&Eo(r)?a+=r:a+="%"+i,n+=2;continue}}
-a+=e[n]}return a}function My(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(_r(o)){let i=o.toUpperCase(),
+a+=e[n]}return a}function Iy(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(_r(o)){let i=o.toUpperCase(),
 r=String.fromCharCode(parseInt(i,16));r!=="."&&Eo(r)?t+=r:t+="%"+i,a+=2;continue}}if(Nc(n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=Lc(o)?n:ft[o];else if(o<55296||
 o>57343)t+=nt(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&i<=57343?(t+=nt(65536+(o-55296<<10)+(i-56320)),a++):t+=nt(65533)}else t+=nt(65533)}}
-return t}function Iy(e,t=!1){let a="",n=t&&e[0]!=="/";for(let o=0;o<e.length;o++){let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(_r(r)){a+="%"+r.
+return t}function Ry(e,t=!1){let a="",n=t&&e[0]!=="/";for(let o=0;o<e.length;o++){let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(_r(r)){a+="%"+r.
 toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),Nc(i)&&(i!==":"||!n))a+=i;else{let r=e.charCodeAt(o);if(r<128)a+=ft[r];else if(r<55296||r>57343)a+=nt(r);else if(r<=
 56319&&o+1<e.length){let s=e.charCodeAt(o+1);s>=56320&&s<=57343?(a+=nt(65536+(r-55296<<10)+(s-56320)),o++):a+=nt(65533)}else a+=nt(65533)}}return a}function Io(e,t){
 let a="";for(let n=0;n<e.length;n++){let o=e[n];if(o==="%"&&n+2<e.length){let i=e.slice(n+1,n+3);if(_r(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(t(o))a+=o;else{
 let i=e.charCodeAt(n);if(i<128)a+=ft[i];else if(i<55296||i>57343)a+=nt(i);else if(i<=56319&&n+1<e.length){let r=e.charCodeAt(n+1);r>=56320&&r<=57343?(a+=nt(65536+
-(i-55296<<10)+(r-56320)),n++):a+=nt(65533)}else a+=nt(65533)}}return a}function Rc(e){return Io(e,ky)}function Ry(e){return Io(e,Mo)}function Ly(e){return Io(e,
-Mo)}function Lc(e){return e>=48&&e<=57||e>=65&&e<=90||e>=97&&e<=122||e===42||e===43||e===45||e===46||e===47||e===64||e===95}function Fy(e){let t="";for(let a=0;a<
+(i-55296<<10)+(r-56320)),n++):a+=nt(65533)}else a+=nt(65533)}}return a}function Rc(e){return Io(e,$y)}function Ly(e){return Io(e,Mo)}function Fy(e){return Io(e,
+Mo)}function Lc(e){return e>=48&&e<=57||e>=65&&e<=90||e>=97&&e<=122||e===42||e===43||e===45||e===46||e===47||e===64||e===95}function Vy(e){let t="";for(let a=0;a<
 e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(_r(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));Eo(r)?t+=r:t+="%"+
 i,a+=2;continue}}if(Mo(n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=Lc(o)?n:ft[o];else if(o<55296||o>57343)t+=nt(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(
-a+1);i>=56320&&i<=57343?(t+=nt(65536+(o-55296<<10)+(i-56320)),a++):t+=nt(65533)}else t+=nt(65533)}}return t}function Vy(e){let t="";for(let a=0;a<e.length;a++){
-if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(_r(n)){t+="%"+n.toUpperCase(),a+=2;continue}}t+=escape(e[a])}return t}function Dy(e){let t=[];if(e.userinfo!==
+a+1);i>=56320&&i<=57343?(t+=nt(65536+(o-55296<<10)+(i-56320)),a++):t+=nt(65533)}else t+=nt(65533)}}return t}function Dy(e){let t="";for(let a=0;a<e.length;a++){
+if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(_r(n)){t+="%"+n.toUpperCase(),a+=2;continue}}t+=escape(e[a])}return t}function Uy(e){let t=[];if(e.userinfo!==
 void 0&&(t.push(Rc(e.userinfo)),t.push("@")),e.host!==void 0){let a=e.host;if(!No(a)){let n=Ao(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Ic(a,!0),n=Ao(a)),n.isIPV6===
-!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Mc(a,!1)}t.push(a)}if(typeof e.port=="number"||typeof e.port=="string"){let a=String(e.port);if(!vy(a))throw new TypeError(
-"URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):void 0}Fc.exports={nonSimpleDomain:xy,recomposeAuthority:Dy,reescapeHostDelimiters:Mc,
-normalizePercentEncoding:Ic,normalizePathEncoding:My,serializePathEncoding:Iy,normalizeQueryFragmentEncoding:Fy,encodeUserinfo:Rc,encodeQuery:Ry,encodeFragment:Ly,
-escapePreservingEscapes:Vy,removeDotSegments:Ec,removeDotSegmentsRelative:Ty,isIPv4:No,isUUID:by,normalizeIPv6:Ao,stringArrayToHexStripped:$y}});var Jc=Z((bk,zc)=>{"use strict";var{isUUID:Uy}=Ro(),zy=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,Jy=["http","https","ws","wss","urn",
-"urn:uuid"];function Wy(e){return Jy.indexOf(e)!==-1}function Lo(e){return e.secure===!0?!0:e.secure===!1?!1:e.scheme?e.scheme.length===3&&(e.scheme[0]==="w"||e.
+!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Mc(a,!1)}t.push(a)}if(typeof e.port=="number"||typeof e.port=="string"){let a=String(e.port);if(!ky(a))throw new TypeError(
+"URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):void 0}Fc.exports={nonSimpleDomain:qy,recomposeAuthority:Uy,reescapeHostDelimiters:Mc,
+normalizePercentEncoding:Ic,normalizePathEncoding:Iy,serializePathEncoding:Ry,normalizeQueryFragmentEncoding:Vy,encodeUserinfo:Rc,encodeQuery:Ly,encodeFragment:Fy,
+escapePreservingEscapes:Dy,removeDotSegments:Ec,removeDotSegmentsRelative:Ay,isIPv4:No,isUUID:vy,normalizeIPv6:Ao,stringArrayToHexStripped:Py}});var Jc=Z((vk,zc)=>{"use strict";var{isUUID:zy}=Ro(),Jy=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,Wy=["http","https","ws","wss","urn",
+"urn:uuid"];function Cy(e){return Wy.indexOf(e)!==-1}function Lo(e){return e.secure===!0?!0:e.secure===!1?!1:e.scheme?e.scheme.length===3&&(e.scheme[0]==="w"||e.
 scheme[0]==="W")&&(e.scheme[1]==="s"||e.scheme[1]==="S")&&(e.scheme[2]==="s"||e.scheme[2]==="S"):!1}function Vc(e){return e.host||(e.error=e.error||"HTTP URIs m\
 ust have a host."),e}function Dc(e){let t=String(e.scheme).toLowerCase()==="https";return(e.port===(t?443:80)||e.port==="")&&(e.port=void 0),e.path||(e.path="/"),
-e}function Cy(e){return e.secure=Lo(e),e.resourceName=(e.path||"/")+(e.query?"?"+e.query:""),e.path=void 0,e.query=void 0,e}function Ky(e){if((e.port===(Lo(e)?443:
+e}function Ky(e){return e.secure=Lo(e),e.resourceName=(e.path||"/")+(e.query?"?"+e.query:""),e.path=void 0,e.query=void 0,e}function Hy(e){if((e.port===(Lo(e)?443:
 80)||e.port==="")&&(e.port=void 0),typeof e.secure=="boolean"&&(e.scheme=e.secure?"wss":"ws",e.secure=void 0),e.resourceName){let t=e.resourceName.indexOf("?"),
 a=t===-1?e.resourceName:e.resourceName.slice(0,t);e.path=a&&a!=="/"?a:void 0,e.query=t===-1?void 0:e.resourceName.slice(t+1),e.resourceName=void 0}return e.fragment=
-void 0,e}function Hy(e,t){if(!e.path)return e.error="URN can not be parsed",e;let a=e.path.match(zy);if(a&&a[0]===e.path){let n=t.scheme||e.scheme||"urn";e.nid=
-a[1].toLowerCase(),e.nss=a[2];let o=`${n}:${t.nid||e.nid}`,i=Fo(o);e.path=void 0,i&&(e=i.parse(e,t))}else e.error=e.error||"URN can not be parsed.";return e}function By(e,t){
+void 0,e}function By(e,t){if(!e.path)return e.error="URN can not be parsed",e;let a=e.path.match(Jy);if(a&&a[0]===e.path){let n=t.scheme||e.scheme||"urn";e.nid=
+a[1].toLowerCase(),e.nss=a[2];let o=`${n}:${t.nid||e.nid}`,i=Fo(o);e.path=void 0,i&&(e=i.parse(e,t))}else e.error=e.error||"URN can not be parsed.";return e}function Gy(e,t){
 if(e.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||e.scheme||"urn",n=e.nid.toLowerCase(),o=`${a}:${t.nid||n}`,i=Fo(o);i&&
-(e=i.serialize(e,t));let r=e,s=e.nss;return r.path=`${n||t.nid}:${s}`,t.skipEscape=!0,r}function Gy(e,t){let a=e;return a.uuid=a.nss,a.nss=void 0,!t.tolerant&&(!a.
-uuid||!Uy(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Zy(e){let t=e;return t.nss=(e.uuid||"").toLowerCase(),t}var Uc={scheme:"http",domainHost:!0,
-parse:Vc,serialize:Dc},Qy={scheme:"https",domainHost:Uc.domainHost,parse:Vc,serialize:Dc},Ta={scheme:"ws",domainHost:!0,parse:Cy,serialize:Ky},Xy={scheme:"wss",
-domainHost:Ta.domainHost,parse:Ta.parse,serialize:Ta.serialize},Yy={scheme:"urn",parse:Hy,serialize:By,skipNormalize:!0},eg={scheme:"urn:uuid",parse:Gy,serialize:Zy,
-skipNormalize:!0},Aa={http:Uc,https:Qy,ws:Ta,wss:Xy,urn:Yy,"urn:uuid":eg};Object.setPrototypeOf(Aa,null);function Fo(e){return e&&(Aa[e]||Aa[e.toLowerCase()])||
-void 0}zc.exports={wsIsSecure:Lo,SCHEMES:Aa,isValidSchemeName:Wy,getSchemeHandler:Fo}});var ad=Z((vk,Ra)=>{"use strict";var{normalizeIPv6:Bc,removeDotSegments:Ls,removeDotSegmentsRelative:Gc,recomposeAuthority:tg,normalizePercentEncoding:Vo,normalizePathEncoding:rg,
-serializePathEncoding:Wc,normalizeQueryFragmentEncoding:Cc,encodeQuery:sg,encodeFragment:ag,reescapeHostDelimiters:ng,isIPv4:Zc,nonSimpleDomain:og}=Ro(),{SCHEMES:Qc,
-getSchemeHandler:Do}=Jc(),Xc=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Yc="URI scheme is malformed.",Na="URI host is malformed.",ig=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function Kc(e){
-let t=String(e);if(!Xc.test(t))throw new TypeError(Yc);return t}function pg(e,t){return typeof e=="string"?e=gg(e,t):typeof e=="object"&&(e=Ma(xr(e,t),t)),e}function cg(e,t,a){
+(e=i.serialize(e,t));let r=e,s=e.nss;return r.path=`${n||t.nid}:${s}`,t.skipEscape=!0,r}function Zy(e,t){let a=e;return a.uuid=a.nss,a.nss=void 0,!t.tolerant&&(!a.
+uuid||!zy(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Qy(e){let t=e;return t.nss=(e.uuid||"").toLowerCase(),t}var Uc={scheme:"http",domainHost:!0,
+parse:Vc,serialize:Dc},Xy={scheme:"https",domainHost:Uc.domainHost,parse:Vc,serialize:Dc},Ta={scheme:"ws",domainHost:!0,parse:Ky,serialize:Hy},Yy={scheme:"wss",
+domainHost:Ta.domainHost,parse:Ta.parse,serialize:Ta.serialize},eg={scheme:"urn",parse:By,serialize:Gy,skipNormalize:!0},tg={scheme:"urn:uuid",parse:Zy,serialize:Qy,
+skipNormalize:!0},Aa={http:Uc,https:Xy,ws:Ta,wss:Yy,urn:eg,"urn:uuid":tg};Object.setPrototypeOf(Aa,null);function Fo(e){return e&&(Aa[e]||Aa[e.toLowerCase()])||
+void 0}zc.exports={wsIsSecure:Lo,SCHEMES:Aa,isValidSchemeName:Cy,getSchemeHandler:Fo}});var ad=Z((kk,Ra)=>{"use strict";var{normalizeIPv6:Bc,removeDotSegments:Ls,removeDotSegmentsRelative:Gc,recomposeAuthority:rg,normalizePercentEncoding:Vo,normalizePathEncoding:sg,
+serializePathEncoding:Wc,normalizeQueryFragmentEncoding:Cc,encodeQuery:ag,encodeFragment:ng,reescapeHostDelimiters:og,isIPv4:Zc,nonSimpleDomain:ig}=Ro(),{SCHEMES:Qc,
+getSchemeHandler:Do}=Jc(),Xc=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Yc="URI scheme is malformed.",Na="URI host is malformed.",pg=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function Kc(e){
+let t=String(e);if(!Xc.test(t))throw new TypeError(Yc);return t}function cg(e,t){return typeof e=="string"?e=wg(e,t):typeof e=="object"&&(e=Ma(xr(e,t),t)),e}function dg(e,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:o,malformedAuthorityOrPort:i,malformedPercentEncoding:r,malformedSchemeSpecific:s,malformedHost:p,
 malformedScheme:h}=Ea(e,n),{parsed:m,malformedAuthorityOrPort:g,malformedPercentEncoding:P,malformedSchemeSpecific:O,malformedHost:x,malformedScheme:q}=Ea(t,n);
 if(i||g||r||P||s||O||p||x||h||q)throw new Error(o.error||m.error||"URI is malformed.");let N=ed(o,m,n,!0),E=Do(a&&a.scheme||N.scheme),X=N.host,M=X!==void 0&&X!==
@@ -1973,55 +1973,55 @@ userinfo=t.userinfo,o.host=t.host,o.port=t.port,o.path=Ls(t.path||""),o.query=t.
 userinfo,o.host=t.host,o.port=t.port,o.path=Ls(t.path||""),o.query=t.query;else{if(!t.path)o.path=e.path,t.query!==void 0?o.query=t.query:o.query=e.query;else{if(t.
 path[0]==="/")o.path=Ls(t.path);else{let i=e.userinfo!==void 0||e.host!==void 0||e.port!==void 0;i&&!e.path?o.path="/"+t.path:e.path?o.path=e.path.slice(0,e.path.
 lastIndexOf("/")+1)+t.path:o.path=t.path,o.path=e.scheme===void 0&&!i&&o.path[0]!=="/"?Gc(o.path):Ls(o.path)}o.query=t.query}o.userinfo=e.userinfo,o.host=e.host,
-o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function dg(e,t,a){let n=Hc(e,a),o=Hc(t,a);return n!==void 0&&o!==void 0&&n===o}function xr(e,t){
+o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function lg(e,t,a){let n=Hc(e,a),o=Hc(t,a);return n!==void 0&&o!==void 0&&n===o}function xr(e,t){
 let a={host:e.host,scheme:e.scheme,userinfo:e.userinfo,port:e.port,path:e.path,query:e.query,nid:e.nid,nss:e.nss,uuid:e.uuid,fragment:e.fragment,reference:e.reference,
 resourceName:e.resourceName,secure:e.secure,error:""},n=Object.assign({},t),o=[];a.scheme&&(a.scheme=Kc(a.scheme));let i=Do(n.scheme||a.scheme);i&&i.serialize&&
 i.serialize(a,n);let r=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!r,p=!n.skipEscape&&s;a.path!==void 0&&
-(n.skipEscape?a.path=Vo(a.path):a.path=Wc(a.path,p)),n.reference!=="suffix"&&a.scheme&&(a.scheme=Kc(a.scheme),o.push(a.scheme,":"));let h=tg(a);if(h!==void 0&&(n.
+(n.skipEscape?a.path=Vo(a.path):a.path=Wc(a.path,p)),n.reference!=="suffix"&&a.scheme&&(a.scheme=Kc(a.scheme),o.push(a.scheme,":"));let h=rg(a);if(h!==void 0&&(n.
 reference!=="suffix"&&o.push("//"),o.push(h),a.path&&a.path[0]!=="/"&&o.push("/")),a.path!==void 0){let m=a.path;!n.absolutePath&&(!i||!i.absolutePath)&&(m=s&&m[0]!==
-"/"?Gc(m):Ls(m)),s&&(m=Wc(m,!0)),h===void 0&&m[0]==="/"&&m[1]==="/"&&(m="/%2F"+m.slice(2)),o.push(m)}return a.query!==void 0&&o.push("?",sg(a.query)),a.fragment!==
-void 0&&o.push("#",ag(a.fragment)),o.join("")}var lg=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
-ug=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,mg=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function fg(e,t){if(t[2]!==void 0&&e.path&&e.path[0]!=="/")return'URI path must start with \
+"/"?Gc(m):Ls(m)),s&&(m=Wc(m,!0)),h===void 0&&m[0]==="/"&&m[1]==="/"&&(m="/%2F"+m.slice(2)),o.push(m)}return a.query!==void 0&&o.push("?",ag(a.query)),a.fragment!==
+void 0&&o.push("#",ng(a.fragment)),o.join("")}var ug=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
+mg=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,fg=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function hg(e,t){if(t[2]!==void 0&&e.path&&e.path[0]!=="/")return'URI path must start with \
 "/" when authority is present.';if(typeof e.port=="number"&&(e.port<0||e.port>65535))return"URI port is malformed."}function Rs(e){if(e===void 0)return!1;let t=e.
 indexOf("%");for(;t!==-1;){if(t+2>=e.length||!/^[\da-f]{2}$/iu.test(e.slice(t+1,t+3)))return!0;t=e.indexOf("%",t+3)}return!1}function Ia(e){return e[0]==="["&&e[e.
-length-1]==="]"}function hg(e){let t=e[4];return Rs(e[3])||t!==void 0&&!Ia(t)&&Rs(t)||Rs(e[6])||Rs(e[7])||Rs(e[8])}function td(e,t,a,n){if(rd(e,t,a,n))return e.
-error=e.error||Na,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!Ia(e.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&og(e.host)){let o;try{o=new URL(
-"http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!yg(o))return e.error=e.error||Na,!0;e.host=o.hostname}
-return!1}function rd(e,t,a,n){return!!(e.host&&n===!1&&!Ia(e.host)&&(t.domainHost||a&&a.domainHost)&&ig.test(e.host))}function yg(e){return e.username===""&&e.password===
+length-1]==="]"}function yg(e){let t=e[4];return Rs(e[3])||t!==void 0&&!Ia(t)&&Rs(t)||Rs(e[6])||Rs(e[7])||Rs(e[8])}function td(e,t,a,n){if(rd(e,t,a,n))return e.
+error=e.error||Na,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!Ia(e.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&ig(e.host)){let o;try{o=new URL(
+"http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!gg(o))return e.error=e.error||Na,!0;e.host=o.hostname}
+return!1}function rd(e,t,a,n){return!!(e.host&&n===!1&&!Ia(e.host)&&(t.domainHost||a&&a.domainHost)&&pg.test(e.host))}function gg(e){return e.username===""&&e.password===
 ""&&e.port===""&&e.pathname==="/"&&e.search===""&&e.hash===""&&e.hostname!==""}function Ea(e,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},o=!1,i=!1,r=!1,s=!1,p=!1,h=!1,m=!1;a.reference==="suffix"&&(a.scheme?e=a.scheme+":"+e:e="//"+e);let g=e.match(
-ug);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let P=e.match(mg);if(P!==null){let x=P[1],q=x.replace(
+mg);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let P=e.match(fg);if(P!==null){let x=P[1],q=x.replace(
 /[\t\n\r]/g,"");q.length>=2&&(q.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",o=!0):x.length!==q.length&&(n.error=n.
-error||"URI authority introducer must not contain whitespace.",o=!0))}let O=e.match(lg);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
-n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(Xc.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||Yc,h=!0)),i=hg(O),i&&(n.error=
-n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let x=fg(n,O);if(x!==void 0&&(n.error=n.error||x,o=!0),n.host)if(Zc(n.host)===
+error||"URI authority introducer must not contain whitespace.",o=!0))}let O=e.match(ug);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
+n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(Xc.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||Yc,h=!0)),i=yg(O),i&&(n.error=
+n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let x=hg(n,O);if(x!==void 0&&(n.error=n.error||x,o=!0),n.host)if(Zc(n.host)===
 !1){let E=Ia(n.host),X=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,M=Bc(n.host);m=M.isIPV6||M.isIPVFuture===!0,p=X&&(!E||M.error===!0),n.host=m?M.host:M.
 host.toLowerCase(),p&&(n.error=n.error||Na,o=!0)}else m=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?n.
 reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="suff\
 ix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let q=Do(a.scheme||n.scheme);if(p||(s=td(n,a,q,m)),e.indexOf("%")!==
--1&&n.host!==void 0&&!p){let N=m?n.host:Vo(n.host,!0);m||(N=Vo(N.toLowerCase())),n.host=m||a.scheme!=="null"?ng(N,m):N}(!q||q&&!q.skipNormalize)&&(n.path&&(n.path=
-rg(n.path)),n.query&&(n.query=Cc(n.query)),n.fragment&&(n.fragment=Cc(n.fragment))),q&&q.parse&&(q.parse(n,a),q===Qc.urn&&n.nid===void 0&&(r=!0))}else n.error=n.
+-1&&n.host!==void 0&&!p){let N=m?n.host:Vo(n.host,!0);m||(N=Vo(N.toLowerCase())),n.host=m||a.scheme!=="null"?og(N,m):N}(!q||q&&!q.skipNormalize)&&(n.path&&(n.path=
+sg(n.path)),n.query&&(n.query=Cc(n.query)),n.fragment&&(n.fragment=Cc(n.fragment))),q&&q.parse&&(q.parse(n,a),q===Qc.urn&&n.nid===void 0&&(r=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:h}}
-function Ma(e,t){return Ea(e,t).parsed}function gg(e,t){return sd(e,t).normalized}function sd(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+function Ma(e,t){return Ea(e,t).parsed}function wg(e,t){return sd(e,t).normalized}function sd(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
 malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}=Ea(e,t);return{normalized:n||o||i||r||s?e:xr(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
 malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}}function Hc(e,t){if(typeof e!="string"&&typeof e!="object")return;let a;try{a=typeof e=="string"?e:
 xr(e,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:p}=sd(a,t);
-return o||i||r||s||p?void 0:n}var Uo={SCHEMES:Qc,normalize:pg,resolve:cg,resolveComponent:ed,equal:dg,serialize:xr,parse:Ma};Ra.exports=Uo;Ra.exports.default=Uo;
-Ra.exports.fastUri=Uo});var od=Z(zo=>{"use strict";Object.defineProperty(zo,"__esModule",{value:!0});var nd=ad();nd.code='require("ajv/dist/runtime/uri").default';zo.default=nd});var fd=Z(Xe=>{"use strict";Object.defineProperty(Xe,"__esModule",{value:!0});Xe.CodeGen=Xe.Name=Xe.nil=Xe.stringify=Xe.str=Xe._=Xe.KeywordCxt=void 0;var wg=Ms();
-Object.defineProperty(Xe,"KeywordCxt",{enumerable:!0,get:function(){return wg.KeywordCxt}});var Xr=ye();Object.defineProperty(Xe,"_",{enumerable:!0,get:function(){
+return o||i||r||s||p?void 0:n}var Uo={SCHEMES:Qc,normalize:cg,resolve:dg,resolveComponent:ed,equal:lg,serialize:xr,parse:Ma};Ra.exports=Uo;Ra.exports.default=Uo;
+Ra.exports.fastUri=Uo});var od=Z(zo=>{"use strict";Object.defineProperty(zo,"__esModule",{value:!0});var nd=ad();nd.code='require("ajv/dist/runtime/uri").default';zo.default=nd});var fd=Z(Xe=>{"use strict";Object.defineProperty(Xe,"__esModule",{value:!0});Xe.CodeGen=Xe.Name=Xe.nil=Xe.stringify=Xe.str=Xe._=Xe.KeywordCxt=void 0;var bg=Ms();
+Object.defineProperty(Xe,"KeywordCxt",{enumerable:!0,get:function(){return bg.KeywordCxt}});var Xr=ye();Object.defineProperty(Xe,"_",{enumerable:!0,get:function(){
 return Xr._}});Object.defineProperty(Xe,"str",{enumerable:!0,get:function(){return Xr.str}});Object.defineProperty(Xe,"stringify",{enumerable:!0,get:function(){
 return Xr.stringify}});Object.defineProperty(Xe,"nil",{enumerable:!0,get:function(){return Xr.nil}});Object.defineProperty(Xe,"Name",{enumerable:!0,get:function(){
-return Xr.Name}});Object.defineProperty(Xe,"CodeGen",{enumerable:!0,get:function(){return Xr.CodeGen}});var bg=qa(),ld=Is(),vg=lo(),Fs=ja(),kg=ye(),Vs=As(),La=Ts(),
-Wo=_e(),id=Tc(),$g=od(),ud=(e,t)=>new RegExp(e,t);ud.code="new RegExp";var Pg=["removeAdditional","useDefaults","coerceTypes"],Sg=new Set(["validate","serialize",
-"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),_g={errorDataPath:"",format:"`validateFormats: false` can\
+return Xr.Name}});Object.defineProperty(Xe,"CodeGen",{enumerable:!0,get:function(){return Xr.CodeGen}});var vg=qa(),ld=Is(),kg=lo(),Fs=ja(),$g=ye(),Vs=As(),La=Ts(),
+Wo=_e(),id=Tc(),Pg=od(),ud=(e,t)=>new RegExp(e,t);ud.code="new RegExp";var Sg=["removeAdditional","useDefaults","coerceTypes"],_g=new Set(["validate","serialize",
+"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),xg={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
 rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {source: true}`",strictDefaults:"It is default now, see option `strict`.",strictKeywords:"\
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
-ault now."},xg={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},pd=200;function qg(e){
+ault now."},qg={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},pd=200;function Og(e){
 var t,a,n,o,i,r,s,p,h,m,g,P,O,x,q,N,E,X,M,W,R,se,j,ae,ie;let z=e.strict,I=(t=e.code)===null||t===void 0?void 0:t.optimize,de=I===!0||I===void 0?1:I||0,ue=(n=(a=
-e.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:ud,B=(o=e.uriResolver)!==null&&o!==void 0?o:$g.default;return{strictSchema:(r=(i=e.strictSchema)!==
+e.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:ud,B=(o=e.uriResolver)!==null&&o!==void 0?o:Pg.default;return{strictSchema:(r=(i=e.strictSchema)!==
 null&&i!==void 0?i:z)!==null&&r!==void 0?r:!0,strictNumbers:(p=(s=e.strictNumbers)!==null&&s!==void 0?s:z)!==null&&p!==void 0?p:!0,strictTypes:(m=(h=e.strictTypes)!==
 null&&h!==void 0?h:z)!==null&&m!==void 0?m:"log",strictTuples:(P=(g=e.strictTuples)!==null&&g!==void 0?g:z)!==null&&P!==void 0?P:"log",strictRequired:(x=(O=e.strictRequired)!==
 null&&O!==void 0?O:z)!==null&&x!==void 0?x:!1,code:e.code?{...e.code,optimize:de,regExp:ue}:{optimize:de,regExp:ue},loopRequired:(q=e.loopRequired)!==null&&q!==
@@ -2029,10 +2029,10 @@ void 0?q:pd,loopEnum:(N=e.loopEnum)!==null&&N!==void 0?N:pd,meta:(E=e.meta)!==nu
 e.inlineRefs)!==null&&M!==void 0?M:!0,schemaId:(W=e.schemaId)!==null&&W!==void 0?W:"$id",addUsedSchema:(R=e.addUsedSchema)!==null&&R!==void 0?R:!0,validateSchema:(se=
 e.validateSchema)!==null&&se!==void 0?se:!0,validateFormats:(j=e.validateFormats)!==null&&j!==void 0?j:!0,unicodeRegExp:(ae=e.unicodeRegExp)!==null&&ae!==void 0?
 ae:!0,int32range:(ie=e.int32range)!==null&&ie!==void 0?ie:!0,uriResolver:B}}var Ds=class{constructor(t={}){this.schemas={},this.refs={},this.formats=Object.create(
-null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...qg(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new kg.ValueScope(
-{scope:{},prefixes:Sg,es5:a,lines:n}),this.logger=Eg(t.logger);let o=t.validateFormats;t.validateFormats=!1,this.RULES=(0,vg.getRules)(),cd.call(this,_g,t,"NOT \
-SUPPORTED"),cd.call(this,xg,t,"DEPRECATED","warn"),this._metaOpts=Ag.call(this),t.formats&&jg.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),t.
-keywords&&Tg.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),Og.call(this),t.validateFormats=o}_addVocabularies(){this.addKeyword("$as\
+null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Og(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new $g.ValueScope(
+{scope:{},prefixes:_g,es5:a,lines:n}),this.logger=Mg(t.logger);let o=t.validateFormats;t.validateFormats=!1,this.RULES=(0,kg.getRules)(),cd.call(this,xg,t,"NOT \
+SUPPORTED"),cd.call(this,qg,t,"DEPRECATED","warn"),this._metaOpts=Ng.call(this),t.formats&&Tg.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),t.
+keywords&&Ag.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),jg.call(this),t.validateFormats=o}_addVocabularies(){this.addKeyword("$as\
 ync")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,o=id;n==="id"&&(o={...id},o.id=o.$id,delete o.$id),a&&t&&this.addMetaSchema(o,o[n],!1)}defaultMeta(){
 let{meta:t,schemaId:a}=this.opts;return this.opts.defaultMeta=typeof t=="object"?t[a]||t:void 0}validate(t,a){let n;if(typeof t=="string"){if(n=this.getSchema(t),
 !n)throw new Error(`no schema with key or ref "${t}"`)}else n=this.compile(t);let o=n(a);return"$async"in n||(this.errors=n.errors),o}compile(t,a){let n=this._addSchema(
@@ -2055,7 +2055,7 @@ delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cach
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(Ig.call(this,n,a),!a)return(0,Wo.eachItem)(n,i=>Jo.call(this,i)),this;Lg.call(this,a);let o={...a,type:(0,La.getJSONTypes)(
+"invalid addKeywords parameters");if(Rg.call(this,n,a),!a)return(0,Wo.eachItem)(n,i=>Jo.call(this,i)),this;Fg.call(this,a);let o={...a,type:(0,La.getJSONTypes)(
 a.type),schemaType:(0,La.getJSONTypes)(a.schemaType)};return(0,Wo.eachItem)(n,o.type.length===0?i=>Jo.call(this,i,o):i=>o.type.forEach(r=>Jo.call(this,i,o,r))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let o=n.rules.findIndex(i=>i.keyword===t);o>=0&&n.rules.splice(o,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
@@ -2068,23 +2068,23 @@ let r,{schemaId:s}=this.opts;if(typeof t=="object")r=t[s];else{if(this.opts.jtd)
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:h}),this._cache.set(p.schema,p),i&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=p),o&&this.
 validateSchema(t,!0),p}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
 meta?this._compileMetaSchema(t):Fs.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Fs.compileSchema.call(this,t)}finally{this.opts=a}}};Ds.ValidationError=bg.default;Ds.MissingRefError=ld.default;Xe.default=Ds;
+opts;this.opts=this._metaOpts;try{Fs.compileSchema.call(this,t)}finally{this.opts=a}}};Ds.ValidationError=vg.default;Ds.MissingRefError=ld.default;Xe.default=Ds;
 function cd(e,t,a,n="error"){for(let o in e){let i=o;i in t&&this.logger[n](`${a}: option ${o}. ${e[i]}`)}}function dd(e){return e=(0,Vs.normalizeId)(e),this.schemas[e]||
-this.refs[e]}function Og(){let e=this.opts.schemas;if(e)if(Array.isArray(e))this.addSchema(e);else for(let t in e)this.addSchema(e[t],t)}function jg(){for(let e in this.
-opts.formats){let t=this.opts.formats[e];t&&this.addFormat(e,t)}}function Tg(e){if(Array.isArray(e)){this.addVocabulary(e);return}this.logger.warn("keywords opt\
-ion as map is deprecated, pass array");for(let t in e){let a=e[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Ag(){let e={...this.opts};for(let t of Pg)
-delete e[t];return e}var Ng={log(){},warn(){},error(){}};function Eg(e){if(e===!1)return Ng;if(e===void 0)return console;if(e.log&&e.warn&&e.error)return e;throw new Error(
-"logger must implement log, warn and error methods")}var Mg=/^[a-z_$][a-z0-9_$:-]*$/i;function Ig(e,t){let{RULES:a}=this;if((0,Wo.eachItem)(e,n=>{if(a.keywords[n])
-throw new Error(`Keyword ${n} is already defined`);if(!Mg.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
+this.refs[e]}function jg(){let e=this.opts.schemas;if(e)if(Array.isArray(e))this.addSchema(e);else for(let t in e)this.addSchema(e[t],t)}function Tg(){for(let e in this.
+opts.formats){let t=this.opts.formats[e];t&&this.addFormat(e,t)}}function Ag(e){if(Array.isArray(e)){this.addVocabulary(e);return}this.logger.warn("keywords opt\
+ion as map is deprecated, pass array");for(let t in e){let a=e[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Ng(){let e={...this.opts};for(let t of Sg)
+delete e[t];return e}var Eg={log(){},warn(){},error(){}};function Mg(e){if(e===!1)return Eg;if(e===void 0)return console;if(e.log&&e.warn&&e.error)return e;throw new Error(
+"logger must implement log, warn and error methods")}var Ig=/^[a-z_$][a-z0-9_$:-]*$/i;function Rg(e,t){let{RULES:a}=this;if((0,Wo.eachItem)(e,n=>{if(a.keywords[n])
+throw new Error(`Keyword ${n} is already defined`);if(!Ig.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
 throw new Error('$data keyword must have "code" or "validate" function')}function Jo(e,t,a){var n;let o=t?.post;if(a&&o)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:i}=this,r=o?i.post:i.rules.find(({type:p})=>p===a);if(r||(r={type:a,rules:[]},i.rules.push(r)),i.keywords[e]=!0,!t)return;let s={
-keyword:e,definition:{...t,type:(0,La.getJSONTypes)(t.type),schemaType:(0,La.getJSONTypes)(t.schemaType)}};t.before?Rg.call(this,r,s,t.before):r.rules.push(s),i.
-all[e]=s,(n=t.implements)===null||n===void 0||n.forEach(p=>this.addKeyword(p))}function Rg(e,t,a){let n=e.rules.findIndex(o=>o.keyword===a);n>=0?e.rules.splice(
-n,0,t):(e.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function Lg(e){let{metaSchema:t}=e;t!==void 0&&(e.$data&&this.opts.$data&&(t=md(t)),e.validateSchema=
-this.compile(t,!0))}var Fg={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function md(e){return{anyOf:[e,Fg]}}});var hd=Z(Co=>{"use strict";Object.defineProperty(Co,"__esModule",{value:!0});var Vg={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id"\
- for schema ID')}};Co.default=Vg});var bd=Z(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.callRef=qr.getValidate=void 0;var Dg=Is(),yd=qt(),ht=ye(),Yr=Zt(),gd=ja(),Fa=_e(),
-Ug={keyword:"$ref",schemaType:"string",code(e){let{gen:t,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:r,opts:s,self:p}=n,{root:h}=i;if((a==="#"||a==="#/")&&
-o===h.baseId)return g();let m=gd.resolveRef.call(p,h,o,a);if(m===void 0)throw new Dg.default(n.opts.uriResolver,o,a);if(m instanceof gd.SchemaEnv)return P(m);return O(
+keyword:e,definition:{...t,type:(0,La.getJSONTypes)(t.type),schemaType:(0,La.getJSONTypes)(t.schemaType)}};t.before?Lg.call(this,r,s,t.before):r.rules.push(s),i.
+all[e]=s,(n=t.implements)===null||n===void 0||n.forEach(p=>this.addKeyword(p))}function Lg(e,t,a){let n=e.rules.findIndex(o=>o.keyword===a);n>=0?e.rules.splice(
+n,0,t):(e.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function Fg(e){let{metaSchema:t}=e;t!==void 0&&(e.$data&&this.opts.$data&&(t=md(t)),e.validateSchema=
+this.compile(t,!0))}var Vg={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function md(e){return{anyOf:[e,Vg]}}});var hd=Z(Co=>{"use strict";Object.defineProperty(Co,"__esModule",{value:!0});var Dg={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id"\
+ for schema ID')}};Co.default=Dg});var bd=Z(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.callRef=qr.getValidate=void 0;var Ug=Is(),yd=qt(),ht=ye(),Yr=Zt(),gd=ja(),Fa=_e(),
+zg={keyword:"$ref",schemaType:"string",code(e){let{gen:t,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:r,opts:s,self:p}=n,{root:h}=i;if((a==="#"||a==="#/")&&
+o===h.baseId)return g();let m=gd.resolveRef.call(p,h,o,a);if(m===void 0)throw new Ug.default(n.opts.uriResolver,o,a);if(m instanceof gd.SchemaEnv)return P(m);return O(
 m);function g(){if(i===h)return Va(e,r,i,i.$async);let x=t.scopeValue("root",{ref:h});return Va(e,(0,ht._)`${x}.validate`,h,h.$async)}function P(x){let q=wd(e,x);
 Va(e,q,x,x.$async)}function O(x){let q=t.scopeValue("schema",s.code.source===!0?{ref:x,code:(0,ht.stringify)(x)}:{ref:x}),N=t.name("valid"),E=e.subschema({schema:x,
 dataTypes:[],schemaPath:ht.nil,topSchemaRef:q,errSchemaPath:a},N);e.mergeEvaluated(E),e.ok(N)}}};function wd(e,t){let{gen:a}=e;return t.validate?a.scopeValue("v\
@@ -2096,71 +2096,71 @@ Yr.default.vErrors,(0,ht._)`${Yr.default.vErrors} === null ? ${q} : ${Yr.default
 function O(x){var q;if(!i.opts.unevaluated)return;let N=(q=a?.validate)===null||q===void 0?void 0:q.evaluated;if(i.props!==!0)if(N&&!N.dynamicProps)N.props!==void 0&&
 (i.props=Fa.mergeEvaluated.props(o,N.props,i.props));else{let E=o.var("props",(0,ht._)`${x}.evaluated.props`);i.props=Fa.mergeEvaluated.props(o,E,i.props,ht.Name)}
 if(i.items!==!0)if(N&&!N.dynamicItems)N.items!==void 0&&(i.items=Fa.mergeEvaluated.items(o,N.items,i.items));else{let E=o.var("items",(0,ht._)`${x}.evaluated.items`);
-i.items=Fa.mergeEvaluated.items(o,E,i.items,ht.Name)}}}qr.callRef=Va;qr.default=Ug});var vd=Z(Ko=>{"use strict";Object.defineProperty(Ko,"__esModule",{value:!0});var zg=hd(),Jg=bd(),Wg=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",zg.default,Jg.default];Ko.default=Wg});var kd=Z(Ho=>{"use strict";Object.defineProperty(Ho,"__esModule",{value:!0});var Da=ye(),dr=Da.operators,Ua={maximum:{okStr:"<=",ok:dr.LTE,fail:dr.GT},minimum:{
-okStr:">=",ok:dr.GTE,fail:dr.LT},exclusiveMaximum:{okStr:"<",ok:dr.LT,fail:dr.GTE},exclusiveMinimum:{okStr:">",ok:dr.GT,fail:dr.LTE}},Cg={message:({keyword:e,schemaCode:t})=>(0,Da.
-str)`must be ${Ua[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,Da._)`{comparison: ${Ua[e].okStr}, limit: ${t}}`},Kg={keyword:Object.keys(Ua),type:"numb\
-er",schemaType:"number",$data:!0,error:Cg,code(e){let{keyword:t,data:a,schemaCode:n}=e;e.fail$data((0,Da._)`${a} ${Ua[t].fail} ${n} || isNaN(${a})`)}};Ho.default=
-Kg});var $d=Z(Bo=>{"use strict";Object.defineProperty(Bo,"__esModule",{value:!0});var Us=ye(),Hg={message:({schemaCode:e})=>(0,Us.str)`must be multiple of ${e}`,params:({
-schemaCode:e})=>(0,Us._)`{multipleOf: ${e}}`},Bg={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:Hg,code(e){let{gen:t,data:a,schemaCode:n,
+i.items=Fa.mergeEvaluated.items(o,E,i.items,ht.Name)}}}qr.callRef=Va;qr.default=zg});var vd=Z(Ko=>{"use strict";Object.defineProperty(Ko,"__esModule",{value:!0});var Jg=hd(),Wg=bd(),Cg=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",Jg.default,Wg.default];Ko.default=Cg});var kd=Z(Ho=>{"use strict";Object.defineProperty(Ho,"__esModule",{value:!0});var Da=ye(),dr=Da.operators,Ua={maximum:{okStr:"<=",ok:dr.LTE,fail:dr.GT},minimum:{
+okStr:">=",ok:dr.GTE,fail:dr.LT},exclusiveMaximum:{okStr:"<",ok:dr.LT,fail:dr.GTE},exclusiveMinimum:{okStr:">",ok:dr.GT,fail:dr.LTE}},Kg={message:({keyword:e,schemaCode:t})=>(0,Da.
+str)`must be ${Ua[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,Da._)`{comparison: ${Ua[e].okStr}, limit: ${t}}`},Hg={keyword:Object.keys(Ua),type:"numb\
+er",schemaType:"number",$data:!0,error:Kg,code(e){let{keyword:t,data:a,schemaCode:n}=e;e.fail$data((0,Da._)`${a} ${Ua[t].fail} ${n} || isNaN(${a})`)}};Ho.default=
+Hg});var $d=Z(Bo=>{"use strict";Object.defineProperty(Bo,"__esModule",{value:!0});var Us=ye(),Bg={message:({schemaCode:e})=>(0,Us.str)`must be multiple of ${e}`,params:({
+schemaCode:e})=>(0,Us._)`{multipleOf: ${e}}`},Gg={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:Bg,code(e){let{gen:t,data:a,schemaCode:n,
 it:o}=e,i=o.opts.multipleOfPrecision,r=t.let("res"),s=i?(0,Us._)`Math.abs(Math.round(${r}) - ${r}) > 1e-${i}`:(0,Us._)`${r} !== parseInt(${r})`;e.fail$data((0,Us.
-_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};Bo.default=Bg});var Pd=Z(Go=>{"use strict";Object.defineProperty(Go,"__esModule",{value:!0});var Or=ye(),Gg=_e(),Zg=En(),Qg={message({keyword:e,schemaCode:t}){let a=e==="maxLen\
-gth"?"more":"fewer";return(0,Or.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,Or._)`{limit: ${e}}`},Xg={keyword:["maxLength","minLe\
-ngth"],type:"string",schemaType:"number",$data:!0,error:Qg,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?Or.operators.GT:Or.operators.LT,r=o.
-opts.unicode===!1?(0,Or._)`${a}.length`:(0,Or._)`${(0,Gg.useFunc)(e.gen,Zg.default)}(${a})`;e.fail$data((0,Or._)`${r} ${i} ${n}`)}};Go.default=Xg});var Sd=Z(Zo=>{"use strict";Object.defineProperty(Zo,"__esModule",{value:!0});var Yg=qt(),ew=_e(),es=ye(),tw={message:({schemaCode:e})=>(0,es.str)`must match pattern "${e}"`,
-params:({schemaCode:e})=>(0,es._)`{pattern: ${e}}`},rw={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:tw,code(e){let{gen:t,data:a,$data:n,schema:o,
-schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,h=p.code==="new RegExp"?(0,es._)`new RegExp`:(0,ew.useFunc)(t,p),m=t.let("val\
-id");t.try(()=>t.assign(m,(0,es._)`${h}(${i}, ${s}).test(${a})`),()=>t.assign(m,!1)),e.fail$data((0,es._)`!${m}`)}else{let p=(0,Yg.usePattern)(e,o);e.fail$data(
-(0,es._)`!${p}.test(${a})`)}}};Zo.default=rw});var _d=Z(Qo=>{"use strict";Object.defineProperty(Qo,"__esModule",{value:!0});var zs=ye(),sw={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
-"fewer";return(0,zs.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,zs._)`{limit: ${e}}`},aw={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:sw,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?zs.operators.GT:zs.operators.LT;e.fail$data(
-(0,zs._)`Object.keys(${a}).length ${o} ${n}`)}};Qo.default=aw});var xd=Z(Xo=>{"use strict";Object.defineProperty(Xo,"__esModule",{value:!0});var Js=qt(),Ws=ye(),nw=_e(),ow={message:({params:{missingProperty:e}})=>(0,Ws.str)`must have required property '${e}'`,
-params:({params:{missingProperty:e}})=>(0,Ws._)`{missingProperty: ${e}}`},iw={keyword:"required",type:"object",schemaType:"array",$data:!0,error:ow,code(e){let{
+_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};Bo.default=Gg});var Pd=Z(Go=>{"use strict";Object.defineProperty(Go,"__esModule",{value:!0});var Or=ye(),Zg=_e(),Qg=En(),Xg={message({keyword:e,schemaCode:t}){let a=e==="maxLen\
+gth"?"more":"fewer";return(0,Or.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,Or._)`{limit: ${e}}`},Yg={keyword:["maxLength","minLe\
+ngth"],type:"string",schemaType:"number",$data:!0,error:Xg,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?Or.operators.GT:Or.operators.LT,r=o.
+opts.unicode===!1?(0,Or._)`${a}.length`:(0,Or._)`${(0,Zg.useFunc)(e.gen,Qg.default)}(${a})`;e.fail$data((0,Or._)`${r} ${i} ${n}`)}};Go.default=Yg});var Sd=Z(Zo=>{"use strict";Object.defineProperty(Zo,"__esModule",{value:!0});var ew=qt(),tw=_e(),es=ye(),rw={message:({schemaCode:e})=>(0,es.str)`must match pattern "${e}"`,
+params:({schemaCode:e})=>(0,es._)`{pattern: ${e}}`},sw={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:rw,code(e){let{gen:t,data:a,$data:n,schema:o,
+schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,h=p.code==="new RegExp"?(0,es._)`new RegExp`:(0,tw.useFunc)(t,p),m=t.let("val\
+id");t.try(()=>t.assign(m,(0,es._)`${h}(${i}, ${s}).test(${a})`),()=>t.assign(m,!1)),e.fail$data((0,es._)`!${m}`)}else{let p=(0,ew.usePattern)(e,o);e.fail$data(
+(0,es._)`!${p}.test(${a})`)}}};Zo.default=sw});var _d=Z(Qo=>{"use strict";Object.defineProperty(Qo,"__esModule",{value:!0});var zs=ye(),aw={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
+"fewer";return(0,zs.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,zs._)`{limit: ${e}}`},nw={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:aw,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?zs.operators.GT:zs.operators.LT;e.fail$data(
+(0,zs._)`Object.keys(${a}).length ${o} ${n}`)}};Qo.default=nw});var xd=Z(Xo=>{"use strict";Object.defineProperty(Xo,"__esModule",{value:!0});var Js=qt(),Ws=ye(),ow=_e(),iw={message:({params:{missingProperty:e}})=>(0,Ws.str)`must have required property '${e}'`,
+params:({params:{missingProperty:e}})=>(0,Ws._)`{missingProperty: ${e}}`},pw={keyword:"required",type:"object",schemaType:"array",$data:!0,error:iw,code(e){let{
 gen:t,schema:a,schemaCode:n,data:o,$data:i,it:r}=e,{opts:s}=r;if(!i&&a.length===0)return;let p=a.length>=s.loopRequired;if(r.allErrors?h():m(),s.strictRequired){
 let O=e.parentSchema.properties,{definedProperties:x}=e.it;for(let q of a)if(O?.[q]===void 0&&!x.has(q)){let N=r.schemaEnv.baseId+r.errSchemaPath,E=`required pr\
-operty "${q}" is not defined at "${N}" (strictRequired)`;(0,nw.checkStrictMode)(r,E,r.opts.strictRequired)}}function h(){if(p||i)e.block$data(Ws.nil,g);else for(let O of a)
+operty "${q}" is not defined at "${N}" (strictRequired)`;(0,ow.checkStrictMode)(r,E,r.opts.strictRequired)}}function h(){if(p||i)e.block$data(Ws.nil,g);else for(let O of a)
 (0,Js.checkReportMissingProp)(e,O)}function m(){let O=t.let("missing");if(p||i){let x=t.let("valid",!0);e.block$data(x,()=>P(O,x)),e.ok(x)}else t.if((0,Js.checkMissingProp)(
 e,a,O)),(0,Js.reportMissingProp)(e,O),t.else()}function g(){t.forOf("prop",n,O=>{e.setParams({missingProperty:O}),t.if((0,Js.noPropertyInData)(t,o,O,s.ownProperties),
 ()=>e.error())})}function P(O,x){e.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(x,(0,Js.propertyInData)(t,o,O,s.ownProperties)),t.if((0,Ws.not)(x),()=>{
-e.error(),t.break()})},Ws.nil)}}};Xo.default=iw});var qd=Z(Yo=>{"use strict";Object.defineProperty(Yo,"__esModule",{value:!0});var Cs=ye(),pw={message({keyword:e,schemaCode:t}){let a=e==="maxItems"?"more":"fewe\
-r";return(0,Cs.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:e})=>(0,Cs._)`{limit: ${e}}`},cw={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:pw,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxItems"?Cs.operators.GT:Cs.operators.LT;e.fail$data((0,Cs._)`${a}.length ${o} ${n}`)}};
-Yo.default=cw});var za=Z(ei=>{"use strict";Object.defineProperty(ei,"__esModule",{value:!0});var Od=bo();Od.code='require("ajv/dist/runtime/equal").default';ei.default=Od});var jd=Z(ri=>{"use strict";Object.defineProperty(ri,"__esModule",{value:!0});var ti=Ts(),Ye=ye(),dw=_e(),lw=za(),uw={message:({params:{i:e,j:t}})=>(0,Ye.str)`must NOT have duplicate items (items ## ${t} and ${e} are identical)`,
-params:({params:{i:e,j:t}})=>(0,Ye._)`{i: ${e}, j: ${t}}`},mw={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:uw,code(e){let{gen:t,data:a,
+e.error(),t.break()})},Ws.nil)}}};Xo.default=pw});var qd=Z(Yo=>{"use strict";Object.defineProperty(Yo,"__esModule",{value:!0});var Cs=ye(),cw={message({keyword:e,schemaCode:t}){let a=e==="maxItems"?"more":"fewe\
+r";return(0,Cs.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:e})=>(0,Cs._)`{limit: ${e}}`},dw={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:cw,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxItems"?Cs.operators.GT:Cs.operators.LT;e.fail$data((0,Cs._)`${a}.length ${o} ${n}`)}};
+Yo.default=dw});var za=Z(ei=>{"use strict";Object.defineProperty(ei,"__esModule",{value:!0});var Od=bo();Od.code='require("ajv/dist/runtime/equal").default';ei.default=Od});var jd=Z(ri=>{"use strict";Object.defineProperty(ri,"__esModule",{value:!0});var ti=Ts(),Ye=ye(),lw=_e(),uw=za(),mw={message:({params:{i:e,j:t}})=>(0,Ye.str)`must NOT have duplicate items (items ## ${t} and ${e} are identical)`,
+params:({params:{i:e,j:t}})=>(0,Ye._)`{i: ${e}, j: ${t}}`},fw={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:mw,code(e){let{gen:t,data:a,
 $data:n,schema:o,parentSchema:i,schemaCode:r,it:s}=e;if(!n&&!o)return;let p=t.let("valid"),h=i.items?(0,ti.getSchemaTypes)(i.items):[];e.block$data(p,m,(0,Ye._)`${r} === false`),
 e.ok(p);function m(){let x=t.let("i",(0,Ye._)`${a}.length`),q=t.let("j");e.setParams({i:x,j:q}),t.assign(p,!0),t.if((0,Ye._)`${x} > 1`,()=>(g()?P:O)(x,q))}function g(){
 return h.length>0&&!h.some(x=>x==="object"||x==="array")}function P(x,q){let N=t.name("item"),E=(0,ti.checkDataTypes)(h,N,s.opts.strictNumbers,ti.DataType.Wrong),
 X=t.const("indices",(0,Ye._)`{}`);t.for((0,Ye._)`;${x}--;`,()=>{t.let(N,(0,Ye._)`${a}[${x}]`),t.if(E,(0,Ye._)`continue`),h.length>1&&t.if((0,Ye._)`typeof ${N} == "string"`,
 (0,Ye._)`${N} += "_"`),t.if((0,Ye._)`typeof ${X}[${N}] == "number"`,()=>{t.assign(q,(0,Ye._)`${X}[${N}]`),e.error(),t.assign(p,!1).break()}).code((0,Ye._)`${X}[${N}] = ${x}`)})}
-function O(x,q){let N=(0,dw.useFunc)(t,lw.default),E=t.name("outer");t.label(E).for((0,Ye._)`;${x}--;`,()=>t.for((0,Ye._)`${q} = ${x}; ${q}--;`,()=>t.if((0,Ye._)`${N}(${a}[${x}], ${a}[${q}])`,
-()=>{e.error(),t.assign(p,!1).break(E)})))}}};ri.default=mw});var Td=Z(ai=>{"use strict";Object.defineProperty(ai,"__esModule",{value:!0});var si=ye(),fw=_e(),hw=za(),yw={message:"must be equal to constant",params:({schemaCode:e})=>(0,si.
-_)`{allowedValue: ${e}}`},gw={keyword:"const",$data:!0,error:yw,code(e){let{gen:t,data:a,$data:n,schemaCode:o,schema:i}=e;n||i&&typeof i=="object"?e.fail$data((0,si.
-_)`!${(0,fw.useFunc)(t,hw.default)}(${a}, ${o})`):e.fail((0,si._)`${i} !== ${a}`)}};ai.default=gw});var Ad=Z(ni=>{"use strict";Object.defineProperty(ni,"__esModule",{value:!0});var Ks=ye(),ww=_e(),bw=za(),vw={message:"must be equal to one of the allowed values",
-params:({schemaCode:e})=>(0,Ks._)`{allowedValues: ${e}}`},kw={keyword:"enum",schemaType:"array",$data:!0,error:vw,code(e){let{gen:t,data:a,$data:n,schema:o,schemaCode:i,
-it:r}=e;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=r.opts.loopEnum,p,h=()=>p??(p=(0,ww.useFunc)(t,bw.default)),m;if(s||
+function O(x,q){let N=(0,lw.useFunc)(t,uw.default),E=t.name("outer");t.label(E).for((0,Ye._)`;${x}--;`,()=>t.for((0,Ye._)`${q} = ${x}; ${q}--;`,()=>t.if((0,Ye._)`${N}(${a}[${x}], ${a}[${q}])`,
+()=>{e.error(),t.assign(p,!1).break(E)})))}}};ri.default=fw});var Td=Z(ai=>{"use strict";Object.defineProperty(ai,"__esModule",{value:!0});var si=ye(),hw=_e(),yw=za(),gw={message:"must be equal to constant",params:({schemaCode:e})=>(0,si.
+_)`{allowedValue: ${e}}`},ww={keyword:"const",$data:!0,error:gw,code(e){let{gen:t,data:a,$data:n,schemaCode:o,schema:i}=e;n||i&&typeof i=="object"?e.fail$data((0,si.
+_)`!${(0,hw.useFunc)(t,yw.default)}(${a}, ${o})`):e.fail((0,si._)`${i} !== ${a}`)}};ai.default=ww});var Ad=Z(ni=>{"use strict";Object.defineProperty(ni,"__esModule",{value:!0});var Ks=ye(),bw=_e(),vw=za(),kw={message:"must be equal to one of the allowed values",
+params:({schemaCode:e})=>(0,Ks._)`{allowedValues: ${e}}`},$w={keyword:"enum",schemaType:"array",$data:!0,error:kw,code(e){let{gen:t,data:a,$data:n,schema:o,schemaCode:i,
+it:r}=e;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=r.opts.loopEnum,p,h=()=>p??(p=(0,bw.useFunc)(t,vw.default)),m;if(s||
 n)m=t.let("valid"),e.block$data(m,g);else{if(!Array.isArray(o))throw new Error("ajv implementation error");let O=t.const("vSchema",i);m=(0,Ks.or)(...o.map((x,q)=>P(
 O,q)))}e.pass(m);function g(){t.assign(m,!1),t.forOf("v",i,O=>t.if((0,Ks._)`${h()}(${a}, ${O})`,()=>t.assign(m,!0).break()))}function P(O,x){let q=o[x];return typeof q==
-"object"&&q!==null?(0,Ks._)`${h()}(${a}, ${O}[${x}])`:(0,Ks._)`${a} === ${q}`}}};ni.default=kw});var Nd=Z(oi=>{"use strict";Object.defineProperty(oi,"__esModule",{value:!0});var $w=kd(),Pw=$d(),Sw=Pd(),_w=Sd(),xw=_d(),qw=xd(),Ow=qd(),jw=jd(),Tw=Td(),Aw=Ad(),
-Nw=[$w.default,Pw.default,Sw.default,_w.default,xw.default,qw.default,Ow.default,jw.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},Tw.default,Aw.default];oi.default=Nw});var pi=Z(Hs=>{"use strict";Object.defineProperty(Hs,"__esModule",{value:!0});Hs.validateAdditionalItems=void 0;var jr=ye(),ii=_e(),Ew={message:({params:{len:e}})=>(0,jr.
-str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,jr._)`{limit: ${e}}`},Mw={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
-bject"],before:"uniqueItems",error:Ew,code(e){let{parentSchema:t,it:a}=e,{items:n}=t;if(!Array.isArray(n)){(0,ii.checkStrictMode)(a,'"additionalItems" is ignore\
+"object"&&q!==null?(0,Ks._)`${h()}(${a}, ${O}[${x}])`:(0,Ks._)`${a} === ${q}`}}};ni.default=$w});var Nd=Z(oi=>{"use strict";Object.defineProperty(oi,"__esModule",{value:!0});var Pw=kd(),Sw=$d(),_w=Pd(),xw=Sd(),qw=_d(),Ow=xd(),jw=qd(),Tw=jd(),Aw=Td(),Nw=Ad(),
+Ew=[Pw.default,Sw.default,_w.default,xw.default,qw.default,Ow.default,jw.default,Tw.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
+boolean"},Aw.default,Nw.default];oi.default=Ew});var pi=Z(Hs=>{"use strict";Object.defineProperty(Hs,"__esModule",{value:!0});Hs.validateAdditionalItems=void 0;var jr=ye(),ii=_e(),Mw={message:({params:{len:e}})=>(0,jr.
+str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,jr._)`{limit: ${e}}`},Iw={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+bject"],before:"uniqueItems",error:Mw,code(e){let{parentSchema:t,it:a}=e,{items:n}=t;if(!Array.isArray(n)){(0,ii.checkStrictMode)(a,'"additionalItems" is ignore\
 d when "items" is not an array of schemas');return}Ed(e,n)}};function Ed(e,t){let{gen:a,schema:n,data:o,keyword:i,it:r}=e;r.items=!0;let s=a.const("len",(0,jr._)`${o}.length`);
 if(n===!1)e.setParams({len:t.length}),e.pass((0,jr._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,ii.alwaysValidSchema)(r,n)){let h=a.var("valid",(0,jr.
 _)`${s} <= ${t.length}`);a.if((0,jr.not)(h),()=>p(h)),e.ok(h)}function p(h){a.forRange("i",t.length,s,m=>{e.subschema({keyword:i,dataProp:m,dataPropType:ii.Type.
-Num},h),r.allErrors||a.if((0,jr.not)(h),()=>a.break())})}}Hs.validateAdditionalItems=Ed;Hs.default=Mw});var ci=Z(Bs=>{"use strict";Object.defineProperty(Bs,"__esModule",{value:!0});Bs.validateTuple=void 0;var Md=ye(),Ja=_e(),Iw=qt(),Rw={keyword:"items",type:"array",
+Num},h),r.allErrors||a.if((0,jr.not)(h),()=>a.break())})}}Hs.validateAdditionalItems=Ed;Hs.default=Iw});var ci=Z(Bs=>{"use strict";Object.defineProperty(Bs,"__esModule",{value:!0});Bs.validateTuple=void 0;var Md=ye(),Ja=_e(),Rw=qt(),Lw={keyword:"items",type:"array",
 schemaType:["object","array","boolean"],before:"uniqueItems",code(e){let{schema:t,it:a}=e;if(Array.isArray(t))return Id(e,"additionalItems",t);a.items=!0,!(0,Ja.
-alwaysValidSchema)(a,t)&&e.ok((0,Iw.validateArray)(e))}};function Id(e,t,a=e.schema){let{gen:n,parentSchema:o,data:i,keyword:r,it:s}=e;m(o),s.opts.unevaluated&&
+alwaysValidSchema)(a,t)&&e.ok((0,Rw.validateArray)(e))}};function Id(e,t,a=e.schema){let{gen:n,parentSchema:o,data:i,keyword:r,it:s}=e;m(o),s.opts.unevaluated&&
 a.length&&s.items!==!0&&(s.items=Ja.mergeEvaluated.items(n,a.length,s.items));let p=n.name("valid"),h=n.const("len",(0,Md._)`${i}.length`);a.forEach((g,P)=>{(0,Ja.
 alwaysValidSchema)(s,g)||(n.if((0,Md._)`${h} > ${P}`,()=>e.subschema({keyword:r,schemaProp:P,dataProp:P},p)),e.ok(p))});function m(g){let{opts:P,errSchemaPath:O}=s,
 x=a.length,q=x===g.minItems&&(x===g.maxItems||g[t]===!1);if(P.strictTuples&&!q){let N=`"${r}" is ${x}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${O}"`;(0,Ja.checkStrictMode)(s,N,P.strictTuples)}}}Bs.validateTuple=Id;Bs.default=Rw});var Rd=Z(di=>{"use strict";Object.defineProperty(di,"__esModule",{value:!0});var Lw=ci(),Fw={keyword:"prefixItems",type:"array",schemaType:["array"],before:"uni\
-queItems",code:e=>(0,Lw.validateTuple)(e,"items")};di.default=Fw});var Fd=Z(li=>{"use strict";Object.defineProperty(li,"__esModule",{value:!0});var Ld=ye(),Vw=_e(),Dw=qt(),Uw=pi(),zw={message:({params:{len:e}})=>(0,Ld.str)`must NOT have more than ${e} items`,
-params:({params:{len:e}})=>(0,Ld._)`{limit: ${e}}`},Jw={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:zw,code(e){let{schema:t,
-parentSchema:a,it:n}=e,{prefixItems:o}=a;n.items=!0,!(0,Vw.alwaysValidSchema)(n,t)&&(o?(0,Uw.validateAdditionalItems)(e,o):e.ok((0,Dw.validateArray)(e)))}};li.default=
-Jw});var Vd=Z(ui=>{"use strict";Object.defineProperty(ui,"__esModule",{value:!0});var jt=ye(),Wa=_e(),Ww={message:({params:{min:e,max:t}})=>t===void 0?(0,jt.str)`must contain at least ${e} valid item(s)`:
+different at path "${O}"`;(0,Ja.checkStrictMode)(s,N,P.strictTuples)}}}Bs.validateTuple=Id;Bs.default=Lw});var Rd=Z(di=>{"use strict";Object.defineProperty(di,"__esModule",{value:!0});var Fw=ci(),Vw={keyword:"prefixItems",type:"array",schemaType:["array"],before:"uni\
+queItems",code:e=>(0,Fw.validateTuple)(e,"items")};di.default=Vw});var Fd=Z(li=>{"use strict";Object.defineProperty(li,"__esModule",{value:!0});var Ld=ye(),Dw=_e(),Uw=qt(),zw=pi(),Jw={message:({params:{len:e}})=>(0,Ld.str)`must NOT have more than ${e} items`,
+params:({params:{len:e}})=>(0,Ld._)`{limit: ${e}}`},Ww={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:Jw,code(e){let{schema:t,
+parentSchema:a,it:n}=e,{prefixItems:o}=a;n.items=!0,!(0,Dw.alwaysValidSchema)(n,t)&&(o?(0,zw.validateAdditionalItems)(e,o):e.ok((0,Uw.validateArray)(e)))}};li.default=
+Ww});var Vd=Z(ui=>{"use strict";Object.defineProperty(ui,"__esModule",{value:!0});var jt=ye(),Wa=_e(),Cw={message:({params:{min:e,max:t}})=>t===void 0?(0,jt.str)`must contain at least ${e} valid item(s)`:
 (0,jt.str)`must contain at least ${e} and no more than ${t} valid item(s)`,params:({params:{min:e,max:t}})=>t===void 0?(0,jt._)`{minContains: ${e}}`:(0,jt._)`{minContains: ${e}, maxContains: ${t}}`},
-Cw={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:Ww,code(e){let{gen:t,schema:a,parentSchema:n,data:o,
+Kw={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:Cw,code(e){let{gen:t,schema:a,parentSchema:n,data:o,
 it:i}=e,r,s,{minContains:p,maxContains:h}=n;i.opts.next?(r=p===void 0?1:p,s=h):r=1;let m=t.const("len",(0,jt._)`${o}.length`);if(e.setParams({min:r,max:s}),s===
 void 0&&r===0){(0,Wa.checkStrictMode)(i,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&r>s){(0,Wa.checkStrictMode)(
 i,'"minContains" > "maxContains" is always invalid'),e.fail();return}if((0,Wa.alwaysValidSchema)(i,a)){let q=(0,jt._)`${m} >= ${r}`;s!==void 0&&(q=(0,jt._)`${q} && ${m} <= ${s}`),
@@ -2168,64 +2168,64 @@ e.pass(q);return}i.items=!0;let g=t.name("valid");s===void 0&&r===1?O(g,()=>t.if
 P)):(t.let(g,!1),P()),e.result(g,()=>e.reset());function P(){let q=t.name("_valid"),N=t.let("count",0);O(q,()=>t.if(q,()=>x(N)))}function O(q,N){t.forRange("i",
 0,m,E=>{e.subschema({keyword:"contains",dataProp:E,dataPropType:Wa.Type.Num,compositeRule:!0},q),N()})}function x(q){t.code((0,jt._)`${q}++`),s===void 0?t.if((0,jt.
 _)`${q} >= ${r}`,()=>t.assign(g,!0).break()):(t.if((0,jt._)`${q} > ${s}`,()=>t.assign(g,!1).break()),r===1?t.assign(g,!0):t.if((0,jt._)`${q} >= ${r}`,()=>t.assign(
-g,!0)))}}};ui.default=Cw});var zd=Z(Wt=>{"use strict";Object.defineProperty(Wt,"__esModule",{value:!0});Wt.validateSchemaDeps=Wt.validatePropertyDeps=Wt.error=void 0;var mi=ye(),Kw=_e(),Gs=qt();
+g,!0)))}}};ui.default=Kw});var zd=Z(Wt=>{"use strict";Object.defineProperty(Wt,"__esModule",{value:!0});Wt.validateSchemaDeps=Wt.validatePropertyDeps=Wt.error=void 0;var mi=ye(),Hw=_e(),Gs=qt();
 Wt.error={message:({params:{property:e,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,mi.str)`must have ${n} ${a} when property ${e} is present`},
 params:({params:{property:e,depsCount:t,deps:a,missingProperty:n}})=>(0,mi._)`{property: ${e},
     missingProperty: ${n},
     depsCount: ${t},
-    deps: ${a}}`};var Hw={keyword:"dependencies",type:"object",schemaType:"object",error:Wt.error,code(e){let[t,a]=Bw(e);Dd(e,t),Ud(e,a)}};function Bw({schema:e}){
+    deps: ${a}}`};var Bw={keyword:"dependencies",type:"object",schemaType:"object",error:Wt.error,code(e){let[t,a]=Gw(e);Dd(e,t),Ud(e,a)}};function Gw({schema:e}){
 let t={},a={};for(let n in e){if(n==="__proto__")continue;let o=Array.isArray(e[n])?t:a;o[n]=e[n]}return[t,a]}function Dd(e,t=e.schema){let{gen:a,data:n,it:o}=e;
 if(Object.keys(t).length===0)return;let i=a.let("missing");for(let r in t){let s=t[r];if(s.length===0)continue;let p=(0,Gs.propertyInData)(a,n,r,o.opts.ownProperties);
 e.setParams({property:r,depsCount:s.length,deps:s.join(", ")}),o.allErrors?a.if(p,()=>{for(let h of s)(0,Gs.checkReportMissingProp)(e,h)}):(a.if((0,mi._)`${p} && (${(0,Gs.
 checkMissingProp)(e,s,i)})`),(0,Gs.reportMissingProp)(e,i),a.else())}}Wt.validatePropertyDeps=Dd;function Ud(e,t=e.schema){let{gen:a,data:n,keyword:o,it:i}=e,r=a.
-name("valid");for(let s in t)(0,Kw.alwaysValidSchema)(i,t[s])||(a.if((0,Gs.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let p=e.subschema({keyword:o,schemaProp:s},
-r);e.mergeValidEvaluated(p,r)},()=>a.var(r,!0)),e.ok(r))}Wt.validateSchemaDeps=Ud;Wt.default=Hw});var Wd=Z(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});var Jd=ye(),Gw=_e(),Zw={message:"property name must be valid",params:({params:e})=>(0,Jd.
-_)`{propertyName: ${e.propertyName}}`},Qw={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Zw,code(e){let{gen:t,schema:a,data:n,it:o}=e;
-if((0,Gw.alwaysValidSchema)(o,a))return;let i=t.name("valid");t.forIn("key",n,r=>{e.setParams({propertyName:r}),e.subschema({keyword:"propertyNames",data:r,dataTypes:[
-"string"],propertyName:r,compositeRule:!0},i),t.if((0,Jd.not)(i),()=>{e.error(!0),o.allErrors||t.break()})}),e.ok(i)}};fi.default=Qw});var yi=Z(hi=>{"use strict";Object.defineProperty(hi,"__esModule",{value:!0});var Ca=qt(),Rt=ye(),Xw=Zt(),Ka=_e(),Yw={message:"must NOT have additional propertie\
-s",params:({params:e})=>(0,Rt._)`{additionalProperty: ${e.additionalProperty}}`},eb={keyword:"additionalProperties",type:["object"],schemaType:["boolean","objec\
-t"],allowUndefined:!0,trackErrors:!0,error:Yw,code(e){let{gen:t,schema:a,parentSchema:n,data:o,errsCount:i,it:r}=e;if(!i)throw new Error("ajv implementation err\
+name("valid");for(let s in t)(0,Hw.alwaysValidSchema)(i,t[s])||(a.if((0,Gs.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let p=e.subschema({keyword:o,schemaProp:s},
+r);e.mergeValidEvaluated(p,r)},()=>a.var(r,!0)),e.ok(r))}Wt.validateSchemaDeps=Ud;Wt.default=Bw});var Wd=Z(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});var Jd=ye(),Zw=_e(),Qw={message:"property name must be valid",params:({params:e})=>(0,Jd.
+_)`{propertyName: ${e.propertyName}}`},Xw={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Qw,code(e){let{gen:t,schema:a,data:n,it:o}=e;
+if((0,Zw.alwaysValidSchema)(o,a))return;let i=t.name("valid");t.forIn("key",n,r=>{e.setParams({propertyName:r}),e.subschema({keyword:"propertyNames",data:r,dataTypes:[
+"string"],propertyName:r,compositeRule:!0},i),t.if((0,Jd.not)(i),()=>{e.error(!0),o.allErrors||t.break()})}),e.ok(i)}};fi.default=Xw});var yi=Z(hi=>{"use strict";Object.defineProperty(hi,"__esModule",{value:!0});var Ca=qt(),Rt=ye(),Yw=Zt(),Ka=_e(),eb={message:"must NOT have additional propertie\
+s",params:({params:e})=>(0,Rt._)`{additionalProperty: ${e.additionalProperty}}`},tb={keyword:"additionalProperties",type:["object"],schemaType:["boolean","objec\
+t"],allowUndefined:!0,trackErrors:!0,error:eb,code(e){let{gen:t,schema:a,parentSchema:n,data:o,errsCount:i,it:r}=e;if(!i)throw new Error("ajv implementation err\
 or");let{allErrors:s,opts:p}=r;if(r.props=!0,p.removeAdditional!=="all"&&(0,Ka.alwaysValidSchema)(r,a))return;let h=(0,Ca.allSchemaProperties)(n.properties),m=(0,Ca.
-allSchemaProperties)(n.patternProperties);g(),e.ok((0,Rt._)`${i} === ${Xw.default.errors}`);function g(){t.forIn("key",o,N=>{!h.length&&!m.length?x(N):t.if(P(N),
+allSchemaProperties)(n.patternProperties);g(),e.ok((0,Rt._)`${i} === ${Yw.default.errors}`);function g(){t.forIn("key",o,N=>{!h.length&&!m.length?x(N):t.if(P(N),
 ()=>x(N))})}function P(N){let E;if(h.length>8){let X=(0,Ka.schemaRefOrVal)(r,n.properties,"properties");E=(0,Ca.isOwnProperty)(t,X,N)}else h.length?E=(0,Rt.or)(
 ...h.map(X=>(0,Rt._)`${N} === ${X}`)):E=Rt.nil;return m.length&&(E=(0,Rt.or)(E,...m.map(X=>(0,Rt._)`${(0,Ca.usePattern)(e,X)}.test(${N})`))),(0,Rt.not)(E)}function O(N){
 t.code((0,Rt._)`delete ${o}[${N}]`)}function x(N){if(p.removeAdditional==="all"||p.removeAdditional&&a===!1){O(N);return}if(a===!1){e.setParams({additionalProperty:N}),
 e.error(),s||t.break();return}if(typeof a=="object"&&!(0,Ka.alwaysValidSchema)(r,a)){let E=t.name("valid");p.removeAdditional==="failing"?(q(N,E,!1),t.if((0,Rt.
 not)(E),()=>{e.reset(),O(N)})):(q(N,E),s||t.if((0,Rt.not)(E),()=>t.break()))}}function q(N,E,X){let M={keyword:"additionalProperties",dataProp:N,dataPropType:Ka.
-Type.Str};X===!1&&Object.assign(M,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(M,E)}}};hi.default=eb});var Hd=Z(wi=>{"use strict";Object.defineProperty(wi,"__esModule",{value:!0});var tb=Ms(),Cd=qt(),gi=_e(),Kd=yi(),rb={keyword:"properties",type:"object",schemaType:"\
-object",code(e){let{gen:t,schema:a,parentSchema:n,data:o,it:i}=e;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&Kd.default.code(new tb.KeywordCxt(
+Type.Str};X===!1&&Object.assign(M,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(M,E)}}};hi.default=tb});var Hd=Z(wi=>{"use strict";Object.defineProperty(wi,"__esModule",{value:!0});var rb=Ms(),Cd=qt(),gi=_e(),Kd=yi(),sb={keyword:"properties",type:"object",schemaType:"\
+object",code(e){let{gen:t,schema:a,parentSchema:n,data:o,it:i}=e;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&Kd.default.code(new rb.KeywordCxt(
 i,Kd.default,"additionalProperties"));let r=(0,Cd.allSchemaProperties)(a);for(let g of r)i.definedProperties.add(g);i.opts.unevaluated&&r.length&&i.props!==!0&&
 (i.props=gi.mergeEvaluated.props(t,(0,gi.toHash)(r),i.props));let s=r.filter(g=>!(0,gi.alwaysValidSchema)(i,a[g]));if(s.length===0)return;let p=t.name("valid");
 for(let g of s)h(g)?m(g):(t.if((0,Cd.propertyInData)(t,o,g,i.opts.ownProperties)),m(g),i.allErrors||t.else().var(p,!0),t.endIf()),e.it.definedProperties.add(g),
 e.ok(p);function h(g){return i.opts.useDefaults&&!i.compositeRule&&a[g].default!==void 0}function m(g){e.subschema({keyword:"properties",schemaProp:g,dataProp:g},
-p)}}};wi.default=rb});var Qd=Z(bi=>{"use strict";Object.defineProperty(bi,"__esModule",{value:!0});var Bd=qt(),Ha=ye(),Gd=_e(),Zd=_e(),sb={keyword:"patternProperties",type:"object",schemaType:"\
+p)}}};wi.default=sb});var Qd=Z(bi=>{"use strict";Object.defineProperty(bi,"__esModule",{value:!0});var Bd=qt(),Ha=ye(),Gd=_e(),Zd=_e(),ab={keyword:"patternProperties",type:"object",schemaType:"\
 object",code(e){let{gen:t,schema:a,data:n,parentSchema:o,it:i}=e,{opts:r}=i,s=(0,Bd.allSchemaProperties)(a),p=s.filter(q=>(0,Gd.alwaysValidSchema)(i,a[q]));if(s.
 length===0||p.length===s.length&&(!i.opts.unevaluated||i.props===!0))return;let h=r.strictSchema&&!r.allowMatchingProperties&&o.properties,m=t.name("valid");i.props!==
 !0&&!(i.props instanceof Ha.Name)&&(i.props=(0,Zd.evaluatedPropsToName)(t,i.props));let{props:g}=i;P();function P(){for(let q of s)h&&O(q),i.allErrors?x(q):(t.var(
 m,!0),x(q),t.if(m))}function O(q){for(let N in h)new RegExp(q).test(N)&&(0,Gd.checkStrictMode)(i,`property ${N} matches pattern ${q} (use allowMatchingPropertie\
 s)`)}function x(q){t.forIn("key",n,N=>{t.if((0,Ha._)`${(0,Bd.usePattern)(e,q)}.test(${N})`,()=>{let E=p.includes(q);E||e.subschema({keyword:"patternProperties",
 schemaProp:q,dataProp:N,dataPropType:Zd.Type.Str},m),i.opts.unevaluated&&g!==!0?t.assign((0,Ha._)`${g}[${N}]`,!0):!E&&!i.allErrors&&t.if((0,Ha.not)(m),()=>t.break())})})}}};
-bi.default=sb});var Xd=Z(vi=>{"use strict";Object.defineProperty(vi,"__esModule",{value:!0});var ab=_e(),nb={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
-let{gen:t,schema:a,it:n}=e;if((0,ab.alwaysValidSchema)(n,a)){e.fail();return}let o=t.name("valid");e.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};vi.default=nb});var Yd=Z(ki=>{"use strict";Object.defineProperty(ki,"__esModule",{value:!0});var ob=qt(),ib={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:ob.validateUnion,
-error:{message:"must match a schema in anyOf"}};ki.default=ib});var el=Z($i=>{"use strict";Object.defineProperty($i,"__esModule",{value:!0});var Ba=ye(),pb=_e(),cb={message:"must match exactly one schema in oneOf",params:({params:e})=>(0,Ba.
-_)`{passingSchemas: ${e.passing}}`},db={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:cb,code(e){let{gen:t,schema:a,parentSchema:n,it:o}=e;if(!Array.isArray(
+bi.default=ab});var Xd=Z(vi=>{"use strict";Object.defineProperty(vi,"__esModule",{value:!0});var nb=_e(),ob={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
+let{gen:t,schema:a,it:n}=e;if((0,nb.alwaysValidSchema)(n,a)){e.fail();return}let o=t.name("valid");e.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
+o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};vi.default=ob});var Yd=Z(ki=>{"use strict";Object.defineProperty(ki,"__esModule",{value:!0});var ib=qt(),pb={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:ib.validateUnion,
+error:{message:"must match a schema in anyOf"}};ki.default=pb});var el=Z($i=>{"use strict";Object.defineProperty($i,"__esModule",{value:!0});var Ba=ye(),cb=_e(),db={message:"must match exactly one schema in oneOf",params:({params:e})=>(0,Ba.
+_)`{passingSchemas: ${e.passing}}`},lb={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:db,code(e){let{gen:t,schema:a,parentSchema:n,it:o}=e;if(!Array.isArray(
 a))throw new Error("ajv implementation error");if(o.opts.discriminator&&n.discriminator)return;let i=a,r=t.let("valid",!1),s=t.let("passing",null),p=t.name("_va\
-lid");e.setParams({passing:s}),t.block(h),e.result(r,()=>e.reset(),()=>e.error(!0));function h(){i.forEach((m,g)=>{let P;(0,pb.alwaysValidSchema)(o,m)?t.var(p,!0):
+lid");e.setParams({passing:s}),t.block(h),e.result(r,()=>e.reset(),()=>e.error(!0));function h(){i.forEach((m,g)=>{let P;(0,cb.alwaysValidSchema)(o,m)?t.var(p,!0):
 P=e.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},p),g>0&&t.if((0,Ba._)`${p} && ${r}`).assign(r,!1).assign(s,(0,Ba._)`[${s}, ${g}]`).else(),t.if(p,()=>{
-t.assign(r,!0),t.assign(s,g),P&&e.mergeEvaluated(P,Ba.Name)})})}}};$i.default=db});var tl=Z(Pi=>{"use strict";Object.defineProperty(Pi,"__esModule",{value:!0});var lb=_e(),ub={keyword:"allOf",schemaType:"array",code(e){let{gen:t,schema:a,it:n}=e;
-if(!Array.isArray(a))throw new Error("ajv implementation error");let o=t.name("valid");a.forEach((i,r)=>{if((0,lb.alwaysValidSchema)(n,i))return;let s=e.subschema(
-{keyword:"allOf",schemaProp:r},o);e.ok(o),e.mergeEvaluated(s)})}};Pi.default=ub});var al=Z(Si=>{"use strict";Object.defineProperty(Si,"__esModule",{value:!0});var Ga=ye(),sl=_e(),mb={message:({params:e})=>(0,Ga.str)`must match "${e.ifClause}" schema`,
-params:({params:e})=>(0,Ga._)`{failingKeyword: ${e.ifClause}}`},fb={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:mb,code(e){let{gen:t,parentSchema:a,
+t.assign(r,!0),t.assign(s,g),P&&e.mergeEvaluated(P,Ba.Name)})})}}};$i.default=lb});var tl=Z(Pi=>{"use strict";Object.defineProperty(Pi,"__esModule",{value:!0});var ub=_e(),mb={keyword:"allOf",schemaType:"array",code(e){let{gen:t,schema:a,it:n}=e;
+if(!Array.isArray(a))throw new Error("ajv implementation error");let o=t.name("valid");a.forEach((i,r)=>{if((0,ub.alwaysValidSchema)(n,i))return;let s=e.subschema(
+{keyword:"allOf",schemaProp:r},o);e.ok(o),e.mergeEvaluated(s)})}};Pi.default=mb});var al=Z(Si=>{"use strict";Object.defineProperty(Si,"__esModule",{value:!0});var Ga=ye(),sl=_e(),fb={message:({params:e})=>(0,Ga.str)`must match "${e.ifClause}" schema`,
+params:({params:e})=>(0,Ga._)`{failingKeyword: ${e.ifClause}}`},hb={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:fb,code(e){let{gen:t,parentSchema:a,
 it:n}=e;a.then===void 0&&a.else===void 0&&(0,sl.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let o=rl(n,"then"),i=rl(n,"else");if(!o&&!i)return;
 let r=t.let("valid",!0),s=t.name("_valid");if(p(),e.reset(),o&&i){let m=t.let("ifClause");e.setParams({ifClause:m}),t.if(s,h("then",m),h("else",m))}else o?t.if(
 s,h("then")):t.if((0,Ga.not)(s),h("else"));e.pass(r,()=>e.error(!0));function p(){let m=e.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
 s);e.mergeEvaluated(m)}function h(m,g){return()=>{let P=e.subschema({keyword:m},s);t.assign(r,s),e.mergeValidEvaluated(P,r),g?t.assign(g,(0,Ga._)`${m}`):e.setParams(
-{ifClause:m})}}}};function rl(e,t){let a=e.schema[t];return a!==void 0&&!(0,sl.alwaysValidSchema)(e,a)}Si.default=fb});var nl=Z(_i=>{"use strict";Object.defineProperty(_i,"__esModule",{value:!0});var hb=_e(),yb={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:e,
-parentSchema:t,it:a}){t.if===void 0&&(0,hb.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};_i.default=yb});var ol=Z(xi=>{"use strict";Object.defineProperty(xi,"__esModule",{value:!0});var gb=pi(),wb=Rd(),bb=ci(),vb=Fd(),kb=Vd(),$b=zd(),Pb=Wd(),Sb=yi(),_b=Hd(),xb=Qd(),
-qb=Xd(),Ob=Yd(),jb=el(),Tb=tl(),Ab=al(),Nb=nl();function Eb(e=!1){let t=[qb.default,Ob.default,jb.default,Tb.default,Ab.default,Nb.default,Pb.default,Sb.default,
-$b.default,_b.default,xb.default];return e?t.push(wb.default,vb.default):t.push(gb.default,bb.default),t.push(kb.default),t}xi.default=Eb});var il=Z(qi=>{"use strict";Object.defineProperty(qi,"__esModule",{value:!0});var Ce=ye(),Mb={message:({schemaCode:e})=>(0,Ce.str)`must match format "${e}"`,params:({
-schemaCode:e})=>(0,Ce._)`{format: ${e}}`},Ib={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:Mb,code(e,t){let{gen:a,data:n,$data:o,
+{ifClause:m})}}}};function rl(e,t){let a=e.schema[t];return a!==void 0&&!(0,sl.alwaysValidSchema)(e,a)}Si.default=hb});var nl=Z(_i=>{"use strict";Object.defineProperty(_i,"__esModule",{value:!0});var yb=_e(),gb={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:e,
+parentSchema:t,it:a}){t.if===void 0&&(0,yb.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};_i.default=gb});var ol=Z(xi=>{"use strict";Object.defineProperty(xi,"__esModule",{value:!0});var wb=pi(),bb=Rd(),vb=ci(),kb=Fd(),$b=Vd(),Pb=zd(),Sb=Wd(),_b=yi(),xb=Hd(),qb=Qd(),
+Ob=Xd(),jb=Yd(),Tb=el(),Ab=tl(),Nb=al(),Eb=nl();function Mb(e=!1){let t=[Ob.default,jb.default,Tb.default,Ab.default,Nb.default,Eb.default,Sb.default,_b.default,
+Pb.default,xb.default,qb.default];return e?t.push(bb.default,kb.default):t.push(wb.default,vb.default),t.push($b.default),t}xi.default=Mb});var il=Z(qi=>{"use strict";Object.defineProperty(qi,"__esModule",{value:!0});var Ce=ye(),Ib={message:({schemaCode:e})=>(0,Ce.str)`must match format "${e}"`,params:({
+schemaCode:e})=>(0,Ce._)`{format: ${e}}`},Rb={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:Ib,code(e,t){let{gen:a,data:n,$data:o,
 schema:i,schemaCode:r,it:s}=e,{opts:p,errSchemaPath:h,schemaEnv:m,self:g}=s;if(!p.validateFormats)return;o?P():O();function P(){let x=a.scopeValue("formats",{ref:g.
 formats,code:p.code.formats}),q=a.const("fDef",(0,Ce._)`${x}[${r}]`),N=a.let("fType"),E=a.let("format");a.if((0,Ce._)`typeof ${q} == "object" && !(${q} instanceof RegExp)`,
 ()=>a.assign(N,(0,Ce._)`${q}.type || "string"`).assign(E,(0,Ce._)`${q}.validate`),()=>a.assign(N,(0,Ce._)`"string"`).assign(E,q)),e.fail$data((0,Ce.or)(X(),M()));
@@ -2235,23 +2235,23 @@ formats[i];if(!x){X();return}if(x===!0)return;let[q,N,E]=M(x);q===t&&e.pass(W())
 R());function R(){return`unknown format "${i}" ignored in schema at path "${h}"`}}function M(R){let se=R instanceof RegExp?(0,Ce.regexpCode)(R):p.code.formats?(0,Ce.
 _)`${p.code.formats}${(0,Ce.getProperty)(i)}`:void 0,j=a.scopeValue("formats",{key:i,ref:R,code:se});return typeof R=="object"&&!(R instanceof RegExp)?[R.type||
 "string",R.validate,(0,Ce._)`${j}.validate`]:["string",R,j]}function W(){if(typeof x=="object"&&!(x instanceof RegExp)&&x.async){if(!m.$async)throw new Error("a\
-sync format in sync schema");return(0,Ce._)`await ${E}(${n})`}return typeof N=="function"?(0,Ce._)`${E}(${n})`:(0,Ce._)`${E}.test(${n})`}}}};qi.default=Ib});var pl=Z(Oi=>{"use strict";Object.defineProperty(Oi,"__esModule",{value:!0});var Rb=il(),Lb=[Rb.default];Oi.default=Lb});var cl=Z(ts=>{"use strict";Object.defineProperty(ts,"__esModule",{value:!0});ts.contentVocabulary=ts.metadataVocabulary=void 0;ts.metadataVocabulary=["title","d\
-escription","default","deprecated","readOnly","writeOnly","examples"];ts.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var ll=Z(ji=>{"use strict";Object.defineProperty(ji,"__esModule",{value:!0});var Fb=vd(),Vb=Nd(),Db=ol(),Ub=pl(),dl=cl(),zb=[Fb.default,Vb.default,(0,Db.default)(),
-Ub.default,dl.metadataVocabulary,dl.contentVocabulary];ji.default=zb});var ml=Z(Za=>{"use strict";Object.defineProperty(Za,"__esModule",{value:!0});Za.DiscrError=void 0;var ul;(function(e){e.Tag="tag",e.Mapping="mapping"})(ul||(Za.
-DiscrError=ul={}))});var hl=Z(Ai=>{"use strict";Object.defineProperty(Ai,"__esModule",{value:!0});var rs=ye(),Ti=ml(),fl=ja(),Jb=Is(),Wb=_e(),Cb={message:({params:{discrError:e,tagName:t}})=>e===
+sync format in sync schema");return(0,Ce._)`await ${E}(${n})`}return typeof N=="function"?(0,Ce._)`${E}(${n})`:(0,Ce._)`${E}.test(${n})`}}}};qi.default=Rb});var pl=Z(Oi=>{"use strict";Object.defineProperty(Oi,"__esModule",{value:!0});var Lb=il(),Fb=[Lb.default];Oi.default=Fb});var cl=Z(ts=>{"use strict";Object.defineProperty(ts,"__esModule",{value:!0});ts.contentVocabulary=ts.metadataVocabulary=void 0;ts.metadataVocabulary=["title","d\
+escription","default","deprecated","readOnly","writeOnly","examples"];ts.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var ll=Z(ji=>{"use strict";Object.defineProperty(ji,"__esModule",{value:!0});var Vb=vd(),Db=Nd(),Ub=ol(),zb=pl(),dl=cl(),Jb=[Vb.default,Db.default,(0,Ub.default)(),
+zb.default,dl.metadataVocabulary,dl.contentVocabulary];ji.default=Jb});var ml=Z(Za=>{"use strict";Object.defineProperty(Za,"__esModule",{value:!0});Za.DiscrError=void 0;var ul;(function(e){e.Tag="tag",e.Mapping="mapping"})(ul||(Za.
+DiscrError=ul={}))});var hl=Z(Ai=>{"use strict";Object.defineProperty(Ai,"__esModule",{value:!0});var rs=ye(),Ti=ml(),fl=ja(),Wb=Is(),Cb=_e(),Kb={message:({params:{discrError:e,tagName:t}})=>e===
 Ti.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:e,tag:t,tagName:a}})=>(0,rs._)`{error: ${e}, tag: ${a}, tagValue: ${t}}`},
-Kb={keyword:"discriminator",type:"object",schemaType:"object",error:Cb,code(e){let{gen:t,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:r}=o;if(!i.opts.discriminator)
+Hb={keyword:"discriminator",type:"object",schemaType:"object",error:Kb,code(e){let{gen:t,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:r}=o;if(!i.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!r)throw new Error("discriminator: requires oneOf keyword");let p=t.let("valid",!1),h=t.
 const("tag",(0,rs._)`${a}${(0,rs.getProperty)(s)}`);t.if((0,rs._)`typeof ${h} == "string"`,()=>m(),()=>e.error(!1,{discrError:Ti.DiscrError.Tag,tag:h,tagName:s})),
 e.ok(p);function m(){let O=P();t.if(!1);for(let x in O)t.elseIf((0,rs._)`${h} === ${x}`),t.assign(p,g(O[x]));t.else(),e.error(!1,{discrError:Ti.DiscrError.Mapping,
 tag:h,tagName:s}),t.endIf()}function g(O){let x=t.name("valid"),q=e.subschema({keyword:"oneOf",schemaProp:O},x);return e.mergeEvaluated(q,rs.Name),x}function P(){
-var O;let x={},q=E(o),N=!0;for(let W=0;W<r.length;W++){let R=r[W];if(R?.$ref&&!(0,Wb.schemaHasRulesButRef)(R,i.self.RULES)){let j=R.$ref;if(R=fl.resolveRef.call(
-i.self,i.schemaEnv.root,i.baseId,j),R instanceof fl.SchemaEnv&&(R=R.schema),R===void 0)throw new Jb.default(i.opts.uriResolver,i.baseId,j)}let se=(O=R?.properties)===
+var O;let x={},q=E(o),N=!0;for(let W=0;W<r.length;W++){let R=r[W];if(R?.$ref&&!(0,Cb.schemaHasRulesButRef)(R,i.self.RULES)){let j=R.$ref;if(R=fl.resolveRef.call(
+i.self,i.schemaEnv.root,i.baseId,j),R instanceof fl.SchemaEnv&&(R=R.schema),R===void 0)throw new Wb.default(i.opts.uriResolver,i.baseId,j)}let se=(O=R?.properties)===
 null||O===void 0?void 0:O[s];if(typeof se!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);N=N&&
 (q||E(R)),X(se,W)}if(!N)throw new Error(`discriminator: "${s}" must be required`);return x;function E({required:W}){return Array.isArray(W)&&W.includes(s)}function X(W,R){
 if(W.const)M(W.const,R);else if(W.enum)for(let se of W.enum)M(se,R);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function M(W,R){
-if(typeof W!="string"||W in x)throw new Error(`discriminator: "${s}" values must be unique strings`);x[W]=R}}}};Ai.default=Kb});var yl=Z((i$,Hb)=>{Hb.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",definitions:{
+if(typeof W!="string"||W in x)throw new Error(`discriminator: "${s}" values must be unique strings`);x[W]=R}}}};Ai.default=Hb});var yl=Z((p$,Bb)=>{Bb.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",definitions:{
 schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/definitions/non\
 NegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{type:"string"},
 uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},$ref:{type:"st\
@@ -2266,16 +2266,16 @@ $ref:"#"},propertyNames:{format:"regex"},default:{}},dependencies:{type:"object"
 $ref:"#"},const:!0,enum:{type:"array",items:!0,minItems:1,uniqueItems:!0},type:{anyOf:[{$ref:"#/definitions/simpleTypes"},{type:"array",items:{$ref:"#/definitio\
 ns/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{type:"string"},if:{$ref:"#"},then:{$ref:"\
 #"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/definitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Tt=Z((Re,Ni)=>{"use strict";Object.defineProperty(Re,"__esModule",{value:!0});Re.MissingRefError=Re.ValidationError=Re.CodeGen=Re.Name=Re.nil=Re.stringify=Re.
-str=Re._=Re.KeywordCxt=Re.Ajv=void 0;var Bb=fd(),Gb=ll(),Zb=hl(),gl=yl(),Qb=["/properties"],Qa="http://json-schema.org/draft-07/schema",ss=class extends Bb.default{_addVocabularies(){
-super._addVocabularies(),Gb.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(Zb.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(gl,Qb):gl;this.addMetaSchema(t,Qa,!1),this.refs["http://json-schema.org/schema"]=Qa}defaultMeta(){
+str=Re._=Re.KeywordCxt=Re.Ajv=void 0;var Gb=fd(),Zb=ll(),Qb=hl(),gl=yl(),Xb=["/properties"],Qa="http://json-schema.org/draft-07/schema",ss=class extends Gb.default{_addVocabularies(){
+super._addVocabularies(),Zb.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(Qb.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(gl,Xb):gl;this.addMetaSchema(t,Qa,!1),this.refs["http://json-schema.org/schema"]=Qa}defaultMeta(){
 return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(Qa)?Qa:void 0)}};Re.Ajv=ss;Ni.exports=Re=ss;Ni.exports.Ajv=ss;Object.defineProperty(Re,"__esMo\
-dule",{value:!0});Re.default=ss;var Xb=Ms();Object.defineProperty(Re,"KeywordCxt",{enumerable:!0,get:function(){return Xb.KeywordCxt}});var as=ye();Object.defineProperty(
+dule",{value:!0});Re.default=ss;var Yb=Ms();Object.defineProperty(Re,"KeywordCxt",{enumerable:!0,get:function(){return Yb.KeywordCxt}});var as=ye();Object.defineProperty(
 Re,"_",{enumerable:!0,get:function(){return as._}});Object.defineProperty(Re,"str",{enumerable:!0,get:function(){return as.str}});Object.defineProperty(Re,"stri\
 ngify",{enumerable:!0,get:function(){return as.stringify}});Object.defineProperty(Re,"nil",{enumerable:!0,get:function(){return as.nil}});Object.defineProperty(
-Re,"Name",{enumerable:!0,get:function(){return as.Name}});Object.defineProperty(Re,"CodeGen",{enumerable:!0,get:function(){return as.CodeGen}});var Yb=qa();Object.
-defineProperty(Re,"ValidationError",{enumerable:!0,get:function(){return Yb.default}});var ev=Is();Object.defineProperty(Re,"MissingRefError",{enumerable:!0,get:function(){
-return ev.default}})});var km=yt(up());import{models as s0}from"./models.js";function ca(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,h=0,m=0,g=0;function P(M,W){let R=0,se=0;for(;R<M||!W;){let j=e.charCodeAt(n);if(j>=48&&j<=57)se=se*
+Re,"Name",{enumerable:!0,get:function(){return as.Name}});Object.defineProperty(Re,"CodeGen",{enumerable:!0,get:function(){return as.CodeGen}});var ev=qa();Object.
+defineProperty(Re,"ValidationError",{enumerable:!0,get:function(){return ev.default}});var tv=Is();Object.defineProperty(Re,"MissingRefError",{enumerable:!0,get:function(){
+return tv.default}})});var $m=yt(up());import{models as a0}from"./models.js";function ca(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,h=0,m=0,g=0;function P(M,W){let R=0,se=0;for(;R<M||!W;){let j=e.charCodeAt(n);if(j>=48&&j<=57)se=se*
 16+j-48;else if(j>=65&&j<=70)se=se*16+j-65+10;else if(j>=97&&j<=102)se=se*16+j-97+10;else break;n++,R++}return R<M&&(se=-1),se}function O(M){n=M,o="",i=0,r=16,g=
 0}function x(){let M=n;if(e.charCodeAt(n)===48)n++;else for(n++;n<e.length&&Dr(e.charCodeAt(n));)n++;if(n<e.length&&e.charCodeAt(n)===46)if(n++,n<e.length&&Dr(e.
 charCodeAt(n)))for(n++;n<e.length&&Dr(e.charCodeAt(n));)n++;else return g=3,e.substring(M,n);let W=n;if(n<e.length&&(e.charCodeAt(n)===69||e.charCodeAt(n)===101))
@@ -2303,7 +2303,7 @@ z=122]="z",e[e.A=65]="A",e[e.B=66]="B",e[e.C=67]="C",e[e.D=68]="D",e[e.E=69]="E"
 "K",e[e.L=76]="L",e[e.M=77]="M",e[e.N=78]="N",e[e.O=79]="O",e[e.P=80]="P",e[e.Q=81]="Q",e[e.R=82]="R",e[e.S=83]="S",e[e.T=84]="T",e[e.U=85]="U",e[e.V=86]="V",e[e.
 W=87]="W",e[e.X=88]="X",e[e.Y=89]="Y",e[e.Z=90]="Z",e[e.asterisk=42]="asterisk",e[e.backslash=92]="backslash",e[e.closeBrace=125]="closeBrace",e[e.closeBracket=
 93]="closeBracket",e[e.colon=58]="colon",e[e.comma=44]="comma",e[e.dot=46]="dot",e[e.doubleQuote=34]="doubleQuote",e[e.minus=45]="minus",e[e.openBrace=123]="ope\
-nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(mp||(mp={}));var Hm=new Array(20).fill(0).map((e,t)=>" ".repeat(t)),Ur=200,Bm={" ":{"\n":new Array(Ur).fill(0).map((e,t)=>`
+nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(mp||(mp={}));var Bm=new Array(20).fill(0).map((e,t)=>" ".repeat(t)),Ur=200,Gm={" ":{"\n":new Array(Ur).fill(0).map((e,t)=>`
 `+" ".repeat(t)),"\r":new Array(Ur).fill(0).map((e,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Ur).fill(0).map((e,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Ur).fill(0).map((e,t)=>`
 `+"	".repeat(t)),"\r":new Array(Ur).fill(0).map((e,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Ur).fill(0).map((e,t)=>`\r
@@ -2353,25 +2353,25 @@ ode",e[e.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",e[e.InvalidCharacte
 nvalidSymbol";case 2:return"InvalidNumberFormat";case 3:return"PropertyNameExpected";case 4:return"ValueExpected";case 5:return"ColonExpected";case 6:return"Com\
 maExpected";case 7:return"CloseBraceExpected";case 8:return"CloseBracketExpected";case 9:return"EndOfFileExpected";case 10:return"InvalidCommentToken";case 11:return"\
 UnexpectedEndOfComment";case 12:return"UnexpectedEndOfString";case 13:return"UnexpectedEndOfNumber";case 14:return"InvalidUnicode";case 15:return"InvalidEscapeC\
-haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var Ym="\uFEFF";function*Pp(e){for(let t of e.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(Ym)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
+haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var ef="\uFEFF";function*Pp(e){for(let t of e.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(ef)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
 the file starts with a byte order mark (U+FEFF), which JSON does not allow",hint:"Save the file as UTF-8 without a byte order mark."}:a!==void 0?yield{code:"S00\
-1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${ef($p(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
- file is empty"})}}function ef(e){return e.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function zr(e){return Sp(e)}function sr(e){return Sp(e)}function Sp(e){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let o=e(a);return t.
-set(a,{value:o}),o}}function _p(e){return[...e.files.values()].flatMap(tf)}var tf=sr(e=>e.syntaxErrors.length===0&&rf(e.text)===xp(e.value)?[]:e.tree===void 0?[]:[...Un(e.path,e.tree,
-[])]);function rf(e){return e.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function xp(e){if(typeof e!="object"||e===null)return 0;let t=Object.values(e);return(Array.
+1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${tf($p(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
+ file is empty"})}}function tf(e){return e.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function zr(e){return Sp(e)}function sr(e){return Sp(e)}function Sp(e){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let o=e(a);return t.
+set(a,{value:o}),o}}function _p(e){return[...e.files.values()].flatMap(rf)}var rf=sr(e=>e.syntaxErrors.length===0&&sf(e.text)===xp(e.value)?[]:e.tree===void 0?[]:[...Un(e.path,e.tree,
+[])]);function sf(e){return e.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function xp(e){if(typeof e!="object"||e===null)return 0;let t=Object.values(e);return(Array.
 isArray(e)?0:t.length)+t.reduce((a,n)=>a+xp(n),0)}function*Un(e,t,a){let n=new Set;for(let[o,i]of(t.children??[]).entries()){let[r,s]=i.type==="property"?i.children??
 []:[];if(r===void 0){yield*Un(e,i,[...a,o]);continue}let p=String(r.value);n.has(p)&&(yield{code:"S002",file:e,path:[...a,p],offset:r.offset,message:`the key "${p}\
-" is written twice`}),n.add(p),s!==void 0&&(yield*Un(e,s,[...a,p]))}}function Op(e){return[...e.files.values()].flatMap(sf)}var sf=sr(({path:e,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(af)].flatMap(({0:n,index:o})=>n.
-startsWith('"')||qp(n)===qp(String(Number(n)))?[]:[{code:"S005",file:e,path:bp(t,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),af=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+" is written twice`}),n.add(p),s!==void 0&&(yield*Un(e,s,[...a,p]))}}function Op(e){return[...e.files.values()].flatMap(af)}var af=sr(({path:e,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(nf)].flatMap(({0:n,index:o})=>n.
+startsWith('"')||qp(n)===qp(String(Number(n)))?[]:[{code:"S005",file:e,path:bp(t,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),nf=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 function qp(e){let[,t="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(e)??[],i=`${a}${n}`.replace(/^0+/,""),r=i.replace(/0+$/,"");return r===
 ""?a===""?e:"0":`${t}${r}e${Number(o)-n.length+i.length-r.length}`}function ve(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function ks(e){return ve(e)?Object.entries(e):[]}function ua(e){return Array.isArray(e)?[...e.entries()]:[]}import{posix as zn}from"node:path";function ma(e){return e.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function ke(e){return e.split("/").slice(1).map(t=>t.replaceAll(
 "~1","/").replaceAll("~0","~"))}var fa=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function jp(e,t,a){let[n="",o=""]=a.split("#"),i=n===""?t:zn.normalize(zn.join(zn.dirname(t),n)),r=e.files.get(i)?.value;if(r===void 0)throw new fa(t,a,"names a\
  file that does not exist");for(let s of ke(o)){let p=Array.isArray(r)?r[Number(s)]:ve(r)&&Object.hasOwn(r,s)?r[s]:void 0;if(p===void 0)throw new fa(t,a,"names \
-nothing in that file");r=p}return{file:i,pointer:o,value:r}}function Be(e,t){let a={};return t!==void 0&&(a[e]=t),a}var ns=yt(Tt(),1);function lr(e,t=0,a=t+4){return t+e.below(a-t+1)}var Xt=new ns.Name("vErrors");function Ue(e,t,{pointer:a,value:n},...o){return o.reduce((i,r)=>ns._`${i}, ${r}`,
+nothing in that file");r=p}return{file:i,pointer:o,value:r}}function Ge(e,t){let a={};return t!==void 0&&(a[e]=t),a}var ns=yt(Tt(),1);function lr(e,t=0,a=t+4){return t+e.below(a-t+1)}var Xt=new ns.Name("vErrors");function Ue(e,t,{pointer:a,value:n},...o){return o.reduce((i,r)=>ns._`${i}, ${r}`,
 ns._`${new ns.Name(e)}(${Xt}, ${a}, ${n}, ${t.required?1:0}`)}function $e(e,t){return{about:e,value:t,findings:[]}}function Ae(e,t,a,n){return{about:e,value:t,findings:[
-n===void 0?{rule:a}:{rule:a,path:n}]}}function Ke(e){return e.map(t=>Ae(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function Ge(e){
-return Object.fromEntries(Object.entries(e).filter(([,t])=>t!==void 0))}var tv=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function wl(e,t,a,n){return{...rv(e,t,a),source:a.has("x-source")?a.source():n}}function rv(e,t,a){return{name:e,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",tv)}:{},notes:a.notes()}}var Tr=yt(Tt(),1);function sv(e){return typeof e=="string"?e:JSON.stringify(e)}function Ei(e){let t=e.map(sv),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+n===void 0?{rule:a}:{rule:a,path:n}]}}function Ke(e){return e.map(t=>Ae(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function He(e){
+return Object.fromEntries(Object.entries(e).filter(([,t])=>t!==void 0))}var rv=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function wl(e,t,a,n){return{...sv(e,t,a),source:a.has("x-source")?a.source():n}}function sv(e,t,a){return{name:e,required:t,description:a.optionalText("descript\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",rv)}:{},notes:a.notes()}}var Tr=yt(Tt(),1);function av(e){return typeof e=="string"?e:JSON.stringify(e)}function Ei(e){let t=e.map(av),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
 r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function Ya(e,t=""){let a=(o,i,r)=>o===void 0?[]:[{en:`${i} ${Xa(o,t)}`,zh:`${r} ${Xa(o,t)}`}],n=[...a(e.minimum,"\
 at least","\u81F3\u5C11"),...a(e.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(e.maximum,"at most","\u81F3\u591A"),...a(e.exclusiveMaximum,"less than","\u5C0F\u4E8E")];
 return n.length===0?void 0:{en:n.map(({en:o})=>o).join(" and "),zh:Zs(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function en(e,t=""){let{minimum:a,maximum:n,
@@ -2380,36 +2380,36 @@ let r=Ya(e,t);return r!==void 0?{en:` of ${r.en}`,zh:`${r.zh} \u7684`}:t===""?{e
  ${o===1?a.en:bl(a.en)}`;return t===void 0?e===0?{en:bl(a.en),zh:a.zh}:{en:`at least ${n(e)}`,zh:`\u81F3\u5C11 ${e} \u4E2A${a.zh}`}:e===t?{en:n(t),zh:`${t} \u4E2A${a.
 zh}`}:e===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${e} to ${n(t)}`,zh:`${e} \u5230 ${t} \u4E2A${a.zh}`}}function Zs(...e){
 return e.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.test(a)?`${t} ${a}`:t+a,"")}function bl(e){
-return`${e}s`}function Xa(e,t){return`${Number(e.toFixed(6))}${t===""?"":` ${t}`}`}var vl={read:(e,t)=>({kind:"array",...t,items:e.unknown("x-items")??e.refuse("x-items",'{ "unknown": "not shown" }'),...Ge({minItems:e.optionalNumber("minItems"),
-maxItems:e.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:e,maxItems:t})=>({type:"array",...Ge({minItems:e,maxItems:t}),items:{}}),check(e,t){
+return`${e}s`}function Xa(e,t){return`${Number(e.toFixed(6))}${t===""?"":` ${t}`}`}var vl={read:(e,t)=>({kind:"array",...t,items:e.unknown("x-items")??e.refuse("x-items",'{ "unknown": "not shown" }'),...He({minItems:e.optionalNumber("minItems"),
+maxItems:e.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:e,maxItems:t})=>({type:"array",...He({minItems:e,maxItems:t}),items:{}}),check(e,t){
 let{minItems:a,maxItems:n}=e;return a===void 0&&n===void 0?Tr._`${Ue("typed",e,t,Tr._`"array"`)})`:Tr._`${Ue("list",e,t,Tr._`${a??0}`,n===void 0?Tr._`Infinity`:
-Tr._`${n}`)})`},facts:({minItems:e,maxItems:t})=>({type:"array",...Ge({minItems:e,maxItems:t})}),phrase({minItems:e,maxItems:t}){let a=Ya({minimum:e,maximum:t});
+Tr._`${n}`)})`},facts:({minItems:e,maxItems:t})=>({type:"array",...He({minItems:e,maxItems:t})}),phrase({minItems:e,maxItems:t}){let a=Ya({minimum:e,maximum:t});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
 minItems:e=0})=>Array.from({length:e},()=>({})),cases:({minItems:e=0,maxItems:t})=>[...Ke(["text",1,{length:1}]),...e===0?[$e("empty",[])]:[Ae("min-items-under",
 Qs(e-1),"min-items")],...e<=3&&(t??3)>=3?[$e("items",Qs(3))]:[],...t===void 0?[]:[$e("max-items-at",Qs(t)),Ae("max-items-over",Qs(t+1),"max-items")]],sample:({minItems:e,
-maxItems:t},a)=>Qs(lr(a,e,t))};function Qs(e){return Array.from({length:e},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var Mi=yt(Tt(),1);var kl={read:(e,t)=>({kind:"boolean",...t,...Be("default",e.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(e,t)=>Mi._`${Ue("\
+maxItems:t},a)=>Qs(lr(a,e,t))};function Qs(e){return Array.from({length:e},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var Mi=yt(Tt(),1);var kl={read:(e,t)=>({kind:"boolean",...t,...Ge("default",e.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(e,t)=>Mi._`${Ue("\
 typed",e,t,Mi._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:e=>e.default??!0,cases:()=>[...Ke([
 "true",1,0,[]]),$e("true",!0),$e("false",!1)],sample:(e,t)=>t.below(2)===1};var Ii=yt(Tt(),1);var Xs=yt(Tt(),1),$l=yt(Jr(),1);function Yt(e){return(0,Xs.stringify)(e)}function Pl(e){return(0,Xs.stringify)(e)}function is(e,t=""){let a=e.replace(/[^\x20-\x7e]/g,
 n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return Xs._`${(0,$l.regexpCode)(new RegExp(a,t))}`}var Sl={read(e,t){let a=e.oneOf("type",["string","integer","number"]),n=i=>a==="string"?typeof i=="string":a==="integer"?Number.isInteger(i):typeof i=="number",
 o=(i,r)=>n(i)?i:e.refuse(r,a==="string"?"strings":`${a}s`);return{kind:"enum",...t,type:a,values:e.list("enum").map(i=>o(i,"enum")),...e.has("default")?{default:o(
-e.raw("default"),"default")}:{},...Be("unit",av(e))}},type:({values:e})=>`(${e.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:e,values:t})=>({type:e,enum:[
-...t]}),check:(e,t,{constant:a})=>Ii._`${Ue("choice",e,t,Ii._`${e.type}`,a(Yt(e.values)))})`,facts:({type:e,values:t,unit:a})=>({type:e,allowed:t,...Be("unit",a)}),
+e.raw("default"),"default")}:{},...Ge("unit",nv(e))}},type:({values:e})=>`(${e.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:e,values:t})=>({type:e,enum:[
+...t]}),check:(e,t,{constant:a})=>Ii._`${Ue("choice",e,t,Ii._`${e.type}`,a(Yt(e.values)))})`,facts:({type:e,values:t,unit:a})=>({type:e,allowed:t,...Ge("unit",a)}),
 phrase({values:e,unit:t}){let a=Ei(e),n=t===void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example:({default:e,values:t})=>e??t[0]??"",cases:({type:e,values:t})=>[
-...Ke(e==="string"?[7,!0,[t[0]??""]]:e==="integer"?["5",5.5,!0]:["5",!0,[5]]),...nv(t)],sample:({values:e},t)=>e[t.below(e.length)]??""};function av(e){return e.
-optionalText("x-unit")}function nv(e){let t=new Set(e),a=(i,r)=>t.has(r)?[]:[Ae(i,r,"enum")],n=e.filter(i=>typeof i=="number"),o=e.filter(i=>typeof i=="string");
+...Ke(e==="string"?[7,!0,[t[0]??""]]:e==="integer"?["5",5.5,!0]:["5",!0,[5]]),...ov(t)],sample:({values:e},t)=>e[t.below(e.length)]??""};function nv(e){return e.
+optionalText("x-unit")}function ov(e){let t=new Set(e),a=(i,r)=>t.has(r)?[]:[Ae(i,r,"enum")],n=e.filter(i=>typeof i=="number"),o=e.filter(i=>typeof i=="string");
 return[...e.map(i=>$e(`offers-${i}`,i)),...o.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...o.flatMap(i=>[i.toUpperCase(),i.toLowerCase()].filter(
 r=>r!==i).flatMap(r=>a(`case-${r}`,r))),...o.slice(0,1).flatMap(i=>a("padded",` ${i}`)),...n.length>0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+
-1)]:[]]}var wt=yt(Tt(),1);function tn(e){return Ge({minimum:e.optionalNumber("minimum"),maximum:e.optionalNumber("maximum"),exclusiveMinimum:e.optionalNumber("exclusiveMinimum"),exclusiveMaximum:e.
+1)]:[]]}var wt=yt(Tt(),1);function tn(e){return He({minimum:e.optionalNumber("minimum"),maximum:e.optionalNumber("maximum"),exclusiveMinimum:e.optionalNumber("exclusiveMinimum"),exclusiveMaximum:e.
 optionalNumber("exclusiveMaximum"),multipleOf:e.optionalNumber("multipleOf"),default:e.optionalNumber("default"),unit:e.optionalText("x-unit")})}function rn({kind:e,
-minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i}){let r=i!==void 0&&ov(i)?i:void 0;return{type:e,...Ge({minimum:t,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:o,multipleOf:r})}}function ov(e){return Number.isInteger(e*2**20)}function sn({kind:e,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,
-multipleOf:i,unit:r}){return{type:e,...Ge({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:r})}}function an(e,t,{constant:a}){let{kind:n,
+minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i}){let r=i!==void 0&&iv(i)?i:void 0;return{type:e,...He({minimum:t,maximum:a,exclusiveMinimum:n,
+exclusiveMaximum:o,multipleOf:r})}}function iv(e){return Number.isInteger(e*2**20)}function sn({kind:e,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,
+multipleOf:i,unit:r}){return{type:e,...He({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:r})}}function an(e,t,{constant:a}){let{kind:n,
 minimum:o,maximum:i,exclusiveMinimum:r,exclusiveMaximum:s,multipleOf:p}=e,h=o===void 0?wt._`-Infinity`:wt._`${o}`,m=i===void 0?wt._`Infinity`:wt._`${i}`;if(n===
 "integer"&&r===void 0&&s===void 0&&p===void 0)return wt._`${Ue("integer",e,t,h,m)})`;let g=r===void 0?wt._`-Infinity`:wt._`${r}`,P=s===void 0?wt._`Infinity`:wt._`${s}`;
 return wt._`${Ue("numeric",e,t,wt._`${n}`,a(wt._`[${h}, ${m}, ${g}, ${P}, ${p??0}]`))})`}function ps({kind:e,...t}){if(t.default!==void 0)return t.default;let a=t.
-multipleOf??(e==="integer"?1:.5);if(t.minimum!==void 0)return Ri(t.minimum,a);if(t.exclusiveMinimum!==void 0)return iv(t.exclusiveMinimum,t,a);let n=t.maximum??
-t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??Lt(n-a)}function iv(e,{maximum:t,exclusiveMaximum:a,multipleOf:n},o){let i=t??a,r=n===void 0?Lt(e+o):Ri(Lt(
+multipleOf??(e==="integer"?1:.5);if(t.minimum!==void 0)return Ri(t.minimum,a);if(t.exclusiveMinimum!==void 0)return pv(t.exclusiveMinimum,t,a);let n=t.maximum??
+t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??Lt(n-a)}function pv(e,{maximum:t,exclusiveMaximum:a,multipleOf:n},o){let i=t??a,r=n===void 0?Lt(e+o):Ri(Lt(
 e+n/2),n);return i===void 0||r<i||r===t?r:Lt((e+i)/2)}function Ri(e,t){return Math.abs(e/t-Math.round(e/t))<1e-9?e:Lt(Math.ceil(e/t)*t)}function Lt(e){return Number(
 e.toFixed(9))}function nn(e){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i,multipleOf:r}=e,s=r??1,p=q=>r===void 0||Number.isInteger(Number(
 (q/r).toFixed(9))),h=(q,N)=>p(N)?[$e(q,N)]:[],m=a!==void 0?[...h("minimum-at",a),Ae("minimum-under",Lt(a-s),"minimum")]:o!==void 0?[Ae("exclusive-minimum-at",o,
@@ -2419,75 +2419,76 @@ um")]:i!==void 0?[Ae("exclusive-maximum-at",i,"maximum"),Ae("exclusive-maximum-o
 maximum:o,exclusiveMinimum:i,exclusiveMaximum:r}=e,s=e.multipleOf??(a==="integer"?1:.25),p=o??r,h=n??i??(p===void 0?0:p-100*s),m=Ri(h,s)+(i===void 0?0:s),g=p===
 void 0?100:Math.floor((p-m)/s+1e-9)+(r===void 0?1:0);return g<1?ps(e):Lt(m+s*t.below(g))}var _l={read:(e,t)=>({kind:"integer",...t,...tn(e)}),type:()=>"number",schema:rn,check:an,facts:sn,phrase(e){let t=en(e,e.unit),{multipleOf:a}=e;return a===void 0?
 {en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:ps,
-cases:e=>[...Ke(["5",!0,[5],5.5]),...nn(e)],sample:on};var At=yt(Tt(),1);function xl(e,t){return{read:t,type:({items:a})=>`Array<${e.type(a)}>`,schema:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...Ge({minItems:n,
+cases:e=>[...Ke(["5",!0,[5],5.5]),...nn(e)],sample:on};var At=yt(Tt(),1);function xl(e,t){return{read:t,type:({items:a})=>`Array<${e.type(a)}>`,schema:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...He({minItems:n,
 maxItems:o,uniqueItems:i}),items:e.schema(a)}),check(a,n,o){let{items:i,minItems:r=0,maxItems:s,uniqueItems:p}=a,h=new At.Name(`index${n.depth}`),m=s===void 0?At._`Infinity`:
 At._`${s}`,g=o.nested(i,{pointer:At._`${n.pointer} + "/" + ${h}`,value:At._`${n.value}[${h}]`,depth:n.depth+1}),P=p?At._`
 ${new At.Name("uniqueItems")}(${Xt}, ${n.pointer}, ${n.value})`:At._``;return At._`if (${Ue("list",a,n,At._`${r}`,m)})) {
 for (let ${h} = 0; ${h} < ${n.value}.length && ${h} < ${m}; ${h}++) {
 ${g}
 }${P}
-}`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...Ge({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
+}`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...He({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
 uniqueItems:i}){let r=os(n,o,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[p,h]=i?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${r.
 en}${p}, each ${s.en}`,zh:Zs("\u542B",h,r.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>ql(
-e,a,Math.max(1,n),o===!0,i),cases:a=>[...Ke(["text",7,{0:"text"}]),...pv(e,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},r){let s=Array.from({length:lr(
-r,n,o)},()=>e.sample(a,r));return i?[...new Map(s.map(p=>[JSON.stringify(p),p])).values()]:s}}}function pv(e,{items:t,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
+e,a,Math.max(1,n),o===!0,i),cases:a=>[...Ke(["text",7,{0:"text"}]),...cv(e,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},r){let s=Array.from({length:lr(
+r,n,o)},()=>e.sample(a,r));return i?[...new Map(s.map(p=>[JSON.stringify(p),p])).values()]:s}}}function cv(e,{items:t,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
 !0,r=m=>ql(e,t,m,i,"video"),s=Math.max(1,a),p=r(s),h=e.cases(t).filter(({value:m})=>m!==void 0).map(({about:m,value:g,findings:P})=>({about:`item-${m}`,value:p.
 map((O,x)=>x===s-1&&g!==void 0?g:O),findings:P.map(O=>({...O,path:`/${s-1}${O.path??""}`}))}));return[...a===0?[$e("empty",[])]:[Ae("min-items-under",r(a-1),"mi\
 n-items")],...r(s).length===s?[$e("min-items-at",p)]:[],...n===void 0?[]:[...r(n).length===n?[$e("max-items-at",r(n))]:[],...r(n+1).length>n?[Ae("max-items-over",
 r(n+1),"max-items")]:[]],...i&&(n??2)>=s+1&&s===1?[Ae("repeated-item",[...p,...p],"unique-items","/1")]:[],...h.filter(({value:m})=>!i||new Set(m.map(g=>JSON.stringify(
 g))).size===s)]}function ql(e,t,a,n,o){let i=e.example(t,o);if(!n)return Array.from({length:a},()=>i);let r=new Map([[JSON.stringify(i),i]]);for(let{value:s,findings:p}of e.
-cases(t))p.length===0&&s!==void 0&&r.set(JSON.stringify(s),s);return[...r.values()].slice(0,a)}var Nt=yt(Tt(),1);var cv=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
-ytes","media-size-unclear"];function Ol(e){return{rule:e.oneOf("rule",cv),severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("di\
-scouraged")?{discouraged:e.texts("discouraged")}:{},...Be("minimum",e.optionalNumber("minimum")),...Be("maximum",e.optionalNumber("maximum")),...Be("exclusiveMi\
-nimum",e.optionalNumber("exclusiveMinimum")),...Be("exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...e.has("unit")?{unit:e.oneOf("unit",["MB","px","s",
-"fps","ratio"])}:{},...Be("quote",e.optionalText("quote")),source:e.source()}}var jl=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
+cases(t))p.length===0&&s!==void 0&&r.set(JSON.stringify(s),s);return[...r.values()].slice(0,a)}var Nt=yt(Tt(),1);var dv=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
+ytes","media-size-unclear"];function Ol(e){return{rule:e.oneOf("rule",dv),severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("di\
+scouraged")?{discouraged:e.texts("discouraged")}:{},...Ge("minimum",e.optionalNumber("minimum")),...Ge("maximum",e.optionalNumber("maximum")),...Ge("exclusiveMi\
+nimum",e.optionalNumber("exclusiveMinimum")),...Ge("exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...e.has("unit")?{unit:e.oneOf("unit",["MB","px","s",
+"fps","ratio"])}:{},...Ge("quote",e.optionalText("quote")),source:e.source()}}var jl=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
 "http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Tl=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
 png\u3000"],Li="data:image/png;base64,iVBORw0KGgo=";function Fi(e,t,a){return`https://example.com/${e.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${t}`}var Nl={read:dv,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(is(lv(r))),h=a(Yt(
+"")}-${a+1}.${t}`}var El={read:lv,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(is(uv(r))),h=a(Yt(
 s)),m=s.includes("data"),g=m?Nt._`${new Nt.Name("withBase64")}(${p})`:p;if(n){let O=Nt._`${Ue("mediaReference",e,t,g,h)})`;return m?Nt._`${O}
 ${new Nt.Name("base64Reference")}(${Xt}, ${t.pointer}, ${t.value}, ${g})`:O}let P=Nt._`${Ue("media",e,t,Nt._`${o}`,Nt._`${i}`,g,h)})`;return m?Nt._`${P}
-${new Nt.Name("base64")}(${Xt}, ${t.pointer}, ${t.value}, ${i}, ${g})`:P},facts:({single:e,media:t,minItems:a,maxItems:n,accepts:o})=>({type:e?"string":"array",
-media:t,accepts:o,...e?{}:{minItems:a,maxItems:n}}),phrase(e){let{single:t,minItems:a,maxItems:n,mediaName:o,accepts:i}=e,r=uv(i);if(t)return{en:`${mv(o.en)} ${o.
-en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=os(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:Zs("\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${r.
-zh}\uFF09`)}},example({name:e,extension:t,single:a,minItems:n}){let o=i=>Fi(e,t,i);return a?o(0):Array.from({length:Math.max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.
-some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...Ke([7,!0,["https://example.com/one.png"]]),...hv(e,a)]:[...Ke(["https://example.com/one.png",
-7,{0:"https://example.com/one.png"}]),...fv(e),...yv(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?o.matching(n):Array.from({length:lr(o,t,a)},
-()=>o.matching(n))};function dv(e,t,a){let n=e.object("x-media"),o=n.text("type"),{name:i,extension:r}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(",\
- ")}`),s=e.oneOf("type",["array","string"])==="string",p=s?e:e.object("items");return s||p.ignore("type","description","x-source"),{kind:"media",...t,media:o,mediaName:i,
-extension:r,...s?{single:s}:{},minItems:s?1:e.optionalNumber("minItems")??0,maxItems:s?1:e.number("maxItems"),accepts:p.texts("x-accepts").map(h=>h==="url"||h===
-"asset"||h==="data"?h:p.refuse("x-accepts","url, asset or data")),pattern:p.text("pattern"),limits:n.objects("limits").map(Ol)}}var Al="\\x00-\\x20\\x7F-\\xA0";
-function lv(e){return e.replaceAll(Al,`${Al}\\s`)}function uv(e){return e.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 as\
-setId://{id}"}:{en:"http or https URL",zh:"http \u6216 https URL"}}function mv(e){return/^[aeiou]/i.test(e)?"an":"a"}function Ar({name:e,extension:t},a){return Array.
-from({length:a},(n,o)=>Fi(e,t,o))}function fv(e){let{minItems:t,maxItems:a}=e;return[...t>0?[Ae("min-items-under",Ar(e,t-1),"min-items")]:[],$e("min-items-at",Ar(
-e,t)),$e("max-items-at",Ar(e,a)),Ae("max-items-over",Ar(e,a+1),"max-items"),Ae("max-items-over-bad-item",[...Ar(e,a),"nowhere"],"max-items")]}function El({accepts:e},t,a){
-return[...jl.slice(0,t?1:void 0).map((n,o)=>a(`url-good-${o+1}`,n)),...Tl.slice(0,t?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),e.includes("as\
-set")?a("asset","assetId://asset-1"):a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://\
-asset-1","media-reference"),e.includes("data")?a("base64",Li,"media-base64","advice"):a("base64",Li,"media-reference"),a("base64-empty","data:image/png;base64,",
-"media-reference")]}function hv(e,t){return El(e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function yv(e,t){let a=Math.
-max(1,e.minItems),n=(i,r,s,p="error")=>({about:i,value:Ar(e,a).map((h,m)=>m===a-1?r:h),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:p}]}),o=e.maxItems<
-2?[]:[{about:"two-bad-items",value:["nowhere",7,...Ar(e,Math.max(0,e.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[
-n("item-number",7,"type"),n("item-null",null,"type"),n("item-object",{url:"https://example.com/a.png"},"type"),...El(e,t,n),...o]}var Ml={read:(e,t)=>({kind:"number",...t,...tn(e)}),type:()=>"number",schema:rn,check:an,facts:sn,phrase(e){let t=en(e,e.unit),{multipleOf:a}=e;return a===void 0?
+${new Nt.Name("base64")}(${Xt}, ${t.pointer}, ${t.value}, ${i}, ${g})`:P},facts:({single:e,media:t,minItems:a,maxItems:n,accepts:o,contradicted:i})=>({type:e?"s\
+tring":"array",media:t,accepts:o,...He({contradicted:i}),...e?{}:{minItems:a,maxItems:n}}),phrase(e){let{single:t,minItems:a,maxItems:n,mediaName:o,accepts:i}=e,
+r=mv(i);if(t)return{en:`${fv(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=os(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:Zs(
+"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${r.zh}\uFF09`)}},example({name:e,extension:t,single:a,minItems:n}){let o=i=>Fi(e,t,i);return a?o(0):Array.from({length:Math.
+max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...Ke([7,!0,["https://example.com/one.png"]]),...yv(
+e,a)]:[...Ke(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...hv(e),...gv(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?
+o.matching(n):Array.from({length:lr(o,t,a)},()=>o.matching(n))};function Al(e,t){return e.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:e.refuse(t,"url, \
+asset or data"))}function lv(e,t,a){let n=e.object("x-media"),o=n.text("type"),{name:i,extension:r}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+s=e.oneOf("type",["array","string"])==="string",p=s?e:e.object("items");return s||p.ignore("type","description","x-source"),{kind:"media",...t,media:o,mediaName:i,
+extension:r,...s?{single:s}:{},minItems:s?1:e.optionalNumber("minItems")??0,maxItems:s?1:e.number("maxItems"),accepts:Al(p,"x-accepts"),...n.has("contradicted")?
+{contradicted:Al(n,"contradicted")}:{},pattern:p.text("pattern"),limits:n.objects("limits").map(Ol)}}var Nl="\\x00-\\x20\\x7F-\\xA0";function uv(e){return e.replaceAll(
+Nl,`${Nl}\\s`)}function mv(e){return e.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"\
+http or https URL",zh:"http \u6216 https URL"}}function fv(e){return/^[aeiou]/i.test(e)?"an":"a"}function Ar({name:e,extension:t},a){return Array.from({length:a},
+(n,o)=>Fi(e,t,o))}function hv(e){let{minItems:t,maxItems:a}=e;return[...t>0?[Ae("min-items-under",Ar(e,t-1),"min-items")]:[],$e("min-items-at",Ar(e,t)),$e("max-\
+items-at",Ar(e,a)),Ae("max-items-over",Ar(e,a+1),"max-items"),Ae("max-items-over-bad-item",[...Ar(e,a),"nowhere"],"max-items")]}function Ml({accepts:e},t,a){return[
+...jl.slice(0,t?1:void 0).map((n,o)=>a(`url-good-${o+1}`,n)),...Tl.slice(0,t?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),e.includes("asset")?a(
+"asset","assetId://asset-1"):a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1",
+"media-reference"),e.includes("data")?a("base64",Li,"media-base64","advice"):a("base64",Li,"media-reference"),a("base64-empty","data:image/png;base64,","media-r\
+eference")]}function yv(e,t){return Ml(e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function gv(e,t){let a=Math.max(
+1,e.minItems),n=(i,r,s,p="error")=>({about:i,value:Ar(e,a).map((h,m)=>m===a-1?r:h),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:p}]}),o=e.maxItems<2?
+[]:[{about:"two-bad-items",value:["nowhere",7,...Ar(e,Math.max(0,e.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[
+n("item-number",7,"type"),n("item-null",null,"type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Ml(e,t,n),...o]}var Il={read:(e,t)=>({kind:"number",...t,...tn(e)}),type:()=>"number",schema:rn,check:an,facts:sn,phrase(e){let t=en(e,e.unit),{multipleOf:a}=e;return a===void 0?
 {en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:ps,cases:e=>[...Ke(["0.5",
-!0,[.5]]),...nn(e)],sample:on};var er=yt(Tt(),1);function Il(e){return e.item===void 0?e.section:`${e.section}, ${typeof e.item=="number"?`item ${e.item}`:e.item}`}function Rl({since:e,until:t,replacedBy:a}){return[`Since ${e}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Ll(e){
+!0,[.5]]),...nn(e)],sample:on};var er=yt(Tt(),1);function Rl(e){return e.item===void 0?e.section:`${e.section}, ${typeof e.item=="number"?`item ${e.item}`:e.item}`}function Ll({since:e,until:t,replacedBy:a}){return[`Since ${e}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Fl(e){
 let t=[...cs("at least",e.minimum,""),...cs("at most",e.maximum,""),...cs("at least",e.minLength," characters"),...cs("at most",e.maxLength," characters"),...cs(
 "at least",e.minItems," items"),...cs("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${t.join(",\
- ")}.`}function cs(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function Fl(e){return gv(e,"")}function gv(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,"d\
-efault"in e&&e.default!==void 0?`Default: ${JSON.stringify(e.default)}${t}.`:"",...(e.upcoming??[]).map(Ll),...e.notes.map(o=>o.text)].filter(o=>o!==""),`Source\
-: ${Il(e.source)}.`,...wv(e.deprecated)].join(`
-`)}function wv(e){return e===void 0?[]:[`@deprecated ${Rl(e)}`]}function Vl(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
+ ")}.`}function cs(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function Vl(e){return wv(e,"")}function wv(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,"d\
+efault"in e&&e.default!==void 0?`Default: ${JSON.stringify(e.default)}${t}.`:"",...(e.upcoming??[]).map(Fl),...e.notes.map(o=>o.text)].filter(o=>o!==""),`Source\
+: ${Rl(e.source)}.`,...bv(e.deprecated)].join(`
+`)}function bv(e){return e===void 0?[]:[`@deprecated ${Ll(e)}`]}function Dl(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
 `:`${t}/**
 ${a.map(n=>`${t} * ${n}`.trimEnd()).join(`
 `)}
 ${t} */
-`}function Dl(e){return`{
-${e.map(bv).join("")}}`}function bv({name:e,doc:t,optional:a,type:n}){return`${t===void 0?"":Vl(t,"  ")}  ${e}${a?"?":""}: ${n.replaceAll(`
+`}function Ul(e){return`{
+${e.map(vv).join("")}}`}function vv({name:e,doc:t,optional:a,type:n}){return`${t===void 0?"":Dl(t,"  ")}  ${e}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
-`}function Ul(e){let{unit:t}=e,a=[e.description,t===void 0?"":`Unit: ${t}.`].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function zl(e,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":Dl(a.map(n=>({name:n.name,doc:Fl(n),optional:!n.required,type:e.type(
-n)}))),schema({members:a}){let n=a.filter(i=>i.required).map(i=>i.name),o={};for(let i of a)o[i.name]={...e.schema(i),...Ul(i),..."default"in i&&i.default!==void 0?
+`}function zl(e){let{unit:t}=e,a=[e.description,t===void 0?"":`Unit: ${t}.`].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function Jl(e,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":Ul(a.map(n=>({name:n.name,doc:Vl(n),optional:!n.required,type:e.type(
+n)}))),schema({members:a}){let n=a.filter(i=>i.required).map(i=>i.name),o={};for(let i of a)o[i.name]={...e.schema(i),...zl(i),..."default"in i&&i.default!==void 0?
 {default:i.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:o,additionalProperties:!1}},check(a,n,o){let i=o.constant(Yt(a.members.map(
 s=>s.name))),r=a.members.map(s=>{let p=new er.Name(`member${n.depth}`),h=o.nested(s,{pointer:er._`${n.pointer} + ${`/${s.name}`}`,value:p,depth:n.depth+1});return er._`{
 const ${p} = ${new er.Name("own")}(${n.value}, ${s.name})
@@ -2497,26 +2498,26 @@ ${r.reduce((s,p)=>er._`${s}
 ${p}`,er._``)}
 }`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let n=a.map(o=>{let i=o.phrase;return o.required?{en:`${o.name} (required: ${i.en})`,zh:`${o.
 name}\uFF08\u5FC5\u586B\uFF1A${i.zh}\uFF09`}:{en:`${o.name} (${i.en})`,zh:`${o.name}\uFF08${i.zh}\uFF09`}});return{en:`an object with ${n.map(({en:o})=>o).join(
-", ")}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${n.map(({zh:o})=>o).join("\u3001")}`}},example:(a,n)=>Jl(a,e,n),cases:a=>[...Ke(["text",7,[]]),...vv(a,e)],sample:({members:a},n)=>Object.
-fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[o.name,e.sample(o,n)]))}}function Jl({members:e},t,a){let n=e.filter(i=>i.required),o=n.length>0?
-n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}function vv(e,t){let a=Jl(e,t,"video"),n=new Set(e.members.map(i=>i.name)),o=e.members.
+", ")}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${n.map(({zh:o})=>o).join("\u3001")}`}},example:(a,n)=>Wl(a,e,n),cases:a=>[...Ke(["text",7,[]]),...kv(a,e)],sample:({members:a},n)=>Object.
+fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[o.name,e.sample(o,n)]))}}function Wl({members:e},t,a){let n=e.filter(i=>i.required),o=n.length>0?
+n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}function kv(e,t){let a=Wl(e,t,"video"),n=new Set(e.members.map(i=>i.name)),o=e.members.
 flatMap(i=>{let{[i.name]:r,...s}=a;return[{about:`${i.name}-missing`,value:s,findings:i.required?[{rule:"required",path:`/${i.name}`}]:[]},{about:`${i.name}-nul\
 l`,value:{...s,[i.name]:null},findings:[{rule:"null",path:`/${i.name}`}]},...t.cases(i).flatMap(({about:p,value:h,findings:m})=>h===void 0?[]:[{about:`${i.name}\
 -${p}`,value:{...s,[i.name]:h},findings:m.map(g=>({...g,path:`/${i.name}${g.path??""}`}))}])]});return[$e("members",a),...n.has("no_such_member")?[]:[Ae("unknow\
-n-member",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],Ae("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var ur=yt(Tt(),1);var Ft=yt(Tt(),1);var Wl="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",Cl="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",ds={date:{
-pattern:`^${Wl}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
-31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${Cl}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
-Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${Wl}T${Cl}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
+n-member",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],Ae("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var ur=yt(Tt(),1);var Ft=yt(Tt(),1);var Cl="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",Kl="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",ds={date:{
+pattern:`^${Cl}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
+31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${Kl}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
+Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${Cl}T${Kl}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
 \u548C\u65F6\u95F4\uFF0C\u4F8B\u5982 2026-12-31T18:30:00Z"},valid:["2026-12-31T18:30:00Z","2026-12-31T08:00:00.5+08:00"],invalid:["2026-12-31","2026-12-31 18:30\
 :00Z","tomorrow"]},uuid:{pattern:"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",name:{en:"a UUID",zh:"UUID"},valid:["123e4567-e\
 89b-12d3-a456-426614174000"],invalid:["123e4567e89b12d3a456426614174000","uuid"]},email:{pattern:"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](-?[A-Za-z0-9])*(\
 [.][A-Za-z0-9](-?[A-Za-z0-9])*)+$",name:{en:"an e-mail address",zh:"\u7535\u5B50\u90AE\u4EF6\u5730\u5740"},valid:["ada@example.com"],invalid:["ada","ada@","@exa\
 mple.com","a da@example.com"]},uri:{pattern:'^[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20"<>\\\\^`{|}]+$',name:{en:"an absolute URI",zh:"\u7EDD\u5BF9 URI"},valid:["ht\
-tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://exa mple.com"]}};var kv=Object.keys(ds);function pn(e){let t=e.has("format")?e.oneOf("format",kv):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
-"pattern")&&a===void 0&&e.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),Ge({maxLength:e.optionalNumber("maxLength"),
+tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://exa mple.com"]}};var $v=Object.keys(ds);function pn(e){let t=e.has("format")?e.oneOf("format",$v):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
+"pattern")&&a===void 0&&e.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),He({maxLength:e.optionalNumber("maxLength"),
 pattern:t===void 0?e.optionalText("pattern"):ds[t].pattern,format:t,default:e.optionalText("default"),examples:a??(t===void 0?void 0:ds[t].valid)})}function cn({
-minLength:e,maxLength:t,format:a,pattern:n,examples:o}){return{type:"string",...Ge({minLength:e,maxLength:t,format:a,pattern:n,examples:o})}}function dn({minLength:e,
-maxLength:t,format:a,pattern:n,examples:o}){return{type:"string",...Ge({minLength:e,maxLength:t,format:a,...a===void 0?{pattern:n}:{},examples:o})}}function ln(e,t,{
+minLength:e,maxLength:t,format:a,pattern:n,examples:o}){return{type:"string",...He({minLength:e,maxLength:t,format:a,pattern:n,examples:o})}}function dn({minLength:e,
+maxLength:t,format:a,pattern:n,examples:o}){return{type:"string",...He({minLength:e,maxLength:t,format:a,...a===void 0?{pattern:n}:{},examples:o})}}function ln(e,t,{
 constant:a}){let{minLength:n,maxLength:o,pattern:i,format:r,examples:s}=e,p=Ft._`${n??0}`,h=o===void 0?Ft._`Infinity`:Ft._`${o}`;if(i!==void 0){let m=r===void 0?
 Ft._`"pattern"`:Ft._`"format"`,g=r===void 0?{example:e.default??s?.[0]??null}:{format:r};return Ft._`${Ue("patterned",e,t,p,h,a(is(i)),m,a(Pl(g)))})`}return n===
 1&&o===void 0?Ft._`${Ue("nonEmpty",e,t)})`:n===void 0&&o===void 0?Ft._`${Ue("typed",e,t,Ft._`"string"`)})`:Ft._`${Ue("text",e,t,p,h)})`}function un({minLength:e=0,
@@ -2530,113 +2531,113 @@ test(m)&&[...m].length>=n&&[...m].length<=o),h=e===void 0?"pattern":"format";ret
 m,h))]}function hn({minLength:e=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),o=({value:p})=>typeof p=="string"&&n.test(p),i=e>0?[Ae("min-length-under","a".
 repeat(e-1),"min-length")]:[],r=t===void 0?[]:["a","\u5B57"].map(p=>Ae(`max-length-over-${p==="a"?"latin":"han"}`,p.repeat(t+1),"max-length")),s=[...e>0?[$e("mi\
 n-length-at","a".repeat(e)),$e("min-length-astral","\u{1F600}".repeat(e)),$e("space"," ".repeat(e))]:[],...t===void 0?[]:[$e("max-length-at","a".repeat(t)),$e("\
-max-length-astral","\u{1F600}".repeat(t))]].filter(o);return[...i,...s,...r]}var Kl=()=>Ke([7,!0,["a"]]);function Hl(e){return Be("minLength",e.optionalNumber("\
-minLength"))}function yn({pattern:e,minLength:t,maxLength:a},n){return e===void 0?n.text(lr(n,t,a)):n.matching(e)}var $v={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+max-length-astral","\u{1F600}".repeat(t))]].filter(o);return[...i,...s,...r]}var Hl=()=>Ke([7,!0,["a"]]);function Bl(e){return Ge("minLength",e.optionalNumber("\
+minLength"))}function yn({pattern:e,minLength:t,maxLength:a},n){return e===void 0?n.text(lr(n,t,a)):n.matching(e)}var Pv={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function Gl(e){return $v[e].
-en}var Zl={read:(e,t)=>({kind:"prompt",...t,minLength:e.optionalNumber("minLength")??0,...pn(e),limits:e.objects("x-prompt-limits").map(Pv),tokens:e.objects("x-pro\
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function Zl(e){return Pv[e].
+en}var Ql={read:(e,t)=>({kind:"prompt",...t,minLength:e.optionalNumber("minLength")??0,...pn(e),limits:e.objects("x-prompt-limits").map(Sv),tokens:e.objects("x-pro\
 mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:cn,
-check:(e,t,a)=>[ln(e,t,a),...Sv(e,t,a),...xv(e,t,a)].reduce((n,o)=>ur._`${n}
+check:(e,t,a)=>[ln(e,t,a),..._v(e,t,a),...qv(e,t,a)].reduce((n,o)=>ur._`${n}
 ${o}`),facts:e=>({...dn(e),...e.tokens.length>0?{tokens:e.tokens.map(({prefix:t,parameter:a,from:n,to:o})=>({prefix:t,parameter:a,from:n,to:o}))}:{}}),phrase:un,
-example:(e,t)=>mn(e,Gl(t)),cases:e=>[...Ke([7,!0,["a"],{text:"a"}]),...hn(e),...fn(e),...qv(e.limits),...Ov(e.tokens)],sample:yn};function Pv(e){return{rule:e.text(
-"rule"),severity:e.severity(),count:e.oneOf("count",["code-points","han","non-han","words"]),max:e.number("max"),...Be("onlyWithHan",e.optionalFlag("onlyWithHan")),
-source:e.source()}}function Sv({limits:e},{pointer:t,value:a},{constant:n,text:o}){if(e.length===0)return[];let i=e.map(({rule:m,count:g,max:P,severity:O,onlyWithHan:x})=>[
-m,g,P,O==="error"?1:0,x===!0?1:0]),r=Math.min(...e.map(m=>m.max)),s=e.some(m=>m.count==="words"),p=(m,g=!0)=>n(Yt(g?_v(m):[])),h=ur._`${p(o.han)}, ${p(o.latin,s)}, ${p(
-o.space,s)}`;return[ur._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new ur.Name("promptLimits")}(${Xt}, ${t}, ${a}, ${n(Yt(i))}, ${h})`]}function _v(e){
-let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function xv({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
+example:(e,t)=>mn(e,Zl(t)),cases:e=>[...Ke([7,!0,["a"],{text:"a"}]),...hn(e),...fn(e),...Ov(e.limits),...jv(e.tokens)],sample:yn};function Sv(e){return{rule:e.text(
+"rule"),severity:e.severity(),count:e.oneOf("count",["code-points","han","non-han","words"]),max:e.number("max"),...Ge("onlyWithHan",e.optionalFlag("onlyWithHan")),
+source:e.source()}}function _v({limits:e},{pointer:t,value:a},{constant:n,text:o}){if(e.length===0)return[];let i=e.map(({rule:m,count:g,max:P,severity:O,onlyWithHan:x})=>[
+m,g,P,O==="error"?1:0,x===!0?1:0]),r=Math.min(...e.map(m=>m.max)),s=e.some(m=>m.count==="words"),p=(m,g=!0)=>n(Yt(g?xv(m):[])),h=ur._`${p(o.han)}, ${p(o.latin,s)}, ${p(
+o.space,s)}`;return[ur._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new ur.Name("promptLimits")}(${Xt}, ${t}, ${a}, ${n(Yt(i))}, ${h})`]}function xv(e){
+let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function qv({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
 from:r,to:s})=>{let p=is(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return ur._`if (typeof ${a} === "string") ${new ur.Name("promptTokens")}(${Xt}, ${t}, ${a}, ${p}, ${i}, ${r}, ${s}, ${n(
-i)})`})}function qv(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(Bl(a,o)).map(([i,r])=>$e(`${t}-${a}-${o===n?"at":"over"}${i}`,
-r)))),...e.length>1?[$e("every-limit-over",e.map(({count:t,max:a})=>Bl(t,a+1)[""]).join(" "))]:[]]}function Ov(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
+i)})`})}function Ov(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(Gl(a,o)).map(([i,r])=>$e(`${t}-${a}-${o===n?"at":"over"}${i}`,
+r)))),...e.length>1?[$e("every-limit-over",e.map(({count:t,max:a})=>Gl(t,a+1)[""]).join(" "))]:[]]}function jv(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(o=>[1,2,3,n+1].map(i=>({about:`token-${a}-${o}-attached-names-${i}`,value:`Show ${t}1 and ${t}${i}, then ${t}${i} again, ${t} alone`,findings:[],
-beside:{[a]:Array.from({length:o},(r,s)=>`https://example.com/${s+1}`)}}))))}function Bl(e,t){let a=Math.min(10,t-1);switch(e){case"han":return{"":"\u8239".repeat(
+beside:{[a]:Array.from({length:o},(r,s)=>`https://example.com/${s+1}`)}}))))}function Gl(e,t){let a=Math.min(10,t-1);switch(e){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
 a)}\u{1F600} ${`\xE0
 `.repeat(t)}`};case"non-han":return{"":"x".repeat(t),"-mixed":`\u8239\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a)}`};default:return{"":"x".repeat(t),"-mixed":`\
-\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var Ql={read:(e,t)=>({kind:"string",...t,...Hl(e),...pn(e),...Be("values",e.unknown("x-values"))}),type:()=>"string",schema:cn,check:ln,facts:dn,phrase(e){let t=un(
+\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var Xl={read:(e,t)=>({kind:"string",...t,...Bl(e),...pn(e),...Ge("values",e.unknown("x-values"))}),type:()=>"string",schema:cn,check:ln,facts:dn,phrase(e){let t=un(
 e);return e.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},example:e=>mn(e,e.
-values===void 0?"text":"1024x1024"),cases:e=>[...Kl(),...e.pattern===void 0&&e.maxLength===void 0?[$e("any-text","anything")]:[],...e.pattern===void 0&&(e.minLength??
-0)===0?[$e("empty","")]:[],...hn(e),...fn(e)],sample:yn};var Xl={type:Nv,schema:Ev,example:ru,cases:e=>Iv(e,[]),sample:Rv},Yl={prompt:Zl,string:Ql,enum:Sl,integer:_l,number:Ml,boolean:kl,media:Nl,object:zl(Xl,Tv),list:xl(
-Xl,Av),array:vl};function jv(e,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0)return"enum";switch(t.type){case"string":return e==="prompt"||t["x-p\
+values===void 0?"text":"1024x1024"),cases:e=>[...Hl(),...e.pattern===void 0&&e.maxLength===void 0?[$e("any-text","anything")]:[],...e.pattern===void 0&&(e.minLength??
+0)===0?[$e("empty","")]:[],...hn(e),...fn(e)],sample:yn};var Yl={type:Ev,schema:Mv,example:su,cases:e=>Rv(e,[]),sample:Lv},eu={prompt:Ql,string:Xl,enum:Sl,integer:_l,number:Il,boolean:kl,media:El,object:Jl(Yl,Av),list:xl(
+Yl,Nv),array:vl};function Tv(e,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0)return"enum";switch(t.type){case"string":return e==="prompt"||t["x-p\
 rompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"array":return t["x-items"]===void 0?"list":"array";case"integer":case"number":case"\
-boolean":case"object":return t.type;default:return}}function eu(e,t,a,n){let o=jv(e,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let i=Yl[o].read(t,a,
-n);return{...i,phrase:Mv(i)}}function Tv(e,t,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.hasOwn(n.value,i)||e.refuse("r\
+boolean":case"object":return t.type;default:return}}function tu(e,t,a,n){let o=Tv(e,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let i=eu[o].read(t,a,
+n);return{...i,phrase:Iv(i)}}function Av(e,t,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.hasOwn(n.value,i)||e.refuse("r\
 equired",`names of members, and "${i}" is none`);return e.flag("additionalProperties")&&e.refuse("additionalProperties","false"),{kind:"object",...t,members:Object.
-keys(n.value).map(i=>{let r=n.object(i);return eu(i,r,tu(i,o.has(i),r,t),a)})}}function Av(e,t,a){let n=e.object("items");return n.has("default")&&n.refuse("def\
+keys(n.value).map(i=>{let r=n.object(i);return tu(i,r,ru(i,o.has(i),r,t),a)})}}function Nv(e,t,a){let n=e.object("items");return n.has("default")&&n.refuse("def\
 ault","left out: an item is there or not"),e.has("uniqueItems")&&["object","array"].includes(n.text("type"))&&e.refuse("uniqueItems","left out: only strings, nu\
-mbers and booleans are compared"),{kind:"list",...t,items:eu("item",n,tu("item",!0,n,t),a),...Ge({minItems:e.optionalNumber("minItems"),maxItems:e.optionalNumber(
-"maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?!0:void 0})}}function tu(e,t,a,{source:n}){return wl(e,t,a,n)}function Nv(e){return ls(e).type(e)}function Ev(e){
-return ls(e).schema(e)}function Mv(e){return ls(e).phrase(e)}function ru(e,t){return ls(e).example(e,t)}function Iv(e,t){return ls(e).cases(e,t)}function Rv(e,t){return ls(e).sample(e,
-t)}function ls(e){return Yl[e.kind]}var su=new WeakMap;function Lv(e){let t=su.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>Vv[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return su.
-set(e,n),n}function us(e){return ve(e)?Lv(e):void 0}function Vi(e){return ua(e).map(([,t])=>us(t)??Fv)}var Fv=()=>!1,Vv={type:e=>typeof e=="string"?zv[e]:void 0,
+mbers and booleans are compared"),{kind:"list",...t,items:tu("item",n,ru("item",!0,n,t),a),...He({minItems:e.optionalNumber("minItems"),maxItems:e.optionalNumber(
+"maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?!0:void 0})}}function ru(e,t,a,{source:n}){return wl(e,t,a,n)}function Ev(e){return ls(e).type(e)}function Mv(e){
+return ls(e).schema(e)}function Iv(e){return ls(e).phrase(e)}function su(e,t){return ls(e).example(e,t)}function Rv(e,t){return ls(e).cases(e,t)}function Lv(e,t){return ls(e).sample(e,
+t)}function ls(e){return eu[e.kind]}var au=new WeakMap;function Fv(e){let t=au.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>Dv[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return au.
+set(e,n),n}function us(e){return ve(e)?Fv(e):void 0}function Vi(e){return ua(e).map(([,t])=>us(t)??Vv)}var Vv=()=>!1,Dv={type:e=>typeof e=="string"?Jv[e]:void 0,
 const:e=>t=>e===t,enum:e=>t=>Array.isArray(e)&&e.includes(t),minimum:Ys((e,t)=>e>=t),maximum:Ys((e,t)=>e<=t),exclusiveMinimum:Ys((e,t)=>e>t),exclusiveMaximum:Ys(
-(e,t)=>e<t),multipleOf:Ys((e,t)=>Uv(e/t)),uniqueItems:e=>e!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:au((e,t)=>e>=
-t),maxLength:au((e,t)=>e<=t),pattern:e=>{let t=typeof e=="string"?Dv(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.
+(e,t)=>e<t),multipleOf:Ys((e,t)=>zv(e/t)),uniqueItems:e=>e!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:nu((e,t)=>e>=
+t),maxLength:nu((e,t)=>e<=t),pattern:e=>{let t=typeof e=="string"?Uv(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.
 isArray(t)||t.length>=Number(e),maxItems:e=>t=>!Array.isArray(t)||t.length<=Number(e),items:e=>{let t=us(e);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(
 t)},required:e=>{let t=ua(e).map(([,a])=>a);return a=>!ve(a)||t.every(n=>Di(a,n))},properties:e=>{let t=ks(e).flatMap(([a,n])=>{let o=us(n);return o===void 0?[]:
 [[a,o]]});return a=>!ve(a)||t.every(([n,o])=>{let i=Object.hasOwn(a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:e=>{let t=ks(e).map(([a,n])=>[a,
 ua(n)]);return a=>!ve(a)||t.every(([n,o])=>!Di(a,n)||o.every(([,i])=>Di(a,i)))},oneOf:e=>{let t=Vi(e);return a=>t.filter(n=>n(a)).length===1},anyOf:e=>{let t=Vi(
 e);return a=>t.some(n=>n(a))},allOf:e=>{let t=Vi(e);return a=>t.every(n=>n(a))},additionalProperties:(e,{properties:t})=>e!==!1?void 0:a=>!ve(a)||Object.keys(a).
 every(n=>ve(t)&&Object.hasOwn(t,n)),not:e=>{let t=us(e);return t===void 0?void 0:a=>!t(a)},if:(e,t)=>{let[a,n]=[us(e),us(t.then)];return a===void 0||n===void 0?
-void 0:o=>!a(o)||n(o)}};function Ys(e){return t=>a=>typeof a!="number"||e(a,Number(t))}function au(e){return t=>a=>typeof a!="string"||e([...a].length,Number(t))}
-function Dv(e){try{return new RegExp(e)}catch{return}}function Uv(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function Di(e,t){return typeof t==
-"string"&&Object.hasOwn(e,t)}var zv={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean",array:e=>Array.
-isArray(e),object:e=>ve(e)};var Jv=/^models\/([^/]+)\.schema\.json$/;function ea(e){return Jv.exec(e)?.[1]}var nu=zr(e=>[...e.files.values()].flatMap(t=>{let a=ea(t.path),n=Nr(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function Nr(e){return e!==
-void 0&&e.syntaxErrors.length===0&&ve(e.value)?e.value:void 0}function gn(e){return[...e.files.values()].some(t=>Nr(t)===void 0)}var SS=zr(()=>new Map);function Wv(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(ve(i))for(let r of Object.keys(i))n(i[r]??null,
-r)};o(e)}function ou(e,t){let a=[];return Wv(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function iu(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:Cv(t))}var Cv=sr(e=>ou(Nr(e)??null,(t,a)=>{let n=typeof t=="string"?Hv(t):void 0;
-return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),Kv=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function Hv(e){let[t]=Kv.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which nobody sees`:
-e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function pu(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?Bv(t,a):t,[...e])}function cu(e){return du(e).map(({required:t})=>t.join(
-" with ")).join("; ")}function Bv(e,t){let a=du(t),n=p=>p!==t&&Xv(p.instancePath,t.instancePath)&&!Qv(p,t),o=e.filter(p=>p!==t&&!n(p)),i=Gv(a,t);if(typeof i!="n\
-umber")return[...o,i];let r=a[i]?.members,s=e.filter(p=>n(p)&&Yv(p,t,i,r));return s.length>0?[...o,...s]:[...o,t]}function Gv(e,t){let a=ve(t.data)?Object.keys(
-t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=e[0]?.members===void 0?void 0:Zv(e);if(n!==void 0){let{data:p}=t,h=ve(p)?p[n]:void 0,m=e.findIndex(
+void 0:o=>!a(o)||n(o)}};function Ys(e){return t=>a=>typeof a!="number"||e(a,Number(t))}function nu(e){return t=>a=>typeof a!="string"||e([...a].length,Number(t))}
+function Uv(e){try{return new RegExp(e)}catch{return}}function zv(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function Di(e,t){return typeof t==
+"string"&&Object.hasOwn(e,t)}var Jv={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean",array:e=>Array.
+isArray(e),object:e=>ve(e)};var Wv=/^models\/([^/]+)\.schema\.json$/;function ea(e){return Wv.exec(e)?.[1]}var ou=zr(e=>[...e.files.values()].flatMap(t=>{let a=ea(t.path),n=Nr(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function Nr(e){return e!==
+void 0&&e.syntaxErrors.length===0&&ve(e.value)?e.value:void 0}function gn(e){return[...e.files.values()].some(t=>Nr(t)===void 0)}var _S=zr(()=>new Map);function Cv(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(ve(i))for(let r of Object.keys(i))n(i[r]??null,
+r)};o(e)}function iu(e,t){let a=[];return Cv(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function pu(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:Kv(t))}var Kv=sr(e=>iu(Nr(e)??null,(t,a)=>{let n=typeof t=="string"?Bv(t):void 0;
+return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),Hv=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function Bv(e){let[t]=Hv.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which nobody sees`:
+e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function cu(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?Gv(t,a):t,[...e])}function du(e){return lu(e).map(({required:t})=>t.join(
+" with ")).join("; ")}function Gv(e,t){let a=lu(t),n=p=>p!==t&&Yv(p.instancePath,t.instancePath)&&!Xv(p,t),o=e.filter(p=>p!==t&&!n(p)),i=Zv(a,t);if(typeof i!="n\
+umber")return[...o,i];let r=a[i]?.members,s=e.filter(p=>n(p)&&e1(p,t,i,r));return s.length>0?[...o,...s]:[...o,t]}function Zv(e,t){let a=ve(t.data)?Object.keys(
+t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=e[0]?.members===void 0?void 0:Qv(e);if(n!==void 0){let{data:p}=t,h=ve(p)?p[n]:void 0,m=e.findIndex(
 ({members:P})=>P?.get(n)===h);if(m!==-1)return m;let g=e.map(({members:P})=>P?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:g},data:h}}let o=e.map(({required:p,members:h})=>a.filter(m=>h?.has(m)??p.includes(m)).length),i=Math.max(...o),r=o.flatMap((p,h)=>p===i?[h]:[]),[
-s]=r;return i===0||s===void 0||r.length>1&&e[0]?.members===void 0?t:s}function Zv(e){return[...e[0]?.members?.keys()??[]].find(a=>e.every(({members:n})=>n?.get(
-a)!==void 0))}function du({schema:e}){return(Array.isArray(e)?e:[]).map(a=>{let{required:n,properties:o}=Object(a),i=o&&new Map(Object.entries(o).map(([r,{const:s}])=>[
-r,s]));return{required:n??[],members:i}})}function Qv(e,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!e.schemaPath.startsWith(`${a}/`)&&(e.instancePath===
-t||e.schemaPath.startsWith(`${n}/properties/`))}function Xv(e,t){return e===t||e.startsWith(`${t}/`)}function Yv(e,{instancePath:t,schemaPath:a},n,o){if(e.schemaPath.
-startsWith(`${a}/`))return e.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=e.instancePath.slice(t.length+1).split("/");return o?.has(i)??!0}import{createRequire as t1}from"node:module";import{fileURLToPath as e1}from"node:url";var lu=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Ui=new URL("../".repeat(
-lu),import.meta.url),IS=new URL("../",Ui),RS=new URL(lu===3?"./":"../",import.meta.url);var zS=e1(new URL("dist/kept/",Ui));var r1=t1(import.meta.url),zi="spec:/";function uu(){let{Ajv2020:e}=r1("ajv/dist/2020.js");return new e({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var s1=/^upstreams\/([^/]+)\.json$/;function ta(e){return s1.exec(e)?.[1]}function mu(e,t){let a=(n,o)=>ve(o)&&t(n,o);return[...e.files.values()].flatMap(({path:n,
-value:o})=>ta(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var fu={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+s]=r;return i===0||s===void 0||r.length>1&&e[0]?.members===void 0?t:s}function Qv(e){return[...e[0]?.members?.keys()??[]].find(a=>e.every(({members:n})=>n?.get(
+a)!==void 0))}function lu({schema:e}){return(Array.isArray(e)?e:[]).map(a=>{let{required:n,properties:o}=Object(a),i=o&&new Map(Object.entries(o).map(([r,{const:s}])=>[
+r,s]));return{required:n??[],members:i}})}function Xv(e,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!e.schemaPath.startsWith(`${a}/`)&&(e.instancePath===
+t||e.schemaPath.startsWith(`${n}/properties/`))}function Yv(e,t){return e===t||e.startsWith(`${t}/`)}function e1(e,{instancePath:t,schemaPath:a},n,o){if(e.schemaPath.
+startsWith(`${a}/`))return e.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=e.instancePath.slice(t.length+1).split("/");return o?.has(i)??!0}import{createRequire as r1}from"node:module";import{fileURLToPath as t1}from"node:url";var uu=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Ui=new URL("../".repeat(
+uu),import.meta.url),RS=new URL("../",Ui),LS=new URL(uu===3?"./":"../",import.meta.url);var JS=t1(new URL("dist/kept/",Ui));var s1=r1(import.meta.url),zi="spec:/";function mu(){let{Ajv2020:e}=s1("ajv/dist/2020.js");return new e({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var a1=/^upstreams\/([^/]+)\.json$/;function ta(e){return a1.exec(e)?.[1]}function fu(e,t){let a=(n,o)=>ve(o)&&t(n,o);return[...e.files.values()].flatMap(({path:n,
+value:o})=>ta(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var hu={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
-son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},hu="meta/model.schema.json",yu="\
-meta/upstream.schema.json",a1=["meta/facts.schema.json","meta/parameter.schema.json"],e_=[...Object.entries(fu).flat(),hu,yu,...a1];function gu(e){return ta(e)!==void 0?yu:ea(e)===void 0?fu[e]:hu}var wn;function bn(e){let t=[...e.files.values()].filter(i=>i.path.startsWith("meta/")),a=t.map(
+son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},yu="meta/model.schema.json",gu="\
+meta/upstream.schema.json",n1=["meta/facts.schema.json","meta/parameter.schema.json"],t_=[...Object.entries(hu).flat(),yu,gu,...n1];function wu(e){return ta(e)!==void 0?gu:ea(e)===void 0?hu[e]:yu}var wn;function bn(e){let t=[...e.files.values()].filter(i=>i.path.startsWith("meta/")),a=t.map(
 i=>i.text).join(`
-`);if(wn?.text===a)return wn.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?o1(t):n1(e.meta.paths,n);return wn={text:a,validator:i=>e.files.has(i)?
-o(i):void 0},wn.validator}function n1(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function o1(e){let t=uu();for(let a of e){
-let n=Nr(a);n!==void 0&&t.addSchema(n,zi+a.path)}return a=>t.getSchema(zi+a)}function Ct(e,t){let n=t.map(o=>({candidate:o,distance:i1(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function i1(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
-for(let r=1;r<=t.length;r++){let s=(a[r-1]??0)+(o===t[r-1]?0:1);i.push(Math.min(s,(a[r]??0)+1,(i[r-1]??0)+1))}a=i}return a[t.length]??0}function wu(e){let t=/\\([pPsSdDwWbBkux1-9])/.exec(e.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
+`);if(wn?.text===a)return wn.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?i1(t):o1(e.meta.paths,n);return wn={text:a,validator:i=>e.files.has(i)?
+o(i):void 0},wn.validator}function o1(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function i1(e){let t=mu();for(let a of e){
+let n=Nr(a);n!==void 0&&t.addSchema(n,zi+a.path)}return a=>t.getSchema(zi+a)}function Ct(e,t){let n=t.map(o=>({candidate:o,distance:p1(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function p1(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
+for(let r=1;r<=t.length;r++){let s=(a[r-1]??0)+(o===t[r-1]?0:1);i.push(Math.min(s,(a[r]??0)+1,(i[r-1]??0)+1))}a=i}return a[t.length]??0}function bu(e){let t=/\\([pPsSdDwWbBkux1-9])/.exec(e.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 e))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(e);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function ku(e){let t=bn(e),a=[...e.files.values()].flatMap(n=>{let o=gu(n.path),i=o===void 0?void 0:t(o);if(i===void 0)return[];let r=p1(n),s=r.get(i)??c1(n,i);
-return r.set(i,s),s});return e.meta?.code()?.keep(),a}var p1=sr(()=>new WeakMap);function c1(e,t){let{value:a,syntaxErrors:n}=e;if(a===void 0||n.length>0||t(a))
-return[];let o=new Map;for(let i of pu(t.errors??[])){let r=d1(e.path,a,i);r!==void 0&&!o.has(r.path.join("/"))&&o.set(r.path.join("/"),r)}return[...o.values()]}
-function d1(e,t,a){let n=h1(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&wu(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:e,path:n,message:`${ra(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return l1(
-e,[...n,o("additionalProperty")],a);case"required":return bu(e,n,o("missingProperty"));case"dependentRequired":{let{code:i,...r}=bu(e,n,o("missingProperty"));return{
-code:i,...r,message:`${r.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:e,path:n,message:`${ra(n)} must have exactly one of ${cu(
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function $u(e){let t=bn(e),a=[...e.files.values()].flatMap(n=>{let o=wu(n.path),i=o===void 0?void 0:t(o);if(i===void 0)return[];let r=c1(n),s=r.get(i)??d1(n,i);
+return r.set(i,s),s});return e.meta?.code()?.keep(),a}var c1=sr(()=>new WeakMap);function d1(e,t){let{value:a,syntaxErrors:n}=e;if(a===void 0||n.length>0||t(a))
+return[];let o=new Map;for(let i of cu(t.errors??[])){let r=l1(e.path,a,i);r!==void 0&&!o.has(r.path.join("/"))&&o.set(r.path.join("/"),r)}return[...o.values()]}
+function l1(e,t,a){let n=y1(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&bu(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:e,path:n,message:`${ra(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return u1(
+e,[...n,o("additionalProperty")],a);case"required":return vu(e,n,o("missingProperty"));case"dependentRequired":{let{code:i,...r}=vu(e,n,o("missingProperty"));return{
+code:i,...r,message:`${r.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:e,path:n,message:`${ra(n)} must have exactly one of ${du(
 a)}`};case"propertyNames":return{code:"S014",file:e,path:[...n,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`};default:
-return{code:"S014",file:e,path:n,message:`${ra(n)} must be ${u1(a)}`}}}function l1(e,t,a){let n=String(t.at(-1)),o=ve(vu(a))?Object.keys(vu(a)):[],i=Ct(n,o);return{
-code:"S010",file:e,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:i===void 0?`Known here: ${o.join(", ")}.`:`Did you mean "${i}"?`}}function bu(e,t,a){
+return{code:"S014",file:e,path:n,message:`${ra(n)} must be ${m1(a)}`}}}function u1(e,t,a){let n=String(t.at(-1)),o=ve(ku(a))?Object.keys(ku(a)):[],i=Ct(n,o);return{
+code:"S010",file:e,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:i===void 0?`Known here: ${o.join(", ")}.`:`Did you mean "${i}"?`}}function vu(e,t,a){
 return a==="x-source"?{code:"S012",file:e,path:t,at:"key",message:`${ra(t)} has no source`}:{code:"S011",file:e,path:[...t,a],message:`${ra(t)} lacks the keywor\
-d "${a}"`}}function vu(e){let t=e.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function u1(e){let t=e.parentSchema?.errorMessage;return typeof t==
-"string"?t:(f1[e.keyword]??m1)(e)}var vn=({params:e})=>String(e.limit),ms=({params:e},t)=>`${String(e.limit)} ${t}${e.limit===1?"":"s"}`,m1=({keyword:e})=>`of a\
-nother form: the meta-schema's "${e}" rejects it`,f1={type:({params:e})=>`of type ${[e.type].flat().join(" or ")}`,const:({params:e})=>JSON.stringify(e.allowedValue),
+d "${a}"`}}function ku(e){let t=e.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function m1(e){let t=e.parentSchema?.errorMessage;return typeof t==
+"string"?t:(h1[e.keyword]??f1)(e)}var vn=({params:e})=>String(e.limit),ms=({params:e},t)=>`${String(e.limit)} ${t}${e.limit===1?"":"s"}`,f1=({keyword:e})=>`of a\
+nother form: the meta-schema's "${e}" rejects it`,h1={type:({params:e})=>`of type ${[e.type].flat().join(" or ")}`,const:({params:e})=>JSON.stringify(e.allowedValue),
 enum:({params:e})=>`one of ${[e.allowedValues].flat().join(", ")}`,minimum:e=>`${vn(e)} or more`,maximum:e=>`${vn(e)} or less`,exclusiveMinimum:e=>`more than ${vn(
 e)}`,exclusiveMaximum:e=>`less than ${vn(e)}`,minLength:e=>`a string of ${ms(e,"character")} or more`,maxLength:e=>`a string of ${ms(e,"character")} or less`,minItems:e=>`\
 a list of ${ms(e,"item")} or more`,maxItems:e=>`a list of ${ms(e,"item")} or less`,minProperties:e=>`an object with ${ms(e,"member")} or more`,maxProperties:e=>`\
 an object with ${ms(e,"member")} or less`,uniqueItems:({params:e,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(e.j)]):"an item"}\
  is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({params:e})=>`a string that matches ${String(e.pattern)}`,format:({params:e})=>`\
 a string of the format ${String(e.format)}`,not:()=>"something else"};function ra(e){let t=e.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=e.flatMap((n,o)=>typeof n==
-"string"?[o]:[]);return e.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function h1(e,t){let a=e;return ke(t).map(n=>{let o=Array.isArray(
-a);return a=Array.isArray(a)?a[Number(n)]:ve(a)?a[n]:void 0,o?Number(n):n})}var y1=[{causes:new Set(["S004"]),follow:e=>e!=="S004"},{causes:new Set(["S020"]),follow:e=>["S015","S039","S061"].includes(e)},{causes:new Set(["S010","S011"]),
+"string"?[o]:[]);return e.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function y1(e,t){let a=e;return ke(t).map(n=>{let o=Array.isArray(
+a);return a=Array.isArray(a)?a[Number(n)]:ve(a)?a[n]:void 0,o?Number(n):n})}var g1=[{causes:new Set(["S004"]),follow:e=>e!=="S004"},{causes:new Set(["S020"]),follow:e=>["S015","S039","S061"].includes(e)},{causes:new Set(["S010","S011"]),
 follow:e=>e==="S056"},{causes:new Set(["S010","S056"]),follow:e=>e==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:e=>[
-"S030","S052","S053"].includes(e)}];function $u(e){let t=new Map;for(let{file:o,code:i}of e)t.set(o,(t.get(o)??new Set).add(i));let a=e.filter(({file:o,code:i})=>{
-let r=[...t.get(o)??[]];return!y1.some(({causes:s,follow:p})=>p(i)&&r.some(h=>s.has(h)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
-[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,r)=>!o.some((s,p)=>g1(i,s,p<r))))}function g1(e,t,a){return e===t||e.offset!==void 0||t.path.length===
+"S030","S052","S053"].includes(e)}];function Pu(e){let t=new Map;for(let{file:o,code:i}of e)t.set(o,(t.get(o)??new Set).add(i));let a=e.filter(({file:o,code:i})=>{
+let r=[...t.get(o)??[]];return!g1.some(({causes:s,follow:p})=>p(i)&&r.some(h=>s.has(h)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
+[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,r)=>!o.some((s,p)=>w1(i,s,p<r))))}function w1(e,t,a){return e===t||e.offset!==void 0||t.path.length===
 0||!t.path.every((n,o)=>e.path[o]===n)?!1:e.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):e.code==="S014"&&t.code==="S014"}function Ji(e,t){let a=e.slice(0,t).split(`
-`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var Pu=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
+`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var Su=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
 rsion": "1.0.0" }'},{code:"S002",severity:"error",title:"A key is written twice",explanation:"An object holds the same key twice. JSON readers keep one of them \
 and drop the other without a word.",hint:"Keep one of the two.",wrong:'{ "minimum": 4, "maximum": 15, "maximum": 30 }',right:'{ "minimum": 4, "maximum": 30 }'},
@@ -2648,7 +2649,7 @@ ema.json"},{code:"S005",severity:"error",title:"A number is not exact",explanati
 .8e308. This one would be read, and published, as another.",hint:"Write a number that a double holds.",wrong:'{ "maximum": 12345678901234567890 }',right:'{ "max\
 imum": 9007199254740991 }'},{code:"S006",severity:"error",title:"A text holds what nobody sees",explanation:"A control character, a mark of direction, half a su\
 rrogate pair, or letters and accents apart: what is published is not what a reader of the file sees. Texts are in Unicode normalization form C.",hint:"Write the\
- text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var Su=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
+ text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var _u=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
 at it was meant to say would be lost.",hint:"Correct the spelling, or remove the keyword. New kinds of facts are added to spec/meta first.",wrong:'"duration": {\
  "type": "integer", "maximun": 15 }',right:'"duration": { "type": "integer", "maximum": 15 }'},{code:"S011",severity:"error",title:"A keyword is missing",explanation:"\
 The meta-schema asks for a keyword that is not there.",hint:"Add the keyword.",wrong:'"x-availability": {}',right:'"x-availability": { "status": "available" }'},
@@ -2666,8 +2667,8 @@ or",title:"A keyword has no effect",explanation:"The keyword stands beside a $re
 t says would be lost.",hint:"Remove the keyword, or change the type so that the keyword applies.",wrong:'{ "$ref": "\u2026#/$defs/prompt", "maximum": 5 }',right:'\
 { "$ref": "\u2026#/$defs/prompt", "maxLength": 5 }'},{code:"S017",severity:"error",title:"A fact cannot be read",explanation:"A value has the right form and a m\
 eaning that nothing defines, such as a type of file that media.schema.json does not list.",hint:"Use a value that is defined, or define it.",wrong:'"x-media": {\
- "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var _u=["all","asset","asset-list","capabilities","finding","index","model","model-directory","model-directory-entry","model-list","model-summary","names","open",
-"price","problem","quote","request","submit","submit-request","task","task-list","task-status","webhook-event"];var xu=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
+ "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var xu=["all","asset","asset-list","capabilities","finding","index","model","model-directory","model-directory-entry","model-list","model-summary","names","open",
+"price","problem","quote","request","submit","submit-request","task","task-list","task-status","webhook-event"];var qu=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
 are the same Model ID. When they differ, a request is checked against the wrong file.",hint:"Use one Model ID in all three places.",wrong:'models/beta-6.0.schem\
 a.json: { "title": "beta-5.0" }',right:'models/beta-6.0.schema.json: { "title": "beta-6.0" }'},{code:"S021",severity:"error",title:"Two models have the same ide\
 ntifier",explanation:"Programming languages know models by identifiers made from their ids. Two ids give the same identifier, perhaps only in a language that ig\
@@ -2681,8 +2682,8 @@ y name is ambiguous",explanation:"A display name is answered with the Model ID i
  that two models claim, was not renamed.",hint:"Remove the record, or the file of the old model.",wrong:'"x-renamed-from": ["beta-5.0"] while models/beta-5.0.sc\
 hema.json is there',right:'"x-renamed-from": ["beta-4.0"]'},{code:"S025",severity:"error",title:"A Model ID is a name of the generator",explanation:"The files a\
 nd types of a model are named after it. A few names beside them belong to what is about all models, such as validators/index.js, ModelInput and the Task schema;\
- case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${_u.join(", ")}.`,wrong:"mo\
-dels/task.schema.json",right:"models/task-1.schema.json"}];var qu=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
+ case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${xu.join(", ")}.`,wrong:"mo\
+dels/task.schema.json",right:"models/task-1.schema.json"}];var Ou=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
 e or of another type, so the service would reject a request that relies on it.",hint:"Correct the default, or the limit it breaks.",wrong:'{ "enum": ["480p", "7\
 20p"], "default": "720P" }',right:'{ "enum": ["480p", "720p"], "default": "720p" }'},{code:"S031",severity:"error",title:"A lower limit is above the upper limit",
 explanation:"No value can satisfy both limits.",hint:"Exchange or correct the limits.",wrong:'{ "minimum": 15, "maximum": 4 }',right:'{ "minimum": 4, "maximum":\
@@ -2707,13 +2708,13 @@ e x-asset-library is true.",wrong:'"x-asset-library": true with "items": { "$ref
 ms": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }'},{code:"S039",severity:"error",title:"A statement contradicts another",explanation:"What is stated ca\
 n never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor doe\
 s not exist, a limit on files has no bound, another unit, or is there twice, or a source is that of another model or parameter.",hint:"Correct one of the two st\
-atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var Ou=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
+atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var ju=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
 h or the pointer after #.",wrong:'{ "$ref": "../parameters.schema.json#/$defs/promt" }',right:'{ "$ref": "../parameters.schema.json#/$defs/prompt" }'},{code:"S0\
 41",severity:"error",title:"A $ref leads back to itself",explanation:"Following the reference never ends.",hint:"Break the circle.",wrong:'"$defs": { "a": { "$r\
 ef": "#/$defs/b" }, "b": { "$ref": "#/$defs/a" } }',right:'"$defs": { "a": { "type": "string" } }'},{code:"S042",severity:"warning",title:"A shared definition i\
 s used by nobody",explanation:"No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes b\
 y it, so it is a warning.",hint:"Remove it, or refer to it.",wrong:'"$defs": { "seed": \u2026 }, and no model with a $ref to it',right:'a model with { "$ref": "\
-../parameters.schema.json#/$defs/seed" }'}];var ju=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
+../parameters.schema.json#/$defs/seed" }'}];var Tu=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
 he model states, a parameter that it does not have, or a value that is not offered. A duration in frames states no seconds, unless the model has a frame rate to\
 o.",hint:"Use a quantity that the message lists, or say with x-unit and x-quantity which parameter states it.",wrong:'"per": "seconds", where duration has no x-\
 unit',right:'"per": "seconds", where duration has "x-unit": "s"'},{code:"S067",severity:"error",title:"A valid request cannot be priced",explanation:"The model \
@@ -2721,7 +2722,7 @@ accepts the request that the message shows, and its price says nothing of it. A 
 or "otherwise" for what a request leaves out.',wrong:'"credits": { "resolution": { "720p": 0.5 } }, where 1080p is offered too',right:'"credits": { "resolution"\
 : { "720p": 0.5, "1080p": 1 } }'},{code:"S068",severity:"error",title:"Prices are not in the order of their dates",explanation:"The first price of a model count\
 s from the beginning and each other from its date, later than the one before.",hint:"Order the prices by date, and leave out the from of the first alone.",wrong:'\
-"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var Tu=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
+"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var Au=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
 ion reads a parameter it does not list. It would never break, or name the wrong field.",hint:"Correct the name, and list under parameters each parameter the con\
 dition reads.",wrong:'"parameters": ["frist_image"]',right:'"parameters": ["first_image"]'},{code:"S051",severity:"error",title:"A rule has no valid or no inval\
 id example",explanation:"Examples are what tests of every language are made from. A rule without both kinds is a rule nobody has tried.",hint:"Add at least one \
@@ -2741,7 +2742,7 @@ right:'{ "x-rule": \u2026, "not": { "required": ["seed", "tools"] } }'},{code:"S
 Pages, the playground, the terminal and the documents show a request that the model accepts. It is made of the required parameters and, where these break a rule\
 , of valid examples of the rules. Here no such request keeps all of them.",hint:"Add a valid example to this rule that keeps the other rules, too; if there is n\
 one, the rules contradict each other.",wrong:'one rule: exactly one of "image" and "text"; another: no "image"; the only valid example: { "image": \u2026 }',right:'\
-a second valid example: { "text": "A paper boat" }'}];var Au=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
+a second valid example: { "text": "A paper boat" }'}];var Nu=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
 pec/models/<model-id>.schema.json: npm run spec:new -- <model-id>.",wrong:'"models": ["beta-6.0"] without models/beta-6.0.schema.json',right:'"models": ["beta-5\
 .0"]'},{code:"S061",severity:"error",title:"A model contradicts the published list",explanation:"The published list names the model, and its file says x-listed:\
  false.",hint:"Set x-listed to true, or take the model off the list in service.json.",wrong:'"x-listed": false, while service.json lists the model',right:'"x-li\
@@ -2755,7 +2756,7 @@ se-extras in the model files say the same.",wrong:'"x-response-extras": ["upstre
 : ["the-model"] in task.schema.json too'},{code:"S065",severity:"error",title:"An endpoint has no description of its own",explanation:"What an endpoint takes an\
 d answers is described in code, one description for each method and path. The list names an endpoint that has none, or the same endpoint twice.",hint:"Correct t\
 he method or the path, or describe the operation in generator/emit/openapi/operations.ts.",wrong:'{ "id": "query", "method": "GET", "path": "/v2/model-center/ta\
-sk/{id}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var Nu=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
+sk/{id}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var Eu=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
 does not match makes an engine try all of them, and a short request can then hold up whoever checks it. Found is what repeating one character, or two of the pat\
 tern, does: not every such pattern.",hint:"Let what follows a repetition begin with a character that the repetition does not take.",wrong:'"pattern": "^([a-z]+-\
 ?)+$"',right:'"pattern": "^[a-z]+(-[a-z]+)*-?$"'},{code:"S091",severity:"error",title:"Two values look the same",explanation:"Two values of a list differ only i\
@@ -2767,7 +2768,7 @@ econds</b>."',right:'"description": "Length in seconds."'},{code:"S093",severity
 ptions are sentences that end with a full stop, with others after them. The message of a rule follows the names of its parameters and a colon, and ends where a \
 line may go on. A Chinese text is in Chinese. What is not written yet is published as it stands.",hint:"Write it as the files of spec/models do.",wrong:'"descri\
 ption": "length in seconds", "message": { "en": "Needs a prompt.", "zh": "needs a prompt" }',right:'"description": "Length in seconds.", "message": { "en": "nee\
-ds a prompt", "zh": "\u9700\u8981\u63D0\u793A\u8BCD" }'}];var Eu=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
+ds a prompt", "zh": "\u9700\u8981\u63D0\u793A\u8BCD" }'}];var Mu=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
  and the two differ. Settings name protocols, so both must be the same.",hint:'Rename the file, or correct "protocol".',wrong:'spec/upstreams/ark.json: { "proto\
 col": "arc" }',right:'spec/upstreams/ark.json: { "protocol": "ark" }'},{code:"S071",severity:"error",title:"An upstream mapping names an unknown parameter",explanation:"\
 No model of this kind has a parameter of that name. The row would never apply, and what it should carry would be rejected.",hint:"Use the name of a parameter of\
@@ -2816,137 +2817,137 @@ cts that were read there name another.',hint:"Name the source at the facts that 
 roves is not a status that ends a task without a result",explanation:"The credits that a cancelled task holds are given back only for an answer that proves that\
  nothing was made and nothing is charged. A word that the status never has proves nothing, and one of a task that waits, runs or has a result proves the opposit\
 e.",hint:"Use a word of status.states that means cancelled, expired or failed, and of which the source says that it is not charged.",wrong:'"cancel": { \u2026 "prove\
-s": { "query": ["running"] } }',right:'"cancel": { \u2026 "proves": { "query": ["cancelled"] } }'}];var w1=[...Pu,...Su,...xu,...qu,...Ou,...Tu,...Au,...ju,...Eu,...Nu];function Mu(e){let t=w1.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no such cod\
-e: ${e}`);return t}var Iu=60;function Ru(e,t){let a=Mu(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:b1(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:o.line,column:o.column,pointer:ma(t.path),text:$1(o.text),message:t.message,hint:t.hint??a.hint}}function b1(e,t){if(t.offset!==void 0)return{...Ji(e.text,
-t.offset),text:k1(e.text,t.offset)};let a=v1(e.tree,t),n=a?.offset??0;return{...Ji(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function v1(e,t){if(e!==
+s": { "query": ["running"] } }',right:'"cancel": { \u2026 "proves": { "query": ["cancelled"] } }'}];var b1=[...Su,..._u,...qu,...Ou,...ju,...Au,...Nu,...Tu,...Mu,...Eu];function Iu(e){let t=b1.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no such cod\
+e: ${e}`);return t}var Ru=60;function Lu(e,t){let a=Iu(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:v1(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:o.line,column:o.column,pointer:ma(t.path),text:P1(o.text),message:t.message,hint:t.hint??a.hint}}function v1(e,t){if(t.offset!==void 0)return{...Ji(e.text,
+t.offset),text:$1(e.text,t.offset)};let a=k1(e.tree,t),n=a?.offset??0;return{...Ji(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function k1(e,t){if(e!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=vp(e,t.path.slice(0,a));if(n===void 0)continue;let o=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?o??n:n}return e}}function k1(e,t){let a=e.indexOf(`
-`,t);return e.slice(t,a===-1?e.length:a)}function $1(e){let t=e.replace(/\s+/g," ");return t.length>Iu?`${t.slice(0,Iu-1)}\u2026`:t}var Lu=100;function kn(e,t){let a=[],n,o;try{o=JSON.parse(t)}catch{n=Dn(t,a,Fu),o=n===void 0?void 0:kp(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
-length??0})}if(Vu(o,Lu))throw new RangeError(`${e} has more than ${Lu} levels`);return{path:e,text:t,value:o,get tree(){return n??=Dn(t,[],Fu)},syntaxErrors:a}}
-var Fu={disallowComments:!0,allowTrailingComma:!1};function Vu(e,t){return typeof e!="object"||e===null?!1:t===0||Object.values(e).some(a=>Vu(a,t-1))}function Du(e,t){let{code:a,severity:n,file:o,line:i,column:r,pointer:s,text:p,message:h,hint:m}=e,g=p===""?"":`
+at==="key"&&a===t.path.length?o??n:n}return e}}function $1(e,t){let a=e.indexOf(`
+`,t);return e.slice(t,a===-1?e.length:a)}function P1(e){let t=e.replace(/\s+/g," ");return t.length>Ru?`${t.slice(0,Ru-1)}\u2026`:t}var Fu=100;function kn(e,t){let a=[],n,o;try{o=JSON.parse(t)}catch{n=Dn(t,a,Vu),o=n===void 0?void 0:kp(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+length??0})}if(Du(o,Fu))throw new RangeError(`${e} has more than ${Fu} levels`);return{path:e,text:t,value:o,get tree(){return n??=Dn(t,[],Vu)},syntaxErrors:a}}
+var Vu={disallowComments:!0,allowTrailingComma:!1};function Du(e,t){return typeof e!="object"||e===null?!1:t===0||Object.values(e).some(a=>Du(a,t-1))}function Uu(e,t){let{code:a,severity:n,file:o,line:i,column:r,pointer:s,text:p,message:h,hint:m}=e,g=p===""?"":`
     ${p}`;return`${t}/${o}:${i}:${r} ${n} ${a} ${h}${g}
     at #${s}
-    ${m}`}var Pe=zr(e=>mu(e,(t,a)=>bn(e)("meta/upstream.schema.json")?.(a)===!0)),P1=["video","image","audio","mesh"];function Me({operations:e}){return P1.flatMap(t=>{let a=e[t];
-return a===void 0?[]:[[t,a]]})}var mr=zr(e=>nu(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(ve(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,o])=>[n,S1(e,t,o)]))})));function S1(e,t,a){let n=ve(a)?a:{},o=typeof n.$ref=="string"?{..._1(e,t,n.$ref),...n}:n;return Array.
-isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function _1(e,t,a){try{let{value:n}=jp(e,t,a);return ve(n)?n:{}}catch{return{}}}function*Uu(e){for(let{path:t,source:a}of Pe(e)){let n=ta(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var Wi=99;function*zu(e){for(let{path:t,source:a}of Pe(e)){for(let[o,{rows:i}]of Me(a)){let r=i.map(({to:s})=>ke(s));for(let[s,p]of r.entries()){let h=x1(p,r);if(h===
+    ${m}`}var Pe=zr(e=>fu(e,(t,a)=>bn(e)("meta/upstream.schema.json")?.(a)===!0)),S1=["video","image","audio","mesh"];function Me({operations:e}){return S1.flatMap(t=>{let a=e[t];
+return a===void 0?[]:[[t,a]]})}var mr=zr(e=>ou(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(ve(a.properties)?a.properties:{}).
+filter(([n])=>n!=="model").map(([n,o])=>[n,_1(e,t,o)]))})));function _1(e,t,a){let n=ve(a)?a:{},o=typeof n.$ref=="string"?{...x1(e,t,n.$ref),...n}:n;return Array.
+isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function x1(e,t,a){try{let{value:n}=jp(e,t,a);return ve(n)?n:{}}catch{return{}}}function*zu(e){for(let{path:t,source:a}of Pe(e)){let n=ta(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+ says ${a.protocol}`})}}var Wi=99;function*Ju(e){for(let{path:t,source:a}of Pe(e)){for(let[o,{rows:i}]of Me(a)){let r=i.map(({to:s})=>ke(s));for(let[s,p]of r.entries()){let h=q1(p,r);if(h===
 void 0)continue;yield{code:"S080",file:t,path:["operations",o,"rows",s,"to"],message:`no row writes to ${h}, the place before it`}}}let n=e.files.get(t)?.value;
 for(let{step:o,path:i}of n===void 0?[]:Ci(n,[])){let r={file:t,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...r,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(o)>Wi){let s=`Use an index up to ${Wi}\
-: a fake writes every place before it.`;yield{code:"S080",...r,message:`the index ${o} is larger than ${Wi}`,hint:s}}}}}function x1(e,t){for(let[a,n]of e.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!t.some(r=>o.every((s,p)=>r[p]===s)))return ma(o)}}var q1=["template","constan\
+: a fake writes every place before it.`;yield{code:"S080",...r,message:`the index ${o} is larger than ${Wi}`,hint:s}}}}}function q1(e,t){for(let[a,n]of e.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!t.some(r=>o.every((s,p)=>r[p]===s)))return ma(o)}}var O1=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*Ci(e,t){if(typeof e=="string"){let a=e.startsWith("/")?ke(e).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*Ci(n,[...t,a]);else if(ve(e))for(let[a,n]of Object.entries(
-e))q1.includes(a)||(yield*Ci(n,[...t,a]))}function*Ju(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a))for(let[i,{minimum:r,maximum:s}]of o.entries())r!==void 0&&s!==void 0&&r>s&&(yield{code:"\
-S084",file:t,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${r} is greater than the maximum ${s}`})}var Wu={video:"video",image:"image",audio:"audio",mesh:"model"};function*Cu(e){for(let{path:t,source:a}of Pe(e))for(let[n,{results:o}]of Me(a))for(let{contentType:i,
-path:r}of Ku(o,["operations",n,"results"]))i.startsWith(`${Wu[n]}/`)||(yield{code:"S085",file:t,path:r,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
-hat begins with ${Wu[n]}/.`})}function*Ku(e,t){for(let[a,{contentType:n,results:o=[]}]of e.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
-yield*Ku(o,[...t,a,"results"])}function*Bu(e){for(let{path:t,source:a}of Pe(e))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,p]of[["codes","code"],["says","m\
+e))O1.includes(a)||(yield*Ci(n,[...t,a]))}function*Wu(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a))for(let[i,{minimum:r,maximum:s}]of o.entries())r!==void 0&&s!==void 0&&r>s&&(yield{code:"\
+S084",file:t,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${r} is greater than the maximum ${s}`})}var Cu={video:"video",image:"image",audio:"audio",mesh:"model"};function*Ku(e){for(let{path:t,source:a}of Pe(e))for(let[n,{results:o}]of Me(a))for(let{contentType:i,
+path:r}of Hu(o,["operations",n,"results"]))i.startsWith(`${Cu[n]}/`)||(yield{code:"S085",file:t,path:r,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
+hat begins with ${Cu[n]}/.`})}function*Hu(e,t){for(let[a,{contentType:n,results:o=[]}]of e.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
+yield*Hu(o,[...t,a,"results"])}function*Gu(e){for(let{path:t,source:a}of Pe(e))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,p]of[["codes","code"],["says","m\
 essage"]])o[s]!==void 0&&a.errors[p].length===0&&(yield{code:"S082",file:t,path:[...i,s],message:`the proof never counts: errors.${p} names no place to read one\
  from`,hint:`Name the place in errors.${p}, or take the words out.`});o.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...i,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let r=a.errors.proofs.slice(0,n).findIndex(s=>O1(s,o));r!==-1&&(yield{code:"S082",file:t,path:i,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${r+1}, HTTP ${a.errors.proofs[r]?.status??""}`})}}function O1(e,t){return(e.status===t.status||e.status===`${t.status[0]??""}xx`)&&
-Hu(e.codes,t.codes)&&Hu(e.says,t.says)}function Hu(e,t){return e===void 0||(t?.every(a=>e.includes(a))??!1)}var Gu="{value}";function Zu(e){return{value:e,holes:[...Ki(e,[])]}}function*Ki(e,t){if(typeof e=="string"){let[a="",n]=e.split(Gu);n!==void 0&&(yield{at:t,whole:e===
-Gu,prefix:a,suffix:n})}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*Ki(n,[...t,String(a)]);else if(ve(e))for(let[a,n]of Object.entries(e))yield*Ki(
+he proof out."});let r=a.errors.proofs.slice(0,n).findIndex(s=>j1(s,o));r!==-1&&(yield{code:"S082",file:t,path:i,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${r+1}, HTTP ${a.errors.proofs[r]?.status??""}`})}}function j1(e,t){return(e.status===t.status||e.status===`${t.status[0]??""}xx`)&&
+Bu(e.codes,t.codes)&&Bu(e.says,t.says)}function Bu(e,t){return e===void 0||(t?.every(a=>e.includes(a))??!1)}var Zu="{value}";function Qu(e){return{value:e,holes:[...Ki(e,[])]}}function*Ki(e,t){if(typeof e=="string"){let[a="",n]=e.split(Zu);n!==void 0&&(yield{at:t,whole:e===
+Zu,prefix:a,suffix:n})}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*Ki(n,[...t,String(a)]);else if(ve(e))for(let[a,n]of Object.entries(e))yield*Ki(
 n,[...t,a])}function $n(e){return typeof e=="string"?[...e.matchAll(/\{([a-zA-Z_]*)\}/g)].map(([,t=""])=>t):Array.isArray(e)?e.flatMap($n):ve(e)?Object.values(e).
-flatMap($n):[]}function fs(e){return e.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function Xu(e){let{message:t,code:a,inside:n,proofs:o}=e.errors;return{protocol:e.protocol,title:e.title,baseUrl:e.baseUrl,authentication:{in:e.authentication.in,
+flatMap($n):[]}function fs(e){return e.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function Yu(e){let{message:t,code:a,inside:n,proofs:o}=e.errors;return{protocol:e.protocol,title:e.title,baseUrl:e.baseUrl,authentication:{in:e.authentication.in,
 name:e.authentication.name,prefix:e.authentication.prefix??"",...e.authentication.token===void 0?{}:{token:e.authentication.token}},deadlineSeconds:e.deadline.seconds,
-pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:T1(e.upload)},operations:Object.fromEntries(Me(e).map(([i,r])=>[i,M1(r)])),errors:{message:t.map(ke),
-code:a.map(ke),proofs:o.map(J1),...n===void 0?{}:{inside:{at:ke(n.at),unless:n.unless??[]}}},...e.probe===void 0?{}:{probe:{path:Kt(e.probe.path),accepted:e.probe.
-accepted}},...e.modelProbe===void 0?{}:{modelProbe:j1(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:A1(e.webhooks)},...e.idempotency===void 0?{}:{idempotencyHeader:e.
-idempotency.header}}}function j1({path:e,url:t,names:a="",omits:n,except:o=[],untestable:i}){if(i!==void 0)return{untestable:i};let r=t===void 0?void 0:new URL(
-t).origin;return{...r===void 0?{}:{origin:r},path:Kt(e??t?.slice(r?.length)??""),names:ke(a),...n===void 0?{}:{omits:n},except:o}}function T1({method:e,path:t,field:a,
-reference:n}){return{request:Bi({method:e,path:t}),...a===void 0?{}:{field:a},reference:ke(n)}}function A1(e){let{body:t,query:a,with:n=[],signature:o,challenge:i,
-told:r=[]}=e;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:ke(t)},beside:n.map(({to:s,constant:p})=>({to:ke(s),value:p})),...o===void 0?{}:{signature:N1(
-o)},...i===void 0?{}:{challenge:ke(i)},told:r.map(({at:s,fact:p})=>({at:ke(s),fact:p}))}}function N1(e){if(e.by==="fal-ed25519")return e;let{path:t,at:a}=e.secret;
-return{...e,secret:{path:Kt(t),at:ke(a)}}}function E1({path:e,filter:t,limit:a,items:n,within:o}){return{path:Kt(e),filter:t,limit:a,items:ke(n),within:o===void 0?
-[]:ke(o)}}function M1(e){let{submit:t,id:a,queryId:n,query:o,list:i,cancel:r,status:s,progress:p,seconds:h,secondsAs:m}=e;return{submit:{method:t.method,path:Kt(
-t.path)},submitPaths:(t.paths??[]).map(({when:g,path:P})=>({when:g.map(Hi),path:Kt(P)})),encoding:t.encoding??"json",headers:t.headers??{},rows:e.rows.map(L1),drops:(e.
-drops??[]).map(({parameter:g,values:P,when:O,reason:x})=>({parameter:g,when:(O??[]).map(Hi),reason:x,...P===void 0?{}:{values:P}})),needs:Qu(e.needs),lacks:Qu(e.
-lacks),...a===void 0?{}:{id:ke(a)},...o===void 0?{}:{query:Bi(o)},...i===void 0?{}:{list:E1(i)},...r===void 0?{}:{cancel:z1(r)},answer:{...s===void 0?{}:{status:I1(
-s)},...p===void 0?{}:{progress:{at:ke(p.at),of:p.of}},results:e.results.map(Yu),message:e.message.map(ke),code:e.code.map(ke),...h===void 0?{}:{seconds:ke(h)},...m===
+pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:A1(e.upload)},operations:Object.fromEntries(Me(e).map(([i,r])=>[i,I1(r)])),errors:{message:t.map(ke),
+code:a.map(ke),proofs:o.map(W1),...n===void 0?{}:{inside:{at:ke(n.at),unless:n.unless??[]}}},...e.probe===void 0?{}:{probe:{path:Kt(e.probe.path),accepted:e.probe.
+accepted}},...e.modelProbe===void 0?{}:{modelProbe:T1(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:N1(e.webhooks)},...e.idempotency===void 0?{}:{idempotencyHeader:e.
+idempotency.header}}}function T1({path:e,url:t,names:a="",omits:n,except:o=[],untestable:i}){if(i!==void 0)return{untestable:i};let r=t===void 0?void 0:new URL(
+t).origin;return{...r===void 0?{}:{origin:r},path:Kt(e??t?.slice(r?.length)??""),names:ke(a),...n===void 0?{}:{omits:n},except:o}}function A1({method:e,path:t,field:a,
+reference:n}){return{request:Bi({method:e,path:t}),...a===void 0?{}:{field:a},reference:ke(n)}}function N1(e){let{body:t,query:a,with:n=[],signature:o,challenge:i,
+told:r=[]}=e;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:ke(t)},beside:n.map(({to:s,constant:p})=>({to:ke(s),value:p})),...o===void 0?{}:{signature:E1(
+o)},...i===void 0?{}:{challenge:ke(i)},told:r.map(({at:s,fact:p})=>({at:ke(s),fact:p}))}}function E1(e){if(e.by==="fal-ed25519")return e;let{path:t,at:a}=e.secret;
+return{...e,secret:{path:Kt(t),at:ke(a)}}}function M1({path:e,filter:t,limit:a,items:n,within:o}){return{path:Kt(e),filter:t,limit:a,items:ke(n),within:o===void 0?
+[]:ke(o)}}function I1(e){let{submit:t,id:a,queryId:n,query:o,list:i,cancel:r,status:s,progress:p,seconds:h,secondsAs:m}=e;return{submit:{method:t.method,path:Kt(
+t.path)},submitPaths:(t.paths??[]).map(({when:g,path:P})=>({when:g.map(Hi),path:Kt(P)})),encoding:t.encoding??"json",headers:t.headers??{},rows:e.rows.map(F1),drops:(e.
+drops??[]).map(({parameter:g,values:P,when:O,reason:x})=>({parameter:g,when:(O??[]).map(Hi),reason:x,...P===void 0?{}:{values:P}})),needs:Xu(e.needs),lacks:Xu(e.
+lacks),...a===void 0?{}:{id:ke(a)},...o===void 0?{}:{query:Bi(o)},...i===void 0?{}:{list:M1(i)},...r===void 0?{}:{cancel:J1(r)},answer:{...s===void 0?{}:{status:R1(
+s)},...p===void 0?{}:{progress:{at:ke(p.at),of:p.of}},results:e.results.map(em),message:e.message.map(ke),code:e.code.map(ke),...h===void 0?{}:{seconds:ke(h)},...m===
 void 0?{}:{secondsAsText:!0},usage:(e.usage??[]).map(({at:g,unit:P})=>({at:ke(g),unit:P})),...n===void 0?{}:{id:ke(n)}},told:(e.told??[]).map(({at:g,in:P,link:O,
 constant:x,fact:q})=>({at:ke(g),in:P,from:O!==void 0?{kind:"link",request:{method:"GET",path:Kt(O.path)}}:q!==void 0?{kind:q}:{kind:"constant",value:x??null}}))}}
-function I1({at:e,states:t,as:a,absent:n,cases:o=[]}){return{at:ke(e),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:r})=>({
-when:i.map(R1),means:r}))}}function R1({at:e,is:t,present:a}){return t===void 0?{at:ke(e),present:a??!0}:{at:ke(e),is:t}}function Qu(e={}){return Object.fromEntries(
-Object.entries(e).map(([t,{reason:a}])=>[t,a]))}function L1(e){let t=e.values===void 0?e.accepts?.map(U1):Object.entries(e.values).map(D1);return{to:ke(e.to),from:V1(
-e),when:(e.when??[]).map(Hi),...e.as==="string"?{template:F1}:{},...e.as==="uploaded"?{uploaded:!0}:{},...e.template===void 0?{}:{template:Zu(e.template)},...t===
+function R1({at:e,states:t,as:a,absent:n,cases:o=[]}){return{at:ke(e),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:r})=>({
+when:i.map(L1),means:r}))}}function L1({at:e,is:t,present:a}){return t===void 0?{at:ke(e),present:a??!0}:{at:ke(e),is:t}}function Xu(e={}){return Object.fromEntries(
+Object.entries(e).map(([t,{reason:a}])=>[t,a]))}function F1(e){let t=e.values===void 0?e.accepts?.map(z1):Object.entries(e.values).map(U1);return{to:ke(e.to),from:D1(
+e),when:(e.when??[]).map(Hi),...e.as==="string"?{template:V1}:{},...e.as==="uploaded"?{uploaded:!0}:{},...e.template===void 0?{}:{template:Qu(e.template)},...t===
 void 0?{}:{values:t},...e.minimum===void 0?{}:{minimum:e.minimum},...e.maximum===void 0?{}:{maximum:e.maximum},...e.maximumItems===void 0?{}:{maximumItems:e.maximumItems},
-...e.maximumLength===void 0?{}:{maximumLength:e.maximumLength},...e.forms===void 0?{}:{forms:e.forms},...e.oneWay===void 0?{}:{oneWay:e.oneWay}}}var F1={value:"",
-holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function V1({from:e,each:t,join:a,model:n,constant:o}){return e!==void 0?{kind:"parameter",name:e}:t!==void 0?{kind:"\
-each",name:t}:a!==void 0?{kind:"joined",names:a}:n===!0?{kind:"model"}:{kind:"constant",value:o??null}}function D1([e,t]){return[hs(e),t]}function hs(e){return e===
-"true"||e==="false"||/^-?\d+$/.test(e)?JSON.parse(e):e}function U1(e){return[e,e]}function Hi({given:e,absent:t,parameter:a="",among:n=[],model:o,exceptModel:i}){
+...e.maximumLength===void 0?{}:{maximumLength:e.maximumLength},...e.forms===void 0?{}:{forms:e.forms},...e.oneWay===void 0?{}:{oneWay:e.oneWay}}}var V1={value:"",
+holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function D1({from:e,each:t,join:a,model:n,constant:o}){return e!==void 0?{kind:"parameter",name:e}:t!==void 0?{kind:"\
+each",name:t}:a!==void 0?{kind:"joined",names:a}:n===!0?{kind:"model"}:{kind:"constant",value:o??null}}function U1([e,t]){return[hs(e),t]}function hs(e){return e===
+"true"||e==="false"||/^-?\d+$/.test(e)?JSON.parse(e):e}function z1(e){return[e,e]}function Hi({given:e,absent:t,parameter:a="",among:n=[],model:o,exceptModel:i}){
 return e!==void 0?{kind:"given",parameters:e}:t!==void 0?{kind:"absent",parameters:t}:o!==void 0?{kind:"model",prefixes:o}:i!==void 0?{kind:"except-model",prefixes:i}:
-{kind:"among",parameter:a,values:n}}function Bi({method:e,path:t}){return{method:e,path:Kt(t)}}function z1({from:e,proves:t,...a}){let{answer:n,query:o=[]}=t??{};
-return{...Bi(a),...e===void 0?{}:{from:e.words},proves:{...n===void 0?{}:{answer:{at:ke(n.at),words:n.words}},query:o}}}function Yu(e){let{url:t,list:a,base64:n,
+{kind:"among",parameter:a,values:n}}function Bi({method:e,path:t}){return{method:e,path:Kt(t)}}function J1({from:e,proves:t,...a}){let{answer:n,query:o=[]}=t??{};
+return{...Bi(a),...e===void 0?{}:{from:e.words},proves:{...n===void 0?{}:{answer:{at:ke(n.at),words:n.words}},query:o}}}function em(e){let{url:t,list:a,base64:n,
 contentType:o,content:i,query:r,results:s,message:p,pending:h}=e;return t!==void 0?{kind:"url",at:ke(t),list:a??!1}:n!==void 0&&o!==void 0?{kind:"base64",at:ke(
-n),contentType:o}:i!==void 0?{kind:"content",request:{method:"GET",path:Kt(i)}}:{kind:"query",request:{method:"GET",path:Kt(r??"")},results:(s??[]).map(Yu),message:(p??
-[]).map(ke),...h===void 0?{}:{pending:h}}}function J1({status:e,codes:t,says:a,proves:n}){let o=Number(e.replaceAll("x","0")),i=Number(e.replaceAll("x","9"));return{
+n),contentType:o}:i!==void 0?{kind:"content",request:{method:"GET",path:Kt(i)}}:{kind:"query",request:{method:"GET",path:Kt(r??"")},results:(s??[]).map(em),message:(p??
+[]).map(ke),...h===void 0?{}:{pending:h}}}function W1({status:e,codes:t,says:a,proves:n}){let o=Number(e.replaceAll("x","0")),i=Number(e.replaceAll("x","9"));return{
 from:o,to:i,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.map(r=>r.toLowerCase())}}}function Kt(e){return fs(e).map(t=>{if(typeof t=="string")return t;
-let{variable:a}=t;if(a==="id"||a==="model"||a==="app")return{variable:a};throw new TypeError(`path ${e}: unknown variable {${a}}`)})}function*em(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a)){let i=mr(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
-W1(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
-stringify(s.values?.[p[1]])}`})}}}function W1({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
+let{variable:a}=t;if(a==="id"||a==="model"||a==="app")return{variable:a};throw new TypeError(`path ${e}: unknown variable {${a}}`)})}function*tm(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a)){let i=mr(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
+C1(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
+stringify(s.values?.[p[1]])}`})}}}function C1({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
 let p=(m,g)=>s.get(m)?.includes(hs(g))??s.has(m),h=Object.entries(e).filter(([m])=>{let g=r(m);return i.every((P,O)=>p(P,g[O]??""))});for(let[m,[g,P]]of h.entries()){
-let O=h.slice(0,m).find(([,x])=>JSON.stringify(x)===JSON.stringify(P));if(O!==void 0)return[O[0],g]}}}function*tm(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a))for(let[i,{as:r,forms:s}]of o.entries()){if(r!=="uploaded")continue;let p=["operatio\
+let O=h.slice(0,m).find(([,x])=>JSON.stringify(x)===JSON.stringify(P));if(O!==void 0)return[O[0],g]}}}function*rm(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a))for(let[i,{as:r,forms:s}]of o.entries()){if(r!=="uploaded")continue;let p=["operatio\
 ns",n,"rows",i,"as"];a.upload===void 0?yield{code:"S079",file:t,path:p,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
-path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*am(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a)){let i=mr(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let h=o.slice(0,
-s).find(m=>nm(m,p)&&!K1(m,p)&&H1(m,p,i)&&!(r&&Pn(m,p)));h!==void 0&&(r||=Pn(h,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:Pn(h,p)?`${p.
-to} makes an object where an earlier row makes a list, or the other way round (${Gi(h)} at ${h.to})`:`${p.to} is written by an earlier row too (${Gi(h)})`})}yield*C1(
-t,a,o)}}function*C1(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
-ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let r=a.find(s=>nm(s,{to:o}));r!==void 0&&(yield{code:"S076",file:e,path:i,message:`${o} is written by a row to\
-o (${Gi(r)})`})}}function nm(e,t){if(Pn(e,t))return!0;let[a,n]=[e.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
-`${a}/`)}function Pn({to:e},{to:t}){let[a,n]=[e.split("/"),t.split("/")],o=a.findIndex((s,p)=>s!==n[p]),[i,r]=[a[o],n[o]];return i!==void 0&&r!==void 0&&rm(i)!==
-rm(r)}var rm=e=>/^(-|\d+)$/.test(e);function K1(e,t){return e.constant!==void 0&&t.to.startsWith(`${e.to}/`)}function H1(e,t,a){if(sm(e,t)||sm(t,e))return!1;let n=[
-Sn(e),Sn(t)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function sm({when:e=[]},t){return e.some(a=>Sn(t).some(n=>a.
-absent?.includes(n))||(t.when??[]).some(n=>B1(a,n)))}function B1(e,t){return e.absent!==void 0&&t.given!==void 0?t.given.every(a=>e.absent?.includes(a)===!0):e.
+path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*nm(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a)){let i=mr(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let h=o.slice(0,
+s).find(m=>om(m,p)&&!H1(m,p)&&B1(m,p,i)&&!(r&&Pn(m,p)));h!==void 0&&(r||=Pn(h,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:Pn(h,p)?`${p.
+to} makes an object where an earlier row makes a list, or the other way round (${Gi(h)} at ${h.to})`:`${p.to} is written by an earlier row too (${Gi(h)})`})}yield*K1(
+t,a,o)}}function*K1(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
+ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let r=a.find(s=>om(s,{to:o}));r!==void 0&&(yield{code:"S076",file:e,path:i,message:`${o} is written by a row to\
+o (${Gi(r)})`})}}function om(e,t){if(Pn(e,t))return!0;let[a,n]=[e.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
+`${a}/`)}function Pn({to:e},{to:t}){let[a,n]=[e.split("/"),t.split("/")],o=a.findIndex((s,p)=>s!==n[p]),[i,r]=[a[o],n[o]];return i!==void 0&&r!==void 0&&sm(i)!==
+sm(r)}var sm=e=>/^(-|\d+)$/.test(e);function H1(e,t){return e.constant!==void 0&&t.to.startsWith(`${e.to}/`)}function B1(e,t,a){if(am(e,t)||am(t,e))return!1;let n=[
+Sn(e),Sn(t)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function am({when:e=[]},t){return e.some(a=>Sn(t).some(n=>a.
+absent?.includes(n))||(t.when??[]).some(n=>G1(a,n)))}function G1(e,t){return e.absent!==void 0&&t.given!==void 0?t.given.every(a=>e.absent?.includes(a)===!0):e.
 model!==void 0&&t.model!==void 0?!e.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):e.model!==void 0&&t.exceptModel!==void 0?e.model.every(
 a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):e.among!==void 0&&e.parameter===t.parameter&&!e.among.some(a=>t.among?.includes(a)===!0)}function Sn({from:e,each:t,
-join:a}){return a??[e??t].filter(n=>n!==void 0)}function Gi(e){return Sn(e).join(" and ")||(e.model===!0?"the model":"a constant")}function*om(e){for(let{path:t,source:a}of Pe(e))for(let[n,{id:o,query:i,status:r}]of Me(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||r===void 0){
+join:a}){return a??[e??t].filter(n=>n!==void 0)}function Gi(e){return Sn(e).join(" and ")||(e.model===!0?"the model":"a constant")}function*im(e){for(let{path:t,source:a}of Pe(e))for(let[n,{id:o,query:i,status:r}]of Me(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||r===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${i===void 0?"query":"status"}`};continue}let{states:p,absent:h,cases:m=[]}=r,g=[...Object.values(
 p),h,...m.map(({means:P})=>P)];for(let P of["completed","failed"])g.includes(P)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${P}`})}}function*im(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a))for(let[i,{template:r}]of o.entries()){if(r===void 0)continue;let s=$n(r);if(s.length===
+s ${P}`})}}function*pm(e){for(let{path:t,source:a}of Pe(e))for(let[n,{rows:o}]of Me(a))for(let[i,{template:r}]of o.entries()){if(r===void 0)continue;let s=$n(r);if(s.length===
 1&&s[0]==="value")continue;let p=s.find(h=>h!=="value");yield{code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:p!==void 0?`{${p}} means noth\
 ing here`:s.length===0?"the template does not hold {value}":`the template holds {value} ${s.length} times`}}}function*_n({rows:e,drops:t=[],needs:a={},lacks:n={}}){for(let[o,i]of e.entries()){let r=["rows",o],s=i.from===void 0?"each":"from",p=i.from??i.each,h=Object.keys(
 i.values??{}).map(g=>({value:hs(g),path:[...r,"values",g],at:"key"})),m=(i.accepts??[]).map((g,P)=>({value:g,path:[...r,"accepts",P],at:"value"}));for(let[g,P]of(i.
-join??[]).entries())yield{parameter:P,path:[...r,"join",g],at:"value",values:G1(i,r,g)};p!==void 0&&(yield{parameter:p,path:[...r,s],at:"value",values:[...h,...m]}),
-yield*pm(i.when??[],[...r,"when"])}for(let[o,{parameter:i,values:r=[],when:s=[]}]of t.entries()){let p=["drops",o];yield{parameter:i,path:[...p,"parameter"],at:"\
-value",values:r.map((h,m)=>({value:h,path:[...p,"values",m],at:"value"}))},yield*pm(s,[...p,"when"])}for(let o of Object.keys(a))yield{parameter:o,path:["needs",
-o],at:"key",values:[]};for(let o of Object.keys(n))yield{parameter:o,path:["lacks",o],at:"key",values:[]}}function G1({values:e={}},t,a){return Object.keys(e).map(
-n=>({value:hs(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*pm(e,t){for(let[a,{given:n=[],absent:o=[],parameter:i,among:r=[]}]of e.entries()){
+join??[]).entries())yield{parameter:P,path:[...r,"join",g],at:"value",values:Z1(i,r,g)};p!==void 0&&(yield{parameter:p,path:[...r,s],at:"value",values:[...h,...m]}),
+yield*cm(i.when??[],[...r,"when"])}for(let[o,{parameter:i,values:r=[],when:s=[]}]of t.entries()){let p=["drops",o];yield{parameter:i,path:[...p,"parameter"],at:"\
+value",values:r.map((h,m)=>({value:h,path:[...p,"values",m],at:"value"}))},yield*cm(s,[...p,"when"])}for(let o of Object.keys(a))yield{parameter:o,path:["needs",
+o],at:"key",values:[]};for(let o of Object.keys(n))yield{parameter:o,path:["lacks",o],at:"key",values:[]}}function Z1({values:e={}},t,a){return Object.keys(e).map(
+n=>({value:hs(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*cm(e,t){for(let[a,{given:n=[],absent:o=[],parameter:i,among:r=[]}]of e.entries()){
 for(let[p,h]of n.entries())yield{parameter:h,path:[...t,a,"given",p],at:"value",values:[]};for(let[p,h]of o.entries())yield{parameter:h,path:[...t,a,"absent",p],
 at:"value",values:[]};if(i===void 0)continue;let s=r.map((p,h)=>({value:p,path:[...t,a,"among",h],at:"value"}));yield{parameter:i,path:[...t,a,"parameter"],at:"\
-value",values:s}}}function*cm(e){if(!gn(e))for(let{path:t,source:a}of Pe(e))for(let[n,o]of Me(a)){let i=mr(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
+value",values:s}}}function*dm(e){if(!gn(e))for(let{path:t,source:a}of Pe(e))for(let[n,o]of Me(a)){let i=mr(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
 keys()]))];for(let{parameter:s,path:p,at:h}of _n(o)){if(r.includes(s))continue;let m=Ct(s,r);yield{code:"S071",file:t,path:["operations",n,...p],at:h,message:`n\
-o ${n} model has the parameter "${s}"`,hint:m===void 0?`Known: ${r.join(", ")}.`:`Did you mean "${m}"?`}}}}function xn(e,t){return Zi(e.files.get(t)?.value??null,[])}var Z1=["template","constant","among","body","values","accepts","sources"];function*Zi(e,t){if(Array.
+o ${n} model has the parameter "${s}"`,hint:m===void 0?`Known: ${r.join(", ")}.`:`Did you mean "${m}"?`}}}}function xn(e,t){return Zi(e.files.get(t)?.value??null,[])}var Q1=["template","constant","among","body","values","accepts","sources"];function*Zi(e,t){if(Array.
 isArray(e))for(let[a,n]of e.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Zi(n,[...t,a]);else if(ve(e))for(let[a,n]of Object.
-entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:Z1.includes(a)||(yield*Zi(n,[...t,a]))}function*dm(e){for(let{path:t,source:a}of Pe(e)){let n=Object.keys(a.sources);for(let{name:o,path:i}of xn(e,t)){if(n.includes(o))continue;let r=Ct(o,n);yield{code:"\
-S073",file:t,path:i,message:`"${o}" is not in sources`,hint:r===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${r}"?`}}}}var lm=["model","app"],sa=["id","model","app"];function*qn(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=e.
+entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:Q1.includes(a)||(yield*Zi(n,[...t,a]))}function*lm(e){for(let{path:t,source:a}of Pe(e)){let n=Object.keys(a.sources);for(let{name:o,path:i}of xn(e,t)){if(n.includes(o))continue;let r=Ct(o,n);yield{code:"\
+S073",file:t,path:i,message:`"${o}" is not in sources`,hint:r===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${r}"?`}}}}var um=["model","app"],sa=["id","model","app"];function*qn(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=e.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]}),
 e.upload!==void 0&&(yield{text:e.upload.path,path:["upload","path"],allowed:[]});let{signature:n}=e.webhooks??{};n?.by==="standard-webhooks"&&(yield{text:n.secret.
-path,path:["webhooks","signature","secret","path"],allowed:[]});for(let[o,i]of Me(e))for(let{path:r,...s}of Q1(i))yield{path:["operations",o,...r],...s}}function*Q1({
-id:e,submit:t,query:a,list:n,cancel:o,results:i,told:r=[]}){let s=e!==void 0;yield{text:t.path,path:["submit","path"],allowed:lm};for(let[p,{path:h}]of(t.paths??
-[]).entries())yield{text:h,path:["submit","paths",p,"path"],allowed:lm};a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:sa,needsId:s}),n!==void 0&&
+path,path:["webhooks","signature","secret","path"],allowed:[]});for(let[o,i]of Me(e))for(let{path:r,...s}of X1(i))yield{path:["operations",o,...r],...s}}function*X1({
+id:e,submit:t,query:a,list:n,cancel:o,results:i,told:r=[]}){let s=e!==void 0;yield{text:t.path,path:["submit","path"],allowed:um};for(let[p,{path:h}]of(t.paths??
+[]).entries())yield{text:h,path:["submit","paths",p,"path"],allowed:um};a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:sa,needsId:s}),n!==void 0&&
 (yield{text:n.path,path:["list","path"],allowed:[]}),o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:sa,needsId:s});for(let[p,{link:h}]of r.entries())
-h!==void 0&&(yield{text:h.path,path:["told",p,"link","path"],allowed:sa});yield*um(i,["results"],s)}function*um(e,t,a){for(let[n,{content:o,query:i,results:r=[]}]of e.
-entries())o!==void 0&&(yield{text:o,path:[...t,n,"content"],allowed:sa,needsId:a}),i!==void 0&&(yield{text:i,path:[...t,n,"query"],allowed:sa,needsId:a}),yield*um(
-r,[...t,n,"results"],a)}function*mm(e){for(let{path:t,source:a}of Pe(e))for(let{text:n,path:o,allowed:i}of qn(a))for(let r of fs(n))typeof r=="string"||i.includes(r.variable)||(yield{code:"\
-S074",file:t,path:o,message:`{${r.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*fm(e){for(let{path:t,source:a}of Pe(e))for(let{text:n,path:o,allowed:i,needsId:r}of qn(a)){let s=fs(n).flatMap(p=>typeof p=="string"?[]:[p.variable]);r===
-!0&&!s.includes("id")&&s.every(p=>i.includes(p))&&(yield{code:"S083",file:t,path:o,message:"the path does not name the task: {id} is missing"})}}function*hm(e){if(!gn(e))for(let{path:t,source:a}of Pe(e))for(let[n,o]of Me(a)){let i=new Set,r=mr(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of _n(o)){
+h!==void 0&&(yield{text:h.path,path:["told",p,"link","path"],allowed:sa});yield*mm(i,["results"],s)}function*mm(e,t,a){for(let[n,{content:o,query:i,results:r=[]}]of e.
+entries())o!==void 0&&(yield{text:o,path:[...t,n,"content"],allowed:sa,needsId:a}),i!==void 0&&(yield{text:i,path:[...t,n,"query"],allowed:sa,needsId:a}),yield*mm(
+r,[...t,n,"results"],a)}function*fm(e){for(let{path:t,source:a}of Pe(e))for(let{text:n,path:o,allowed:i}of qn(a))for(let r of fs(n))typeof r=="string"||i.includes(r.variable)||(yield{code:"\
+S074",file:t,path:o,message:`{${r.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*hm(e){for(let{path:t,source:a}of Pe(e))for(let{text:n,path:o,allowed:i,needsId:r}of qn(a)){let s=fs(n).flatMap(p=>typeof p=="string"?[]:[p.variable]);r===
+!0&&!s.includes("id")&&s.every(p=>i.includes(p))&&(yield{code:"S083",file:t,path:o,message:"the path does not name the task: {id} is missing"})}}function*ym(e){if(!gn(e))for(let{path:t,source:a}of Pe(e))for(let[n,o]of Me(a)){let i=new Set,r=mr(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of _n(o)){
 let h=r.filter(g=>g.parameters.has(s)).map(g=>g.parameters.get(s)),m=new Set(h.flatMap(g=>g??[]));if(!(h.length===0||h.includes(void 0)))for(let{value:g,path:P,
 at:O}of p){if(m.has(g)||i.has(P.join("/")))continue;i.add(P.join("/"));let x=typeof g=="string"?Ct(g,[...m].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,...P],at:O,message:`no ${n} model offers ${JSON.stringify(g)} as ${s}`,hint:x===void 0?`Offered: ${[...m].map(q=>JSON.stringify(q)).join(", ")}.`:
-`Did you mean "${x}"?`}}}}}var X1=new Set(["failed","expired","cancelled"]);function*ym(e){for(let{path:t,source:a}of Pe(e))for(let[n,{cancel:o,status:i}]of Me(a)){if(o===void 0)continue;
+`Did you mean "${x}"?`}}}}}var Y1=new Set(["failed","expired","cancelled"]);function*gm(e){for(let{path:t,source:a}of Pe(e))for(let[n,{cancel:o,status:i}]of Me(a)){if(o===void 0)continue;
 let r=new Map(Object.entries(i?.states??{})),s=["operations",n,"cancel"];for(let[p,h]of[[o.from?.words??[],["from","words"]],[o.proves?.query??[],["proves","que\
 ry"]]])for(let[m,g]of p.entries()){let P={code:"S087",file:t,path:[...s,...h,m]},O=r.get(g),x=O===void 0?Ct(g,[...r.keys()]):void 0;O===void 0?yield{...P,message:`\
-"${g}" is not a word of status.states`,...x===void 0?{}:{hint:`Did you mean "${x}"?`}}:h[0]==="proves"&&!X1.has(O)&&(yield{...P,message:`"${g}" means ${O}: it p\
-roves that something is made`})}}}function*gm(e){for(let{path:t,source:a}of Pe(e)){let n=new Set([...xn(e,t)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
-file:t,path:["sources",o],message:`no fact names the source "${o}"`})}}var wm=[Uu,cm,hm,dm,mm,im,am,em,om,tm,zu,Bu,fm,Ju,Cu,gm,ym];var bm="meta/upstream.schema.json",Y1=[Pp,_p,Op,iu,ku,...wm];function vm(e,t){let a=[kn(bm,"{}"),...r0(t)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
-({name:r,text:s})=>{let p=`upstreams/${r}.json`,h={directory:i,files:new Map([...a,e0(p,s)].map(P=>[P.path,P])),meta:{paths:[bm],code:()=>n}},m=$u(Y1.flatMap(P=>[
-...P(h)])).filter(({file:P})=>P===p).map(P=>Ru(h,P)),g=Pe(h)[0]?.source;return g!==void 0&&m.every(({severity:P})=>P!=="error")?{name:r,mapping:Xu(g)}:{name:r,mistakes:m.
-sort((P,O)=>P.line-O.line).map(P=>t0(P,r,i))}})}function e0(e,t){try{return kn(e,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function t0(e,t,a){return Du({...e,file:`${t}.json`},a)}function r0(e){return Object.entries(e).map(([t,
+"${g}" is not a word of status.states`,...x===void 0?{}:{hint:`Did you mean "${x}"?`}}:h[0]==="proves"&&!Y1.has(O)&&(yield{...P,message:`"${g}" means ${O}: it p\
+roves that something is made`})}}}function*wm(e){for(let{path:t,source:a}of Pe(e)){let n=new Set([...xn(e,t)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
+file:t,path:["sources",o],message:`no fact names the source "${o}"`})}}var bm=[zu,dm,ym,lm,fm,pm,nm,tm,im,rm,Ju,Gu,hm,Wu,Ku,wm,gm];var vm="meta/upstream.schema.json",e0=[Pp,_p,Op,pu,$u,...bm];function km(e,t){let a=[kn(vm,"{}"),...s0(t)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
+({name:r,text:s})=>{let p=`upstreams/${r}.json`,h={directory:i,files:new Map([...a,t0(p,s)].map(P=>[P.path,P])),meta:{paths:[vm],code:()=>n}},m=Pu(e0.flatMap(P=>[
+...P(h)])).filter(({file:P})=>P===p).map(P=>Lu(h,P)),g=Pe(h)[0]?.source;return g!==void 0&&m.every(({severity:P})=>P!=="error")?{name:r,mapping:Yu(g)}:{name:r,mistakes:m.
+sort((P,O)=>P.line-O.line).map(P=>r0(P,r,i))}})}function t0(e,t){try{return kn(e,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function r0(e,t,a){return Uu({...e,file:`${t}.json`},a)}function s0(e){return Object.entries(e).map(([t,
 {kind:a,parameters:n}])=>{let o=Object.entries(n).map(([r,s])=>[r,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),i={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(o)}};return kn(`models/${t}.schema.json`,JSON.stringify(i))})}var Hq=vm(km.default.meta0,s0);export{Hq as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(o)}};return kn(`models/${t}.schema.json`,JSON.stringify(i))})}var Bq=km($m.default.meta0,a0);export{Bq as compileProtocols};

@@ -128,6 +128,8 @@ export interface MediaParameter extends ParameterBase {
   maxItems: number
   /** `url`: absolute http(s); `asset`: assetId://{id}; `data`: base64 data URI (as advice). */
   accepts: ('url' | 'asset' | 'data')[]
+  /** Forms that the description of the model both allows and rules out. */
+  contradicted?: MediaParameter['accepts']
   /** What one item must match, as every regular expression engine reads it. */
   pattern: string
   limits: MediaLimit[]

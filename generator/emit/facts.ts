@@ -38,7 +38,8 @@ export function emitFacts(
 
 const factsCode = (model: Model): string => JSON.stringify(textFacts(model))
 
-function textFacts(model: Model): ModelTextFacts {
+/** What is said of a model in findings, pages, terminals and forms. */
+export function textFacts(model: Model): ModelTextFacts {
   const { id, source, parameters, rules, deprecated } = model
   const sources = promptSources(model)
   return {

@@ -12,16 +12,19 @@ export function emitFindings(): File[] {
 }
 
 /** Their code. It stands in `facts/index.js`, since every file that Node imports takes most of a millisecond, and the first message needs both. */
-export function findingsCode({ findings }: Catalogue): string {
+export function findingsCode({ findings, languages }: Catalogue): string {
   const severities = findings.map(({ rule, severity }) => `  ${JSON.stringify(rule)}: ${JSON.stringify(severity)},\n`)
   const announcements = findings.flatMap(({ rule, becomes }) =>
     becomes === undefined ? [] : [`  ${JSON.stringify(rule)}: ${JSON.stringify(becomes)},\n`],
   )
-  return `export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\n`
+  return `export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\nexport const english = ${JSON.stringify(languages.en)}\n`
 }
 
 export const findingsDeclaration = `/** Severity by rule id; a model's own rules are in the facts of its validator. */
 export declare const severities: Record<string, 'error' | 'advice'>
+
+/** The English texts of messages. */
+export declare const english: Language
 
 /** By the rule of an announcement: the rule that takes its place once the date has come that \`on\` names in its params. */
 export declare const announcements: Partial<Record<string, { rule: string; on: 'until' | 'from' }>>

@@ -46,6 +46,10 @@ function manifest({ version }: Catalogue): JsonSchema {
         media: ['./media/index.d.ts'],
         'media/*': [`./${modelTypes.media}`],
         measures: ['./measures/index.d.ts'],
+        messages: ['./messages/index.d.ts'],
+        'messages/nearest': ['./messages/nearest.d.ts'],
+        'messages/en': ['./messages/en.d.ts'],
+        'messages/zh': ['./messages/zh.d.ts'],
         tools: ['./tools/index.d.ts'],
         'measures/places': ['./measures/places.d.ts'],
         upstreams: ['./upstreams/index.d.ts'],
@@ -69,6 +73,11 @@ function manifest({ version }: Catalogue): JsonSchema {
       './media': typed('./media/index.js'),
       './media/*': ofModel('media'),
       './measures': typed('./measures/index.js'),
+      './messages': typed('./messages/index.js'),
+      './messages/nearest': typed('./messages/nearest.js'),
+      './messages/en': typed('./messages/en.js'),
+      './messages/zh': typed('./messages/zh.js'),
+      './messages/*.json': './messages/*.json',
       './tools': typed('./tools/index.js'),
       './tools/*.json': './tools/*.json',
       './measures/places': typed('./measures/places.js'),
@@ -97,6 +106,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       'facts',
       'media',
       'measures',
+      'messages',
       'tools',
       'upstreams',
       'types',
@@ -122,6 +132,10 @@ const commonJsEntries = [
   'upstreams/interpreter/index',
   'media/index',
   'measures/index',
+  'messages/index',
+  'messages/nearest',
+  'messages/en',
+  'messages/zh',
   'tools/index',
   'measures/places',
 ]
@@ -166,6 +180,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/findings\` | the severity of each general rule |
 | \`@model-tasks/spec/facts/<model-id>\` | what each parameter accepts, as data and in words (English and Chinese), and the messages of the model's rules |
 | \`@model-tasks/spec/media/<model-id>\` | every place of a request where media can stand, and the limits on the files there |
+| \`@model-tasks/spec/messages/<language>.json\` | the texts of all messages in English (\`en\`) and Chinese (\`zh\`), as data for any language; \`@model-tasks/spec/messages\` fills them in |
 | \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places, the quantities it states, its price |
 | \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |

@@ -6,6 +6,7 @@ import { createValidatorCompiler, type ValidatorCompiler } from './validators/co
 import { moduleText, type CompiledModel } from './validators/module-text.js'
 import { allDeclaration, indexDeclaration, moduleDeclaration, namesDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
+import { namesCode } from './validators/names.js'
 import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
 
@@ -95,18 +96,4 @@ function allCode(catalogue: Catalogue, extra: ValidatorExtra): string {
     ),
   ].join('\n')
   return `${notice}${functions}\n${open}\nexport const modules = {\n${entries.join('')}}\n`
-}
-
-/** Apart from the loaders, which every submit loads: names are for requests with a mistake in `model`. */
-function namesCode({ models }: Catalogue): string {
-  const named = models.flatMap(({ displayName, id }) =>
-    typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : [],
-  )
-  const renamed = models.flatMap(({ renamedFrom = [], id }) =>
-    renamedFrom.map((old) => `  ${JSON.stringify(old)}: ${JSON.stringify(id)},\n`),
-  )
-  const open = models.filter(({ reference }) => !reference).map(({ id }) => `  ${JSON.stringify(id)},\n`)
-  return `${notice}export const displayNames = {\n${named.join('')}}
-export const renamedModels = {\n${renamed.join('')}}
-export const openModels = [\n${open.join('')}]\n`
 }

@@ -1,6 +1,9 @@
 import type { Catalogue, JsonValue, Model } from '../catalogue.js'
 import type { File, Shared } from '../file.js'
+import { unknownModelMessage, unknownModelOf } from '../messages/index.js'
+import { namesOf } from './validators/names.js'
 import { modelVectors } from './vectors/model-vectors.js'
+import { usedSlots } from './vectors/messages.js'
 import type { ExpectedFinding, Vector } from './vectors/vector.js'
 
 /** The vectors of the model that was asked for last: two emitters ask for each, one after the other. */
@@ -30,9 +33,17 @@ function vectorFile(name: string, vectors: readonly Vector[]): File {
   }
 }
 
-function requestVectors({ models }: Catalogue): Vector[] {
+function requestVectors(catalogue: Catalogue): Vector[] {
+  const { models, languages } = catalogue
+  const names = namesOf(catalogue)
   const refused = (id: string, body: JsonValue, rule: string, path: string): Vector => {
-    const finding: ExpectedFinding = { rule, path, severity: 'error' }
+    const unknown = unknownModelOf(body, names)
+    const message = {
+      en: unknownModelMessage(unknown, languages.en),
+      zh: unknownModelMessage(unknown, languages.zh),
+    }
+    const slots = usedSlots(rule, unknown.slots, languages)
+    const finding: ExpectedFinding = { rule, path, severity: 'error', message, slots }
     return { id, body, valid: false, findings: [finding] }
   }
   const named = models.flatMap(({ id, displayName }) =>

@@ -6,6 +6,7 @@ import {
   callCheck,
   findings,
   fine,
+  present,
   sampleCount,
   wrong,
   wrongTypes,
@@ -45,10 +46,11 @@ ${new Name('base64Reference')}(${findings}, ${at.pointer}, ${at.value}, ${expres
 ${new Name('base64')}(${findings}, ${at.pointer}, ${at.value}, ${maxItems}, ${expression})`
       : check
   },
-  facts: ({ single, media: type, minItems, maxItems, accepts }) => ({
+  facts: ({ single, media: type, minItems, maxItems, accepts, contradicted }) => ({
     type: single ? 'string' : 'array',
     media: type,
     accepts,
+    ...present({ contradicted }),
     ...(single ? {} : { minItems, maxItems }),
   }),
   phrase(parameter): Words {
@@ -79,6 +81,14 @@ ${new Name('base64')}(${findings}, ${at.pointer}, ${at.value}, ${maxItems}, ${ex
       : Array.from({ length: sampleCount(random, minItems, maxItems) }, () => random.matching(pattern)),
 }
 
+function forms(reader: Reader, key: string): MediaParameter['accepts'] {
+  return reader
+    .texts(key)
+    .map((word) =>
+      word === 'url' || word === 'asset' || word === 'data' ? word : reader.refuse(key, 'url, asset or data'),
+    )
+}
+
 function readMedia(schema: Reader, base: Base, mediaTypes: MediaTypes): MediaParameter {
   const facts = schema.object('x-media')
   const id = facts.text('type')
@@ -96,11 +106,8 @@ function readMedia(schema: Reader, base: Base, mediaTypes: MediaTypes): MediaPar
     ...(single ? { single } : {}),
     minItems: single ? 1 : (schema.optionalNumber('minItems') ?? 0),
     maxItems: single ? 1 : schema.number('maxItems'),
-    accepts: item
-      .texts('x-accepts')
-      .map((word) =>
-        word === 'url' || word === 'asset' || word === 'data' ? word : item.refuse('x-accepts', 'url, asset or data'),
-      ),
+    accepts: forms(item, 'x-accepts'),
+    ...(facts.has('contradicted') ? { contradicted: forms(facts, 'contradicted') } : {}),
     pattern: item.text('pattern'),
     limits: facts.objects('limits').map(readMediaLimit),
   }

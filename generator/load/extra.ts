@@ -30,6 +30,7 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
     interpreter: await loadPublished('upstreams/interpreter'),
     protocolCompiler: await loadProtocolCompiler(),
     measures: await loadPublished('measures'),
+    messages: await loadPublished('messages'),
     metaSchemas: [],
     upstreams: [],
     keep: keepIn(undefined),

@@ -1,6 +1,7 @@
 import type { Catalogue, FindingKind, Model, UnknownFact } from '../catalogue.js'
 import type { Spec } from '../load/spec.js'
 import { readerOf } from './file.js'
+import { readLanguages } from './languages.js'
 import { readMediaTypes } from './media-types.js'
 import { modelIdOf, readModelFile } from './model-file.js'
 import type { Reader } from './reader.js'
@@ -24,6 +25,7 @@ export function readCatalogue(spec: Spec): Catalogue {
     task: readTask(readerOf(spec, 'task.schema.json')),
     text: readTextClasses(readerOf(spec, 'text.json')),
     findings: readerOf(spec, 'findings.json').objects('findings').map(findingKind),
+    languages: readLanguages(readerOf(spec, 'findings.json')),
     models: models.sort((left, right) => rank(position, left) - rank(position, right) || compare(left.id, right.id)),
     unknowns: readerOf(spec, 'unknowns.json').objects('unknowns').map(unknownFact),
     mediaTypes: [...readMediaTypes(spec).values()],

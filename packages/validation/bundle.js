@@ -9,18 +9,14 @@ const [, , folder = ''] = process.argv
 const dist = join(folder, 'dist')
 const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
-const common = {
-  absWorkingDir: folder,
-  outdir: dist,
-  outbase: dist,
-  chunkNames: '[name]-[hash]',
-  bundle: true,
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2022',
-  external: ['@model-tasks/*'],
-  allowOverwrite: true,
-  write: false,
+/** Left apart: the catalogue. What puts findings into words is taken in, since a first message would wait for its many files. */
+const specApart = {
+  name: 'spec apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@model-tasks\// }, ({ path }) =>
+      /^@model-tasks\/spec\/messages(\/nearest)?$/.test(path) ? undefined : { path, external: true },
+    )
+  },
 }
 /** Left apart: a migration holds copies of what it needs, like the other entries, since sharing with each of them would cut up the rest. */
 const migrationApart = {
@@ -31,13 +27,26 @@ const migrationApart = {
     )
   },
 }
+const common = {
+  absWorkingDir: folder,
+  outdir: dist,
+  outbase: dist,
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  plugins: [specApart],
+  allowOverwrite: true,
+  write: false,
+}
 // A request and its first message share their code; all else stands alone.
 const shared = ['./dist/index.js', './dist/request.js']
 const alone = Object.values(exports).flatMap((entry) =>
   shared.includes(entry.import.default) ? [] : [entry.import.default],
 )
 const builds = await Promise.all([
-  build({ ...common, entryPoints: shared, splitting: true, plugins: [migrationApart] }),
+  build({ ...common, entryPoints: shared, splitting: true, plugins: [specApart, migrationApart] }),
   build({ ...common, entryPoints: [...alone, './dist/migrate.js'] }),
 ])
 const outputFiles = builds.flatMap((each) => each.outputFiles)

@@ -32,6 +32,16 @@ export const fileRules = rulesOver<MediaParameter>(mediaPairs, [
       same(old, now) && from !== to ? { message: 'has another pattern for its references', from, to } : undefined,
   },
   {
+    id: 'changed-contradicted-form',
+    severity: 'note',
+    step: 'patch',
+    summary: 'A form of reference is said to be both allowed and ruled out, or no longer.',
+    find: ({ contradicted: old = [] }, { contradicted: now = [] }) =>
+      same(old, now)
+        ? undefined
+        : { message: `is both allowed and ruled out as: ${now.map((form) => forms[form]).join(', ') || 'nothing'}` },
+  },
+  {
     id: 'tightened-media-limit',
     severity: 'breaking',
     step: 'major',

@@ -120,6 +120,18 @@ export const wordRules = [
             },
     },
     {
+      id: 'changed-messages',
+      severity: 'note',
+      step: 'patch',
+      summary: 'A finding is put into other words.',
+      find: ({ languages: old }, { languages: now }) => {
+        const changed = (['en', 'zh'] as const).filter((code) => !same(old[code], now[code]))
+        return changed.length === 0
+          ? undefined
+          : { inside: 'messages', message: `are put into other words: ${changed.join(', ')}` }
+      },
+    },
+    {
       id: 'changed-synonyms',
       severity: 'note',
       step: 'patch',

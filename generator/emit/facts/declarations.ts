@@ -9,6 +9,7 @@ export const factsIndexDeclaration = (
   textFacts: string,
 ): string => `import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
+import type { Language } from '../messages/language.js'
 
 ${textFacts}
 /** Loads the facts of one model. */

@@ -4,10 +4,12 @@ import { brokenRules, minimalRequest } from '../../read/requests.js'
 import { exampleOf } from '../../kinds/index.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { pointerOf } from '../../load/pointer.js'
-import { valuesAt } from '../../measures/places.js'
+import { stepsOf, valuesAt } from '../../measures/places.js'
 import { priceRequest } from '../../measures/price.js'
 import { priceSubject } from '../../measures/price-subject.js'
 import { perModel } from '../../per-model.js'
+import { withMessage } from './messages.js'
+import { parameterAt } from './parameter-at.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
 import { promptFindings } from './prompt-text.js'
 import type { ExpectedFinding, Vector } from './vector.js'
@@ -15,7 +17,7 @@ import type { ExpectedFinding, Vector } from './vector.js'
 /** All vectors of one model: the smallest request, every limit of every parameter, unknown parameters, and the examples of its rules. */
 export function modelVectors(model: Model, shared: Shared): Vector[] {
   const { smallest } = model.requests
-  if (!model.reference) return openVectors(smallest, model)
+  if (!model.reference) return openVectors(smallest, model, shared)
   const required = minimalRequest(model)
   const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector =>
     expectation(id, changed, own, model, shared)
@@ -43,11 +45,9 @@ function ofDeprecation({ deprecated }: Model): ExpectedFinding[] {
   return deprecated === undefined ? [] : [{ rule: 'model-deprecated', path: '/model', severity: 'advice' }]
 }
 
-function openVectors(body: JsonSchema, model: Model): Vector[] {
-  const advice: ExpectedFinding[] = [
-    { rule: 'no-reference', path: '/model', severity: 'advice' },
-    ...ofDeprecation(model),
-  ]
+function openVectors(body: JsonSchema, model: Model, shared: Shared): Vector[] {
+  const open: ExpectedFinding = { rule: 'no-reference', path: '/model', severity: 'advice' }
+  const advice = [open, ...ofDeprecation(model)].map((finding) => withMessage(finding, body, model, shared))
   return [
     { id: 'minimal', body, valid: true, findings: advice },
     {
@@ -137,13 +137,8 @@ function combinations(rule: Rule, model: Model): [id: string, example: JsonSchem
 }
 
 /** Completes what the changed parameter's own limits say with prompt limits, tokens and cross-field rules of the whole body. */
-function expectation(
-  id: string,
-  body: JsonSchema,
-  own: ExpectedFinding[],
-  model: Model,
-  { text, findings: kinds }: Shared,
-): Vector {
+function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model: Model, shared: Shared): Vector {
+  const { text, findings: kinds } = shared
   const limits = [...own, ...ofPrompts(body, model, text)]
   const findings = [
     ...limits,
@@ -156,7 +151,7 @@ function expectation(
     finding.rule === 'media-reference'
       ? !matchesPattern(finding.path, body, model)
       : finding.rule === 'multiple-of'
-        ? hasExactStep(parameterAt(finding.path, model.parameters))
+        ? hasExactStep(parameterAt(stepsOf(finding.path), model.parameters))
         : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
           model.rules.some((rule) => rule.id === finding.rule))
   const valid = errors.length === 0
@@ -165,7 +160,7 @@ function expectation(
     body,
     valid,
     ...(!valid && !errors.some(portable) ? { schema: false as const } : {}),
-    findings,
+    findings: findings.map((finding) => withMessage(finding, body, model, shared)),
     ...(valid ? costOf(body, model) : {}),
   }
 }
@@ -185,7 +180,7 @@ const subjectOf = perModel(priceSubject)
 
 /** Whether the pattern of the parameter accepts the reference at a path, so that only its blanks are wrong. */
 function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
-  const parameter = parameterAt(path, model.parameters)
+  const parameter = parameterAt(stepsOf(path), model.parameters)
   const [found] = valuesAt([{ path }], body)
   return (
     parameter?.kind === 'media' && typeof found?.value === 'string' && expressionOf(parameter.pattern).test(found.value)
@@ -199,17 +194,6 @@ function expressionOf(pattern: string): RegExp {
   const known = expressions.get(pattern) ?? new RegExp(pattern)
   expressions.set(pattern, known)
   return known
-}
-
-/** The parameter, the member or the item that a path of the body leads to. */
-function parameterAt(path: string, parameters: readonly Parameter[]): Parameter | undefined {
-  const [name = '', ...inside] = path.split('/').slice(1)
-  let found = parameters.find((parameter) => parameter.name === name)
-  for (const step of inside) {
-    if (found?.kind === 'object') found = found.members.find((member) => member.name === step)
-    else if (found?.kind === 'list') found = found.items
-  }
-  return found
 }
 
 function hasExactStep(parameter: Parameter | undefined): boolean {
@@ -241,7 +225,8 @@ function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
       const value = body[name]
       return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
     })
-    return { rule: rule.id, path: `/${taking[0] ?? rule.parameters[0]}`, severity: rule.severity }
+    const path = `/${taking[0] ?? rule.parameters[0]}`
+    return { rule: rule.id, path, severity: rule.severity, params: { parameters: taking } }
   })
 }
 

@@ -20,8 +20,10 @@ export function promptFindings(
     // Nothing that is counted is shorter than a UTF-16 unit.
     const mayExceed = text.length > limit.max
     const applies = (): boolean => limit.onlyWithHan !== true || countOf(text, 'han', classes) > 0
-    if (!told && !silenced && mayExceed && applies() && countOf(text, limit.count, classes) > limit.max)
-      findings.push({ rule: limit.rule, path, severity: limit.severity })
+    if (told || silenced || !mayExceed || !applies()) continue
+    const { rule, severity, count, max } = limit
+    const actual = countOf(text, count, classes)
+    if (actual > max) findings.push({ rule, path, severity, params: { limit: max, count, actual } })
   }
   const unattached = tokens.flatMap((token) => {
     const used = text
@@ -29,11 +31,15 @@ export function promptFindings(
       .slice(1)
       .map((rest) => /^[0-9]+/.exec(rest)?.[0])
       .filter((digits) => digits !== undefined)
-    return [...new Set(used)].filter(
-      (digits) => Number(digits) < token.from || Number(digits) > Math.min(token.to, attached(token.parameter)),
-    )
+    const items = attached(token.parameter)
+    return [...new Set(used)]
+      .filter((digits) => Number(digits) < token.from || Number(digits) > Math.min(token.to, items))
+      .map((digits): ExpectedFinding => {
+        const params = { token: `${token.prefix}${digits}`, parameter: token.parameter, attached: items }
+        return { rule: 'prompt-token', path, severity: 'advice', params }
+      })
   })
-  return [...findings, ...unattached.map((): ExpectedFinding => ({ rule: 'prompt-token', path, severity: 'advice' }))]
+  return [...findings, ...unattached]
 }
 
 /** Counts by text: the same long texts stand in the vectors of many models. */

@@ -1,4 +1,5 @@
-import type { JsonValue, Severity } from '../../catalogue.js'
+import type { JsonValue, Severity, Words } from '../../catalogue.js'
+import type { Slots } from '../../messages/render.js'
 
 /** What an implementation must find in one body. */
 export interface ExpectedFinding {
@@ -6,6 +7,12 @@ export interface ExpectedFinding {
   /** JSON pointer into the body. */
   path: string
   severity: Severity
+  /** The whole message, in English and Chinese. */
+  message?: Words
+  /** What the placeholders of the rule's text stand for; of a rule across parameters, those that take part. */
+  slots?: Slots
+  /** What a message needs beside the facts of the place; published in the message alone. */
+  params?: Record<string, JsonValue>
 }
 
 /** One test that every implementation shares. */

@@ -11,5 +11,28 @@ export interface FindingsFile {
       rule: FactsRuleId
       on: 'until' | 'from'
     }
+    message?: {
+      en: FindingsText
+      zh: FindingsText
+    }
   }[]
+  languages?: {
+    en: FindingsLanguage
+    zh: FindingsLanguage
+  }
 }
+export interface FindingsLanguage {
+  colon: string
+  joins: {
+    [k: string]: string[]
+  }
+  tables: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+  texts: {
+    [k: string]: FindingsText
+  }
+}
+export type FindingsText = string[]

@@ -66,6 +66,7 @@ export interface ParameterReference {
   'x-media'?: {
     type: string
     limits: ParameterMediaLimit[]
+    contradicted?: ('url' | 'asset' | 'data')[]
   }
   'x-accepts'?: string[]
   required?: FactsParameterName[]
@@ -122,6 +123,7 @@ export interface ParameterMediaReference {
   'x-media': {
     type: string
     limits: ParameterMediaLimit[]
+    contradicted?: ('url' | 'asset' | 'data')[]
   }
   description?: string
   'x-renamed-from'?: FactsParameterName[]
@@ -140,6 +142,7 @@ export interface ParameterMedia {
   'x-media': {
     type: string
     limits: ParameterMediaLimit[]
+    contradicted?: ('url' | 'asset' | 'data')[]
   }
   'x-upcoming'?: {
     from: FactsDate

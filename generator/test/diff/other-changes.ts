@@ -52,6 +52,13 @@ export const otherChanges: HandMadeChange[] = [
     'removed-reference-form',
     'request',
   ],
+  [
+    'a form of reference is contradicted',
+    sd,
+    parameter('reference_images', (found) => void Object.assign(found['x-media']!, { contradicted: ['asset'] })),
+    'patch',
+    'changed-contradicted-form',
+  ],
   ['fewer files', sd, set('reference_images', { maxItems: 4 }), 'major', 'tightened-limit', 'request'],
   [
     'files must be shorter',

@@ -46,6 +46,9 @@ describe('words take the types of the catalogue', () => {
       tools: [{ type: 'web' }],
       seed: null,
     })
+    await expect(bodyOf('sd_2.0_discount', 'tools=[{"type":"web"}]')).rejects.toThrow(
+      `tools= adds one item, and this is a list; for the whole list write tools:='[{"type":"web"}]'`,
+    )
     await expect(bodyOf('sd_2.0_discount', 'tools:=[')).rejects.toThrow('tools:= is not JSON')
   })
   test('a value may contain equals signs, spaces, line ends and an @', async () => {

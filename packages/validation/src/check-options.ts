@@ -1,4 +1,4 @@
-import type { Language } from './language.js'
+import type { Language } from '@model-tasks/spec/messages'
 
 /** How a request is checked. */
 export interface CheckOptions {

@@ -2,15 +2,24 @@ import type { JsonValue } from '@model-tasks/spec'
 import { severities, type ModelTextFacts } from '@model-tasks/spec/facts'
 import type { ModelModule } from '@model-tasks/spec/validators'
 import { cap, type Capped } from './cap.js'
+import {
+  formatName,
+  formatValue,
+  listed,
+  messageOf,
+  mistakeOf,
+  received,
+  render,
+  replaceAt,
+  shortenPointer,
+  stepsOf,
+  suggestionFor,
+  type Language,
+} from '@model-tasks/spec/messages'
 import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
-import { formatName, formatPlace, formatValue, received } from './format.js'
 import { inForce } from './in-force.js'
 import type { CheckOptions } from './check-options.js'
-import type { Language } from './language.js'
-import { mistakeOf } from './mistake.js'
-import { replaceAt, shortenPointer, stepsOf } from './pointer.js'
-import { suggestionFor } from './suggest.js'
 
 /** What a message is made from: the validator that found the mistakes, the facts of its model, and the words. */
 interface Sources {
@@ -69,23 +78,17 @@ function findingOf(capped: Capped, sources: Sources, body: Record<string, unknow
   const isSummary = more.length > 0 && rule === 'unknown-parameter'
   const mistake = mistakeOf(raw, facts, body, (steps, value) => isAccepted(module, body, steps, value))
   const suggestion = modelRule === undefined && !isSummary ? suggestionFor(rule, mistake) : undefined
-  const text =
-    modelRule !== undefined
-      ? modelRule.message[language.code]
-      : isSummary
-        ? language.summarizeUnknown(facts.model, Object.keys(facts.parameters))
-        : (language.rules[rule]?.(mistake, suggestion) ?? rule)
   const sent = modelRule === undefined && more.length === 0 ? received(mistake.value) : undefined
   const shortPath = shortenPointer(path)
   const parameter = stepsOf(shortPath)[0] ?? ''
-  const place = placeOf(capped, mistake.steps, modelRule !== undefined, language)
-  const rest = more.length > 0 && !isSummary ? language.more(more.length) : ''
+  const message = isSummary ? summary(capped, facts, language) : messageOf(raw, mistake, suggestion, language)
+  const rest = more.length > 0 && !isSummary ? render(textOf(language, 'more'), { count: more.length }, language) : ''
   return {
     rule,
     severity: modelRule?.severity ?? severities[rule] ?? 'error',
     path: shortPath,
     parameter,
-    message: `${place}${language.colon}${text}${rest}`,
+    message: `${message}${rest}`,
     ...(sent === undefined || mistake.accepted?.kind === 'prompt' ? {} : { received: sent }),
     ...(typeof params.limit === 'number' ? { limit: params.limit } : {}),
     ...(Array.isArray(params.allowed) ? { allowed: params.allowed } : {}),
@@ -112,19 +115,14 @@ function isAccepted(
     .every(({ rule, path }) => severities[rule] !== 'error' || !(path === place || path.startsWith(`${place}/`)))
 }
 
-/** What the message is about: one value, the parameters that break a rule together, or many unknown ones. */
-function placeOf(
-  { raw: { rule, params, path }, more }: Capped,
-  steps: readonly string[],
-  isModelRule: boolean,
-  language: Language,
-): string {
-  // A rule that asks for one of several parameters is broken by none of them: its finding is at the first.
-  if (isModelRule && Array.isArray(params.parameters) && params.parameters.length > 0)
-    return params.parameters.map(formatValue).join(', ')
-  if (rule === 'unknown-parameter' && more.length > 0) {
-    const names = [path, ...more.slice(0, 2).map((each) => each.path)].map((each) => formatName(stepsOf(each)[0] ?? ''))
-    return language.summarizeNames(names, more.length + 1 - names.length)
-  }
-  return formatPlace(steps)
+/** What is said of unknown parameters beyond those that are reported one by one. */
+function summary({ raw: { path }, more }: Capped, { model, parameters }: ModelTextFacts, language: Language): string {
+  const all = [path, ...more.map((each) => each.path)].map((each) => formatName(stepsOf(each)[0] ?? ''))
+  const names = all.slice(0, 3)
+  const rest = all.length - names.length
+  const place = render(textOf(language, 'names'), { names, ...(rest > 0 ? { rest, all: all.length } : {}) }, language)
+  const known = listed(Object.keys(parameters), names[0])
+  return `${place}${language.colon}${render(textOf(language, 'summary'), { model, ...known }, language)}`
 }
+
+const textOf = ({ texts }: Language, text: string): readonly string[] => texts[text] ?? [text]

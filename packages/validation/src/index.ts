@@ -1,6 +1,6 @@
 export { checkRequest, type CheckOptions } from './request.js'
 export { checkMedia, type MediaProbe } from './media.js'
 export { formatFinding, type Finding, type Report } from './finding.js'
-export type { Language } from './language.js'
-export { nearest } from './nearest.js'
+export type { Language } from '@model-tasks/spec/messages'
+export { nearest } from '@model-tasks/spec/messages/nearest'
 export type { Change, Migration } from './migrate.js'

@@ -1,11 +1,13 @@
 import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
+import { render, type Language, type Slots } from '@model-tasks/spec/messages'
 import { isAt, placeName } from '@model-tasks/spec/measures/places'
 import { loaders, type LimitedPlace, type WordedMediaLimit } from '@model-tasks/spec/media'
-import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
-import type { Language, MeasuredRule } from './language.js'
 import { unknownModel } from './unknown-model.js'
+
+/** What a limit on files measures, as a number. */
+type MeasuredRule = Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>
 
 /** Facts about one media file of a request. What is not known is left out, and no limit on it is applied. */
 export interface MediaProbe {
@@ -33,8 +35,10 @@ export interface MediaProbe {
 export async function checkMedia(
   model: string,
   probes: readonly MediaProbe[],
-  { language = english }: { language?: Language } = {},
+  { language }: { language?: Language } = {},
 ): Promise<Report> {
+  // Loaded now, as a first message does: a program without mistakes never needs the texts.
+  language ??= (await import('@model-tasks/spec/facts')).english
   if (!isModelId(model)) return unknownModel({ model }, Object.keys(loaders), language)
   const { places } = await loaders[model]()
   const findings = places.flatMap((place) => {
@@ -89,31 +93,33 @@ interface Breach {
   bound?: number
 }
 
-function breach(limit: WordedMediaLimit, files: MediaProbe[], { code, media }: Language): Breach | undefined {
-  const { rule } = limit
-  if (rule === 'media-size-unclear') return { text: media.unclear(limit.quote ?? '') }
-  if (rule === 'media-format') return wrongFormat(limit, files[0]?.format, { code, media })
+function breach(limit: WordedMediaLimit, files: MediaProbe[], language: Language): Breach | undefined {
+  const { rule, phrase: accepted } = limit
+  const text = (slots: Slots): string => render(language.rules[rule] ?? [rule], { accepted, ...slots }, language)
+  if (rule === 'media-size-unclear') return { text: text({ quote: limit.quote ?? '' }) }
+  if (rule === 'media-format') return wrongFormat(limit, files[0]?.format, text)
   const known = files.flatMap((file) => measures[rule](file) ?? [])
   if (known.length === 0) return undefined
   const value = Math.round(known.reduce((sum, part) => sum + part, 0) * 1e6) / 1e6
   const isSize = limit.unit === 'MB'
-  const text = media.measured(rule, isSize ? formatBytes(value) : formatMeasure(value, limit), limit.phrase[code])
+  const measured = isSize ? formatBytes(value) : formatMeasure(value, limit)
   const bound = brokenBound(value, limit, isSize ? 1024 * 1024 : 1)
-  if (bound !== undefined) return { text, bound }
+  if (bound !== undefined) return { text: text({ measured }), bound }
   const decimal = isSize ? brokenBound(value, limit, 1e6) : undefined
-  return decimal === undefined ? undefined : { text: `${text}${media.binaryOnly}`, bound: decimal, severity: 'advice' }
+  return decimal === undefined
+    ? undefined
+    : { text: text({ measured, binaryOnly: '' }), bound: decimal, severity: 'advice' }
 }
 
 function wrongFormat(
   limit: WordedMediaLimit,
   format: string | undefined,
-  { code, media }: Pick<Language, 'code' | 'media'>,
+  text: (slots: Slots) => string,
 ): Breach | undefined {
   if (format === undefined) return undefined
-  const name = canonicalFormat(format)
-  const allowed = limit.phrase[code]
-  if (limit.discouraged?.includes(name) === true) return { text: media.discouraged(name, allowed) }
-  return limit.formats === undefined || limit.formats.includes(name) ? undefined : { text: media.format(name, allowed) }
+  const measured = canonicalFormat(format)
+  if (limit.discouraged?.includes(measured) === true) return { text: text({ measured, discouraged: '' }) }
+  return limit.formats === undefined || limit.formats.includes(measured) ? undefined : { text: text({ measured }) }
 }
 
 /** What each limit measures of a file. */

@@ -1,14 +1,12 @@
 import type { JsonValue } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
 import { loaders as factLoaders, type ModelTextFacts } from '@model-tasks/spec/facts'
+import { render, renamedTo, stepsOf, synonyms, type Language, type Slots } from '@model-tasks/spec/messages'
 import { english } from './english.js'
 import { check } from './explain.js'
 import type { Finding, Report } from './finding.js'
-import type { Language } from './language.js'
 import type { CheckOptions } from './check-options.js'
-import { stepsOf } from './pointer.js'
 import { isObject, resolveModel } from './resolve.js'
-import { renamedTo, synonyms } from './suggest.js'
 import { unknownModel } from './unknown-model.js'
 
 /** One thing that was changed so that a request fits another model. */
@@ -70,7 +68,7 @@ function correctNames(context: Context, request: Record<string, unknown>): Chang
     .map(
       ([name, value]) =>
         rename(name, value as JsonValue, context, request) ??
-        drop(name, value as JsonValue, context.language.changes.unknown(name), request),
+        drop(name, value as JsonValue, told('unknown', { parameter: name }, context.language), request),
     )
 }
 
@@ -110,7 +108,7 @@ function correctFinding(
         ? replace(parameter, value, value.slice(0, finding.limit), request, language)
         : undefined
     case 'null':
-      return drop(parameter, value, language.changes.null(parameter), request)
+      return drop(parameter, value, told('null', { parameter }, language), request)
     case 'required':
       return add(parameter, facts.parameters[parameter]?.default, request, language)
     default:
@@ -131,7 +129,18 @@ function rename(
   if (to === undefined) return undefined
   Reflect.deleteProperty(request, parameter)
   request[to] = value
-  return { kind: 'renamed', parameter, from: parameter, to, message: language.changes.renamed(parameter, to) }
+  return {
+    kind: 'renamed',
+    parameter,
+    from: parameter,
+    to,
+    message: told('renamed', { from: parameter, to }, language),
+  }
+}
+
+/** What is said of a change. */
+function told(change: string, slots: Slots, language: Language): string {
+  return render(language.texts[`change-${change}`] ?? [change], slots, language)
 }
 
 /** Where the images of one parameter can go when a model lacks it. */
@@ -150,14 +159,14 @@ function replace(
   from: JsonValue,
   to: JsonValue | undefined,
   request: Record<string, unknown>,
-  { changes }: Language,
+  language: Language,
 ): Change | undefined {
   if (to === undefined) return undefined
   request[parameter] = to
   const message =
     Array.isArray(from) && Array.isArray(to)
-      ? changes.shortened(parameter, to.length, from.length)
-      : changes.replaced(parameter, from, to)
+      ? told('shortened', { parameter, kept: to.length, items: from.length }, language)
+      : told('replaced', { parameter, from, to }, language)
   return { kind: 'replaced', parameter, from, to, message }
 }
 
@@ -165,11 +174,11 @@ function add(
   parameter: string,
   value: JsonValue | undefined,
   request: Record<string, unknown>,
-  { changes }: Language,
+  language: Language,
 ): Change | undefined {
   if (value === undefined) return undefined
   request[parameter] = value
-  return { kind: 'added', parameter, to: value, message: changes.added(parameter, value) }
+  return { kind: 'added', parameter, to: value, message: told('added', { parameter, to: value }, language) }
 }
 
 /** The allowed value nearest to one that is not: the only one, by size for `720p` and `16:9`, else another word for the same. */

@@ -61,7 +61,7 @@ export interface Vector {
   id: string
   body: unknown
   valid: boolean
-  findings: { rule: string; path: string; severity: string }[]
+  findings: { rule: string; path: string; severity: string; message: { en: string; zh: string } }[]
 }
 
 export function vectorsOf(id: string): Vector[] {

@@ -9,8 +9,8 @@ import { execute, exists, installDebian, SkippedError } from '../shell.mjs'
 
 const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, 一只纸船', duration: 4, resolution: '480p' }
 
-/** The interpreter, the JSON Schema library and the client of one language, each as a command that may be built first. */
-function language(name, { prepare, interpreter, schemas, client }) {
+/** The interpreter, the JSON Schema library, the messages and the client of one language, each as a command that may be built first. */
+function language(name, { prepare, interpreter, schemas, messages, client }) {
   return [
     {
       name: `${name} findings`,
@@ -25,8 +25,17 @@ function language(name, { prepare, interpreter, schemas, client }) {
       name: `${name} JSON Schema`,
       run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [await withEveryKind()])),
     },
+    messagesOf(name, prepare, messages),
     clientOf(name, prepare, client),
   ]
+}
+
+/** Fills in every message from the published texts, byte for byte. */
+function messagesOf(name, prepare, messages) {
+  return {
+    name: `${name} messages`,
+    run: async () => lastLine(await runIn(await prepare('messages'), messages, [await withEveryKind()])),
+  }
 }
 
 /** Writes a folder like `generated` whose vectors are random bodies with our own validators' findings. */
@@ -123,18 +132,31 @@ async function java() {
   return 'java'
 }
 
+/** A Rust program that needs nothing but the standard library. */
+async function rust(part) {
+  if (!(await exists('rustc', ['--version']))) throw new SkippedError('no Rust on this machine')
+  const program = join(here, 'rust', '.cache', part)
+  await mkdir(join(here, 'rust', '.cache'), { recursive: true })
+  await execute('rustc', ['--edition', '2021', '-O', '-o', program, `${here}/rust/${part}/main.rs`], { cwd: here })
+  return program
+}
+
 export const languages = [
   ...language('Python', {
     prepare: python,
     interpreter: (program) => [program, 'python/findings.py'],
     schemas: (program) => [program, 'python/schemas.py'],
+    messages: (program) => [program, 'python/messages.py'],
     client: (program) => [program, 'python/client.py'],
   }),
   ...language('Go', {
     prepare: go,
     interpreter: (program) => [program],
     schemas: (program) => [program],
+    messages: (program) => [program],
     client: (program) => [program],
   }),
+  messagesOf('Java', java, (program) => [program, 'java/Messages.java']),
   clientOf('Java', java, (program) => [program, 'java/Client.java']),
+  messagesOf('Rust', rust, (program) => [program]),
 ]

@@ -69,7 +69,7 @@ async function readValues(
     else if (parameter?.kind === 'media')
       values.set(name, [...listOf(before), ...(value === '' ? [] : [value.replace(/^@(?=.)/s, 'file:')])])
     else if (parameter?.kind === 'array' || parameter?.kind === 'list')
-      values.set(name, [...listOf(before), ...(value === '' ? [] : [typed(value, parameter)])])
+      values.set(name, [...listOf(before), ...(value === '' ? [] : [itemOf(name, value, parameter)])])
     else {
       const content = await readValueFile(name, value, 'string', parameter, input)
       const read = typeof content === 'string' && content === value ? typed(value, parameter) : content
@@ -79,6 +79,16 @@ async function readValues(
     }
   }
   return values
+}
+
+/** One item of a list. Throws a Problem where a whole list was written: sent as one item it would be another request, and paid for. */
+function itemOf(name: string, word: string, parameter: Parameter): JsonValue {
+  if (word.trimStart().startsWith('[') && Array.isArray(parsed(word)))
+    throw new Problem(
+      `${name}= adds one item, and this is a list; for the whole list write ${name}:='${word.length <= 80 ? word : '[…]'}'`,
+      'usage',
+    )
+  return typed(word, parameter)
 }
 
 function listOf(value: JsonValue | undefined): JsonValue[] {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@model-tasks/spec'
+import type { JsonValue } from '../catalogue.js'
 import { formatValue } from './format.js'
 import { allowedBy, type Mistake } from './mistake.js'
 import { nearest } from './nearest.js'
@@ -63,11 +63,21 @@ function rewritten(value: unknown, type: JsonValue | undefined, allowed: readonl
     return type === 'integer' ? Math.round(value) + 0 : type === 'boolean' ? [false, true][value] : undefined
   }
   if (typeof value !== 'string' || value.length > 200) return undefined
-  if (type === 'array') return [value]
+  if (type === 'array' || type === 'object') return parsed(value, type) ?? (type === 'array' ? [value] : undefined)
   if (type === 'boolean') return /^(true|false)$/i.test(value) ? /^t/i.test(value) : undefined
   if (type === 'number') return /^\s*-?\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) + 0 : undefined
   const [, digits] = /^\s*(-?\d{1,15})\s*(?:s|sec|seconds?)?\s*$/i.exec(value) ?? []
   return type === 'integer' && digits !== undefined ? Number(digits) + 0 : undefined
+}
+
+/** The list or object whose JSON was sent as a string. */
+function parsed(text: string, type: 'array' | 'object'): JsonValue | undefined {
+  if (!text.trimStart().startsWith(type === 'array' ? '[' : '{')) return undefined
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
 }
 
 /** The allowed value a person most likely meant. */

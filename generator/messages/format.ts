@@ -1,29 +1,16 @@
-import type { JsonValue } from '@model-tasks/spec'
+import type { JsonValue } from '../catalogue.js'
 
 /** The longest piece of a request that a message repeats. */
 const maxQuoted = 60
 
-/** What a message calls a value that it does not repeat. */
-export interface Nouns {
-  array: string
-  object: string
-  nothing: string
-}
+/** What a message calls a value that it does not repeat: `array`, `object`, `nothing`. */
+export type Nouns = { readonly [noun: string]: string }
 
 /** A sent value as a message shows it: strings quoted and shortened, lists and objects only named. */
-export function quoteValue(
-  value: unknown,
-  nouns: Nouns = { array: 'an array', object: 'an object', nothing: 'nothing' },
-): string {
-  return typeof value === 'string'
-    ? visible(JSON.stringify(shorten(value)))
-    : value === null || typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : Array.isArray(value)
-        ? nouns.array
-        : value === undefined
-          ? nouns.nothing
-          : nouns.object
+export function quoteValue(value: unknown, nouns: Nouns): string {
+  if (typeof value === 'string') return visible(JSON.stringify(shorten(value)))
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return nouns[Array.isArray(value) ? 'array' : value === undefined ? 'nothing' : 'object'] ?? ''
 }
 
 /** The sent value where a finding can carry it as JSON: scalars only, long strings shortened. */
@@ -40,16 +27,19 @@ export function formatValue(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-/** `a, b or c`. */
-export function joinWords(values: readonly JsonValue[], conjunction: string): string {
+/** Values one after the other, the last two joined by a word: `a, b or c`. */
+export function joinValues(
+  values: readonly JsonValue[],
+  [comma, last]: readonly [comma: string, last: string],
+): string {
   const words = values.map(formatValue)
-  const last = words.pop()
-  return words.length > 0 ? `${words.join(', ')} ${conjunction} ${last}` : String(last)
+  const end = words.pop() ?? ''
+  return words.length > 0 ? `${words.join(comma)}${last}${end}` : end
 }
 
 /** The name of a parameter as a message shows it: as it is when it could be one, else quoted. */
 export function formatName(name: string): string {
-  return /^[\w-]{1,60}$/.test(name) ? name : quoteValue(name)
+  return /^[\w-]{1,60}$/.test(name) ? name : quoteValue(name, {})
 }
 
 /** Where a value lies, as a message shows it: `camera.zoom`, `reference_images[0]`. */
@@ -69,9 +59,11 @@ function visible(text: string): string {
   )
 }
 
-/** The first part of a long string, with an ellipsis. */
+/** The first part of a long string, in Unicode code points, with an ellipsis. */
 export function shorten(text: string): string {
-  return text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text
+  if (text.length <= maxQuoted) return text
+  const points = [...text.slice(0, 2 * maxQuoted + 2)]
+  return points.length > maxQuoted ? `${points.slice(0, maxQuoted).join('')}…` : text
 }
 
 /** Length of a string in Unicode code points. */

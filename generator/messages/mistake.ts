@@ -1,6 +1,5 @@
-import type { JsonValue } from '@model-tasks/spec'
-import type { ModelTextFacts, ParameterFacts } from '@model-tasks/spec/facts'
-import type { RawFinding } from '@model-tasks/spec/validators'
+import type { JsonValue } from '../catalogue.js'
+import type { ModelTextFacts, ParameterFacts } from '../text-facts.js'
 import { stepsOf, valueAt } from './pointer.js'
 
 /** What the message of a finding is made from. */
@@ -23,6 +22,14 @@ export interface Mistake {
   isAccepted: (value: JsonValue) => boolean
 }
 
+/** What a validator reports. */
+export interface Reported {
+  rule: string
+  /** JSON pointer into the request body. */
+  path: string
+  params: Record<string, JsonValue>
+}
+
 /** The values that a finding lists as allowed. */
 export function allowedBy({ params }: Pick<Mistake, 'params'>): readonly JsonValue[] {
   return Array.isArray(params.allowed) ? params.allowed : []
@@ -30,7 +37,7 @@ export function allowedBy({ params }: Pick<Mistake, 'params'>): readonly JsonVal
 
 /** Puts what a validator found in `body` beside the facts of the place. */
 export function mistakeOf(
-  { path, params }: RawFinding,
+  { path, params }: Reported,
   facts: ModelTextFacts,
   body: Record<string, unknown>,
   isAccepted: (steps: readonly string[], value: JsonValue) => boolean,

@@ -1,0 +1,13 @@
+// Made by the generator from spec/. Do not edit.
+export { codePoints, formatName, formatPlace, formatValue, received, shorten } from './format.js';
+export type { Language } from './language.js';
+export { allowedBy, factsAt, mistakeOf, type Mistake, type Reported } from './mistake.js';
+export { nearestModel } from './nearest-model.js';
+export { nearest } from './nearest.js';
+export { replaceAt, shortenPointer, stepsOf, valueAt } from './pointer.js';
+export { render, type Slots } from './render.js';
+export { listed } from './listed.js';
+export { slotsOf } from './slots.js';
+export { renamedTo, suggestionFor, synonyms } from './suggest.js';
+export { messageOf } from './message.js';
+export { unknownModelMessage, unknownModelOf, type ModelNames, type UnknownModel } from './unknown-model.js';

@@ -1,0 +1,5 @@
+// Made by the generator from spec/. Do not edit.
+import type { JsonValue } from '../catalogue.js';
+import type { Slots } from './render.js';
+/** A list as a message names it: `options`, or what of it is `nearest` to a value and the `total`. */
+export declare function listed(values: readonly JsonValue[], value: unknown): Slots;

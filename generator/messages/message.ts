@@ -1,0 +1,25 @@
+import type { JsonValue } from '../catalogue.js'
+import { formatPlace, formatValue } from './format.js'
+import type { Language } from './language.js'
+import type { Mistake, Reported } from './mistake.js'
+import { render } from './render.js'
+import { slotsOf } from './slots.js'
+
+/** The message of one finding: where, what is wrong, what is allowed. The rule's ID where the language has no text for it. */
+export function messageOf(
+  { rule, params }: Reported,
+  mistake: Mistake,
+  suggestion: JsonValue | undefined,
+  language: Language,
+): string {
+  const { facts, steps } = mistake
+  const modelRule = Object.hasOwn(facts.rules, rule) ? facts.rules[rule] : undefined
+  if (modelRule === undefined) {
+    const alternatives = language.rules[rule] ?? [rule]
+    return `${formatPlace(steps)}${language.colon}${render(alternatives, slotsOf(rule, mistake, suggestion), language)}`
+  }
+  // A rule that asks for one of several parameters is broken by none of them: its finding is at the first.
+  const taking = Array.isArray(params.parameters) ? params.parameters : []
+  const place = taking.length > 0 ? taking.map(formatValue).join(', ') : formatPlace(steps)
+  return `${place}${language.colon}${modelRule.message[language.code]}`
+}
