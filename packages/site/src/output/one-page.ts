@@ -17,15 +17,11 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
       'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
       '@model-tasks/spec/validators/names': 'export const displayNames = {}, renamedModels = {}, openModels = []',
       '@model-tasks/spec/validators': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
-      '@model-tasks/spec/facts': `export { announcements, severities } from '@model-tasks/spec/findings'; export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
+      '@model-tasks/spec/facts': `export { announcements, severities } from '@model-tasks/spec/findings'; ${texts(language)}; export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
       // The page passes the limits of its own model.
       '@model-tasks/spec/media': 'export const loaders = {}',
-      './english.js': "export { chinese as english } from '@model-tasks/validation/chinese'",
     }
-    const replaced =
-      language === 'zh'
-        ? /^(virtual:model|@model-tasks\/spec\/(validators|validators\/names|facts|media)|\.\/english\.js)$/
-        : /^(virtual:model|@model-tasks\/spec\/(validators|validators\/names|facts|media))$/
+    const replaced = /^(virtual:model|@model-tasks\/spec\/(validators|validators\/names|facts|media))$/
     plugged.onResolve({ filter: replaced }, ({ path }) => ({ path, namespace: virtual }))
     plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({
       contents: contents[path] ?? '',
@@ -33,3 +29,10 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
     }))
   },
 })
+
+/** The texts of messages. A page speaks one language, and validation speaks English where it is told no other. */
+function texts(language: LanguageCode | undefined): string {
+  return language === 'zh'
+    ? "export { chinese as english } from '@model-tasks/spec/messages/zh'"
+    : "export { english } from '@model-tasks/spec/messages/en'"
+}
