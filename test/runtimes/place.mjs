@@ -12,6 +12,12 @@ export async function openPlace(pages = {}) {
   const named = {
     ...faults,
     failed: faults.taskWith({ status: 'failed', error: 'invalid media type' }),
+    /** All of the answer but its last byte. */
+    cutAtItsEnd: async ({ accept, request, response }) => {
+      const text = JSON.stringify(await accept())
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(text.length) })
+      response.write(text.slice(0, -1), () => setTimeout(() => request.socket.destroy(), 50))
+    },
     asset: faults.status(200, { id: 'a0', object: 'asset', status: 'approved' }),
   }
 
@@ -51,6 +57,10 @@ export async function openPlace(pages = {}) {
   front.listen(0, '127.0.0.1')
   await once(front, 'listening')
   const origin = `http://127.0.0.1:${front.address().port}`
+  const unused = createServer().listen(0, '127.0.0.1')
+  await once(unused, 'listening')
+  const unusedUrl = `http://127.0.0.1:${unused.address().port}`
+  unused.close()
   return {
     server,
     origin,
@@ -60,6 +70,7 @@ export async function openPlace(pages = {}) {
       keepingUrl: keeping.baseUrl,
       apiKey: server.apiKey,
       controlUrl: `${origin}/control`,
+      unusedUrl,
     },
     /** For a browser: everything from one origin. */
     sameOrigin: {

@@ -100,6 +100,22 @@ export async function runScenario(exports, place) {
       const error = await failureOf(handle.wait())
       assert(error instanceof exports.TaskFailedError && error.message.includes('invalid media type'), `threw ${error}`)
     },
+    async 'keeps an ID that arrived in an answer that broke off'() {
+      if (place.browser) return
+      await control.next('submit', 'cutAtItsEnd')
+      const error = await failureOf(submit())
+      assert(error instanceof exports.SubmitUnknownError, `threw ${error}`)
+      assert(error.found[0]?.name === 'id' && error.found[0].value.length > 0, JSON.stringify(error.found))
+    },
+    async 'says that nothing was sent where no service runs'() {
+      if (place.browser) return
+      // The second is a port that no `fetch` sends to.
+      for (const baseUrl of [place.unusedUrl, 'http://127.0.0.1:9']) {
+        const nowhere = new ModelTasks({ baseUrl, apiKey: place.apiKey, retries: 0, logger: {} })
+        const error = await failureOf(nowhere.submit('sd_2.0_discount', input))
+        assert(error instanceof exports.ConnectionError && error.proved === 'not sent', `threw ${error}`)
+      }
+    },
     async 'knows a refused key'() {
       const stranger = new ModelTasks({ baseUrl: place.baseUrl, apiKey: 'wrong', logger: {} })
       const error = await failureOf(stranger.query('any'))

@@ -11,13 +11,13 @@ import type {
 import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
 import { invalidOption } from './call/check-options.js'
 import { beginCall, createContext, type Call, type Context } from './call/context.js'
+import type * as Methods from './call/methods.js'
 import type { CallOptions, ClientOptions, UploadOptions } from './call/options.js'
 import { within } from './call/within.js'
 import type { Input } from './files/input.js'
 import type { MediaFile } from './files/media-file.js'
 import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
-import type * as Module from './service/extensions.js'
 import type {
   Asset,
   AssetPage,
@@ -40,9 +40,9 @@ export interface CustomParams {
 /** The task a model makes. */
 export type TaskOf<M extends string> = M extends ImageModelId ? ImageTask : M extends VideoModelId ? VideoTask : Task
 
-/** The functions of extensions, as the methods of a client pass on their arguments. */
+/** The functions that are loaded when they are called, as the methods of a client pass on their arguments. */
 type Extended = {
-  [Name in Exclude<keyof typeof Module, 'keepsKeys' | 'cancelLater'>]: (typeof Module)[Name] extends (
+  [Name in keyof typeof Methods]: (typeof Methods)[Name] extends (
     context: Context,
     call: Call,
     ...rest: infer Rest
@@ -102,11 +102,7 @@ export class ModelTasks {
    * sent later. Checks the request as `submit` does, and throws what it throws before it sends.
    */
   async resolveFiles(model: string, params: CustomParams, options?: CallOptions): Promise<Record<string, JsonValue>> {
-    const call = this.#begin(options)
-    const { model: _, ...resolved } = await within(this.#context, call, async () =>
-      (await import('./submit/prepare.js')).prepare(this.#context, call, model, params, true),
-    )
-    return resolved
+    return this.#extend(options, 'resolveFiles', model, params)
   }
 
   /** The handle of a task that was submitted before, here or in another process: by its ID, or by a handle's JSON. Throws ModelTasksError without an ID. */
@@ -128,9 +124,7 @@ export class ModelTasks {
 
   /** Resumes what an earlier process left in a journal; see `Resumed`. */
   async resumeAll(journal: Journal, options: ResumeOptions = {}): Promise<Resumed> {
-    const call = this.#begin(options)
-    const { resumeAll } = await within(this.#context, call, () => import('./journal/resume.js'))
-    return resumeAll(this.#context, call, journal, options)
+    return this.#extend(options, 'resumeAll', journal, options)
   }
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
@@ -184,15 +178,15 @@ export class ModelTasks {
     return beginCall(this.#context, options)
   }
 
-  /** Calls the function of an extension. */
+  /** Calls a function that is loaded now. */
   async #extend<Name extends keyof Extended>(
     options: CallOptions | undefined,
     name: Name,
     ...rest: Parameters<Extended[Name]>
   ): Promise<Awaited<ReturnType<Extended[Name]>>> {
     const call = this.#begin(options)
-    const extensions: Extensions = await within(this.#context, call, () => import('./service/extensions.js'))
-    return extensions[name](this.#context, call, ...rest)
+    const methods: Extensions = await within(this.#context, call, () => import('./call/methods.js'))
+    return methods[name](this.#context, call, ...rest)
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {

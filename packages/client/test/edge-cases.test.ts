@@ -10,9 +10,10 @@ import {
   type Journal,
   type JournalEntry,
   type ModelTasksError,
+  type SubmitUnknownError,
 } from '../src/index.js'
 import { journalState, memoryJournal } from '../src/journal/index.js'
-import { createTestClock, faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 import { inTurns } from './in-turns.js'
 
 inTurns()
@@ -213,7 +214,7 @@ describe('a wait that gets no valid answer says so', async () => {
   const unknownHost: unknown = await fetch('http://nowhere.invalid/api').catch((error: unknown) => error)
   for (const [name, options] of Object.entries({
     'an unknown host': { fetch: () => Promise.reject(unknownHost as Error) },
-    'endless redirects': { fetch: () => Promise.resolve(new Response(null, { status: 301 })) },
+    'redirects to a login page, without end': { fetch: () => Promise.resolve(new Response(null, { status: 302 })) },
   } satisfies Record<string, ClientOptions>)) {
     it(`on ${name}: to onFault each time, and in warnings at growing intervals`, async () => {
       const clock = createTestClock()
@@ -293,6 +294,67 @@ describe('journal, error and resumeAll agree', () => {
       expect(error.taskMayExist === true).toBe([303, 408, 499].includes(status) || status >= 500)
     })
   }
+})
+
+describe('an ID that has arrived is kept', () => {
+  /** Carries the request out, and sends as much of the answer as `length` says. */
+  const cut =
+    (length: (text: string) => number, then: 'close' | 'stall'): Fault =>
+    async ({ accept, request, response }) => {
+      const text = JSON.stringify(await accept())
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(text.length) })
+      response.write(text.slice(0, length(text)), () => then === 'close' && request.socket.destroy())
+    }
+
+  for (const [name, then] of [
+    ['by the connection', 'close'],
+    ['by the time of a request', 'stall'],
+  ] as const)
+    it(`from an answer that is cut ${name} one byte before its end`, async () => {
+      server.next(
+        'submit',
+        cut((text) => text.length - 1, then),
+      )
+      const error = await failed(client({ requestTimeout: 300 }).submit(model, input))
+      const [id] = server.tasks.keys()
+      expect(error).toMatchObject({ name: 'SubmitUnknownError', status: 200, taskMayExist: true })
+      expect((error as SubmitUnknownError).found).toContainEqual({ name: 'id', value: id })
+      expect(error.summary).toMatch(
+        new RegExp(`^submit of ${model}: the answer \\(200\\) broke off \\(.+\\); it contains id ${id}`),
+      )
+    })
+
+  it('and half of one is none', async () => {
+    server.next(
+      'submit',
+      cut((text) => text.indexOf('"id":"') + 8, 'close'),
+    )
+    const error = await failed(client().submit(model, input))
+    expect((error as SubmitUnknownError).found).toEqual([])
+  })
+})
+
+describe('a status of which HTTP says that the request was not carried out', () => {
+  for (const [status, posts] of [
+    // A platform sends a misdirected request once more, over another connection, and unasked.
+    [421, [1, 2]],
+    [425, [3]],
+  ] as const)
+    it(`${status} leaves nothing open, also where it comes again`, async () => {
+      const journal = memoryJournal()
+      server.next('submit', ...Array.from({ length: 4 }, () => faults.status(status)))
+      const error = await failed(client({ journal }).submit(model, input))
+      expect(error).toMatchObject({ name: 'ApiError', status, taskMayExist: false })
+      expect(posts).toContain(server.count('submit'))
+      expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+      expect(await client().resumeAll(journal)).toMatchObject({ handles: [], unresolved: [] })
+    })
+
+  it('421, and then a lost answer: the task may exist', async () => {
+    server.next('submit', faults.status(421), faults.resetAfterAccept)
+    const error = await failed(client().submit(model, input))
+    expect(error.taskMayExist === true).toBe(server.tasks.size > 0)
+  })
 })
 
 describe('an answer that is not a Task is kept', () => {

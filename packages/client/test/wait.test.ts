@@ -67,7 +67,7 @@ describe('a fault of a query never loses a task', () => {
     expect((await done).status).toBe('completed')
   })
 
-  for (const status of [400, 401, 403]) {
+  for (const status of [301, 308, 400, 401, 403]) {
     it(`but ${status} ends the wait, and the error says how to go on`, async () => {
       const handle = await submitted()
       server.next('query', faults.status(status))

@@ -1,4 +1,4 @@
-import { checkOptions } from '../call/check-options.js'
+import { checkOptions, from } from '../call/check-options.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { TaskHandle } from '../task/handle.js'
@@ -46,6 +46,7 @@ export async function runAll(
   logger: Logger = {},
 ): Promise<Batch> {
   checkOptions(options)
+  checkOptions(options, { concurrency: from(1), budget: from(0) })
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const all = [...requests]
   const results: BatchResult[] = []

@@ -1,5 +1,5 @@
 import type { Task } from '@model-tasks/spec'
-import { checkOptions } from '../call/check-options.js'
+import { checkOptions, from } from '../call/check-options.js'
 import type { Download, DownloadOptions } from '../download/index.js'
 import { safeName } from '../download/file-name.js'
 import { numbered, resultLocations, taskOfFile } from '../policy/result-files.js'
@@ -27,6 +27,7 @@ export interface Saved extends Download {
  */
 export async function saveAll(handles: Iterable<TaskHandle>, options: SaveAllOptions = {}): Promise<(Saved | Error)[]> {
   checkOptions(options)
+  checkOptions(options, { concurrency: from(1) })
   const { template = '{model}-{id}.{extension}', concurrency = 4, ...downloadOptions } = options
   const all = [...handles]
   const results: (Saved | Error)[] = []

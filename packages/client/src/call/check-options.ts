@@ -1,33 +1,38 @@
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 
-/** Whether an option has a value that can be used, and what is allowed. */
-type Rule = readonly [allowed: string, isAllowed: (value: unknown) => boolean]
+/** What is allowed for an option, where the value is not. */
+export type Rule = (value: unknown) => string | false
 
 const modes: readonly unknown[] = ['error', 'warn', 'off']
-const from = (minimum: number): Rule => [
-  `a number from ${minimum} up`,
-  (value) => typeof value === 'number' && value >= minimum,
-]
-const rules: Readonly<Record<string, Rule>> = {
+
+/** The rule of an option that is a number. */
+export const from =
+  (minimum: number): Rule =>
+  (value) =>
+    !(typeof value === 'number' && value >= minimum) && `a number from ${minimum} up`
+
+const common: Readonly<Record<string, Rule>> = {
   timeout: from(0),
   requestTimeout: from(1),
   retries: from(0),
-  maxBytes: from(1),
   maxConcurrency: from(1),
-  concurrency: from(1),
-  budget: from(0),
-  requestsPerSecond: ['a number above 0', (value) => typeof value === 'number' && value > 0],
-  validate: [modes.join(', '), (value) => modes.includes(value)],
-  pollInterval: ['milliseconds above 0, or [minimum, maximum]', isInterval],
+  requestsPerSecond: (value) => !(typeof value === 'number' && value > 0) && 'a number above 0',
+  validate: (value) => !modes.includes(value) && modes.join(', '),
+  pollInterval: (value) => !isInterval(value) && 'milliseconds above 0, or [minimum, maximum]',
 }
 
-/** Throws ModelTasksError when an option is invalid, since with NaN for a time a wait would query without pause. Unknown options pass. */
-export function checkOptions(options: object): void {
+/**
+ * Throws ModelTasksError when an option is invalid, since with NaN for a time a wait would query without pause. Unknown options pass;
+ * `rules`: those of other options than what clients and calls have in common.
+ */
+export function checkOptions(options: object, rules = common): void {
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     if (value === undefined) continue
     if (name === 'headers') checkHeaders(value)
-    const rule = Object.hasOwn(rules, name) && rules[name]
-    if (rule && !rule[1](value)) throw wrong(name, value, rule[0])
+    const allowed = Object.hasOwn(rules, name) && rules[name]?.(value)
+    if (!allowed) continue
+    const given = Array.isArray(value) ? `[${value.join(', ')}]` : typeof value === 'string' ? `'${value}'` : value
+    throw invalidOption(`the option ${name} is ${given as number}; allowed: ${allowed}`)
   }
 }
 
@@ -51,13 +56,4 @@ function isInterval(value: unknown): boolean {
 /** The error of an option or argument that cannot be used. */
 export function invalidOption(summary: string): ModelTasksError {
   return new ModelTasksError(summary, { code: 'invalid-option' })
-}
-
-function wrong(name: string, value: unknown, allowed: string): ModelTasksError {
-  const given = Array.isArray(value)
-    ? `[${value.join(', ')}]`
-    : typeof value === 'string'
-      ? `'${value}'`
-      : String(value)
-  return invalidOption(`the option ${name} is ${given}; allowed: ${allowed}`)
 }

@@ -1,5 +1,6 @@
 import { exists, filePath, hasArrived } from '#disk'
 import type { Task } from '@model-tasks/spec'
+import { checkOptions, from } from '../call/check-options.js'
 import { beginCall, type Call, type Context } from '../call/context.js'
 import type { CallOptions } from '../call/options.js'
 import { tell } from '../call/tell.js'
@@ -51,6 +52,7 @@ export async function download(
       taskId: owner.id,
       again: 'download(path)',
     })
+  checkOptions(options, { maxBytes: from(1) })
   const { scope } = call
   const number = fileNumber(options)
   const handle = ownerOf(owner, number)

@@ -1,5 +1,6 @@
 import type { Task } from '@model-tasks/spec'
 import { findIdentifiers, type Found } from '../policy/found.js'
+import { innermostMessage } from '../policy/classify.js'
 import { redact } from '../policy/redact.js'
 import { maxRetryAfter, readRetryAfter } from '../policy/retry-after.js'
 import { idOf } from '../task/task.js'
@@ -57,20 +58,23 @@ function hintOf(
   return undefined
 }
 
-/** The words for an answer to a submit that names no task, and what in it may lead to one. */
+/** The words for an answer to a submit that names no task, and what in it may lead to one. `cause`: what broke it off. */
 export function describeUnknown(
   { secrets }: Service,
   answer: AnswerDetails,
   what: string,
   secret: unknown,
+  cause: unknown,
 ): { summary: string; found: Found[] } {
   const found = findIdentifiers(answer)
   const leads = found.map(({ name, value }) => `${name} ${value}`).join(', ')
   const { id } = Object(answer.json) as { id?: unknown }
-  const why =
-    typeof id === 'string' && id !== '' && idOf(answer.json) === undefined
+  const contains = leads && `; it contains ${leads}`
+  const why = cause
+    ? `broke off (${innermostMessage(cause)})${contains}`
+    : typeof id === 'string' && id !== '' && idOf(answer.json) === undefined
       ? `has a task ID that no request can name (${JSON.stringify(id.slice(0, 200))})`
-      : `is not a Task${leads && `; it contains ${leads}`}`
+      : `is not a Task${contains}`
   const summary = `${what}: the answer (${answer.status}) ${why}`
   return { summary: redact(summary, [...secrets, secret]), found }
 }

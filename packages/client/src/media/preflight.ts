@@ -2,7 +2,7 @@ import type { Finding, Report } from '@model-tasks/validation'
 import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
 import { placeName, valuesAt } from '@model-tasks/spec/measures/places'
 import { inLanes } from '../batch/lanes.js'
-import { checkOptions } from '../call/check-options.js'
+import { checkOptions, from } from '../call/check-options.js'
 import { mediaPlaces, partsOf } from '../files/find.js'
 import type { MediaFacts } from './facts.js'
 import { privateHost } from './private-host.js'
@@ -27,6 +27,7 @@ export interface Preflight extends Report {
  */
 export async function preflight(model: string, input: object, options: PreflightOptions = {}): Promise<Preflight> {
   checkOptions(options)
+  checkOptions(options, { concurrency: from(1) })
   const references = [...valuesAt(await mediaPlaces(model), input)].flatMap(({ place, path, value }) =>
     typeof value === 'string' && !/^(assetid|data):/i.test(value) && (place.media !== undefined || /\/\d+$/.test(path))
       ? [{ path, ...partsOf(path), item: value }]

@@ -13,6 +13,7 @@ export function isConclusive(open: boolean, proved: Outcome['proved']): boolean 
 export function afterAttempts(earlier: Outcome | undefined, latest: Outcome): Outcome {
   if (earlier?.proved !== 'may exist' || isConclusive(true, latest.proved)) return latest
   if (latest.proved === 'may exist' && latest.answer) return latest
-  const cause = 'cause' in latest && latest.cause ? latest.cause : earlier.cause
+  // The cause of an answer is what broke it off.
+  const cause = !earlier.answer && 'cause' in latest && latest.cause ? latest.cause : earlier.cause
   return { ...earlier, cause, repeat: latest.proved === 'rejected' ? latest.answer : earlier.repeat }
 }

@@ -14,8 +14,8 @@ export function isSuccess(status: number): boolean {
  */
 export function provedByStatus(status: number): 'answered' | 'rejected' | 'may exist' {
   if (isSuccess(status)) return 'answered'
-  if (status >= 400 && status <= 499) return status === 408 || status === 499 ? 'may exist' : 'rejected'
-  return [301, 302, 307, 308].includes(status) ? 'rejected' : 'may exist'
+  const isRejected = (status >= 400 && status < 499 && status !== 408) || [301, 302, 307, 308].includes(status)
+  return isRejected ? 'rejected' : 'may exist'
 }
 
 /** Whether a rejected request may succeed unchanged later: 429, and 425, which asks for a repetition. */
@@ -34,17 +34,18 @@ export function innermostMessage(error: unknown): string {
   return cause instanceof Error ? innermostMessage(cause) : String(message || code || error)
 }
 
-/** Whether no connection was made, so that nothing was sent, from the error of `fetch`: Node and Bun name the system call or the failure. */
+/** Whether no connection was made, so that nothing was sent, from the error of `fetch`: Node and Bun name the system call or the failure, Deno says so in its message. */
 export function neverConnected(error: unknown): boolean {
-  const { cause, errors, syscall, code } = Object(error) as {
+  const { cause, errors, syscall, code, message } = Object(error) as {
+    message?: unknown
     cause?: unknown
     errors?: unknown[]
     syscall?: unknown
     code?: unknown
   }
   return (
-    /^(connect|getaddrinfo|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED/.test(
-      String(syscall ?? code),
+    /^(connect|getaddrinfo|ConnectionRefused|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|\w*(CERT|SELF_SIGNED)\w*)$|r \(Connect\):/.test(
+      String(syscall ?? code ?? message),
     ) || (errors ? errors.length > 0 && errors.every(neverConnected) : cause instanceof Error && neverConnected(cause))
   )
 }

@@ -5,10 +5,11 @@ const listeners = new WeakMap<AbortSignal, Set<() => void>>()
  * calls share it: Node warns of a leak at eleven.
  */
 export function onAbort(signal: AbortSignal, run: () => void): () => void {
-  const all = listeners.get(signal) ?? new Set()
-  if (!listeners.has(signal)) {
-    listeners.set(signal, all)
-    signal.addEventListener('abort', () => all.forEach((each) => each()))
+  let all = listeners.get(signal)
+  if (!all) {
+    const added = (all = new Set())
+    listeners.set(signal, added)
+    signal.addEventListener('abort', () => added.forEach((each) => each()))
   }
   all.add(run)
   return () => all.delete(run)

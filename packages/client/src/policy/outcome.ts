@@ -27,7 +27,7 @@ export interface MayExist {
   readonly answer: Answer | undefined
   /** The IDs and locations in that answer, where somebody has looked for them. */
   readonly found: readonly Found[]
-  /** What was thrown where there was no answer, or after it. */
+  /** What was thrown in place of an answer, or broke it off: then its body is what had come. */
   readonly cause: unknown
   /** What the latest repeat was answered, where that is inconclusive. */
   readonly repeat?: Answer | undefined
@@ -62,7 +62,8 @@ export function notSent(cause: unknown, retryable = !(cause instanceof Stopped))
   return { proved: 'not sent', retryable, cause }
 }
 
-function mayExist(answer: Answer | undefined, cause: unknown): MayExist {
+/** The outcome of a request that went out, or may have. */
+export function mayExist(answer: Answer | undefined, cause: unknown): MayExist {
   return { proved: 'may exist', answer, found: [], cause }
 }
 

@@ -2,11 +2,12 @@ import { isRetryableRejection, provedByStatus } from './classify.js'
 
 /**
  * What an answer to a query says about the wait for a task: `transient` says nothing about the task, so that asking again
- * is right; `missing` may be a replica that lags behind; `final` ends the wait.
+ * is right; a redirect does too unless it is permanent; `missing` may be a replica that lags behind; `final` ends the wait.
  */
 export function queryVerdict(status: number): 'answered' | 'transient' | 'missing' | 'final' {
   const proved = provedByStatus(status)
   if (proved === 'answered') return proved
   if (status === 404) return 'missing'
-  return status < 400 || proved === 'may exist' || isRetryableRejection(status) ? 'transient' : 'final'
+  const mayPass = status < 400 && status !== 301 && status !== 308
+  return mayPass || proved === 'may exist' || isRetryableRejection(status) ? 'transient' : 'final'
 }

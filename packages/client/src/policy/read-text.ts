@@ -1,5 +1,8 @@
-/** The text of an answer. Throws as soon as more than 8 MiB have come, since no answer of this service is near that; `limit`: another number of MiB. */
-export async function readText(response: Response, limit = 8): Promise<string> {
+/**
+ * The text of an answer. Throws as soon as more than 8 MiB have come, since no answer of this service is near that; `limit`: another
+ * number of MiB. `onText` is told what has come so far: all that there is of an answer that breaks off.
+ */
+export async function readText(response: Response, limit = 8, onText?: (text: string) => void): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let bytes = 0
@@ -12,5 +15,6 @@ export async function readText(response: Response, limit = 8): Promise<string> {
       throw new Error(`it was larger than ${limit} MiB`)
     }
     text += decoder.decode(value, { stream: true })
+    onText?.(text)
   }
 }

@@ -51,7 +51,7 @@ export class Scope {
     let release: (() => void) | undefined
     return new Promise<T>((resolve, reject) => {
       const stop = (): void => {
-        const reason = this.stopped ?? timedOut(limit)
+        const reason = this.stopped ?? new Stopped('limit', `nothing within ${Math.round(limit)} ms`)
         reject(reason)
         inner.abort(reason)
       }
@@ -78,8 +78,4 @@ export class Scope {
       if (reason.why === 'aborted') throw reason
     })
   }
-}
-
-function timedOut(limit: number): Stopped {
-  return new Stopped('limit', `nothing within ${Math.round(limit)} ms`)
 }

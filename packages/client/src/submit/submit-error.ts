@@ -38,8 +38,8 @@ async function unknown(
   { answer, cause }: MayExist,
 ): Promise<SubmitUnknownError> {
   const safe = answer && answerDetails(service, answer)
-  const words = safe && (await onFailure(call))?.describeUnknown(service, safe, what, prompt)
-  const why = safe ? `the answer (${safe.status}) is not a Task` : `no answer (${innermostMessage(cause)})`
+  const words = safe && (await onFailure(call))?.describeUnknown(service, safe, what, prompt, cause)
+  const why = safe && !cause ? `the answer (${safe.status}) is not a Task` : `no answer (${innermostMessage(cause)})`
   return new SubmitUnknownError(words?.summary ?? strip(`${what}: ${why}`, [...service.secrets, prompt]), {
     ...safe,
     found: words?.found ?? [],

@@ -1,3 +1,4 @@
+import { innermostMessage } from '../policy/classify.js'
 import { readText } from '../policy/read-text.js'
 
 interface HttpClient {
@@ -22,12 +23,33 @@ export function overOwnConnections(send: typeof fetch): typeof fetch {
     if (init?.method !== 'POST') return send(url, init)
     const client = createHttpClient({ poolMaxIdlePerHost: 0 })
     try {
-      const response = await send(url, { ...init, ...{ client } })
+      const response = await send(url, { ...init, ...{ client } }).catch(blocked)
       const { status, headers } = response
-      const body = await readText(response)
+      let text = ''
+      const body = await readText(response, 8, (read) => (text = read)).catch((cause: unknown) =>
+        brokenOff(text, cause),
+      )
       return new Response(withoutBody.includes(status) ? null : body, { status, headers })
     } finally {
       client.close()
     }
   }
+}
+
+/** Throws the error of a request that was not sent. Deno's words for a port that no `fetch` sends to are its own: Node's stand for them. */
+function blocked(error: unknown): never {
+  const isBlocked = /Requests to port \d+ are blocked$/.test(innermostMessage(error))
+  throw isBlocked ? new TypeError('fetch failed', { cause: new Error('bad port') }) : error
+}
+
+/** A body of which that much came before what broke it off. */
+function brokenOff(text: string, cause: unknown): ReadableStream<Uint8Array> {
+  const chunks = text === '' ? [] : [new TextEncoder().encode(text)]
+  return new ReadableStream({
+    pull: (controller) => {
+      const chunk = chunks.pop()
+      if (chunk) controller.enqueue(chunk)
+      else controller.error(cause)
+    },
+  })
 }

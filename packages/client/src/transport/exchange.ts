@@ -2,7 +2,8 @@ import type { Call, Context } from '../call/context.js'
 import { unanswered } from '../errors/failure.js'
 import type { Subject } from '../errors/subject.js'
 import { createAnswer, type Answer } from '../policy/answer.js'
-import { notSent, outcomeOfFailure, type MayExist, type NotSent } from '../policy/outcome.js'
+import { isSuccess } from '../policy/classify.js'
+import { mayExist, notSent, outcomeOfFailure, type MayExist, type NotSent } from '../policy/outcome.js'
 import { readText } from '../policy/read-text.js'
 
 /** One request below `{base_url}/v2/model-center`. */
@@ -44,7 +45,11 @@ export async function tryExchange(
       const answer = await scope.run(async (signal) => {
         proves = outcomeOfFailure
         const response = await transport.send(url, { ...request, signal })
-        return createAnswer(response.status, response.headers, await readText(response))
+        const { status, headers } = response
+        let text = ''
+        // An ID that has arrived is kept, whatever becomes of the rest.
+        if (isSuccess(status)) proves = (cause) => mayExist(createAnswer(status, headers, text), cause)
+        return createAnswer(status, headers, await readText(response, 8, (read) => (text = read)))
       }, requestTimeout)
       const { renew } = transport
       if (answer.status !== 401 || renewed || !renew || !(await scope.run(() => renew(key)).catch(() => false)))

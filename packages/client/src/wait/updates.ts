@@ -85,7 +85,7 @@ function ended(
   { latest }: Faults,
   stopped: Stopped,
 ): ModelTasksError {
-  const after = `task ${taskId} was ${task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms`
-  const late = latest instanceof ModelTasksError ? `${after}; the last query failed: ${latest.summary}` : after
+  const failed = latest instanceof ModelTasksError ? `; the last query failed: ${latest.summary}` : ''
+  const late = `task ${taskId} was ${task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms${failed}`
   return stoppedError(context, call, stopped, { taskId, task, cause: latest }, late)
 }

@@ -64,8 +64,8 @@ describe('an answer to a query', () => {
   for (const [verdict, ...all] of [
     ['answered', 200, 202, 299],
     ['missing', 404],
-    ['transient', 0, 199, 300, 302, 399, 408, 425, 429, 499, 500, 503, 599],
-    ['final', 400, 401, 402, 403, 405, 410, 428, 498],
+    ['transient', 0, 199, 300, 302, 303, 307, 399, 408, 425, 429, 499, 500, 503, 599],
+    ['final', 301, 308, 400, 401, 402, 403, 405, 410, 428, 498],
   ] as const)
     for (const status of all) it(`${status} is ${verdict}`, () => expect(queryVerdict(status)).toBe(verdict))
 })

@@ -1,0 +1,32 @@
+// What the methods of a client beyond submit and query call: loaded, as one file, when one of them is called.
+import type { JsonValue } from '@model-tasks/spec'
+import type { Journal } from '../journal/journal.js'
+import type { ResumeOptions, Resumed } from '../journal/resume.js'
+import type { Call, Context } from './context.js'
+import { within } from './within.js'
+
+export { asset, cancel, capabilities, list, listAssets, models, quote, uploadAsset } from '../service/extensions.js'
+
+/** Resumes what an earlier process left in a journal. */
+export async function resumeAll(
+  context: Context,
+  call: Call,
+  journal: Journal,
+  options: ResumeOptions,
+): Promise<Resumed> {
+  const { resumeAll: resume } = await within(context, call, () => import('../journal/resume.js'))
+  return resume(context, call, journal, options)
+}
+
+/** The parameters of a request with its files uploaded or inlined. */
+export async function resolveFiles(
+  context: Context,
+  call: Call,
+  model: string,
+  params: object,
+): Promise<Record<string, JsonValue>> {
+  const { model: _, ...resolved } = await within(context, call, async () =>
+    (await import('../submit/prepare.js')).prepare(context, call, model, params, true),
+  )
+  return resolved
+}
