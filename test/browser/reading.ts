@@ -157,12 +157,49 @@ test('the finder reads a link that writes a resolution as a model does, and asks
   await page.context().close()
 })
 
+test('the calculator says what each model costs for a choice, which is in the address', async () => {
+  const page = await newPage()
+  await page.goto(`${site.url}prices/?seconds=10&tasks=100`)
+  const amount = (id: string): Promise<string | null> =>
+    page.locator(`[data-model="${id}"] [data-amount]`).textContent()
+  await expect.poll(() => amount('sd_2.0_discount')).toBe('≈\u00a01,000')
+  await page.locator('input[name="seconds"]').fill('20')
+  expect(await amount('sd_2.0_discount')).toBe('–')
+  expect(await amount('sd_2.5_discount_v1')).toBe('≈\u00a02,000')
+  expect(new URL(page.url()).search).toBe('?seconds=20&tasks=100')
+  await page.context().close()
+})
+
+test('the prices of the service that serves the site are taken with the key of the tab', async () => {
+  const page = await newPage()
+  const asked: string[] = []
+  site.api = (path) => {
+    asked.push(path)
+    return {
+      status: 200,
+      json: { object: 'list', data: [{ id: 'sd_2.0_discount', price: { perTask: 1, perSecond: 2 } }] },
+    }
+  }
+  await page.goto(`${site.url}prices/`)
+  expect(asked).toEqual([])
+  await page.evaluate((baseUrl) => {
+    sessionStorage.setItem('base-url', baseUrl)
+    sessionStorage.setItem('api-key', 'secret')
+  }, `${site.url}api`)
+  await page.goto(`${site.url}prices/?seconds=10`)
+  await expect.poll(() => page.locator('[data-price-source]').textContent()).toContain('prices of the service')
+  expect(await page.locator('[data-model="sd_2.0_discount"] [data-amount]').textContent()).toBe('21')
+  expect(await page.locator('[data-model="sd_2.5_discount_v1"] [data-amount]').textContent()).toBe('≈\u00a010')
+  await page.context().close()
+})
+
 test('the comparison shows the chosen models in their order and marks what differs', async () => {
   const page = await newPage()
   await page.goto(`${site.url}compare/?m=sd_2.5_discount_v1&m=sd_2.0_discount`)
   expect(await page.locator('.comparison thead a').allTextContents()).toEqual(['sd_2.5_discount_v1', 'sd_2.0_discount'])
   expect(await page.locator('.comparison tr.differs > th').allTextContents()).toEqual([
     'Inputs',
+    'Price',
     'reference_images',
     'watermark',
     'reference_videos',

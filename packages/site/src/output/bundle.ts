@@ -66,7 +66,7 @@ const hashed = (name: string, content: string): string => {
 }
 
 /** Scripts that do not depend on the page, by the entry below `browser/`. */
-const shared = ['site', 'finder', 'compare', 'search', 'samples', 'cost', 'tasks/main', 'files/main']
+const shared = ['site', 'finder', 'compare', 'prices', 'search', 'samples', 'cost', 'tasks/main', 'files/main']
 
 /** Bundles the browser scripts, one playground per model and language, and the stylesheets. */
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {

@@ -13,6 +13,8 @@ import { folderOf } from './links.js'
 import { markdownTwin } from './markdown-twin.js'
 import { modelPage } from './model.js'
 import { navigationOf } from './navigation.js'
+import { pricesPage } from './prices.js'
+import { withProofs } from './proofs.js'
 import { prosePage } from './prose.js'
 import { withReleases } from './releases.js'
 import { withRulesOfModels } from './rules-of-models.js'
@@ -27,7 +29,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
           prosePage(
             {
               path,
-              text: withSamples(text, catalogue, language.code),
+              text: withProofs(withSamples(text, catalogue, language.code), file ?? path, language.code),
               kind: section === 'contribute' ? 'more' : 'guides',
               ...(isEnglish === undefined ? {} : { isEnglish }),
               ...(file === undefined ? {} : { madeFrom: [file] }),
@@ -95,6 +97,7 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
       ),
     ),
     comparePage(catalogue, language),
+    pricesPage(catalogue, language),
     ...reference(source, language),
     ...guides(catalogue, language),
     ...fileListPages(source, language),

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
 import { facetsOf, labelsOf } from '../facts/facets.js'
+import { priceLine } from '../facts/prices.js'
 import { statedFacts } from '../facts/stated.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
@@ -20,6 +21,7 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
   const rows = [
     { label: texts.output, mono: false, cells: models.map(({ kind }) => texts[kind]) },
     { label: texts.inputs, mono: false, cells: models.map((model) => inputsText(capabilitiesOf(model).inputs, texts)) },
+    { label: texts.price, mono: false, cells: models.map((model) => priceLine(model, texts)) },
     ...(stated[0] ?? []).map(({ label }, index) => ({
       label,
       mono: false,

@@ -1,5 +1,6 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf, type Capabilities, type Input } from '../facts/capabilities.js'
+import { examplePriceText } from '../facts/prices.js'
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
 
@@ -45,6 +46,7 @@ const columnsOf = (texts: Texts): [label: string, text: (can: Capabilities, mode
   [texts.sound, ({ audio }) => (audio ? texts.yes : '')],
   [texts.seed, ({ seed }) => (seed ? texts.yes : '')],
   [texts.assetLibrary, ({ assetLibrary }) => (assetLibrary === true ? texts.yes : '')],
+  [texts.credits, (_, model) => examplePriceText(model)],
 ]
 
 /** The heads of all columns. */

@@ -123,7 +123,7 @@ const modelsMarkdown = (catalogue: Catalogue, { texts, code }: Language): string
     `[${model.id}](${model.id}/index.md)`,
     ...(model.reference
       ? capabilityCells(model, texts).map(({ text }) => text)
-      : [texts[model.kind], ...Array<string>(7).fill(texts.notShown)]),
+      : [texts[model.kind], ...Array<string>(8).fill(texts.notShown)]),
   ])
   return `# ${texts.models}\n\n${words[code].models}\n\n${markdownTable(finderColumns(texts), rows)}\n`
 }

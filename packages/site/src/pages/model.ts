@@ -1,6 +1,7 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
 import { datedText } from '../facts/dates.js'
+import { examplePriceText, priceRows, pricesOf } from '../facts/prices.js'
 import { siblingsOf } from '../facts/siblings.js'
 import { sourceLine } from '../facts/source.js'
 import type { Page } from '../page.js'
@@ -93,6 +94,11 @@ export const modelPage = (
       playgroundScript: `play-${model.id}.${language.code}.js`,
       limitsScript: `limits-${model.id}.js`,
       tabs: modelTabs(model, language.code),
+      price: {
+        ...pricesOf(model),
+        prices: pricesOf(model).prices.map((price) => ({ from: price.from, rows: priceRows(price, texts) })),
+        example: examplePriceText(model),
+      },
       responseHtml: highlighted(response, 'json'),
       siblings: siblings.map((sibling) => ({
         id: sibling.model.id,

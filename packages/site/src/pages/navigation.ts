@@ -42,6 +42,7 @@ export const navigationOf = (language: Language): NavigationGroup[] => {
       links: [
         { label: texts.allModels, path: 'models/' },
         { label: texts.compare, path: 'compare/' },
+        { label: texts.prices, path: 'prices/' },
         { label: texts.unknowns, path: 'unknowns/' },
         { label: texts.changelog, path: 'changelog/' },
       ],
