@@ -1,30 +1,14 @@
 /**
- * Installs the packages into empty projects, with npm and under pnpm's strict layout, and uses them there: every entry
- * imported and required, both executables, a service that renders beside a terminal.
+ * Installs the packages under pnpm's strict layout, where a package sees what it names and nothing else: every entry is
+ * imported and required, both executables answer. What npm installs is used by the rehearsal of a release.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { install, packages, root, run } from './archives.mjs'
-import { startPublished } from './service.mjs'
+import { packages, root, run } from './archives.mjs'
 
 const pnpm = join(root, 'test/node_modules/pnpm/bin/pnpm.cjs')
 
 export async function check({ archives, folder, report }) {
-  const byNpm = await project(join(folder, 'npm'), {})
-  await report('npm installs all packages without a warning about Node', async () => {
-    const { stderr } = await install(byNpm, Object.values(archives))
-    const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
-    if (warnings.length > 0) throw new Error(warnings.join('\n'))
-  })
-  await report('every entry can be imported', () => load(byNpm, 'import'))
-  await report('every entry can be required', () => load(byNpm, 'require'))
-  await report('the executables answer', async () => {
-    for (const name of ['model-tasks', 'model-tasks-service']) {
-      await run(process.execPath, [join(byNpm, 'node_modules/.bin', name), '--help'], byNpm)
-    }
-  })
-  await report('a service renders for a terminal', () => render(byNpm))
-
   // The packages name each other by version, and these versions are not on the registry.
   const files = Object.fromEntries(Object.entries(archives).map(([name, archive]) => [name, `file:${archive}`]))
   const byPnpm = await project(join(folder, 'pnpm'), { dependencies: files, pnpm: { overrides: files } })
@@ -35,7 +19,12 @@ export async function check({ archives, folder, report }) {
       byPnpm,
     )
   })
-  await report('every entry can be imported in the layout of pnpm', () => load(byPnpm, 'import'))
+  await report('every entry can be imported', () => load(byPnpm, 'import'))
+  await report('every entry can be required', () => load(byPnpm, 'require'))
+  await report('the executables answer', async () => {
+    for (const name of ['model-tasks', 'model-tasks-service'])
+      await run(join(byPnpm, 'node_modules/.bin', name), ['--help'], byPnpm)
+  })
 }
 
 /** An empty project. Answers its folder. */
@@ -58,24 +47,4 @@ async function load(place, how) {
   )
   await writeFile(join(place, file), `${lines.join('\n')}\nprocess.exit(0)\n`)
   await run(process.execPath, [file], place)
-}
-
-async function render(place) {
-  const service = await startPublished(place)
-  try {
-    const request = [
-      'run',
-      'sd_2.0_discount',
-      'prompt=A paper boat',
-      'duration=4',
-      'resolution=480p',
-      '--out',
-      'clip.mp4',
-    ]
-    await run(process.execPath, [join(place, 'node_modules/.bin/model-tasks'), ...request], place)
-    const head = (await readFile(join(place, 'clip.mp4'))).subarray(4, 8).toString('latin1')
-    if (head !== 'ftyp') throw new Error(`clip.mp4 begins with ${head}`)
-  } finally {
-    await service.stop()
-  }
 }
