@@ -22,11 +22,14 @@ export async function check({ registry, folder, report }) {
   const env = toRegistry(registry)
   const project = await emptyProject(join(folder, 'project'))
   const names = packages.map(({ manifest }) => manifest.name)
-  await report(`npm ${await npmVersion(project)} installs every package from a registry, without a warning about Node`, async () => {
-    const { stderr } = await npm(['install', ...quiet, ...names, ...media], project, env)
-    const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
-    if (warnings.length > 0) throw new Error(warnings.join('\n'))
-  })
+  await report(
+    `npm ${await npmVersion(project)} installs every package from a registry, without a warning about Node`,
+    async () => {
+      const { stderr } = await npm(['install', ...quiet, ...names, ...media], project, env)
+      const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
+      if (warnings.length > 0) throw new Error(warnings.join('\n'))
+    },
+  )
   for (const name of names)
     await report(`every file of ${name} loads where it is installed`, async () => {
       return `${await checkImports(join(project, 'node_modules', name))} files`
