@@ -52,6 +52,9 @@ function converted({ accepted, params, value, isAccepted }) {
 }
 function rewritten(value, type, allowed) {
     if (typeof value === 'number' && Number.isFinite(value)) {
+        // Beyond 2^53 the digits that were sent are lost.
+        if (type === 'string' && Number.isInteger(value) && !Number.isSafeInteger(value))
+            return undefined;
         if (type === 'string')
             return alike(String(value), allowed) ?? String(value);
         // Adding 0 makes -0 a plain one.

@@ -85,7 +85,7 @@ export interface StringParameter extends StringFacts {
   minLength?: number
   values?: Unknown
 }
-export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
 
 /** A closed set of values, in the interface's order. */
 export interface EnumParameter extends ParameterBase {

@@ -6,6 +6,8 @@ export interface FormatFacts {
   name: Words
   valid: [example: string, ...others: string[]]
   invalid: string[]
+  /** JSON Schema has no format of this name: the schemas have the pattern alone. */
+  isOurs?: true
 }
 
 const year = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
@@ -47,5 +49,17 @@ export const formats: Record<StringFormat, FormatFacts> = {
     name: { en: 'an absolute URI', zh: '绝对 URI' },
     valid: ['https://example.com/a?b#c', 'urn:example:a'],
     invalid: ['example.com', '/a', 'https://exa mple.com'],
+  },
+  // Numbers of JSON carry 53 bits in most languages, so a larger integer travels as its digits.
+  uint64: {
+    pattern:
+      '^(0|[1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$',
+    name: {
+      en: 'an integer from 0 to 18446744073709551615, as a string of digits',
+      zh: '由数字组成的字符串，表示 0 到 18446744073709551615 的整数',
+    },
+    valid: ['42', '0', '9007199254740993', '18446744073709551615'],
+    invalid: ['18446744073709551616', '-1', '1.0', '1e3', '007', 'random'],
+    isOurs: true,
   },
 }

@@ -40,7 +40,8 @@ export function readText(schema: Reader): TextLimits {
 }
 
 export function textSchema({ minLength, maxLength, format, pattern, examples }: Text): JsonSchema {
-  return { type: 'string', ...present({ minLength, maxLength, format, pattern, examples }) }
+  const known = format !== undefined && formats[format].isOurs === true ? undefined : format
+  return { type: 'string', ...present({ minLength, maxLength, format: known, pattern, examples }) }
 }
 
 export function textFacts({ minLength, maxLength, format, pattern, examples }: Text): KindFacts {

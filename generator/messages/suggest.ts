@@ -58,6 +58,8 @@ function converted({ accepted, params, value, isAccepted }: Mistake): JsonValue 
 
 function rewritten(value: unknown, type: JsonValue | undefined, allowed: readonly JsonValue[]): JsonValue | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) {
+    // Beyond 2^53 the digits that were sent are lost.
+    if (type === 'string' && Number.isInteger(value) && !Number.isSafeInteger(value)) return undefined
     if (type === 'string') return alike(String(value), allowed) ?? String(value)
     // Adding 0 makes -0 a plain one.
     return type === 'integer' ? Math.round(value) + 0 : type === 'boolean' ? [false, true][value] : undefined

@@ -143,6 +143,35 @@ describe('a request costs what the price of its model says', () => {
   })
 })
 
+/** What the service says of a request that it rejects. */
+const mistakes: [message: string, request: object][] = [
+  [
+    'voice: "en-01" is not offered by choir-400; use one of 400 values, such as en-001, en-010, en-011, en-012 or en-013 (did you mean "en-001"?)',
+    { model: 'choir-400', prompt: 'x', voice: 'en-01' },
+  ],
+  [
+    'seed: "18446744073709551616" is not an integer from 0 to 18446744073709551615, as a string of digits',
+    { model: 'vista-64', prompt: 'x', seed: '18446744073709551616' },
+  ],
+  ['seed: must be a string, not 42 (did you mean "42"?)', { model: 'vista-64', prompt: 'x', seed: 42 }],
+  // The digits that were sent are lost, so none are suggested.
+  ['seed: must be a string, not 18446744073709552000', { model: 'vista-64', prompt: 'x', seed: 2 ** 64 }],
+  ['tags: must be an array, not "[\"a\"]" (did you mean ["a"]?)', { model: 'canvas-lora', prompt: 'x', tags: '["a"]' }],
+]
+
+test.each(mistakes)('a request that is rejected gets one exact message: %s', async (message, request) => {
+  const { status, body } = await service.call('POST', '/quote', request)
+  expect([status, body.findings?.map((finding) => finding.message)]).toEqual([400, [message]])
+})
+
+test('a seed of 64 bits arrives as it was sent', async () => {
+  const seed = '18446744073709551615'
+  const { status } = await service.call('POST', '/quote', { model: 'vista-64', prompt: 'x', seed })
+  expect(status).toBe(200)
+  const words = ['packages/cli/bin/model-tasks.js', 'curl', 'vista-64', 'prompt=x', `seed=${seed}`]
+  expect(tree.node(...words).out).toContain(`"seed":"${seed}"`)
+})
+
 /** What the sandbox makes of a request, by the media types of the files. */
 const results: [types: string[], request: object][] = [
   [['audio/mpeg'], { model: 'aria-tts-2', prompt: 'A boat' }],

@@ -18,7 +18,7 @@ export interface ParameterReference {
   minLength?: number
   maxLength?: number
   pattern?: FactsPattern
-  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
   examples?: string[]
   default?: string | number | boolean
   'x-values'?: FactsUnknown
@@ -181,7 +181,7 @@ export interface ParameterString {
   minLength?: number
   maxLength?: number
   pattern?: FactsPattern
-  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
   examples?: string[]
   default?: string
   'x-values'?: FactsUnknown
