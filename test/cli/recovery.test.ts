@@ -84,6 +84,17 @@ describe('the same command again', () => {
     // Another account is another buyer.
     expect((await as('key-b', run)).code).toBe(0)
   })
+
+  test('typed at four terminals at the same moment buys one task', async () => {
+    const ended = await Promise.all([1, 2, 3, 4].map(() => desk.run(run)))
+    expect(ended.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 18, 18, 18])
+    expect(ended.map(({ err }) => err).join('')).toContain('an identical request')
+    expect([server.tasks.size, server.count('submit')]).toEqual([1, 1])
+    // What yielded leaves nothing open.
+    expect((await desk.run(['resume'])).code).toBe(0)
+    expect((await desk.run(['resume'])).err).toContain('Nothing is left to resume')
+    expect(server.tasks.size).toBe(1)
+  })
 })
 
 describe('a batch', () => {

@@ -2,7 +2,7 @@ import type { CallOptions, TaskHandle } from '@model-tasks/client'
 import type { Connection } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
 import { printable } from '../terminal/printable.js'
-import { recordRequest, refuseIdentical } from './identical.js'
+import { recordRequest, refuseIdentical, throwIdentical } from './identical.js'
 import type { PreparedRequest } from './prepare.js'
 import { requestDigest } from './request-digest.js'
 import { sendLocalFiles } from './upload.js'
@@ -19,9 +19,12 @@ export async function submitRequest(
   if (!again) await refuseIdentical(session, connection, digest)
   const { model: _, ...given } = params
   const parameters = await sendLocalFiles(session, connection, model, given, call)
-  return connection.client.custom(model, parameters, {
+  const recorded = async (key: string): Promise<void> => {
+    if (!again) await refuseIdentical(session, connection, digest, key)
+  }
+  const submitted = connection.client.custom(model, parameters, {
     ...call,
-    journal: recordRequest(call.journal ?? connection.journal, digest),
+    journal: recordRequest(call.journal ?? connection.journal, digest, recorded),
     validate: 'off',
     onSubmitted: (id) => {
       context.reached = 'accepted'
@@ -29,4 +32,5 @@ export async function submitRequest(
       if (session.globals.quiet !== true) terminal.err(`${terminal.paint.err.faint('task')}    ${printable(id)}\n`)
     },
   })
+  return submitted.catch(throwIdentical)
 }
