@@ -109,7 +109,7 @@ test('what an idempotent upstream fails on is repeated less and less often, and 
 
 test('a task that was sent before the service was away for two days is not sent again', async () => {
   const provider = Object.assign(new FailsOnSome(), { repeatable: true, answers: [lost] })
-  const { accept, engine, when, clock } = await world({ provider })
+  const { accept, engine, when, clock, warnings } = await world({ provider })
   const task = await accept()
   const first = engine()
   await first.start()
@@ -117,8 +117,15 @@ test('a task that was sent before the service was away for two days is not sent 
   await first.close(0)
   clock.advance(48 * hour)
   await engine().start()
-  expect((await when(task.id, ended)).error).toMatch(/^outcome unknown: .*is not submitted again/)
+  const { error } = await when(task.id, ended)
+  expect(error).toMatch(/^outcome unknown: .*is not submitted again/)
   expect(provider.submitted).toEqual([task.id])
+  await expect
+    .poll(() => warnings)
+    .toContainEqual({
+      message: expect.stringMatching(/charged as it was held.*"account credit" gives back/),
+      details: { task: task.id, reason: error },
+    })
 })
 
 test('a task that an upstream may have does not fail because its files are rejected when it is to be repeated', async () => {

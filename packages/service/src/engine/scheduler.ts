@@ -2,6 +2,7 @@ import { Poller } from '../poller.js'
 import type { RequestedTask } from '../provider/provider.js'
 import type { ProviderLane, ProviderSet } from '../provider/provider-set.js'
 import type { Engine, LaneHealth, Seen } from './engine.js'
+import { tellingCharged } from './charged-ends.js'
 import { DueQueues } from './due-queues.js'
 import { FailOver } from './fail-over.js'
 import { Handling } from './handling.js'
@@ -42,8 +43,8 @@ export class Scheduler implements Engine {
   #repairing: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
-  constructor(parts: SchedulerParts) {
-    this.#parts = parts
+  constructor(given: SchedulerParts) {
+    const parts = (this.#parts = { ...given, runs: tellingCharged(given.runs, given.log) })
     const { queue, clock, log, providers } = parts
     this.#membership = new Membership({
       queue,
@@ -197,7 +198,14 @@ export class Scheduler implements Engine {
   async #expireDeadLetters(): Promise<void> {
     const { queue, log } = this.#parts
     try {
-      while ((await queue.expireDeadLetters(deadLetterLifetime, expiryWindow)) === expiryWindow);
+      for (let ended = expiryWindow; ended === expiryWindow;) {
+        ended = await queue.expireDeadLetters(deadLetterLifetime, expiryWindow)
+        if (ended > 0)
+          log.warn(
+            'dead letters that no operator has put back for seven days have failed; those that an upstream may have are charged as they were held',
+            { tasks: ended },
+          )
+      }
     } catch (error) {
       log.error('dead letters could not be ended; it is tried again in an hour', { error })
     }

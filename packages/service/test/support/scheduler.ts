@@ -24,6 +24,8 @@ export interface World {
   folder: string
   /** Messages of errors. */
   errors: string[]
+  /** What was warned of. */
+  warnings: readonly { message: string; details: unknown }[]
   /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
   engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number }>): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
@@ -46,11 +48,14 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
   })
   await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
   await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-  const errors: string[] = []
+  const [errors, warnings]: [string[], { message: string; details: unknown }[]] = [[], []]
   const log = {
     ...silentLog,
     error: (message: string) => {
       errors.push(message)
+    },
+    warn: (message: string, details?: unknown) => {
+      warnings.push({ message, details })
     },
   }
   const providers = new ProviderSet(
@@ -74,6 +79,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     clock,
     folder,
     errors,
+    warnings,
     engine(over = {}) {
       const { tasks, queue, runs, clock: own, rolloutTime } = { ...stores, clock, rolloutTime: 0, ...over }
       const engine = new Scheduler({

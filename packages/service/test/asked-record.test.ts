@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { AskedRecord, readAsked } from '../src/files/asked-record.js'
+import { openS3Files } from '../src/files/s3.js'
+import { testS3 } from './support/s3.js'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+test('the record in a bucket holds what two services asked, the latest attempt of each task, since both write to it', async () => {
+  const { settings } = await testS3()
+  const [one, other] = [await openS3Files(settings), await openS3Files(settings)]
+  let time = 100 * day
+  const records = [one, other].map((files) => new AskedRecord({ files, directory: undefined, now: () => time }))
+  await Promise.all(records.map((record) => record.open(time + hour)))
+  const asked = (task: string, attempt: number, upstream: string) => ({ task, attempt, upstream, at: time })
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_, index) => records[0]!.note(asked(`task_${index}`, 1, 'alpha'))),
+    records[1]!.note(asked('task_0', 2, 'beta')),
+  ])
+  const { since, latest } = await readAsked(one)
+  expect(since).toBe(time + hour)
+  expect(latest.size).toBe(20)
+  expect(latest.get('task_0')).toMatchObject({ attempt: 2, upstream: 'beta' })
+
+  // What is older than 35 days goes, and the record says from when on it is whole.
+  time += 40 * day
+  await records[0]!.note(asked('task_new', 1, 'alpha'))
+  await records[1]!.open(time)
+  const later = await readAsked(one)
+  expect([...later.latest.keys()]).toEqual(['task_new'])
+  expect(later.since).toBe(time - 35 * day)
+  for (const files of [one, other]) files.close()
+})
+
+test('a note that the bucket did not take is rejected, and the next one is kept', async () => {
+  const s3 = await testS3()
+  const files = await openS3Files(s3.settings)
+  const record = new AskedRecord({ files, directory: undefined, now: () => 5 })
+  await record.open(5)
+  await s3.stop()
+  await expect(record.note({ task: 'task_lost', attempt: 1, upstream: 'alpha', at: 5 })).rejects.toThrow()
+  await s3.start()
+  await record.note({ task: 'task_kept', attempt: 1, upstream: 'alpha', at: 5 })
+  expect([...(await readAsked(files)).latest.keys()]).toEqual(['task_kept'])
+  files.close()
+})
