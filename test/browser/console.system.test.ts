@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -8,9 +7,9 @@ import { openSqlite } from '../../packages/service/src/store/sqlite/database.js'
 import { startService, type RunningService } from '../../packages/service/src/start.js'
 import { image, video } from '../../packages/service/test/support/service.js'
 import { StubProvider } from '../../packages/service/test/support/stub-provider.js'
+import { consoleFaults } from './console-faults.js'
 import { launchBrowser } from './launch.js'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const adminKey = 'the-key-of-the-console-in-tests'
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -183,34 +182,8 @@ test('axe finds nothing at three widths in either theme, and nothing is wider th
       [820, 'dark'],
       [1440, 'light'],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.goto(`${service.url}/console${path}`)
-      const shots = process.env['MODEL_TASKS_SHOTS']
-      if (shots !== undefined)
-        await page.screenshot({
-          path: join(
-            shots,
-            `${path.split('/')[1] ?? 'overview'}${path.split('/').length > 2 ? '-one' : ''}-${width}-${colorScheme}.png`,
-          ),
-          fullPage: true,
-        })
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (wide > 0) found.push(`${path} (${width} px) is ${wide} px too wide`)
-      await page.evaluate(axeSource)
-      const violations = await page.evaluate(async (dark) => {
-        const axe = (
-          globalThis as unknown as {
-            axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-          }
-        ).axe
-        return (await axe.run(dark ? { runOnly: { type: 'tag', values: ['cat.color'] } } : {})).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-        )
-      }, colorScheme === 'dark')
-      found.push(...violations.map((violation) => `${path} (${width} px, ${colorScheme}) ${violation}`))
+      const at = { path: `/console${path}`, width, colorScheme }
+      found.push(...(await consoleFaults(page, service.url, at)))
     }
   }
   expect(found).toEqual([])

@@ -37,6 +37,7 @@ import { SettingsError } from './settings/settings-error.js'
 import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
+import { RecentEnds } from './operator/ended-figures.js'
 import { ProofSigner } from './operator/proof.js'
 import { receiversOf } from './store/webhook-deliveries.js'
 import { Outbox } from './store/outbox.js'
@@ -186,7 +187,11 @@ async function assemble(
   let metrics: Promise<Metrics> | undefined
   const openedMetrics = (): Promise<Metrics> =>
     (metrics ??= import('./telemetry/metrics.js').then(({ openMetrics }) =>
-      openMetrics({ requests, queue, deliveries: stores.deliveries, engine, version, now: () => clock.now() }),
+      openMetrics({
+        ...{ requests, queue, deliveries: stores.deliveries, search: stores.search, engine, version },
+        ends: new RecentEnds({ search: stores.search, clock: machine }),
+        now: () => clock.now(),
+      }),
     ))
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
   const signer = new UrlSigner(secret, settings.resultUrlLifetime, clock)

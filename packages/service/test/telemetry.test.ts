@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { context, trace, type Span, type TracerProvider } from '@opentelemetry/api'
 import { jsonLog } from '../src/json-log.js'
@@ -105,12 +109,17 @@ test('metrics go on when the store is down, and bound their series', async () =>
     requests: new RequestFigures(),
     queue: {
       figures: async (most) => {
-        expect(most, 'each is a series that a server keeps').toBe(500)
+        expect(most, 'each is a series that a server keeps').toBe(83)
         if (down) throw new Error('connection refused')
         return [{ ...figure, queue: 'alpha', account: 'a1' }]
       },
     },
     deliveries: { pending: async () => new Map([['orders', 3]]) },
+    search: { unknownOutcomes: async () => [{ queue: 'alpha', tasks: 2, oldest: 1000 }] },
+    ends: {
+      figures: async () => ({ lastHour: [], lastDay: [] }),
+      times: async () => new Map([['alpha', { median: 2500, measured: 3 }]]),
+    },
     engine: {
       health: () => [
         {
@@ -295,3 +304,41 @@ test('with an SDK the upstream gets the span of the submission, in the trace of 
       },
     ])
 })
+
+const prometheusFolder = fileURLToPath(new URL('../deploy/prometheus/', import.meta.url))
+
+test('every figure that the alert rules and the dashboard name is answered by a running service', async () => {
+  const { service, submit, ended } = await testService({ metricsKey: 'a-metrics-key-of-tests' })
+  const headers = { authorization: 'Bearer a-metrics-key-of-tests' }
+  await ended((await submit(image)).body.id)
+  const text = await (await fetch(`${service.url}/metrics`, { headers })).text()
+  const exported = new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type = '']) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  )
+  const files = readdirSync(prometheusFolder)
+  expect(files.sort()).toEqual(['alerts.yaml', 'dashboard.json'])
+  for (const file of files) {
+    const named = [
+      ...readFileSync(join(prometheusFolder, file), 'utf8').matchAll(/\b(?:model_tasks|nodejs|process)_\w+/g),
+    ]
+    expect(named.length, file).toBeGreaterThan(10)
+    expect(new Set(named.map(([name]) => name).filter((name) => !exported.has(name))), file).toEqual(new Set())
+  }
+  expect(text).toMatch(/^model_tasks_upstream_ended_last_hour\{queue="[^"]+",outcome="completed",error_class=""\} 1$/m)
+  expect(text).toMatch(/^model_tasks_upstream_unknown_outcomes\{queue="[^"]+"\} 0$/m)
+  expect(text).toMatch(/^model_tasks_upstream_median_seconds\{queue="[^"]+"\} \d/m)
+})
+
+const promtool = spawnSync('promtool', ['--version']).error === undefined
+
+test.skipIf(!promtool)(
+  `promtool accepts the alert rules${promtool ? '' : ' (promtool is not installed: apt-get install prometheus)'}`,
+  () => {
+    const checked = spawnSync('promtool', ['check', 'rules', join(prometheusFolder, 'alerts.yaml')], {
+      encoding: 'utf8',
+    })
+    expect(checked.status, checked.stdout + checked.stderr).toBe(0)
+  },
+)

@@ -25,9 +25,9 @@ export interface SentTask extends ProviderTask {
 }
 
 /** What an upstream is asked for, with the proof that it was noted for this task. */
-export function sentTask(task: ProviderTask, sent: SentProof): SentTask {
+export function sentTask(task: ProviderTask & { trace?: string }, sent: SentProof): SentTask {
   if (sent.task !== task.id) throw new TypeError(`the proof is of ${sent.task} and not of ${task.id}`)
-  return { ...providerTask(task), sent }
+  return { ...providerTask(task), sent, ...(task.trace === undefined ? {} : { traceparent: task.trace }) }
 }
 
 /** A request before it is a task. */

@@ -1,6 +1,7 @@
 import type { Gauge as GaugeOf, Registry as RegistryOf } from 'prom-client'
+import type { RecentEnds } from '../operator/ended-figures.js'
+import type { TaskSearch } from '../store/task-search.js'
 import type { Engine } from '../engine/engine.js'
-import { mostPairs } from '../store/queue-figures.js'
 import type { TaskQueue } from '../store/task-queue.js'
 import type { WebhookDeliveries } from '../store/webhook-deliveries.js'
 import { requestHistogram } from './request-histogram.js'
@@ -10,6 +11,8 @@ import type { RequestFigures } from './request-figures.js'
 export interface MetricsParts {
   requests: RequestFigures
   queue: Pick<TaskQueue, 'figures'>
+  search: Pick<TaskSearch, 'unknownOutcomes'>
+  ends: Pick<RecentEnds, 'figures' | 'times'>
   deliveries: Pick<WebhookDeliveries, 'pending'>
   engine: Pick<Engine, 'health'>
   version: string
@@ -35,6 +38,31 @@ const gauges = {
   running: ['model_tasks_queue_running', ['queue', 'account'], 'Tasks that run, in all services of the database'],
   retries: ['model_tasks_queue_retries', ['queue', 'account'], 'Internal errors counted on tasks that have not ended'],
   dead: ['model_tasks_queue_dead_letters', ['queue', 'account'], 'Tasks that were set aside'],
+  ended: [
+    'model_tasks_upstream_ended_last_hour',
+    ['queue', 'outcome', 'error_class'],
+    'Tasks that ended in the last hour, in all services of the database',
+  ],
+  endedLastDay: [
+    'model_tasks_upstream_ended_last_day',
+    ['queue', 'outcome', 'error_class'],
+    'Tasks that ended in the last day, in all services of the database',
+  ],
+  median: [
+    'model_tasks_upstream_median_seconds',
+    ['queue'],
+    'Median time from the submit to the end of the latest completed tasks',
+  ],
+  unknown: [
+    'model_tasks_upstream_unknown_outcomes',
+    ['queue'],
+    'Tasks of which nobody knows whether the upstream has them',
+  ],
+  unknownOldest: [
+    'model_tasks_upstream_unknown_oldest_seconds',
+    ['queue'],
+    'Age of the oldest task of unknown outcome',
+  ],
   upstreamRunning: ['model_tasks_upstream_running', ['queue'], 'Tasks that this service runs'],
   paused: ['model_tasks_upstream_paused', ['queue', 'reason'], '1 while nothing is submitted to the upstream'],
   pausedModels: [
@@ -85,13 +113,47 @@ function setUpstreams(gauge: Gauges, { engine }: MetricsParts): void {
   }
 }
 
-async function setStore(gauge: Gauges, { queue, deliveries, now }: MetricsParts): Promise<void> {
+/** Lines of figures by account, unless an account is one of the others. */
+const accountLines = 500
+const accountFigures = 6
+/** Queues and accounts that are told apart. */
+const toldApart = Math.floor(accountLines / accountFigures)
+
+/** What is counted of the tasks of each upstream. */
+async function setUpstreamTasks(gauge: Gauges, { search, ends, engine, now }: MetricsParts): Promise<void> {
+  for (const one of [gauge.ended, gauge.endedLastDay, gauge.median, gauge.unknown, gauge.unknownOldest]) one.reset()
+  const queues = engine.health().map(({ queue }) => queue)
+  // From the start, so that an alert can compare: 0 is a figure, none is not.
+  for (const queue of queues) {
+    gauge.unknown.set({ queue }, 0)
+    gauge.unknownOldest.set({ queue }, 0)
+    for (const one of [gauge.ended, gauge.endedLastDay])
+      for (const outcome of ['completed', 'failed']) one.set({ queue, outcome, error_class: '' }, 0)
+  }
+  const { lastHour, lastDay } = await ends.figures()
+  for (const [one, counts] of [
+    [gauge.ended, lastHour],
+    [gauge.endedLastDay, lastDay],
+  ] as const)
+    for (const { queue, status, errorClass, tasks } of counts)
+      one.set({ queue, outcome: status, error_class: errorClass ?? '' }, tasks)
+  for (const [queue, { median }] of await ends.times(queues))
+    if (median !== undefined) gauge.median.set({ queue }, median / 1000)
+  for (const { queue, tasks, oldest } of await search.unknownOutcomes()) {
+    gauge.unknown.set({ queue }, tasks)
+    gauge.unknownOldest.set({ queue }, Math.max(0, (now() - oldest) / 1000))
+  }
+}
+
+async function setStore(gauge: Gauges, parts: MetricsParts): Promise<void> {
+  const { queue, deliveries, now } = parts
   const ofQueue = [gauge.waiting, gauge.delayed, gauge.oldest, gauge.running, gauge.retries, gauge.dead]
   for (const one of [...ofQueue, gauge.webhooks]) one.reset()
-  for (const one of await queue.figures(mostPairs)) {
+  for (const one of await queue.figures(toldApart)) {
     const labels = { queue: one.queue, account: one.account }
     for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) gauge[name].set(labels, one[name])
     gauge.oldest.set(labels, one.oldest === undefined ? 0 : Math.max(0, (now() - one.oldest) / 1000))
   }
   for (const [receiver, pending] of await deliveries.pending()) gauge.webhooks.set({ receiver }, pending)
+  await setUpstreamTasks(gauge, parts)
 }

@@ -1,5 +1,5 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, isSpanContextValid, trace, type Context } from '@opentelemetry/api'
-import { parseTraceparent, TraceLinks, type SpanStart, type TracedSpan, type Tracing } from './tracing.js'
+import { parseTraceparent, type SpanStart, type TracedSpan, type Tracing } from './tracing.js'
 
 /**
  * Traces through the API of OpenTelemetry. Where they go is decided by the SDK that the operator loads before the
@@ -7,7 +7,6 @@ import { parseTraceparent, TraceLinks, type SpanStart, type TracedSpan, type Tra
  */
 export function openTelemetry(version: string): Tracing {
   const tracer = trace.getTracer('model-tasks-service', version)
-  const links = new TraceLinks()
   return {
     begin({ name, kind, parent, attributes }: SpanStart): TracedSpan {
       const span = tracer.startSpan(
@@ -26,10 +25,6 @@ export function openTelemetry(version: string): Tracing {
         },
       }
     },
-    remember: (task, traceparent) => {
-      links.remember(task, traceparent)
-    },
-    recall: (task) => links.recall(task),
   }
 }
 

@@ -17,7 +17,7 @@ function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Pr
     const span = tracing.begin({
       name: `submit to ${queue}`,
       kind: 'client',
-      parent: tracing.recall(task.id),
+      parent: task.traceparent,
       attributes: { 'model_tasks.task': task.id, 'model_tasks.upstream': queue, 'model_tasks.model': task.model },
     })
     const { traceparent } = span

@@ -17,12 +17,8 @@ export interface TracedSpan {
 /** Traces of requests and of what they cause upstream. */
 export interface Tracing {
   begin(start: SpanStart): TracedSpan
-  /** Remembers what a task was submitted under, until it is forwarded. Best effort: a restart forgets it. */
-  remember(task: string, traceparent: string | undefined): void
-  recall(task: string): string | undefined
 }
 
-const maxRemembered = 10_000
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** The parts of a `traceparent` of version 00; undefined for anything else. */
@@ -32,23 +28,4 @@ export function parseTraceparent(
   const [, traceId = '', spanId = '', flags = ''] = form.exec(text ?? '') ?? []
   if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined
   return { traceId, spanId, flags: parseInt(flags, 16) }
-}
-
-/** The traceparents of tasks that wait to be forwarded. */
-export class TraceLinks {
-  readonly #links = new Map<string, string>()
-
-  remember(task: string, traceparent: string | undefined): void {
-    if (traceparent === undefined) return
-    const [oldest] = this.#links.size >= maxRemembered ? this.#links.keys() : []
-    if (oldest !== undefined) this.#links.delete(oldest)
-    this.#links.set(task, traceparent)
-  }
-
-  /** What was remembered; it is forgotten with that. */
-  recall(task: string): string | undefined {
-    const found = this.#links.get(task)
-    this.#links.delete(task)
-    return found
-  }
 }

@@ -62,7 +62,8 @@ export function taskSearchContract(name: string, open: OpenStores): void {
 
     test('finds a task by what its upstream and its caller call it, and accounts by a part of their name', async () => {
       const { tasks, search, queue, runs } = await opened()
-      const task = newTask({ account: 'acme' })
+      const kept = { key: 'key_1', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
+      const task = { ...newTask({ account: 'acme' }), ...kept }
       await tasks.submit({ task, idempotency: { key: 'order 7', bodyHash: 'x' } })
       const { claim, held } = await claimer(queue)
       await claim()
@@ -71,6 +72,7 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       expect((await search.withReference('cgt-2026-7', 5)).map(({ id }) => id)).toEqual([task.id])
       expect((await search.withKey('order 7', 5))[0]).toMatchObject({
         id: task.id,
+        ...kept,
         submission: { acceptedAt: expect.any(Number) },
       })
       expect(await search.withReference('cgt', 5)).toEqual([])
@@ -86,7 +88,7 @@ export function taskSearchContract(name: string, open: OpenStores): void {
     })
 
     test('keeps what operators decide: a task failed or adopted once, upstreams held back, and who did it', async () => {
-      const { tasks, accounts, operator, queue, runs } = await opened()
+      const { tasks, accounts, operator, queue, runs, search } = await opened()
       await accounts.addAccount({ id: 'limited', name: 'Limited', unlimited: false, credits: 100, created: 3 })
       const [released, charged, adopted] = [0, 1, 2].map(() => newTask({ account: 'limited', amount: 10 }))
       for (const task of [released!, charged!, adopted!]) await tasks.submit({ task })
@@ -95,6 +97,7 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       for (const task of [charged!, adopted!]) await runs.noteSent(held(task.id))
       expect(await operator.adopt(adopted!.id, 'cgt-1'), 'it is being submitted').toBe(false)
       await queue.leave(owner)
+      expect(await search.unknownOutcomes()).toMatchObject([{ queue: 'default', tasks: 2 }])
       expect(await operator.adopt(adopted!.id, 'cgt-1')).toBe(true)
       expect(await operator.adopt(adopted!.id, 'cgt-2'), 'once').toBe(false)
       expect((await tasks.read(adopted!.id))?.submission).toMatchObject({ state: 'accepted', reference: 'cgt-1' })

@@ -69,6 +69,8 @@ export function submitOf(context: HttpContext): Submit {
       queue: context.engine.queueFor({ model: model.id, kind: model.kind, parameters }) ?? noQueue,
       faults: 0,
       submission: { state: 'none' },
+      ...(request.traceparent === undefined ? {} : { trace: request.traceparent }),
+      key: key.id,
     }
     const entry = { task, ...idempotencyOf(idempotencyKey, body) }
     if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
@@ -81,7 +83,6 @@ export function submitOf(context: HttpContext): Submit {
     if (callback !== undefined && outcome.outcome !== 'accepted') await context.deliveries.removeCallback(task.id)
     switch (outcome.outcome) {
       case 'accepted':
-        context.tracing?.remember(task.id, request.traceparent)
         context.engine.wake(task.queue)
         context.log.debug('a task was accepted', { requestId: request.id, task: task.id, model: task.model })
         return taskAnswer(task, request, context)

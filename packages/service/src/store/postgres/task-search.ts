@@ -61,6 +61,14 @@ export class PostgresTaskSearch implements TaskSearch {
     }))
   }
 
+  async unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]> {
+    return (await run(this.#pool, sql.unknown, [])).map((row) => ({
+      queue: text(row, 'queue'),
+      tasks: number(row, 'tasks'),
+      oldest: number(row, 'oldest'),
+    }))
+  }
+
   async latestTimes(queue: string, limit: number): Promise<number[]> {
     return (await run(this.#pool, sql.latestTimes, [queue, limit])).map((row) => number(row, 'took'))
   }
@@ -85,6 +93,8 @@ const sql = statements('task-search', {
       WHERE task.status IN ('completed', 'failed') AND task.queue = ended_queue.queue AND task.status = one.status
         AND ended >= $1::bigint AND ended < $2::bigint GROUP BY error_class
     ) AS counted WHERE ended_queue.queue IS NOT NULL`,
+  // The index holds those that were accepted too.
+  unknown: `SELECT queue, count(*) AS tasks, min(created) AS oldest FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue`,
   latestTimes: `SELECT greatest(0, ended - created) AS took FROM task
     WHERE status IN ('completed', 'failed') AND status = 'completed' AND queue = $1 AND ended IS NOT NULL
     ORDER BY ended DESC, id DESC LIMIT $2`,

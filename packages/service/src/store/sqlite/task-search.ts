@@ -67,6 +67,14 @@ export class SqliteTaskSearch implements TaskSearch {
     return counts
   }
 
+  async unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]> {
+    return this.#statements.unknown.all().map((row) => ({
+      queue: text(row, 'queue'),
+      tasks: number(row, 'tasks'),
+      oldest: number(row, 'oldest'),
+    }))
+  }
+
   async latestTimes(queue: string, limit: number): Promise<number[]> {
     return this.#statements.latestTimes.all(queue, limit).map((row) => number(row, 'took'))
   }
@@ -116,6 +124,8 @@ const sql = {
       SELECT row_number() OVER (ORDER BY ended, id) AS place, ended, id, error_class FROM task INDEXED BY task_outcome
       WHERE ${ended} AND queue = ? AND status = ? AND (ended, id) > (?, ?) AND ended < ? ORDER BY ended, id LIMIT ?
     ) GROUP BY error_class`,
+  // The index holds those that were accepted too.
+  unknown: `SELECT queue, count(*) AS tasks, min(created) AS oldest FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue`,
   latestTimes: `SELECT max(0, ended - created) AS took FROM task INDEXED BY task_outcome
     WHERE ${ended} AND queue = ? AND status = 'completed' ORDER BY ended DESC, id DESC LIMIT ?`,
 } as const
