@@ -12,6 +12,7 @@ import type {
   Operation,
   PathPart,
   Proof,
+  Query,
   Request,
   Result,
   Row,
@@ -141,7 +142,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     needs: reasons(source.needs),
     lacks: reasons(source.lacks),
     ...(id === undefined ? {} : { id: pointerSteps(id) }),
-    ...(query === undefined ? {} : { query: compileRequest(query) }),
+    ...(query === undefined ? {} : { query: compileQuery(query) }),
     ...(list === undefined ? {} : { list: compileList(list) }),
     ...(cancel === undefined ? {} : { cancel: compileCancel(cancel) }),
     answer: {
@@ -248,6 +249,10 @@ function compileCondition({
 
 function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Request {
   return { method, path: compilePath(path) }
+}
+
+function compileQuery({ at, hosts = [], ...request }: NonNullable<UpstreamOperation['query']>): Query {
+  return { ...compileRequest(request), ...(at === undefined ? {} : { stated: { at: pointerSteps(at), hosts } }) }
 }
 
 function compileCancel({ from, proves, ...request }: NonNullable<UpstreamOperation['cancel']>): Cancel {

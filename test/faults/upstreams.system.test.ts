@@ -40,6 +40,7 @@ const models: Readonly<Record<Protocol, string>> = {
   runway: 'videos_900_720p-c1',
   luma: 'alpha_1_5_pro',
   wavespeed: 'video_30_10_10',
+  flux: 'sd_2.0_mini_special',
   xai: 'sd_2.0_special',
   together: 'sd_2.0_fast_special',
 }

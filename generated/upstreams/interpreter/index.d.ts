@@ -9,5 +9,6 @@ export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
 export * from './shape.js';
+export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
 export * from './webhooks.js';

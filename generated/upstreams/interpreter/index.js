@@ -7,4 +7,5 @@ export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
 export * from './shape.js';
+export * from './stated-query.js';
 export * from './webhooks.js';

@@ -170,7 +170,13 @@ export interface UpstreamOperation {
   }
   id?: UpstreamPointer
   queryId?: UpstreamPointer
-  query?: UpstreamRequest
+  query?: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    path: UpstreamPath
+    at?: UpstreamPointer
+    hosts?: string[]
+    source: UpstreamSource
+  }
   list?: {
     path: UpstreamPath
     filter: string
@@ -270,11 +276,6 @@ export interface UpstreamRow {
   oneWay?: string
   source: UpstreamSource
 }
-export interface UpstreamRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: UpstreamPath
-  source: UpstreamSource
-}
 export interface UpstreamResult {
   url?: UpstreamPointer
   list?: boolean
@@ -298,6 +299,11 @@ export interface UpstreamResult {
     status: number
     body: JsonValue
   }
+  source: UpstreamSource
+}
+export interface UpstreamRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: UpstreamPath
   source: UpstreamSource
 }
 export type UpstreamComment = string

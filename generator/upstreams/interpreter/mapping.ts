@@ -100,6 +100,12 @@ export interface Request {
   path: PathPart[]
 }
 
+/** The request that tells of a task. */
+export interface Query extends Request {
+  /** Where the answer to the submit has a URL that is queried in place of the path, and which hosts it may name; `*.` stands for those below one. */
+  stated?: { at: Path; hosts: string[] }
+}
+
 /** The request that cancels a task, and what proves that nothing was made and nothing is charged. */
 export interface Cancel extends Request {
   /** The upstream's words for the status in which it may be sent; absent: any. In others it would do something else, such as remove a finished result. */
@@ -130,7 +136,7 @@ export interface Operation {
   lacks: { [parameter: string]: string }
   /** Where the submit's answer has the task's ID; absent where that answer is the result itself. */
   id?: Path
-  query?: Request
+  query?: Query
   /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
   list?: List
   cancel?: Cancel

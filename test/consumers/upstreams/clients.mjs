@@ -1,4 +1,5 @@
 import { createAlibaba } from '@ai-sdk/alibaba'
+import { createBlackForestLabs } from '@ai-sdk/black-forest-labs'
 import { createByteDance } from '@ai-sdk/bytedance'
 import { createFal } from '@ai-sdk/fal'
 import { createMiniMax } from '@ai-sdk/minimax'
@@ -201,6 +202,27 @@ export const clients = [
       }
       if (task.state === 'failed') throw new Error(task.failure_reason)
       return task.assets.video
+    },
+  },
+  {
+    name: '@ai-sdk/black-forest-labs',
+    kind: 'image',
+    protocol: 'flux',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      let url
+      const watching = async (input, init) => {
+        const answer = await fetch(input, init)
+        const { result } = await answer
+          .clone()
+          .json()
+          .catch(() => ({}))
+        url = result?.sample ?? url
+        return answer
+      }
+      const image = createBlackForestLabs({ apiKey, baseURL: baseUrl, fetch: watching, pollIntervalMillis: 50 })
+      await image.image(model).doGenerate({ prompt, n: 1, providerOptions: {} })
+      return url
     },
   },
   {

@@ -1,4 +1,5 @@
 import { createAlibaba } from '@ai-sdk/alibaba'
+import { createBlackForestLabs } from '@ai-sdk/black-forest-labs'
 import { createByteDance } from '@ai-sdk/bytedance'
 import { createFal as createFalSdk } from '@ai-sdk/fal'
 import { createMiniMax } from '@ai-sdk/minimax'
@@ -299,6 +300,38 @@ Object.assign(callers, {
           ],
           providerOptions: { xai: asked.resolution === undefined ? {} : { resolution: asked.resolution } },
         }),
+  },
+  flux: {
+    package: '@ai-sdk/black-forest-labs',
+    call: (model, asked, fetch) =>
+      createBlackForestLabs({ apiKey, fetch })
+        .video(model)
+        .doStart({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          generateAudio: asked.generate_audio,
+          frameImages: frames(asked),
+          inputReferences: (asked.reference_videos ?? []).map((one) => file(one, 'video/mp4')),
+          providerOptions: {
+            blackForestLabs:
+              asked.resolution === undefined ? {} : { resolution: /720/.test(asked.resolution) ? 'hd' : 'fhd' },
+          },
+        }),
+    image: {
+      package: '@ai-sdk/black-forest-labs',
+      call: (model, asked, fetch) =>
+        createBlackForestLabs({ apiKey, fetch })
+          .image(model)
+          .doGenerate({
+            prompt: asked.prompt,
+            n: 1,
+            aspectRatio: asked.aspect_ratio,
+            files: asked.reference_images?.map((one) => file(one)),
+            providerOptions: {},
+          }),
+    },
   },
   together: {
     package: 'together-ai',

@@ -51,8 +51,8 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
   const statusAt = operation.answer.status?.at
   if (statusAt === undefined) throw new Error(`${mapping.protocol} has no status`)
 
-  const promptOf = ({ body, path }: InterceptedRequest): string | undefined => {
-    const id = fake.tasks.find((task) => path.includes(task.id))?.parameters['prompt']
+  const promptOf = ({ body, path, query }: InterceptedRequest): string | undefined => {
+    const id = fake.tasks.find((task) => `${path}?${query.toString()}`.includes(task.id))?.parameters['prompt']
     return typeof id === 'string' ? id : /A paper boat, fault [a-z0-9-]+ of task-\d+\./.exec(body)?.[0]
   }
   const task = (path: string, state: 'completed' | 'processing'): Json => {
@@ -138,7 +138,11 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
         ? 'file'
         : (matchRoute(routes, method, path)?.route.action ?? 'probe')
       const happens =
-        fault === undefined ? undefined : action === 'submit' ? onSubmit(fault, prompt) : onResult(fault, action, path)
+        fault === undefined
+          ? undefined
+          : action === 'submit'
+            ? onSubmit(fault, prompt)
+            : onResult(fault, action, `${path}?${request.query.toString()}`)
       if (fault !== undefined && happens !== undefined) met.add(fault)
       const proven = happens !== undefined && 'answer' in happens && happens.answer.status === 429
       if (action === 'submit' && !proven) submits.set(prompt, (submits.get(prompt) ?? 0) + 1)

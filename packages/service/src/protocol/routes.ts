@@ -12,6 +12,8 @@ export interface Route {
   pattern: RegExp
   /** Names of the captured parts, in order. */
   variables: string[]
+  /** The parameter of the query that has the task's ID, where the path has none. */
+  idIn?: string
   /** The kinds of task that are asked for in this way. */
   kinds: TaskKind[]
 }
@@ -75,10 +77,20 @@ function withoutQuery(path: readonly PathPart[]): PathPart[] {
   return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*$/, '')] : [...path]
 }
 
-function routeOf(action: RouteAction, method: string, path: readonly PathPart[]): Route {
+function routeOf(action: RouteAction, method: string, whole: readonly PathPart[]): Route {
+  const idIn = queryNameOf(whole)
+  const path = idIn === undefined ? whole : withoutQuery(whole)
   const variables = path.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
   const source = path.map((part) => (typeof part === 'string' ? escaped(part) : captures[part.variable])).join('')
-  return { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
+  const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
+  return idIn === undefined ? route : { ...route, idIn }
+}
+
+/** The parameter of the query that takes the ID. */
+function queryNameOf(path: readonly PathPart[]): string | undefined {
+  const at = path.findIndex((part) => typeof part !== 'string' && part.variable === 'id')
+  const before = path[at - 1]
+  return typeof before === 'string' ? /[?&]([^?&=]+)=$/.exec(before)?.[1] : undefined
 }
 
 const captures = { id: '([^/]+)', model: '(.+)', app: '([^/]+(?:/[^/]+)?)' } as const
@@ -88,7 +100,12 @@ function escaped(text: string): string {
 }
 
 /** The route of a request; undefined when the protocol has none. */
-export function matchRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
+export function matchRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+  query?: URLSearchParams,
+): Match | undefined {
   for (const route of routes) {
     const found = route.method === method ? route.pattern.exec(path) : null
     if (found === null) continue
@@ -98,7 +115,8 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
     }
     const decoded = (text: string | undefined): string | undefined =>
       text === undefined ? undefined : text.split('/').map(decode).join('/')
-    return { route, id: decoded(value('id')), model: decoded(value('model') ?? value('app')) }
+    const id = route.idIn === undefined ? decoded(value('id')) : (query?.get(route.idIn) ?? undefined)
+    return { route, id, model: decoded(value('model') ?? value('app')) }
   }
   return undefined
 }

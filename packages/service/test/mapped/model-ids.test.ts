@@ -37,6 +37,7 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
   'openai-videos': [/: found;/, `UNKNOWN there (GET /models); ${correct};`],
   luma: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   runway: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  flux: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   xai: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   together: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   wavespeed: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],

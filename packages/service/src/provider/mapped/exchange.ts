@@ -13,6 +13,8 @@ export interface UpstreamRequest {
   action: 'upload' | 'submit' | 'query' | 'list' | 'result' | 'cancel' | 'probe' | 'secret'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** A URL in place of the path, which may be of another host that the protocol trusts with the key. */
+  url?: string | undefined
   /** Parameters that the path gets beside its own, encoded and without a question mark. */
   query?: string | undefined
   headers?: Record<string, string>
@@ -40,7 +42,7 @@ export async function exchange(
   const { clock, credentials } = connection
   let proof: Authorized
   try {
-    proof = await authorized(connection, withQuery(request.path, request.query))
+    proof = await authorized(connection, withQuery(request.path, request.query), request.url)
   } catch (error) {
     return { failure: notSent(error, true) }
   }
@@ -84,10 +86,11 @@ interface Authorized {
 export async function authorized(
   { mapping: { authentication }, baseUrl, credentials }: Connection,
   path: string,
+  stated?: string,
 ): Promise<Authorized> {
   const token = await credentials.token()
   const { in: place, name, prefix } = authentication
-  const url = `${baseUrl}${path}`
+  const url = stated ?? `${baseUrl}${path}`
   const value = `${prefix}${token}`
   if (place === 'header') return { url, headers: { [name]: value }, token }
   const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`

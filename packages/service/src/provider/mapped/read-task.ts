@@ -19,7 +19,7 @@ export async function readTask(
   const { results } = operation.answer
   const outcome = await exchange(
     connection,
-    { action: 'query', method, path: pathOf(path, reference), results, tells: operation },
+    { action: 'query', method, path: pathOf(path, reference), url: reference.queryUrl, results, tells: operation },
     signal,
   )
   if ('failure' in outcome) {

@@ -1,6 +1,7 @@
 import {
   readAnswer,
   readId,
+  statedQuery,
   submitPath,
   withWebhook,
   type Json,
@@ -77,9 +78,15 @@ export async function submit(
       ? { answer: 'not-accepted', error, pause: pauseAfter(outcome.failure) }
       : { answer: 'unknown', error }
   }
-  return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) =>
-    formatReference({ kind, model: upstreamModel, id: upstreamId ?? (await held.keep(id, outcome.answer)) }),
-  )
+  return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) => {
+    const queryUrl = statedQuery(operation, jsonOf(outcome.answer) ?? {}, connection.baseUrl)
+    return formatReference({
+      kind,
+      model: upstreamModel,
+      id: upstreamId ?? (await held.keep(id, outcome.answer)),
+      ...(queryUrl === undefined ? {} : { queryUrl }),
+    })
+  })
 }
 
 /** Asks for webhooks, where the upstream sends any and this service can be reached. */

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { loaders } from '@model-tasks/spec/upstreams'
+import { statedQuery } from '@model-tasks/spec/upstreams/interpreter'
+import { formatReference, parseReference } from '../../src/provider/mapped/reference.js'
+
+const { mapping } = await loaders.flux()
+const operation = mapping.operations.image!
+const at = (url: unknown, baseUrl = mapping.baseUrl): string | undefined =>
+  statedQuery(operation, { polling_url: url } as never, baseUrl)
+
+describe('the URL at which a task is queried', () => {
+  test.each(['https://api.us1.bfl.ai/v1/get_result?id=1', 'https://api.bfl.ai/v1/get_result?id=1', 'https://bfl.ai/x'])(
+    'is one of the vendor: %s',
+    (url) => expect(at(url)).toBe(url),
+  )
+
+  test.each([
+    'http://api.us1.bfl.ai/v1/get_result?id=1',
+    'https://bfl.ai.evil.test/',
+    'https://evilbfl.ai/',
+    'https://api.bfl.ai:8443/',
+    'https://user:secret@api.bfl.ai/',
+    'https://evil.test/?.bfl.ai',
+    'file:///etc/passwd',
+    '//bfl.ai/x',
+    '',
+    7,
+    null,
+    `https://bfl.ai/${'x'.repeat(3000)}`,
+  ])('is never another, to which the key would go: %s', (url) => expect(at(url)).toBeUndefined())
+
+  test('may be of the origin that the operator has set', () => {
+    expect(at('http://127.0.0.1:1234/get_result?id=1', 'http://127.0.0.1:1234')).toBe(
+      'http://127.0.0.1:1234/get_result?id=1',
+    )
+    expect(at('http://127.0.0.1:1235/get_result?id=1', 'http://127.0.0.1:1234')).toBeUndefined()
+  })
+
+  test('is part of the stored reference; those of before are read as they were', () => {
+    const reference = {
+      kind: 'image',
+      model: 'flux-pro-1.1',
+      id: 'a:b/c',
+      queryUrl: 'https://api.us1.bfl.ai/?id=a:b',
+    } as const
+    expect(parseReference(formatReference(reference))).toEqual(reference)
+    expect(parseReference('video:a%2Fb:1')).toEqual({ kind: 'video', model: 'a/b', id: '1' })
+  })
+})
