@@ -143,6 +143,8 @@ describe('a request costs what the price of its model says', () => {
   })
 })
 
+const terminal = 'packages/cli/bin/model-tasks.js'
+
 /** What the service says of a request that it rejects. */
 const mistakes: [message: string, request: object][] = [
   [
@@ -156,7 +158,10 @@ const mistakes: [message: string, request: object][] = [
   ['seed: must be a string, not 42 (did you mean "42"?)', { model: 'vista-64', prompt: 'x', seed: 42 }],
   // The digits that were sent are lost, so none are suggested.
   ['seed: must be a string, not 18446744073709552000', { model: 'vista-64', prompt: 'x', seed: 2 ** 64 }],
-  ['tags: must be an array, not "[\"a\"]" (did you mean ["a"]?)', { model: 'canvas-lora', prompt: 'x', tags: '["a"]' }],
+  [
+    String.raw`loras: must be an array, not "[{\"path\":\"https://example.com/a\"}]" (did you mean [{"path":"https://example.com/a"}]?)`,
+    { model: 'canvas-lora', prompt: 'x', loras: '[{"path":"https://example.com/a"}]' },
+  ],
 ]
 
 test.each(mistakes)('a request that is rejected gets one exact message: %s', async (message, request) => {
@@ -168,8 +173,14 @@ test('a seed of 64 bits arrives as it was sent', async () => {
   const seed = '18446744073709551615'
   const { status } = await service.call('POST', '/quote', { model: 'vista-64', prompt: 'x', seed })
   expect(status).toBe(200)
-  const words = ['packages/cli/bin/model-tasks.js', 'curl', 'vista-64', 'prompt=x', `seed=${seed}`]
-  expect(tree.node(...words).out).toContain(`"seed":"${seed}"`)
+  const checked = tree.node(terminal, 'check', 'vista-64', 'prompt=x', `seed=${seed}`)
+  expect([checked.status, checked.err]).toEqual([0, expect.not.stringContaining('error')])
+})
+
+test('a list that is written at the terminal as one item gets the way to write it', () => {
+  const { status, err } = tree.node(terminal, 'check', 'canvas-lora', 'prompt=x', 'loras=[{"path":"https://a/b"}]')
+  expect(status).not.toBe(0)
+  expect(err).toContain(`for the whole list write loras:='[{"path":"https://a/b"}]'`)
 })
 
 /** What the sandbox makes of a request, by the media types of the files. */

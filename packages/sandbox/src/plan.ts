@@ -61,14 +61,21 @@ const LONGEST_SOUND = 600
 const CHARACTERS_PER_SECOND = 15
 const FORMAT_PARAMETERS = ['output_format', 'audio_format', 'response_format', 'format']
 
+/** The seed of a request, of which the art needs 53 bits: an integer, or the digits of one that numbers of JSON do not carry. */
+function seedOf(asked: unknown): number | undefined {
+  if (typeof asked === 'string' && /^[0-9]{1,20}$/.test(asked)) return Number(BigInt.asUintN(53, BigInt(asked)))
+  return typeof asked === 'number' && Number.isSafeInteger(asked) && asked >= 0 ? asked : undefined
+}
+
 /** Plans the file of one request. Pure: the same request, defaults and seed give the same plan. */
 export function planRender(request: RenderRequest, context: PlanContext): RenderPlan {
   const parameters = { ...context.defaults, ...request.parameters }
   const prompt = readDirectives(typeof parameters['prompt'] === 'string' ? parameters['prompt'] : '').prompt
   const size = pictureSize(request, parameters)
   const asked = parameters['seed']
-  const seedGiven = typeof asked === 'number' && Number.isSafeInteger(asked) && asked >= 0
-  const seed = seedGiven ? asked : context.drawSeed()
+  const given = seedOf(asked)
+  const seedGiven = given !== undefined
+  const seed = given ?? context.drawSeed()
   const watermark = parameters['watermark'] === true
   const seconds = secondsOf(request.seconds ?? parameters['duration'])
   const audio = parameters['generate_audio'] !== false
@@ -86,7 +93,7 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
         ]
       : []),
     { label: 'watermark', value: watermark ? 'on' : 'off' },
-    { label: seedGiven ? 'seed' : 'seed (drawn)', value: String(seed) },
+    { label: seedGiven ? 'seed' : 'seed (drawn)', value: String(seedGiven ? asked : seed) },
     ...otherFacts(parameters),
   ]
   const plan: RenderPlan = {
