@@ -206,24 +206,9 @@ export const clients = [
   },
   {
     name: '@ai-sdk/black-forest-labs',
-    kind: 'image',
     protocol: 'flux',
-    model: 'beta-5.0',
-    run: async ({ baseUrl, apiKey, model, prompt }) => {
-      let url
-      const watching = async (input, init) => {
-        const answer = await fetch(input, init)
-        const { result } = await answer
-          .clone()
-          .json()
-          .catch(() => ({}))
-        url = result?.sample ?? url
-        return answer
-      }
-      const image = createBlackForestLabs({ apiKey, baseURL: baseUrl, fetch: watching, pollIntervalMillis: 50 })
-      await image.image(model).doGenerate({ prompt, n: 1, providerOptions: {} })
-      return url
-    },
+    run: ({ baseUrl, apiKey, model, prompt }) =>
+      finished(createBlackForestLabs({ apiKey, baseURL: baseUrl }).video(model), { prompt, duration: 5 }),
   },
   {
     name: 'together-ai',
