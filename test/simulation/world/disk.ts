@@ -36,7 +36,7 @@ function told(process: SimulatedProcess, name: string, path: unknown): string | 
   if (id === undefined) return undefined
   const asked = id === 'self' ? process : process.machine.process(Number(id))
   if (asked === undefined) throw missing(path)
-  if (what === 'ns/pid') return `pid:[${process.machine.name}]`
+  if (what === 'ns/pid') return `pid:[${[...process.machine.name].map((sign) => sign.charCodeAt(0)).join('')}]`
   const fields = Array.from({ length: 50 }, () => '0')
   fields[0] = 'S'
   fields[19] = String(Math.floor(asked.startedAt * 100))

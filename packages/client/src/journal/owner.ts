@@ -18,13 +18,18 @@ interface Place {
 const outermost = '4026531836'
 
 let place: Place | undefined
-const here = (): Place =>
-  (place ??= {
-    host: hostname().slice(0, 64),
-    boot: read('/proc/sys/kernel/random/boot_id').replaceAll('-', ''),
-    namespace: /\[(\d+)\]/.exec(link('/proc/self/ns/pid'))?.[1] ?? '',
-    machine: digest(read('/etc/machine-id')),
-  })
+function here(): Place {
+  const namespace = /\[(\d+)\]/.exec(link('/proc/self/ns/pid'))?.[1] ?? ''
+  // Read once per namespace: a test has processes of several in one.
+  if (place?.namespace !== namespace)
+    place = {
+      host: hostname().slice(0, 64),
+      boot: read('/proc/sys/kernel/random/boot_id').replaceAll('-', ''),
+      namespace,
+      machine: digest(read('/etc/machine-id')),
+    }
+  return place
+}
 
 /**
  * This process, as entries and locks name their owner: where it runs, its process ID, and when it started where the system tells (Linux), with spaces
