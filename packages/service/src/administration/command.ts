@@ -5,7 +5,7 @@ import type { Stores } from '../store/stores.js'
 /** What a command works with. */
 export interface CommandContext {
   stores: Stores
-  /** Opens the file store of the settings, once; whoever runs the command closes it. */
+  /** Opens the file store of the settings, once; they are closed after the command. */
   files: () => Promise<FileStore>
   /** The secret of the installation, which its services sign with. Throws where no service has made one. */
   secret: () => Promise<Buffer>

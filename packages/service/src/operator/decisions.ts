@@ -62,7 +62,7 @@ export const decisions: readonly Decision[] = [
     fits: ({ status }) => !isTerminal(status),
     cost: (task) =>
       task.submission.state === 'none'
-        ? `No upstream was asked for it, so that it costs nobody anything. ${price(task)} are given back.`
+        ? `No upstream was asked for it, so that it costs nothing. ${price(task)} are given back.`
         : `${task.queue} ${hasIt(task) ? 'has' : 'may have'} it and may charge you for it. ${price(task)} are given back to the account all the same, and a result that still comes is not delivered.`,
     async run({ id }, _given, { operator, engine }) {
       const done = await operator.fail(id, 'ended by the operator', ReleaseProof.byOperator())

@@ -6,7 +6,7 @@ export interface InvoiceLine {
   cost: string | undefined
 }
 
-/** A file that is no list of tasks. Its message says what is missing. */
+/** A file that cannot be read as a list of tasks. Its message says what is missing. */
 export class InvoiceError extends Error {
   override readonly name = 'InvoiceError'
 }

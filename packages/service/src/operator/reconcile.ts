@@ -15,7 +15,7 @@ export interface Reconciled {
   paidThere: PaidThere[]
   /** Tasks that accounts paid for and that the list does not have. */
   chargedHere: TaskView[]
-  /** Tasks of which nobody knows whether the upstream has them: one of them may be what it charged for. */
+  /** Tasks of which no one knows whether the upstream has them: one of them may be what it charged for. */
   unknown: TaskView[]
 }
 

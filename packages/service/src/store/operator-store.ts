@@ -55,7 +55,7 @@ export interface OperatorStore {
    * task has ended, has a reference, or is just being submitted.
    */
   adopt(id: string, reference: string): Promise<boolean>
-  /** Fails a task, whoever runs it. False when it has ended. */
+  /** Fails a task, also one that a process runs. False when it has ended. */
   fail(id: string, error: string, credits: HoldEnd): Promise<boolean>
   /** Whether a task is a dead letter. */
   isSetAside(id: string): Promise<boolean>

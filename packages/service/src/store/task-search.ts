@@ -55,7 +55,7 @@ export interface TaskSearch {
   accountNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** How many tasks ended since a time and before another, by queue, end and error class. Exact, however many there are. */
   endedBetween(since: number, before: number): Promise<EndedCount[]>
-  /** By queue, the tasks of which nobody knows whether their upstream has them, and when the first of them was submitted. */
+  /** By queue, the tasks of which no one knows whether their upstream has them, and when the first of them was submitted. */
   unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]>
   /** Milliseconds from the submit to the end of the latest `limit` completed tasks of a queue. */
   latestTimes(queue: string, limit: number): Promise<number[]>

@@ -56,7 +56,7 @@ const gauges = {
   unknown: [
     'model_tasks_upstream_unknown_outcomes',
     ['queue'],
-    'Tasks of which nobody knows whether the upstream has them',
+    'Tasks of which no one knows whether the upstream has them',
   ],
   unknownOldest: [
     'model_tasks_upstream_unknown_oldest_seconds',
