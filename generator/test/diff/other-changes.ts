@@ -53,9 +53,9 @@ export const otherChanges: HandMadeChange[] = [
     'request',
   ],
   [
-    'a form of reference is contradicted',
-    sd,
-    parameter('reference_images', (found) => void Object.assign(found['x-media']!, { contradicted: ['asset'] })),
+    'a form of reference is no longer contradicted',
+    'parameters.schema.json',
+    shared('imagesZeta', (images) => void Reflect.deleteProperty(images['x-media']!, 'contradicted')),
     'patch',
     'changed-contradicted-form',
   ],
