@@ -17,8 +17,7 @@ const english = {
   removeLong: (characters: number) => `Remove this text of ${characters.toLocaleString('en-US')} characters`,
   notExact: (number: string) =>
     `${number} cannot be kept exactly and would be sent as another number. Use a number from -9007199254740991 to 9007199254740991.`,
-  brokenLink:
-    'The request in this link cannot be read: part of the link is missing or was changed. Ask for the link again. Shown instead is the example.',
+  brokenLink: 'The request in this link cannot be read: the link is incomplete. Below is the example.',
   reading: (file: string) => `Reading ${file}`,
   onItsWay: (field: string) => `A file for ${field} is still on its way. Nothing was sent; send once it is there.`,
   noScript: 'A script of this page could not be loaded, and nothing was sent. Check the connection and try again.',
@@ -42,7 +41,7 @@ const chinese: typeof english = {
   removeLong: (characters) => `移除这段 ${characters.toLocaleString('en-US')} 个字符的文本`,
   notExact: (number) =>
     `${number} 无法精确表示，会被发送为另一个数。请使用 -9007199254740991 到 9007199254740991 之间的数。`,
-  brokenLink: '此链接中的请求无法读取：链接不完整或已被改动。请重新获取链接。下面显示的是示例。',
+  brokenLink: '此链接中的请求无法读取：链接不完整。下面是示例。',
   reading: (file) => `正在读取 ${file}`,
   onItsWay: (field) => `${field} 的文件尚未就绪，没有发送任何内容。请在文件就绪后再发送。`,
   noScript: '本页的一个脚本未能加载，没有发送任何内容。请检查网络后重试。',

@@ -93,11 +93,14 @@ export const priceRows = ({ lines, tiers = [] }: Price, texts: Texts): PriceRow[
   ...lines.flatMap((line) => rowsOfLine(line, tiers.length === 0 ? [] : [texts.priceWords.else], texts)),
 ]
 
+/** The rates of a model's first price in one line. */
+export const ratesText = (model: Model, texts: Texts): string =>
+  priceRows(pricesOf(model).prices[0] ?? { lines: [] }, texts)
+    .map(({ credits, per, where }) =>
+      fill(texts.priceWords.rate, { credits, per, where: where === '' ? '' : ` (${where})` }),
+    )
+    .join(texts.semicolon)
+
 /** A price in one line, for a table of many models. */
-export const priceLine = (model: Model, texts: Texts): string => {
-  const { prices, isStandard } = pricesOf(model)
-  const rows = priceRows(prices[0] ?? { lines: [] }, texts).map(({ credits, per, where }) =>
-    fill(texts.priceWords.rate, { credits, per, where: where === '' ? '' : ` (${where})` }),
-  )
-  return `${isStandard ? texts.priceWords.standard : ''}${rows.join(texts.semicolon)}`
-}
+export const priceLine = (model: Model, texts: Texts): string =>
+  `${pricesOf(model).isStandard ? texts.priceWords.standard : ''}${ratesText(model, texts)}`

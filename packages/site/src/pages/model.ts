@@ -1,7 +1,7 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
 import { datedText } from '../facts/dates.js'
-import { examplePriceText, priceRows, pricesOf } from '../facts/prices.js'
+import { priceRows, pricesOf, ratesText } from '../facts/prices.js'
 import { siblingsOf } from '../facts/siblings.js'
 import { sourceLine } from '../facts/source.js'
 import type { Page } from '../page.js'
@@ -9,6 +9,7 @@ import { exampleBody } from '../samples/example.js'
 import { highlighted } from '../render/highlight.js'
 import { modelEntries } from '../search/model-entries.js'
 import { fill } from '../texts/fill.js'
+import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
 import { modelTabs, samplesMarkdown } from './code-tabs.js'
 import { playgroundFields } from './model-fields.js'
@@ -32,6 +33,16 @@ const exampleData = (
     height,
     tall: height > width,
     prompt: request.prompt,
+  }
+}
+
+/** What a model costs: the rates that the catalogue states, or the standard price in a sentence. */
+const priceOnPage = (model: Model, texts: Texts): Record<string, unknown> => {
+  const { prices, isStandard } = pricesOf(model)
+  if (isStandard) return { text: fill(texts.priceNotStated, { rate: ratesText(model, texts) }), stated: [] }
+  return {
+    text: texts.priceStated,
+    stated: prices.map(({ from, ...price }) => ({ from, rows: priceRows(price, texts) })),
   }
 }
 
@@ -94,11 +105,7 @@ export const modelPage = (
       playgroundScript: `play-${model.id}.${language.code}.js`,
       limitsScript: `limits-${model.id}.js`,
       tabs: modelTabs(model, language.code),
-      price: {
-        ...pricesOf(model),
-        prices: pricesOf(model).prices.map((price) => ({ from: price.from, rows: priceRows(price, texts) })),
-        example: examplePriceText(model),
-      },
+      price: priceOnPage(model, texts),
       responseHtml: highlighted(response, 'json'),
       siblings: siblings.map((sibling) => ({
         id: sibling.model.id,

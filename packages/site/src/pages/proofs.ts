@@ -39,5 +39,9 @@ export const withProofs = (markdown: string, page: string, code: LanguageCode): 
     return said[code](title, file)
   })
 
+/** A guide without the sentences that name its tests: search does not look in them. */
+export const withoutProofs = (markdown: string): string =>
+  markdown.replace(/^\*(?:Checked by the test “.+” in `\S+`\.|由 `\S+` 中的测试“.+”检验。)\*$/gm, '')
+
 /** How many promises of a guide name their test. */
 export const proofsIn = (markdown: string): number => markdown.match(line)?.length ?? 0

@@ -3,6 +3,7 @@ import { renderMarkdown, type RenderedMarkdown } from '../render/markdown.js'
 import type { Language } from '../texts/language.js'
 import { proseEntries } from '../search/prose-entries.js'
 import { descriptionOf } from './description.js'
+import { withoutProofs } from './proofs.js'
 import { resolveLink, type Target } from './links.js'
 import { markdownTwin } from './markdown-twin.js'
 import { folderFor, isEnglishOnly } from './translated.js'
@@ -59,7 +60,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   // contributors and operators, and of the client's reference. A second file brings them.
   const later =
     isEnglishOnly(source.path, language) ||
-    /^(upstreams|decisions|diagnostics|changelog)\/|^guides\/(languages|command-line|vendor-apis|upgrade|architecture|client|releases|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model)\//.test(
+    /^(upstreams|decisions|diagnostics|changelog)\/|^guides\/(languages|command-line|vendor-apis|upgrade|architecture|client|releases|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model|your-provider)\//.test(
       source.path,
     )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
@@ -81,7 +82,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       kind: source.kind,
       title,
       label: source.label ?? '',
-      text: source.text,
+      text: withoutProofs(source.text),
       sections: headings.filter(({ level }) => level > 1 && level < 5),
       // The names of other people's packages would stand before what a word means here.
       rows: source.path.startsWith('guides/licences/') ? [] : rows,

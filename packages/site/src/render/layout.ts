@@ -103,6 +103,8 @@ export const layOut = (
             ],
       card: page.card === undefined || frame.siteUrl === undefined ? undefined : new URL(page.card, frame.siteUrl).href,
       markdownHref: page.markdown === undefined ? undefined : 'index.md',
+      // A model's page is kept light: its Markdown can be copied.
+      asks: page.template === 'prose',
       actions: page.markdown !== undefined && page.path !== '',
       styles,
       inlineStyles,

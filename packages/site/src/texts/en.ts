@@ -26,8 +26,7 @@ export const english = {
   pricesLegend:
     '≈ marks a price that the catalogue does not state: it is the standard price of this project’s service, which its operator may replace. – means that the model does not offer the choice.',
   priceStated: 'What the catalogue states, in credits: the sum of the rows that apply to the request.',
-  priceNotStated:
-    'The catalogue states no price. This is the standard price of this project’s service, which its operator may replace.',
+  priceNotStated: 'The catalogue states none. Credits at the standard price of this project’s service: {rate}.',
   priceUnits: new Map([
     ['seconds', 'second'],
     ['outputs', 'output'],

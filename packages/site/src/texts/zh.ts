@@ -25,7 +25,7 @@ export const chinese: Texts = {
   pricesOfService: '这些是此地址的服务的价格，对应此标签页中密钥所属的账户。',
   pricesLegend: '≈ 表示目录没有说明价格：所示为本项目自带服务的标准价格，运营方可以更改。– 表示模型不提供所选的值。',
   priceStated: '目录所述的价格，以积分计：适用于该请求的各行之和。',
-  priceNotStated: '目录没有说明价格。所示为本项目自带服务的标准价格，运营方可以更改。',
+  priceNotStated: '目录没有说明。本项目自带服务的标准价格：{rate}。',
   priceUnits: new Map([
     ['seconds', '秒'],
     ['outputs', '个输出'],
