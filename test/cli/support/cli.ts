@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ import { runCommandLine } from '../../../packages/cli/src/command-line.js'
 import { createPaint } from '../../../packages/cli/src/terminal/paint.js'
 
 const executable = fileURLToPath(new URL('../../../packages/cli/bin/model-tasks.js', import.meta.url))
+
+const commands = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 
 /** A folder in which the command runs, and nothing of the user's own around it. */
 export interface Desk {
@@ -34,7 +36,8 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-cli-'))
   process.chdir(folder)
   const env: Record<string, string> = {
-    PATH: process.env.PATH ?? '',
+    // With the project's own commands, whether or not npm started the tests: the terminal names itself as its PATH has it.
+    PATH: [commands, process.env.PATH ?? ''].join(delimiter),
     HOME: folder,
     XDG_STATE_HOME: join(folder, 'state'),
     XDG_CONFIG_HOME: join(folder, 'config'),

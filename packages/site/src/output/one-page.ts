@@ -1,5 +1,8 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
+import { english } from '@model-tasks/spec/messages/en'
+import { chinese } from '@model-tasks/spec/messages/zh'
 import type { LanguageCode } from '../texts/code.js'
 
 const virtual = 'of-the-page'
@@ -8,7 +11,8 @@ const sourceFolder = fileURLToPath(new URL('../', import.meta.url))
 /**
  * Puts a page's one model in place of the indices of all models, and the page's language in place of English. The
  * playground is bundled once a language and reads its model from a variable in front of it; every other script has
- * none: what it sends was checked before.
+ * none: what it sends was checked before. A playground's request always names that model and never moves to another,
+ * so that what validation says of unknown models and of moves stays away.
  */
 export const onePage = ({ variable, language }: { variable?: string; language?: LanguageCode }): Plugin => ({
   name: 'one-page',
@@ -17,12 +21,19 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
       'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
       '@model-tasks/spec/validators/names': 'export const displayNames = {}, renamedModels = {}, openModels = []',
       '@model-tasks/spec/validators': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
-      '@model-tasks/spec/facts': `export { announcements, severities } from '@model-tasks/spec/findings'; ${texts(language)}; export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
+      '@model-tasks/spec/facts': `export { announcements, severities } from '@model-tasks/spec/findings'; ${texts(language, variable !== undefined)}; export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
+      'migrate.js': 'export const migrateRequest = undefined',
+      'unknown-model.js': "export const unknownModel = () => { throw new Error('a page names its own model') }",
       // The page passes the limits of its own model.
       '@model-tasks/spec/media': 'export const loaders = {}',
     }
     const replaced = /^(virtual:model|@model-tasks\/spec\/(validators|validators\/names|facts|media))$/
     plugged.onResolve({ filter: replaced }, ({ path }) => ({ path, namespace: virtual }))
+    const unused = /^\.\/(migrate|unknown-model)\.js$/
+    if (variable !== undefined)
+      plugged.onResolve({ filter: unused }, ({ path, importer }) =>
+        /[\\/]validation[\\/]/.test(importer) ? { path: basename(path), namespace: virtual } : undefined,
+      )
     plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({
       contents: contents[path] ?? '',
       resolveDir: sourceFolder,
@@ -30,9 +41,18 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
   },
 })
 
-/** The texts of messages. A page speaks one language, and validation speaks English where it is told no other. */
-function texts(language: LanguageCode | undefined): string {
-  return language === 'zh'
-    ? "export { chinese as english } from '@model-tasks/spec/messages/zh'"
-    : "export { english } from '@model-tasks/spec/messages/en'"
+/**
+ * The texts of messages. A page speaks one language, and validation speaks English where it is told no other. A playground
+ * that is bundled with its model leaves out what is said of files, which another script checks, and of other models.
+ */
+function texts(language: LanguageCode | undefined, ofOneModel: boolean): string {
+  const all = language === 'zh' ? chinese : english
+  if (!ofOneModel)
+    return language === 'zh'
+      ? "export { chinese as english } from '@model-tasks/spec/messages/zh'"
+      : "export { english } from '@model-tasks/spec/messages/en'"
+  const said = ([key]: [string, unknown]): boolean => !/^(media-(?!reference|base64)|model-unknown|change-)/.test(key)
+  const kept = <T>(from: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(from).filter(said))
+  return `export const english = ${JSON.stringify({ ...all, rules: kept(all.rules), texts: kept(all.texts) })}`
 }
