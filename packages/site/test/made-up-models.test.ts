@@ -84,12 +84,12 @@ test.each([
   for (const sentence of Object.values(ofParameters[0])) expect(twin).toContain(sentence)
 })
 
-test('the navigation leads to models of every kind, and has no empty group', () => {
+test('the navigation leads to the list of models, and has no empty group', () => {
   for (const language of languages) {
     const groups = navigationOf(language)
     expect(groups.filter(({ links }) => links.length === 0)).toEqual([])
     const paths = groups.flatMap(({ links }) => links.map(({ path }) => path))
-    expect(paths).toEqual(expect.arrayContaining(catalogue.models.map(({ id }) => `models/${id}/`)))
+    expect(paths).toContain('models/')
   }
 })
 

@@ -122,8 +122,8 @@ test.each(mappings)(
     const pointer = mapping.operations.video?.id
     if (pointer === undefined) return
     const body = JSON.stringify(pointer.reduceRight<unknown>((inner, step) => ({ [step]: inner }), '9007199254740993'))
-    const bench = await openBench(mapping, ({ method, path }) => {
-      if (method === 'GET') asked.push(path)
+    const bench = await openBench(mapping, ({ method, path, query }) => {
+      if (method === 'GET') asked.push(path, ...query.values())
       return method === 'POST'
         ? { answer: { status: 200, body: body.replace('"9007199254740993"', '9007199254740993') } }
         : undefined

@@ -5,7 +5,13 @@ import { loaders, protocols } from '@model-tasks/spec/upstreams'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import type { Clock } from '@model-tasks/client/policy'
 import { asked } from '../support/asked.js'
-import { serveFake, type FakeOptions, type Interception, type ServedFake } from '../../src/fake/serve-fake.js'
+import {
+  serveFake,
+  type FakeOptions,
+  type InterceptedRequest,
+  type Interception,
+  type ServedFake,
+} from '../../src/fake/serve-fake.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
 import type { SentTask, UpstreamProvider } from '../../src/provider/provider.js'
 
@@ -42,7 +48,7 @@ export interface Bench {
 /** Serves a fake whose tasks take 1,000 ms of its own time. `intercept` may answer in its place. */
 export async function openBench(
   mapping: Mapping,
-  intercept?: (request: { method: string; path: string }) => Interception | undefined,
+  intercept?: (request: InterceptedRequest) => Interception | undefined,
   clock?: Clock,
   over: Pick<FakeOptions, 'models'> = {},
 ): Promise<Bench> {
