@@ -93,7 +93,10 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
         ]
       : []),
     { label: 'watermark', value: watermark ? 'on' : 'off' },
-    { label: seedGiven ? 'seed' : 'seed (drawn)', value: String(seedGiven ? asked : seed) },
+    {
+      label: seedGiven ? 'seed' : 'seed (drawn)',
+      value: seedGiven && typeof asked === 'string' ? asked : String(seed),
+    },
     ...otherFacts(parameters),
   ]
   const plan: RenderPlan = {

@@ -38,7 +38,14 @@ test('every message in the guide to errors is one that the sources write', () =>
     [
       ...execFileSync(
         'git',
-        ['ls-files', 'packages/client/src', 'packages/validation/src', 'packages/service/src', 'spec/models'],
+        [
+          'ls-files',
+          'packages/client/src',
+          'packages/validation/src',
+          'packages/service/src',
+          'spec/models',
+          'spec/findings.json',
+        ],
         {
           cwd: root,
           encoding: 'utf8',
