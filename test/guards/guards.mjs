@@ -29,7 +29,7 @@ export const guards = [
     test: 'bodies that were read, were too large or broke off leave their room to the next',
   },
   {
-    promise: 'a task is submitted by nobody who has lost it',
+    promise: 'a process that has lost a task submits it no more',
     file: 'packages/service/src/store/sqlite/task-runs.ts',
     guard: "WHERE ${ours} AND submission <> 'accepted'`,\n  // Twenty refusals",
     without: "WHERE id = ? AND ? <> '' AND submission <> 'accepted'`,\n  // Twenty refusals",
@@ -45,9 +45,9 @@ export const guards = [
     test: 'transfers no task that an upstream has or may have',
   },
   {
-    promise: 'a task that an upstream may have is offered to no other, by whoever submits it',
+    promise: 'a task that an upstream may have is offered to no other, by the submitter',
     file: 'packages/service/src/engine/submitter.ts',
-    guard: "return task.submission.state === 'none' ? this.#parts.alternative(task) : undefined",
+    guard: 'return isOpen(task) ? undefined : this.#parts.alternative(task)',
     without: 'return this.#parts.alternative(task)',
     tests: 'packages/service/test/fail-over.test.ts',
     test: 'a task that its upstream may have is given back at once, not offered to another, when it cannot be repeated now',
