@@ -140,7 +140,7 @@ export function licencePage(rows, language) {
     '---',
     `title: ${title}`,
     'order: 90',
-    'section: more',
+    'section: contribute',
     '---',
     '',
     `# ${title}`,
