@@ -8,6 +8,8 @@ export interface RequestBounds {
   /** How long the answer may be, in MiB; one that never ends does not fill the memory. */
   maxAnswer: number
   signal?: AbortSignal | undefined
+  /** Told what of the answer has come so far: all that there is of one that breaks off. */
+  onText?: ((text: string) => void) | undefined
 }
 
 /** Sends one request once and reads its answer whole. Follows no redirect. Rejects when there is no answer within the bounds. */
@@ -15,10 +17,10 @@ export function boundedRequest(
   send: typeof fetch,
   url: string,
   init: Omit<RequestInit, 'signal' | 'redirect'>,
-  { clock, timeout, maxAnswer, signal }: RequestBounds,
+  { clock, timeout, maxAnswer, signal, onText }: RequestBounds,
 ): Promise<Answer> {
   return new Scope(timeout, signal, clock).run(async (stop) => {
     const response = await send(url, { ...init, redirect: 'manual', signal: stop })
-    return createAnswer(response.status, response.headers, await readText(response, maxAnswer))
+    return createAnswer(response.status, response.headers, await readText(response, maxAnswer, onText))
   })
 }

@@ -82,6 +82,21 @@ test.each(['a/b', 'a\0b', 'a?b#c', 'a%2Fb', 'a b', '../x'])('the task ID %j stay
   }
 })
 
+/** What has come of an answer when its connection breaks. */
+async function* brokenOff(text: string): AsyncGenerator<string> {
+  yield text
+  await new Promise((resolve) => setImmediate(resolve))
+  throw new Error('the connection breaks')
+}
+
+test('an ID that came before an answer to a submit broke off stands in the error', async () => {
+  const body = (): AsyncIterable<string> => brokenOff('{"id":"cgt-2026-paid","status":"queued","url":"https://h/x","mo')
+  const { provider, posts } = await bench(ark, () => ({ answer: { status: 200, headers: json, body: body() } }))
+  const answer = await provider.submit(taskFor(ark))
+  expect(answer).toMatchObject({ answer: 'unknown', error: expect.stringMatching(/it named id cgt-2026-paid$/) })
+  expect(posts()).toBe(1)
+})
+
 test('an answer without an end is not read to its end: the outcome of a submit is unknown, a poll learns nothing', async () => {
   const sent = { bytes: 0 }
   const lie = (): Interception => ({ answer: { status: 200, headers: json, body: endless(sent) } })

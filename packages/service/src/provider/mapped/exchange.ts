@@ -1,4 +1,11 @@
-import { notSent, outcomeOfFailure, type Answer, type MayExist, type NotSent } from '@model-tasks/client/policy'
+import {
+  findIdentifiers,
+  notSent,
+  outcomeOfFailure,
+  type Answer,
+  type MayExist,
+  type NotSent,
+} from '@model-tasks/client/policy'
 import { readAnswer, readError, shapeOf, type Operation, type Result } from '@model-tasks/spec/upstreams/interpreter'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError } from '../credentials/credentials.js'
@@ -26,7 +33,10 @@ export interface UpstreamRequest {
 }
 
 /** An answer, or what the failure to get one proves. An answer may hold the key: its words are quoted with `errorText`. */
-export type Exchanged = { answer: Answer } | { failure: NotSent | MayExist }
+export type Exchanged =
+  | { answer: Answer }
+  /** `named`: the IDs in an answer that broke off, for a person who looks for a task that may exist. */
+  | { failure: NotSent | MayExist; named?: string }
 
 /** Milliseconds that one request may take, its answer included. */
 export const requestTimeout = 60_000
@@ -46,15 +56,25 @@ export async function exchange(
   } catch (error) {
     return { failure: notSent(error, true) }
   }
+  let begun = ''
+  const onText = (text: string): void => {
+    begun = text
+  }
   try {
-    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal }
+    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal, onText }
     const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
     if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request, answer)
     return { answer }
   } catch (error) {
-    return { failure: outcomeOfFailure(error) }
+    return { failure: outcomeOfFailure(error), ...idsIn(begun) }
   }
+}
+
+function idsIn(body: string): { named?: string } {
+  const found = findIdentifiers({ headers: new Headers(), json: undefined, body })
+  const ids = found.filter(({ name }) => !/url|href|link|location/i.test(name))
+  return ids.length === 0 ? {} : { named: ids.map(({ name, value }) => `${name} ${value}`).join(', ') }
 }
 
 function limitOf({ results = [] }: UpstreamRequest): number {

@@ -10,7 +10,7 @@ import {
 } from '@model-tasks/spec/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
 import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../provider.js'
-import { errorIn, errorText, isWordless, jsonOf, pauseOf } from './answers.js'
+import { errorIn, errorText, isWordless, jsonOf, pauseOf, safeWords } from './answers.js'
 import { upstreamModelOf } from '../upstream-model.js'
 import { factsFor, mappedBody } from './body.js'
 import { encodeBody } from './encode.js'
@@ -73,7 +73,10 @@ export async function submit(
     ...(operation.id === undefined ? { results: operation.answer.results, tells: operation } : {}),
   })
   if ('failure' in outcome) {
-    const error = failureText(outcome.failure, connection)
+    const { named } = outcome
+    const words = failureText(outcome.failure, connection)
+    const error =
+      named === undefined ? words : `${words}; before its answer broke off it named ${safeWords(named, connection)}`
     return outcome.failure.proved === 'not sent'
       ? { answer: 'not-accepted', error, pause: pauseAfter(outcome.failure) }
       : { answer: 'unknown', error }
