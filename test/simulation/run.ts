@@ -27,8 +27,11 @@ export interface Run {
   story: string[]
 }
 
-/** How long a world may take to come up, to end what runs at terminals, to come to rest, and to take its users' last commands, in milliseconds of its own time. */
-const [startTime, patience, restTime, lastTime] = [60_000, 60_000, 1_800_000, 120_000]
+/**
+ * How long a world may take to come up, to end what runs at terminals, to come to rest, and to take its users' last commands,
+ * in milliseconds of its own time. A clock that was set back may keep a task waiting for an hour after a start.
+ */
+const [startTime, patience, restTime, lastTime] = [60_000, 60_000, 4_200_000, 120_000]
 
 /** Runs a plan to its end, or to the first invariant that does not hold. */
 export async function run(plan: Plan, write?: (line: string) => void): Promise<Run> {

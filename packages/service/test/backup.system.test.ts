@@ -185,6 +185,10 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
     const before = await Promise.all(Array.from({ length: 8 }, () => submit(image)))
     for (const { body } of before) await ended(body.id)
+    const operated = (subject: string) => ({ at: 1, who: 'Ada', action: 'retry', subject })
+    const source = await openStores({ databaseUrl: from, dataDirectory: '' })
+    onTestFinished(() => source.close())
+    for (const subject of ['first', 'second']) await source.operator.note(operated(subject))
     // What is submitted meanwhile is in the backup or not, as a whole.
     const [said, during] = await Promise.all([
       run(from, 'backup', target),
@@ -207,6 +211,9 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const stores = await openStores({ databaseUrl: to, dataDirectory: '' })
     onTestFinished(() => stores.close())
     await expectBalanced(stores.accounts)
+    // The database goes on to number its rows after those that were restored.
+    await stores.operator.note(operated('third'))
+    expect((await stores.operator.actions(9)).map(({ subject }) => subject)).toEqual(['third', 'second', 'first'])
     // A backup of which a part is gone is rejected, and leaves nothing in the database.
     const tasks = readFileSync(join(target, 'task.jsonl'), 'utf8').split('\n')
     writeFileSync(join(target, 'task.jsonl'), tasks.slice(1).join('\n'))

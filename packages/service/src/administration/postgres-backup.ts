@@ -191,9 +191,10 @@ async function writeTable(client: PoolClient, table: string, path: string): Prom
 async function readTable(client: PoolClient, table: string, path: string): Promise<number> {
   if (!/^[a-z_]+$/.test(table)) throw new CommandError(`${table} is not a table of this service`)
   const write = async (lines: readonly string[]): Promise<void> => {
-    await client.query(`INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json)`, [
-      `[${lines.join(',')}]`,
-    ])
+    await client.query(
+      `INSERT INTO "${table}" OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json)`,
+      [`[${lines.join(',')}]`],
+    )
   }
   if (!existsSync(path)) throw new CommandError(`${path} is missing; the backup is damaged`)
   let [count, lines]: [number, string[]] = [0, []]
@@ -210,7 +211,21 @@ async function readTable(client: PoolClient, table: string, path: string): Promi
     await file.close()
   }
   if (lines.length > 0) await write(lines)
+  await continueNumbers(client, table)
   return count
+}
+
+/** Lets the numbers that the database gives to rows go on after those that were restored: given again, they would be taken. */
+async function continueNumbers(client: PoolClient, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attidentity <> ''`,
+    [`"${table}"`],
+  )
+  for (const { name } of rows)
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max("${name}"), 1), max("${name}") IS NOT NULL) FROM "${table}"`,
+      [`"${table}"`, name],
+    )
 }
 
 function manifestOf(folder: string): Manifest {
