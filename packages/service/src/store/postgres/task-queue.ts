@@ -5,6 +5,7 @@ import { text } from '../columns.js'
 import { fullestPairs } from '../queue-figures.js'
 import {
   longestDelay,
+  longestPollDelay,
   type AskedTask,
   type Beat,
   type ClaimRequest,
@@ -56,6 +57,7 @@ export class PostgresTaskQueue implements TaskQueue {
   async join(): Promise<string> {
     const owner = randomUUID()
     await run(this.#pool, sql.shortenDelays, [longestDelay])
+    await run(this.#pool, sql.shortenPolls, [longestPollDelay])
     await run(this.#heartbeats, sql.join, [owner])
     return owner
   }
@@ -192,6 +194,9 @@ const sql = statements('queue', {
       SELECT id FROM task WHERE stage = 'waiting' AND not_before > ${now} + $1::bigint UNION ALL
       SELECT id FROM task WHERE stage IN ('sent', 'accepted') AND not_before > ${now} + $1::bigint
     )`,
+  shortenPolls: `
+    UPDATE task SET not_before = ${now} + $1::bigint
+    WHERE stage = 'accepted' AND faults = 0 AND not_before > ${now} + $1::bigint`,
   outlive: 'UPDATE task SET handler = NULL WHERE lease_owner = $1 AND handler = $1',
   remove: 'DELETE FROM process WHERE id = $1',
   // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.
