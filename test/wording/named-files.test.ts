@@ -14,7 +14,7 @@ const pages = [
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** Paths from the root that a page names in code, and that hold no placeholder; what begins with my- is the reader's own. */
+/** Paths from the root that a page names in code, and that hold no placeholder; what begins with my- is the reader's own, and dist is made. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`((?:spec|generator|packages|test|\.ci)\/[\w./@-]+)`/g)].map(([, path = '']) => path)
 
@@ -24,6 +24,6 @@ const scriptsIn = (text: string): string[] =>
 
 test.each(pages)('every file and every script that %s names is there', (page) => {
   const text = read(page)
-  expect(pathsIn(text).filter((path) => !path.includes('/my-') && !existsSync(join(root, path)))).toEqual([])
+  expect(pathsIn(text).filter((path) => !/\/(my-|dist\/)/.test(path) && !existsSync(join(root, path)))).toEqual([])
   expect(scriptsIn(text).filter((name) => scripts[name] === undefined)).toEqual([])
 })
