@@ -219,7 +219,7 @@ test('a key and a request belong to the origin they were typed for, and no other
   expect(await key?.inputValue()).toBe('former')
   expect(await prompt?.inputValue()).toBe('A secret boat')
   await page.reload()
-  expect(await page.locator('[data-api-key]').inputValue()).toBe('former')
+  await expect.poll(() => page.locator('[data-api-key]').inputValue()).toBe('former')
   await page.context().close()
 })
 
