@@ -50,6 +50,22 @@ describe('models', () => {
     )
   })
 
+  test.each([
+    ['rnu', 'run'],
+    ['ls', 'list'],
+    ['login', 'config set'],
+    ['whoami', 'config list'],
+    ['upload', 'assets upload'],
+    ['Stop', 'cancel'],
+  ])('%s is answered with %s, and what is said next works', async (word, command) => {
+    const { code, err } = await desk.run([word])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `error   "${word}" is not a command; did you mean ${command}?\nnext    model-tasks ${command} --help\n`,
+    })
+    expect((await desk.run([...command.split(' '), '--help'])).code).toBe(0)
+  })
+
   test('an unknown model names the nearest', async () => {
     const { code, err } = await desk.run(['models', 'show', 'beta-5'])
     expect(code).toBe(2)

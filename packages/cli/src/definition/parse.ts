@@ -4,6 +4,7 @@ import { nearest } from '@model-tasks/validation/nearest'
 import type { Command } from './command.js'
 import { globalOptions } from './global-options.js'
 import { optionName, type Option, type Options, type OptionValues } from './options.js'
+import { commandFor } from './other-words.js'
 import { UsageError } from './usage-error.js'
 
 /** A command line, read. */
@@ -143,10 +144,11 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
       [first, '--help'],
     )
   }
-  const near = nearest(first, [...new Set(visible.map(({ name }) => name.split(' ')[0] ?? ''))])
+  const names = [...new Set(visible.map(({ name }) => name.split(' ')[0] ?? ''))]
+  const near = commandFor(first, names) ?? nearest(first, names)
   return new UsageError(
     `${JSON.stringify(first)} is not a command${near === undefined ? '' : `; did you mean ${near}?`}`,
-    near === undefined ? ['--help'] : [near, '--help'],
+    near === undefined ? ['--help'] : [...near.split(' '), '--help'],
   )
 }
 
