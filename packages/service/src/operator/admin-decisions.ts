@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonValue } from '../json.js'
-import { isTaskId } from '../task/id.js'
 import { decisions } from './decisions.js'
 import { holdUpstream, resumeUpstream } from './hold-upstream.js'
+import { knownTask, unknownTask } from './known-task.js'
 import { operatorName } from './operator-name.js'
 import type { OperatorParts } from './parts.js'
 import { proveTask } from './prove-task.js'
@@ -17,7 +17,7 @@ type WithBody = { Body: JsonValue | undefined }
 
 /** What an operator decides over HTTP, the story of a task, and the record of what was done. */
 export function adminDecisions(app: FastifyInstance, parts: OperatorParts): void {
-  const { tasks, operator, engine, clock } = parts
+  const { operator, engine, clock } = parts
   const given = ({ body }: FastifyRequest<WithBody>, name: string): string => {
     const value = isJsonObject(body) ? body[name] : undefined
     return typeof value === 'string' ? operatorName(value) : ''
@@ -32,21 +32,19 @@ export function adminDecisions(app: FastifyInstance, parts: OperatorParts): void
     await operator.note({ at: clock.now(), who: whoOf(request), action, subject: id })
   })
   app.get('/record', async () => ({ object: 'list', data: await operator.actions(shownActions) }))
-  app.get<WithId>('/tasks/:id/story', async ({ params: { id } }) => {
-    const task = isTaskId(id) ? await tasks.read(id) : undefined
-    if (task === undefined) throw new Problem('task-unknown', 'there is no task with this ID')
-    return { object: 'list', data: storyOf(await storyParts(task, parts)) }
-  })
+  app.get<WithId>('/tasks/:id/story', async ({ params: { id } }) => ({
+    object: 'list',
+    data: storyOf(await storyParts(await knownTask(id, parts), parts)),
+  }))
   app.get<WithId>('/tasks/:id/proof', async ({ params: { id } }) => {
     const proof = await proveTask(id, parts, clock.now())
-    if (proof === undefined) throw new Problem('task-unknown', 'there is no task with this ID')
+    if (proof === undefined) throw unknownTask()
     return proof
   })
   for (const decision of decisions)
     app.post<WithId & WithBody>(`/tasks/:id/${decision.name}`, async (request, reply) => {
       const { id } = request.params
-      const task = isTaskId(id) ? await tasks.read(id) : undefined
-      if (task === undefined) throw new Problem('task-unknown', 'there is no task with this ID')
+      const task = await knownTask(id, parts)
       const reference = given(request, 'reference')
       if (decision.asks !== undefined && reference === '')
         throw new Problem('invalid-request', 'send {"reference": "…"} with the ID that the upstream has for the task')

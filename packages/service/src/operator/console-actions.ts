@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.js'
 import { isTaskId } from '../task/id.js'
 import type { TaskView } from '../task/record.js'
 import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
-import { unknownTask } from './console-pages.js'
+import { knownTask, unknownTask } from './known-task.js'
 import { decisions, type Decision } from './decisions.js'
 import { holdUpstream, resumeUpstream } from './hold-upstream.js'
 import { operatorName } from './operator-name.js'
@@ -83,11 +83,11 @@ function taskActions(app: FastifyInstance, parts: OperatorParts, record: Record)
 
 async function decided(
   { id, name }: { id: string; name: string },
-  { tasks }: Pick<OperatorParts, 'tasks'>,
+  parts: Pick<OperatorParts, 'tasks'>,
 ): Promise<{ task: TaskView; decision: Decision }> {
-  const task = isTaskId(id) ? await tasks.read(id) : undefined
+  const task = await knownTask(id, parts)
   const decision = decisions.find((one) => one.name === name)
-  if (task === undefined || decision === undefined) throw unknownTask()
+  if (decision === undefined) throw unknownTask()
   return { task, decision }
 }
 

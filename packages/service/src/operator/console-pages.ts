@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { taskTiming } from '../engine/task-timing.js'
 import { pageQuery, single, type Query } from '../http/page-query.js'
-import { Problem } from '../http/problem.js'
 import { resultUrls } from '../results/result-url.js'
 import { callbackReceiver } from '../store/webhook-deliveries.js'
-import { isTaskId } from '../task/id.js'
 import { findAccount } from './actions.js'
 import { CreditDays } from './credit-days.js'
 import { RecentEnds } from './ended-figures.js'
 import { decisions } from './decisions.js'
 import { findTasks } from './find-tasks.js'
+import { knownTask, unknownTask } from './known-task.js'
 import { accountsPage } from './pages/accounts.js'
 import { deadLettersPage, webhooksPage } from './pages/lists.js'
 import { recordPage } from './pages/record.js'
@@ -64,8 +63,7 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
     )
   })
   app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
-    const task = isTaskId(id) ? await tasks.read(id) : undefined
-    if (task === undefined) throw unknownTask()
+    const task = await knownTask(id, parts)
     const urls = task.status === 'completed' && task.result !== undefined ? resultUrls(task, '', signer) : []
     const timing = taskTiming(task, engine, clock.now())
     const dead = await parts.operator.isSetAside(id)
@@ -120,9 +118,4 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
       }),
     )
   })
-}
-
-/** No task has this ID. */
-export function unknownTask(): Problem {
-  return new Problem('task-unknown', 'there is no task with this ID')
 }
