@@ -136,7 +136,7 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       expect((await tasks.read(id))?.deaths).toBeUndefined()
     })
 
-    test('ends a dead letter that nobody has put back', async () => {
+    test('ends a dead letter that was not put back', async () => {
       const { tasks, accounts, queue, runs, advance } = await openOne()
       await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
       const { claim, held } = await claimer(queue)
@@ -153,7 +153,7 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       expect((await accounts.findAccount('poor'))?.credits).toBe(10)
     })
 
-    test('charges a dead letter that an upstream may have: nobody knows whether it was bought', async () => {
+    test('charges a dead letter that an upstream may have, since it may have been bought', async () => {
       const { tasks, accounts, queue, runs, advance } = await openOne()
       await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
       const { claim, held } = await claimer(queue)

@@ -34,7 +34,7 @@ export function heldCreditsContract(name: string, open: OpenStores): void {
       expect(await credits()).toBe(1)
     })
 
-    test('fails a cancelled task and releases its credits, whoever runs it', async () => {
+    test('fails a cancelled task and releases its credits, whichever process runs it', async () => {
       const { tasks, credits } = await openWithAccounts()
       const task = newTask({ account: 'poor' })
       await tasks.submit({ task })
@@ -62,7 +62,7 @@ export function heldCreditsContract(name: string, open: OpenStores): void {
       expect(await runs.noteAccepted(task.id, 'default', 'theirs')).toEqual({ cancelling: true })
       const end = (reference: string) =>
         tasks.endCancelled(task.id, { reference, reason: 'cancelled by the client', proof: cancelProof })
-      expect(await end('of another attempt'), 'proves nothing of this one').toBe(false)
+      expect(await end('of another attempt'), 'is inconclusive about this one').toBe(false)
       expect(await end('theirs')).toBe(true)
       expect(await end('theirs'), 'once').toBe(false)
       expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client', amount: 0 })

@@ -61,7 +61,7 @@ export class PostgresTaskEnds {
     return (await this.#end('failed', sql.failRestored, [id, error, credits === 'charged', restoredReason])) > 0
   }
 
-  /** Fails a task that an operator gives up, whoever holds it. */
+  /** Fails a task that an operator gives up, whichever process holds it. */
   async failByOperator(id: string, error: string, credits: HoldEnd): Promise<boolean> {
     return (await this.#end('failed', sql.failByOperator, [id, storable(error), credits === 'charged'])) > 0
   }

@@ -70,7 +70,7 @@ export class SqliteTaskEnds {
     )
   }
 
-  /** Fails a task that an operator gives up, whoever holds it. */
+  /** Fails a task that an operator gives up, whichever process holds it. */
   failByOperator(id: string, error: string, credits: HoldEnd): Promise<boolean> {
     const charged = credits === 'charged'
     return this.#ending(
