@@ -1,5 +1,5 @@
 import disk from 'node:fs/promises'
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,4 +184,25 @@ it('many who take and release it at once meet no error', async () => {
   await Promise.all(Array.from({ length: 8 }, takeAndRelease))
   expect(taken).toBeGreaterThan(0)
   expect(await isLocked()).toBe(false)
+})
+
+it('a lock of which nothing shows whether its process runs is told of once, with its process and host', async () => {
+  const warnings: string[] = []
+  const journal = fileJournal(path, { logger: { warn: (message) => warnings.push(message) } })
+  await journal.append(entry)
+  await mkdir(`${path}.locks`)
+  // As an earlier version wrote it, in a container that is gone.
+  const claim = join(`${path}.locks`, encodeURIComponent('0000000000000000 some-host 4194304 1'))
+  await writeFile(claim, '1')
+  // It may be at work.
+  expect(await journal.compact()).toBe(false)
+  expect(warnings).toEqual([])
+  const before = new Date(Date.now() - 120_000)
+  await utimes(claim, before, before)
+  for (let time = 0; time < 2; time++) expect(await journal.compact()).toBe(false)
+  expect(warnings).toEqual([
+    `the journal ${path} is not compacted, since process 4194304 on some-host may be at it; once that process has ended, delete ${claim}`,
+  ])
+  await rm(claim)
+  expect(await journal.compact()).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { hostOf, ownerState, takeLock, thisProcess } from '@model-tasks/client/journal'
+import { formatOwner, ownerState, takeLock } from '@model-tasks/client/journal'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import { quoted } from '../failure/shell.js'
@@ -15,16 +15,10 @@ export async function lockLedger(ledger: string, again: readonly NextCommand[]):
   const taken = await takeLock(`${ledger}.locks`, ({ owner }) => ownerState(owner) === 'ended')
   if ('release' in taken) return () => taken.release()
   const { owner, file } = taken
-  const host = hostOf(owner)
-  const [, pid = ''] = owner.split(' ')
   if (ownerState(owner) === 'running')
-    throw new Problem(`this batch is being run by process ${pid} on ${host}; wait for it or end it`, 'usage', again)
-  const where =
-    host === hostOf(thisProcess())
-      ? `${host}, in another container, before it was started again or by an earlier version,`
-      : `${host},`
+    throw new Problem(`this batch is being run by ${formatOwner(owner)}; wait for it or end it`, 'usage', again)
   throw new Problem(
-    `this batch was begun by process ${pid} on ${where} which may still run it; once it has ended, delete ${file}`,
+    `this batch was begun by ${formatOwner(owner)}, which may still run it; once it has ended, delete ${file}`,
     'usage',
     [{ shell: `rm ${quoted(file)}` }, ...again],
   )

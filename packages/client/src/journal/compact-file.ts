@@ -6,7 +6,9 @@ import { formatUnreadable, setAside, visitEntries, type UnreadableLine } from '.
 import { entryParser, isLaterEntry, type EntryShapes } from './entry-parser.js'
 import { carryOver, isNamed, isSameFile, replacedFiles, replacedName, withFile } from './journal-files.js'
 import type { JournalEntry } from './journal.js'
+import type { Claim } from './claims.js'
 import { takeJournalLock } from './lock.js'
+import { formatOwner } from './owner.js'
 
 /** How a journal is compacted. */
 export interface CompactOptions {
@@ -35,7 +37,7 @@ const batch = 1024 * 1024
  * another file and writes again.
  */
 export async function compactJournal(path: string, options: CompactOptions): Promise<boolean> {
-  const lock = await takeJournalLock(options.lockPath)
+  const lock = await takeJournalLock(options.lockPath, (claim) => warnBlocked(path, claim, options.logger))
   if (!lock) return false
   const replacement = `${path}.${process.pid}.new`
   try {
@@ -48,6 +50,20 @@ export async function compactJournal(path: string, options: CompactOptions): Pro
     await rm(replacement, { force: true })
     await lock.release()
   }
+}
+
+/** How long a compaction takes at most, in milliseconds, before whoever is kept from another one is told. */
+const patience = 60_000
+/** The claims of which this process has told. */
+const told = new Set<string>()
+
+/** Says, once, which process keeps a journal from being compacted where nothing shows whether it still runs: it would for good. */
+function warnBlocked(path: string, { owner, file, age }: Claim, logger: Logger): void {
+  if (age < patience || told.has(file)) return
+  told.add(file)
+  logger.warn?.(
+    `the journal ${path} is not compacted, since ${formatOwner(owner)} may be at it; once that process has ended, delete ${file}`,
+  )
 }
 
 async function replace(path: string, file: FileHandle, replacement: string, options: CompactOptions): Promise<boolean> {

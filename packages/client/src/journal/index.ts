@@ -21,6 +21,6 @@ export type {
   SubmittedEntry,
 } from './journal.js'
 export { memoryJournal } from './memory-journal.js'
-export { hostOf, isRunning, ownerState, thisProcess } from './owner.js'
+export { formatOwner, isRunning, ownerState, thisProcess } from './owner.js'
 export type { Resumed } from './resume.js'
 export { JournalReader, journalState, type JournalState, type RunningTask } from './state.js'

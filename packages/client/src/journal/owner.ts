@@ -66,8 +66,16 @@ export function ownerState(owner: string): 'running' | 'ended' | 'unknown' {
 }
 
 /** The host on which an owner runs, or ran. */
-export function hostOf(owner: string): string {
+function hostOf(owner: string): string {
   return owner.split(/[ /]/)[0] ?? ''
+}
+
+/** Words for an owner: its process and its host, and what keeps this process from seeing whether it runs. */
+export function formatOwner(owner: string): string {
+  const host = hostOf(owner)
+  const [, pid = ''] = owner.split(' ')
+  const hidden = host === here().host && ownerState(owner) === 'unknown'
+  return `process ${pid} on ${host}${hidden ? ' (in another container, before it was started again, or by an earlier version)' : ''}`
 }
 
 /** Whether an owner is proven to be a process that runs. */
