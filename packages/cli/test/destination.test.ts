@@ -75,3 +75,26 @@ test('a probe that a killed process left behind stops nothing', async () => {
   await writeFile(`${out}.${process.pid}.probe`, '')
   await prepareDestination(out, options)
 })
+
+test('a template is tried with the model before anything is paid', async () => {
+  const options = { force: false, terminal: false, json: false, models: ['sd_2.0_discount'] }
+  await writeFile(join(folder, 'sd_2.0_discount.mp4'), 'mine')
+  for (const out of ['{model}.mp4', '{model}.{ext}'])
+    await expect(prepareDestination(join(folder, out), options), out).rejects.toThrow('sd_2.0_discount.mp4 exists')
+  await expect(prepareDestination(join(folder, '{model}.mp4'), { ...options, force: true })).resolves.toBeDefined()
+  const isOwn = (path: string): boolean => path === join(folder, 'sd_2.0_discount.mp4')
+  await expect(prepareDestination(join(folder, '{model}.mp4'), { ...options, isOwn })).resolves.toBeDefined()
+  await expect(prepareDestination(join(folder, '{model}-{id}.mp4'), options)).resolves.toBeDefined()
+})
+
+test('a file in place of a folder that a template names is found before anything is paid', async () => {
+  const options = { force: false, terminal: false, json: false, models: ['beta-5.0', 'sd_2.0_discount'] }
+  await writeFile(join(folder, 'sd_2.0_discount'), '')
+  for (const out of ['{model}/x.mp4', '{model}/{id}.mp4', 'sd_2.0_discount/{id}/x.mp4'])
+    await expect(
+      prepareDestination(join(folder, out), { ...options, count: out.includes('{id}') ? 2 : 1 }),
+      out,
+    ).rejects.toThrow(`ENOTDIR: ${join(folder, 'sd_2.0_discount')} is not a folder`)
+  const long = join(folder, `${'n'.repeat(200)}{id}.mp4`)
+  await expect(prepareDestination(long, options)).rejects.toThrow('cannot be written')
+})

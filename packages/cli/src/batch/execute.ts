@@ -1,6 +1,5 @@
 import type { Capabilities } from '@model-tasks/client'
 import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { adoptLines } from './adopt.js'
 import { checkAccount } from './account.js'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
@@ -60,8 +59,11 @@ export async function executeBatch(session: Session, file: string, options: Batc
     checkAccount(lines, states, declared?.account)
     // A single result has a single file, which may be there because this batch has stored it.
     const { out } = options
-    const own = out !== undefined && [...states.values()].some(({ files }) => files.has(resolve(out)))
-    const destination = await destinationOf(session, { ...options, force: options.force || own }, prepared.length)
+    const destination = await destinationOf(session, options, {
+      count: prepared.length,
+      models: lines.map(({ model }) => model),
+      isOwn: (path) => [...states.values()].some(({ files }) => files.has(path)),
+    })
     const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
     const planned = plan(lines, states, {
       retry: options.retry,
@@ -73,7 +75,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
       session: { ...session, globals: { ...globals, quiet: true } },
       connection,
       ledger: opened?.ledger,
-      destination: destination === undefined ? undefined : { ...destination, force: options.force },
+      destination,
       call,
       now,
       newKey: () => crypto.randomUUID(),

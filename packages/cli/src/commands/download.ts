@@ -18,7 +18,11 @@ export const download = defineCommand({
   ],
   online: true,
   async run(session, { args, options }) {
-    const destination = await destinationOf(session, { ...options, out: options.out ?? '{id}.{ext}' }, args.length)
+    const destination = await destinationOf(
+      session,
+      { ...options, out: options.out ?? '{id}.{ext}' },
+      { count: args.length },
+    )
     const connection = await openConnection(session)
     await settle(
       session,

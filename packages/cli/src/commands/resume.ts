@@ -28,7 +28,7 @@ export const resume = defineCommand({
   ],
   online: true,
   async run(session, { options }) {
-    const destination = await destinationOf(session, options, 2)
+    const destination = await destinationOf(session, options, { count: 2 })
     const connection = await openConnection(session)
     session.context.resumes = true
     const { client, journal, signal } = connection

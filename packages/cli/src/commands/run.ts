@@ -51,7 +51,7 @@ export const run = defineCommand({
     if (options.open) await requireOpener(session.env)
     const request = await prepareRequest(session, args, options)
     if (request === undefined) return
-    const destination = await destinationOf(session, options)
+    const destination = await destinationOf(session, options, { models: [request.model] })
     const kind = findModel(request.model)?.kind
     const advice =
       destination?.to === 'file' && kind !== undefined

@@ -1,6 +1,6 @@
 import { duration, flag, text } from '../definition/options.js'
 import type { Session } from '../session.js'
-import { prepareDestination, type Destination } from './destination.js'
+import { prepareDestination, type Destination, type DestinationOptions } from './destination.js'
 
 /** `--out` of commands with one result, and `--force`. */
 export const outOptions = {
@@ -33,13 +33,13 @@ export const timeoutOption = {
 export async function destinationOf(
   session: Session,
   { out, force }: { out: string | undefined; force: boolean },
-  count = 1,
+  known: Pick<DestinationOptions, 'count' | 'models' | 'isOwn'> = {},
 ): Promise<Destination | undefined> {
   if (out === undefined) return undefined
   session.context.out = out
   session.context.force = force
   return prepareDestination(out, {
-    count,
+    ...known,
     force,
     terminal: session.terminal.interactive,
     json: session.globals.json === true,

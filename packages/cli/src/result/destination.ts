@@ -1,8 +1,9 @@
 import { lstat, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { numbered, resultExtension, taskOfFile } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import { Problem } from '../failure/problem.js'
+import { findModel } from '../models/catalogue.js'
 import { makeFolder } from './make-folder.js'
 import { probeFile } from './probe.js'
 
@@ -24,6 +25,10 @@ export function placeOf({ out, force }: Destination): { out: string; force: bool
 export interface DestinationOptions {
   /** How many results go there. Default 1. */
   count?: number
+  /** The models whose results go there, where they are known; a template is tried with each. */
+  models?: readonly string[]
+  /** Whether a file at this absolute path is one that may be there, as a result that was stored earlier. Default: none is. */
+  isOwn?: (path: string) => boolean
   /** Whether `--force` was given. */
   force: boolean
   /** Whether standard output is a terminal, which takes no bytes. */
@@ -35,11 +40,12 @@ export interface DestinationOptions {
 /**
  * Reads `--out`: a file name, a folder (it exists, or the name ends in a slash), a template of `{id}`, `{model}` and
  * `{ext}`, or `-` for standard output. Creates the folders it needs and writes a file there and removes it, so that a place
- * that cannot take the result is found before a task is paid for. Throws a Problem that says what is wrong with the place.
+ * that cannot take the result is found before a task is paid for; a template is tried with what is known of the tasks. Throws a
+ * Problem that says what is wrong with the place.
  */
 export async function prepareDestination(
   out: string,
-  { count = 1, force, terminal, json }: DestinationOptions,
+  { count = 1, models = [], isOwn = () => false, force, terminal, json }: DestinationOptions,
 ): Promise<Destination> {
   if (out === '-') return standardOutput(count, terminal, json)
   if (out === '') throw wrong(out, 'is empty; name a file, a folder/ or - for standard output')
@@ -48,12 +54,35 @@ export async function prepareDestination(
   if (count > 1 && to === 'file' && !out.includes('{id}'))
     throw wrong(out, `names one file for ${count} results; name a folder/ or a template with {id}`)
   const destination: Destination = { out, to, force }
-  const folder = to === 'folder' ? out : dirname(out)
-  if (folder.includes('{')) return destination
-  await attempt(out, () => makeFolder(folder))
-  if (to === 'file' && !out.includes('{')) await checkFree(out, force)
-  await attempt(out, () => probeFile(to === 'folder' ? join(folder, 'result') : out))
+  for (const place of new Set(models.length === 0 ? [out] : models.map((model) => forModel(destination, model)))) {
+    const named = to === 'folder' ? place : dirname(place)
+    const folder = withoutTemplate(named)
+    await attempt(place, () => makeFolder(folder))
+    if (to === 'file' && !isTemplate(place) && !isOwn(resolve(place))) await checkFree(place, force)
+    const file = to === 'folder' || folder !== named ? join(folder, 'result') : place.replaceAll('{id}', idLike)
+    await attempt(place, () => probeFile(file))
+  }
   return destination
+}
+
+/** The place as it is for every task of a model; what only the task will tell stays a template. */
+function forModel({ out, to }: Destination, model: string): string {
+  if (to === 'folder') return out
+  const object = findModel(model)?.kind
+  const named = out.replaceAll('{model}', safe(model))
+  return object === undefined ? named : named.replaceAll('{ext}', resultExtension({ object }))
+}
+
+/** As long as the ID of a task. */
+const idLike = 'x'.repeat(36)
+
+/** The folder, or the nearest one above it whose name is known before there is a task. */
+function withoutTemplate(folder: string): string {
+  return isTemplate(folder) ? withoutTemplate(dirname(folder)) : folder
+}
+
+function isTemplate(path: string): boolean {
+  return /\{(id|model|ext)\}/.test(path)
 }
 
 /**
