@@ -1,139 +1,27 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FaultServer } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/administration/run.js'
+import { backedUp, count, pass, restoredTasksContract, run, startOn, type Place } from './contracts/restored-tasks.js'
 import { temporaryFolder } from './support/folder.js'
-import { ended, relay, upstream, upstreamOf, type Relay } from './support/relay.js'
-import { video } from './support/service.js'
+import { ended } from './support/relay.js'
 
-const count = 8
+const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), databaseUrl: undefined })
 
-async function run(dataDirectory: string, ...words: string[]): Promise<string[]> {
-  const lines: string[] = []
-  await runCommand(words, { dataDirectory, databaseUrl: undefined, s3: undefined }, (line) => lines.push(line))
-  return lines
-}
-
-const behind = ({ baseUrl, apiKey }: FaultServer) => upstreamOf({ name: 'alpha', baseUrl, apiKey })
-
-async function pass({ clock, meanwhile }: Relay, milliseconds: number): Promise<void> {
-  const until = clock.elapsed() + milliseconds
-  while (clock.elapsed() < until) await meanwhile(new Promise((resolve) => setTimeout(resolve, 2)))
-}
-
-/** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. */
-async function backedUp() {
-  const alpha = await upstream()
-  // Nothing listens there: it is proved that nothing was sent.
-  const waiting = await relay(upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey }))
-  const ids: string[] = []
-  for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
-  // Until what was tried waits again.
-  while ((await run(waiting.folder, 'queue', 'show', ids[0]!))[0]?.includes('submission none') !== true)
-    await pass(waiting, 1000)
-  await pass(waiting, 3000)
-  const target = join(temporaryFolder(), 'backup')
-  await waiting.close()
-  await run(waiting.folder, 'backup', target)
-  return { alpha, ids, target, before: waiting }
-}
-
-/** What the backup does not know: the upstream has taken all tasks since. */
-async function boughtSince() {
-  const made = await backedUp()
-  const service = await relay(behind(made.alpha), made.before)
-  for (const id of made.ids) await service.when(id, ({ status }) => status === 'completed')
-  await service.close()
-  expect(made.alpha.count('submit')).toBe(count)
-  return made
-}
-
-/** A service on a restored folder. */
-const startOn = (folder: string, { alpha, before }: Awaited<ReturnType<typeof backedUp>>): Promise<Relay> =>
-  relay(behind(alpha), { ...before, folder })
-
-test('a backup that is restored buys nothing again: what upstreams were asked for since is set aside', async () => {
-  const made = await boughtSince()
-  const folder = temporaryFolder()
-  const lines = await run(folder, 'restore', made.target, made.before.folder)
-  expect(lines).toEqual([
-    `${count} tasks, the database verified`,
-    '0 tasks that no upstream was asked for since',
-    expect.stringMatching(
-      new RegExp(`^${count} tasks set aside, since an upstream may have been asked: see "restored list"`),
-    ),
-  ])
-  const service = await startOn(folder, made)
-  await pass(service, 120_000)
-  expect(made.alpha.count('submit'), 'nothing is bought again').toBe(count)
-  expect((await service.call('GET', `/tasks/${made.ids[0]}`)).body.status).toBe('processing')
-  expect(await run(folder, 'restored', 'list')).toHaveLength(count)
-})
-
-test('what the record clears is submitted after a restore, and only that', async () => {
-  const made = await backedUp()
-  const folder = temporaryFolder()
-  expect(await run(folder, 'restore', made.target, made.before.folder)).toEqual([
-    `${count} tasks, the database verified`,
-    `${count} tasks that no upstream was asked for since`,
-    expect.stringMatching(/^0 tasks set aside/),
-  ])
-  const service = await startOn(folder, made)
-  for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
-  expect(made.alpha.count('submit')).toBe(count)
-})
-
-test('without the record nothing proves that no upstream was asked: everything that waits is set aside', async () => {
-  const made = await boughtSince()
-  const folder = temporaryFolder()
-  const lines = await run(folder, 'restore', made.target)
-  expect(lines[1]).toMatch(/^there is no record of what upstreams were asked; name the data folder of before/)
-  expect(lines[3]).toMatch(new RegExp(`^${count} tasks set aside`))
-  const service = await startOn(folder, made)
-  await pass(service, 120_000)
-  expect(made.alpha.count('submit')).toBe(count)
-})
-
-test('an operator adopts, releases and fails what is set aside, one by one or all', async () => {
-  const made = await boughtSince()
-  const folder = temporaryFolder()
-  await run(folder, 'restore', made.target, made.before.folder)
-  const [adopted = '', released = '', failed = '', charged = ''] = made.ids
-  await expect(run(folder, 'restored', 'adopt', 'task_none')).rejects.toThrow(
-    'task_none is not set aside after a restore',
-  )
-  await expect(run(folder, 'restored', 'adopt', 'all', 'x')).rejects.toThrow('a reference is that of one task')
-  const query = made.alpha.requests.find(({ route, path }) => route === 'query' && !path.endsWith('task_probe'))
-  const reference = query?.path.split('/').at(-1) ?? ''
-  await expect(run(folder, 'restored', 'adopt', adopted, '')).rejects.toThrow('the reference is empty')
-  expect(await run(folder, 'restored', 'adopt', adopted, reference)).toEqual([`${adopted}  adopted`])
-  expect(await run(folder, 'restored', 'release', released)).toEqual([`${released}  waiting`])
-  expect(await run(folder, 'restored', 'fail', failed)).toEqual([`${failed}  failed`])
-  expect(await run(folder, 'restored', 'fail', charged, 'charge')).toEqual([`${charged}  failed and charged`])
-  expect(await run(folder, 'restored', 'fail', 'all')).toEqual([`${count - 4} tasks failed`])
-  expect(await run(folder, 'restored', 'list')).toEqual(['no task is set aside after a restore'])
-  const service = await startOn(folder, made)
-  expect((await service.when(adopted, ended)).status).toBe('completed')
-  expect((await service.when(released, ended)).status).toBe('completed')
-  expect((await service.when(failed, ended)).amount).toBe(0)
-  expect((await service.when(charged, ended)).amount).toBe(5)
-  expect(made.alpha.count('submit'), 'only what was released').toBe(count + 1)
-})
+restoredTasksContract(newPlace)
 
 test('a database that was put back as it was an hour ago is held by a command before the service starts', async () => {
-  const made = await backedUp()
+  const made = await backedUp(await newPlace())
   // A copy of the file, as a standby or a snapshot of the disk is: it says nothing of when it was made.
   const copy = join(temporaryFolder(), 'tasks.db')
-  cpSync(join(made.before.folder, 'tasks.db'), copy)
-  const since = await relay(behind(made.alpha), made.before)
+  cpSync(join(made.place.folder, 'tasks.db'), copy)
+  const since = await startOn(made.place, made)
   for (const id of made.ids) await since.when(id, ended)
   await since.close()
   for (const name of ['tasks.db', 'tasks.db-wal', 'tasks.db-shm'])
-    rmSync(join(made.before.folder, name), { force: true })
-  cpSync(copy, join(made.before.folder, 'tasks.db'))
-  expect((await run(made.before.folder, 'restored', 'hold')).at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
-  const service = await startOn(made.before.folder, made)
+    rmSync(join(made.place.folder, name), { force: true })
+  cpSync(copy, join(made.place.folder, 'tasks.db'))
+  expect((await run(made.place, 'restored', 'hold')).at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
+  const service = await startOn(made.place, made)
   await pass(service, 60_000)
   expect(made.alpha.count('submit')).toBe(count)
 })

@@ -1,10 +1,10 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { existsSync } from 'node:fs'
 import { placesIn } from '../data/folder.js'
-import { readAsked, type AskedFacts } from '../files/asked-record.js'
+import { readAsked, type Asked, type AskedFacts } from '../files/asked-record.js'
 import { DiskFileStore } from '../files/disk.js'
 import { openFiles } from '../files/open.js'
-import { holdRestored, type RestoredTasks } from '../store/restored-tasks.js'
+import { holdRestored, missingTasks, type RestoredTasks } from '../store/restored-tasks.js'
 import type { FilePlace } from './backup-files.js'
 import { CommandError } from './command.js'
 
@@ -21,6 +21,8 @@ export interface Held {
   cleared: number
   /** Whether there was a record. */
   recorded: boolean
+  /** What upstreams were asked for and the database knows nothing of. */
+  missing: readonly Asked[]
 }
 
 /**
@@ -33,7 +35,11 @@ export async function holdUnproven(
   taken: number | undefined,
 ): Promise<Held> {
   const facts = await factsOf(place)
-  return { ...(await holdRestored(restored, facts, { taken, now: Date.now() })), recorded: facts.since !== undefined }
+  return {
+    ...(await holdRestored(restored, facts, { taken, now: Date.now() })),
+    recorded: facts.since !== undefined,
+    missing: await missingTasks(restored, facts),
+  }
 }
 
 async function factsOf({ record, s3, dataDirectory }: RestorePlace): Promise<AskedFacts> {
@@ -53,7 +59,11 @@ async function factsOf({ record, s3, dataDirectory }: RestorePlace): Promise<Ask
 }
 
 /** What an operator is told. */
-export function heldLines({ held, cleared, recorded }: Held): string[] {
+export function heldLines({ held, cleared, recorded, missing }: Held): string[] {
+  return [...setAsideLines({ held, cleared, recorded }), ...missingLines(missing)]
+}
+
+function setAsideLines({ held, cleared, recorded }: Omit<Held, 'missing'>): string[] {
   if (held === 0 && cleared === 0) return []
   return [
     ...(recorded
@@ -63,5 +73,18 @@ export function heldLines({ held, cleared, recorded }: Held): string[] {
         ]),
     `${formatCount(cleared, 'task')} that no upstream was asked for since`,
     `${formatCount(held, 'task')} set aside, since an upstream may have been asked: see "restored list"; "restored adopt", "restored release" and "restored fail" decide`,
+  ]
+}
+
+/** More than that fits no screen, and the record says it all. */
+const mostMissing = 50
+
+function missingLines(missing: readonly Asked[]): string[] {
+  if (missing.length === 0) return []
+  const shown = missing.slice(0, mostMissing)
+  return [
+    `${formatCount(missing.length, 'task')} that upstreams were asked for and that this database has lost with their IDs and credits:`,
+    ...shown.map(({ task, upstream, at }) => `  ${task}  ${upstream}  ${new Date(at).toISOString()}`),
+    ...(shown.length < missing.length ? [`  and ${missing.length - shown.length} more`] : []),
   ]
 }

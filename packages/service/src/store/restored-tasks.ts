@@ -1,4 +1,4 @@
-import type { AskedFacts } from '../files/asked-record.js'
+import type { Asked, AskedFacts } from '../files/asked-record.js'
 import type { HoldEnd } from './task-queue.js'
 
 /** Why a task is set aside after a restore, as dead letters say. */
@@ -27,6 +27,10 @@ export interface RestoredTasks {
   unproven(after: string, limit: number): Promise<UnprovenTask[]>
   /** Sets a task aside as one that may have been sent, `to` that upstream where it is known. Nobody claims it any more. */
   setAside(id: string, to: { upstream: string | undefined; at: number }): Promise<boolean>
+  /** Which of these tasks the database lacks. */
+  missing(ids: readonly string[]): Promise<string[]>
+  /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
+  newest(): Promise<number>
   /** Carries out a decision on a task that is set aside so. False when it is not. */
   decide(id: string, decision: Decision): Promise<boolean>
 }
@@ -63,4 +67,20 @@ export async function holdRestored(
     }
   }
   return { held, cleared }
+}
+
+/**
+ * What upstreams were asked for and the database knows nothing of, oldest first: it was asked for later than the newest
+ * task that there is was made. What was asked for before that and is not there any more was deleted as it aged.
+ */
+export async function missingTasks(restored: RestoredTasks, { latest }: AskedFacts): Promise<Asked[]> {
+  const newest = await restored.newest()
+  const later = [...latest.values()].filter(({ at }) => at >= newest).sort((one, other) => one.at - other.at)
+  const missing: Asked[] = []
+  for (let from = 0; from < later.length; from += window) {
+    const part = later.slice(from, from + window)
+    const ids = new Set(await restored.missing(part.map(({ task }) => task)))
+    missing.push(...part.filter(({ task }) => ids.has(task)))
+  }
+  return missing
 }

@@ -39,6 +39,7 @@ export const noPostgres =
 export async function startPostgres({
   settings = {},
   folder = mkdtempSync(join(tmpdir(), 'model-tasks-postgres-')),
+  fill,
 } = {}) {
   if (home === undefined) throw new Error(noPostgres)
   const native = readable(home, folder)
@@ -46,7 +47,8 @@ export async function startPostgres({
   const environment = { PATH: process.env['PATH'], LC_ALL: 'C', LD_LIBRARY_PATH: `${join(native, 'lib')}:${links}` }
   const data = join(folder, 'data')
   if (nobody.uid !== undefined) for (const path of [folder, links]) chownSync(path, nobody.uid, nobody.gid)
-  if (!copyOf(cluster, data)) {
+  if (fill !== undefined) await fill(data)
+  else if (!copyOf(cluster, data)) {
     initialise({ native, environment, folder, data })
     keepCopy(data, cluster)
   }
@@ -86,6 +88,7 @@ export async function startPostgres({
 
   return {
     url,
+    data,
     get pid() {
       return running.pid
     },
@@ -97,6 +100,11 @@ export async function startPostgres({
       await running.ended
       rmSync(keep)
       running = await start()
+    },
+    async kill() {
+      process.kill(running.pid, 'SIGKILL')
+      running.shell.stdin.end()
+      await running.ended
     },
     async stop() {
       running.shell.stdin.end()

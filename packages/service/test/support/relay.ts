@@ -41,7 +41,7 @@ export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
 /** A service in front of these; after `before` it is the next start on the same folder. */
 export async function relay(
   behind: Behind | readonly Behind[],
-  before?: Relay,
+  before?: Pick<Relay, 'clock' | 'folder'> & Partial<Pick<Relay, 'key'>>,
   settings: Partial<Settings> = {},
 ): Promise<Relay> {
   const folder = before?.folder ?? temporaryFolder()

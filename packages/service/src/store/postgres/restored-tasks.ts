@@ -30,6 +30,15 @@ export class PostgresRestoredTasks implements RestoredTasks {
     return (await this.#query(sql.setAside, [id, at, upstream ?? null, restoredReason])).length > 0
   }
 
+  async missing(ids: readonly string[]): Promise<string[]> {
+    return (await this.#query(sql.missing, [ids])).map((row) => text(row, 'id'))
+  }
+
+  async newest(): Promise<number> {
+    const [row] = await this.#query(sql.newest, [])
+    return row === undefined ? 0 : number(row, 'created')
+  }
+
   async decide(id: string, decision: Decision): Promise<boolean> {
     if (decision.to === 'fail')
       return (await this.#ends?.failRestored(id, 'given up by the operator after a restore', decision.credits)) === true
@@ -46,6 +55,8 @@ const aside = `id = $1 AND stage = 'dead' AND dead_reason = $2 RETURNING id`
 const sql = {
   unproven: `SELECT id, created, submission_attempts FROM task
     WHERE id > $1 AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT $2`,
+  missing: `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (SELECT FROM task WHERE task.id = asked.id)`,
+  newest: `SELECT coalesce(max(created), 0) AS created FROM task`,
   setAside: `UPDATE task SET submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,

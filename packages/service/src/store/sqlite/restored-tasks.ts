@@ -36,6 +36,14 @@ export class SqliteRestoredTasks implements RestoredTasks {
     )
   }
 
+  async missing(ids: readonly string[]): Promise<string[]> {
+    return ids.filter((id) => this.#statements.known.get(id) === undefined)
+  }
+
+  async newest(): Promise<number> {
+    return number(this.#statements.newest.get() ?? {}, 'created')
+  }
+
   async decide(id: string, decision: Decision): Promise<boolean> {
     if (decision.to === 'fail')
       return this.#ends.failRestored(id, 'given up by the operator after a restore', decision.credits)
@@ -55,6 +63,8 @@ const aside = `id = ? AND stage = 'dead' AND dead_reason = ?`
 const sql = {
   unproven: `SELECT id, created, submission_attempts FROM task
     WHERE id > ? AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT ?`,
+  known: 'SELECT id FROM task WHERE id = ?',
+  newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
   setAside: `UPDATE task SET submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
   release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import type { FaultServer } from '@model-tasks/client/testing'
+import { expect, test } from 'vitest'
+import { runCommand } from '../../src/administration/run.js'
+import { temporaryFolder } from '../support/folder.js'
+import { ManualClock } from '../support/manual-clock.js'
+import { ended, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'
+import { video } from '../support/service.js'
+
+/** How many tasks wait in a backup. */
+export const count = 8
+
+/** Where a service keeps its data: the database in the folder, or on a server. */
+export interface Place {
+  folder: string
+  databaseUrl: string | undefined
+}
+
+/** Makes an empty place. */
+export type NewPlace = () => Promise<Place>
+
+/** Runs a command there; answers the lines that it prints. */
+export async function run({ folder, databaseUrl }: Place, ...words: string[]): Promise<string[]> {
+  const lines: string[] = []
+  await runCommand(words, { dataDirectory: folder, databaseUrl, s3: undefined }, (line) => lines.push(line))
+  return lines
+}
+
+const behind = ({ baseUrl, apiKey }: FaultServer) => upstreamOf({ name: 'alpha', baseUrl, apiKey })
+
+/** Lets the time of a service go on. */
+export async function pass({ clock, meanwhile }: Relay, milliseconds: number): Promise<void> {
+  const until = clock.elapsed() + milliseconds
+  while (clock.elapsed() < until) await meanwhile(new Promise((resolve) => setTimeout(resolve, 2)))
+}
+
+/** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. */
+export async function backedUp(place: Place) {
+  const alpha = await upstream()
+  // Nothing listens there: it is proved that nothing was sent.
+  const nobody = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
+  const { folder, databaseUrl } = place
+  const clock = new ManualClock()
+  const waiting = await relay(nobody, { clock, folder }, { databaseUrl })
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
+  // Until what was tried waits again.
+  while ((await run(place, 'queue', 'show', ids[0]!))[0]?.includes('submission none') !== true)
+    await pass(waiting, 1000)
+  await pass(waiting, 3000)
+  const target = join(temporaryFolder(), 'backup')
+  await waiting.close()
+  await run(place, 'backup', target)
+  return { alpha, ids, target, place, before: waiting }
+}
+
+export type BackedUp = Awaited<ReturnType<typeof backedUp>>
+
+/** The next start of that service, on a place. */
+export const startOn = ({ folder, databaseUrl }: Place, { alpha, before }: BackedUp): Promise<Relay> =>
+  relay(behind(alpha), { ...before, folder }, { databaseUrl })
+
+/** What the backup does not know: the upstream has taken all tasks since. */
+async function boughtSince(place: Place) {
+  const made = await backedUp(place)
+  const service = await startOn(place, made)
+  for (const id of made.ids) await service.when(id, ({ status }) => status === 'completed')
+  await service.close()
+  expect(made.alpha.count('submit')).toBe(count)
+  return made
+}
+
+/** What becomes of the tasks of a backup that is restored, on every store. */
+export function restoredTasksContract(newPlace: NewPlace): void {
+  test('a backup that is restored buys nothing again: what upstreams were asked for since is set aside', async () => {
+    const made = await boughtSince(await newPlace())
+    const place = await newPlace()
+    const lines = await run(place, 'restore', made.target, made.before.folder)
+    expect(lines).toEqual([
+      `${count} tasks, the database verified`,
+      '0 tasks that no upstream was asked for since',
+      expect.stringMatching(
+        new RegExp(`^${count} tasks set aside, since an upstream may have been asked: see "restored list"`),
+      ),
+    ])
+    const service = await startOn(place, made)
+    await pass(service, 120_000)
+    expect(made.alpha.count('submit'), 'nothing is bought again').toBe(count)
+    expect((await service.call('GET', `/tasks/${made.ids[0]}`)).body.status).toBe('processing')
+    expect(await run(place, 'restored', 'list')).toHaveLength(count)
+  })
+
+  test('what the record clears is submitted after a restore, and only that', async () => {
+    const made = await backedUp(await newPlace())
+    const place = await newPlace()
+    expect(await run(place, 'restore', made.target, made.before.folder)).toEqual([
+      `${count} tasks, the database verified`,
+      `${count} tasks that no upstream was asked for since`,
+      expect.stringMatching(/^0 tasks set aside/),
+    ])
+    const service = await startOn(place, made)
+    for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
+    expect(made.alpha.count('submit')).toBe(count)
+  })
+
+  test('without the record nothing proves that no upstream was asked: everything that waits is set aside', async () => {
+    const made = await boughtSince(await newPlace())
+    const place = await newPlace()
+    const lines = await run(place, 'restore', made.target)
+    expect(lines[1]).toMatch(/^there is no record of what upstreams were asked; name the data folder of before/)
+    expect(lines[3]).toMatch(new RegExp(`^${count} tasks set aside`))
+    const service = await startOn(place, made)
+    await pass(service, 120_000)
+    expect(made.alpha.count('submit')).toBe(count)
+  })
+
+  test('an operator adopts, releases and fails what is set aside, one by one or all', async () => {
+    const made = await boughtSince(await newPlace())
+    const place = await newPlace()
+    await run(place, 'restore', made.target, made.before.folder)
+    const [adopted = '', released = '', failed = '', charged = ''] = made.ids
+    await expect(run(place, 'restored', 'adopt', 'task_none')).rejects.toThrow(
+      'task_none is not set aside after a restore',
+    )
+    await expect(run(place, 'restored', 'adopt', 'all', 'x')).rejects.toThrow('a reference is that of one task')
+    const query = made.alpha.requests.find(({ route, path }) => route === 'query' && !path.endsWith('task_probe'))
+    const reference = query?.path.split('/').at(-1) ?? ''
+    await expect(run(place, 'restored', 'adopt', adopted, '')).rejects.toThrow('the reference is empty')
+    expect(await run(place, 'restored', 'adopt', adopted, reference)).toEqual([`${adopted}  adopted`])
+    expect(await run(place, 'restored', 'release', released)).toEqual([`${released}  waiting`])
+    expect(await run(place, 'restored', 'fail', failed)).toEqual([`${failed}  failed`])
+    expect(await run(place, 'restored', 'fail', charged, 'charge')).toEqual([`${charged}  failed and charged`])
+    expect(await run(place, 'restored', 'fail', 'all')).toEqual([`${count - 4} tasks failed`])
+    expect(await run(place, 'restored', 'list')).toEqual(['no task is set aside after a restore'])
+    const service = await startOn(place, made)
+    expect((await service.when(adopted, ended)).status).toBe('completed')
+    expect((await service.when(released, ended)).status).toBe('completed')
+    expect((await service.when(failed, ended)).amount).toBe(0)
+    expect((await service.when(charged, ended)).amount).toBe(5)
+    expect(made.alpha.count('submit'), 'only what was released').toBe(count + 1)
+  })
+}
