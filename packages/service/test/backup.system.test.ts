@@ -221,7 +221,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await expect(run(empty, 'restore', target)).rejects.toThrow('it is damaged')
     rmSync(join(target, 'task.jsonl'))
     await expect(run(empty, 'restore', target)).rejects.toThrow('task.jsonl is missing; the backup is damaged')
-    await expect(run(empty, 'restore', temporaryFolder())).rejects.toThrow('is not a backup of PostgreSQL')
+    await expect(run(empty, 'restore', temporaryFolder())).rejects.toThrow('is not a backup: it has neither')
     writeFileSync(join(target, 'task.jsonl'), tasks.join('\n'))
     expect(await run(empty, 'restore', target), 'the same as the first time').toBe(lines)
   })

@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from './support/folder.js'
+import { folderWithNpx } from './support/npx.js'
 
 const execute = promisify(execFile)
 const guide = (language: string): string =>
@@ -20,18 +20,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   server.close()
   return port
-}
-
-/** A folder with an `npx` that runs the executables of this checkout. */
-function folderWithNpx(): string {
-  const bin = temporaryFolder()
-  const packages = fileURLToPath(new URL('../../', import.meta.url))
-  writeFileSync(
-    join(bin, 'npx'),
-    `#!/bin/sh\nprogram=$1; shift\ncase $program in model-tasks) package=cli;; *) package=service;; esac\nexec "${process.execPath}" "${packages}$package/bin/$program.js" "$@"\n`,
-  )
-  chmodSync(join(bin, 'npx'), 0o755)
-  return bin
 }
 
 /** Starts a command and resolves once it has printed that it is ready. */

@@ -1,31 +1,27 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isRestoring, makeDataFolder, openDataFolder, placesIn } from '../data/folder.js'
+import { isRestoring, makeDataFolder, openDataFolder, placesIn, type DataFolder } from '../data/folder.js'
 import { lockFolder, type FolderLock } from '../data/folder-lock.js'
 import { expectDatabase } from '../data/lost-database.js'
 import { keepPrivate, makePrivate } from '../data/private-file.js'
 import { syncToDisk } from '../files/disk.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { newerFormat } from '../store/newer-format.js'
-import { isJsonObject, parseJson } from '../json.js'
 import { openSqliteStores } from '../store/sqlite/open.js'
 import { openSqlite } from '../store/sqlite/database.js'
 import { migrations } from '../store/sqlite/migrations.js'
+import { migrations as postgresMigrations } from '../store/postgres/migrations.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { makeBackup } from './backup-folder.js'
 import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
 import { CommandError } from './command.js'
+import { savedRows, type SavedRows } from './saved-rows.js'
+import { secretFile, sqliteFile, takenFile, takenOf, verifiedTasks, writeSqlite } from './sqlite-rows.js'
 
 /** What a restore has brought back. */
 export interface Restored extends Held {
   tasks: number
 }
-
-/** When the database of a backup was saved. */
-const takenFile = 'taken.json'
-
-/** What else is in a data folder and in its backup. Keys in the clear, locks and unfinished work stay behind. */
-const secret = 'result-url-secret'
 
 /**
  * Copies a data folder, also while a service runs on it: the database as of one moment, then the files, which never
@@ -49,11 +45,11 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
       database.close()
     }
     keepPrivate(part)
-    await copySecret(from.root, folder)
+    await copySecret(from.root, join(folder, secretFile))
     await backUpFiles(settings, folder)
     const tasks = await verifiedTasks(part)
     await syncToDisk(part)
-    renameSync(part, join(folder, 'tasks.db'))
+    renameSync(part, join(folder, sqliteFile))
     return tasks
   })
 }
@@ -65,11 +61,56 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
  */
 export async function restore(settings: RestorePlace, source: string): Promise<Restored> {
   const from = resolve(source)
-  if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
-  const to = placesIn(settings.dataDirectory)
-  const hold = from === to.root ? undefined : await holdOf(from)
+  return existsSync(join(from, sqliteFile))
+    ? holding(from, settings, async () => restoreFrom(from, settings, await savedDatabase(from)))
+    : restoreFrom(from, settings, databaseOf(savedRows(from), from))
+}
+
+/** Puts the database of a backup where a restore wants it, as the last of its steps. */
+interface SavedDatabase {
+  tasks: number
+  /** When it was saved; undefined where it does not say. */
+  taken: number | undefined
+  write(to: DataFolder): Promise<void>
+}
+
+/** A backup of SQLite, of a version that is not too new. */
+async function savedDatabase(from: string): Promise<SavedDatabase> {
+  const saved = join(from, sqliteFile)
+  return {
+    tasks: await verifiedTasks(saved, migrations.length),
+    taken: takenOf(from),
+    async write({ secret, restoring }) {
+      await copySecret(from, secret)
+      cpSync(saved, restoring)
+    },
+  }
+}
+
+/** A backup of PostgreSQL, whose rows this version can read. */
+function databaseOf(saved: SavedRows, from: string): SavedDatabase {
+  if (saved.version > postgresMigrations.length)
+    throw new CommandError(`${from} ${newerFormat(saved.version, postgresMigrations.length)}`)
+  if (saved.version < postgresMigrations.length)
+    throw new CommandError(
+      `${from} was saved from PostgreSQL by an earlier version; restore it into PostgreSQL with this one, and back that up`,
+    )
+  return {
+    tasks: saved.tables['task'] ?? 0,
+    taken: saved.at,
+    write: ({ secret, restoring }) => writeSqlite(restoring, saved, { secret }),
+  }
+}
+
+/** Works with a folder that nobody else may use meanwhile, where it is a data folder and not the one of the settings. */
+export async function holding<T>(
+  folder: string,
+  { dataDirectory }: Pick<FilePlace, 'dataDirectory'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const hold = folder === placesIn(dataDirectory).root ? undefined : await holdOf(folder)
   try {
-    return await restoreFrom(from, settings)
+    return await work()
   } finally {
     hold?.release()
   }
@@ -89,11 +130,9 @@ async function holdOf(folder: string): Promise<FolderLock | undefined> {
   }
 }
 
-async function restoreFrom(from: string, settings: RestorePlace): Promise<Restored> {
-  const saved = join(from, 'tasks.db')
+/** A backup that is rejected leaves nothing behind: it is read before anything is written. */
+async function restoreFrom(from: string, settings: RestorePlace, saved: SavedDatabase): Promise<Restored> {
   const to = placesIn(settings.dataDirectory)
-  // Before anything is written: a backup that is rejected leaves nothing behind.
-  const tasks = await verifiedTasks(saved, migrations.length)
   makeDataFolder(to)
   // Before the claim, which another restore would else remove when it fails.
   const lock = await lockFolder(to.root)
@@ -110,15 +149,14 @@ async function restoreFrom(from: string, settings: RestorePlace): Promise<Restor
         await syncToDisk(to.root)
       },
     })
-    await copySecret(from, to.root)
     // The database comes last, whole: what makes the folder one that a service may use is its name.
-    cpSync(saved, to.restoring)
+    await saved.write(to)
     keepPrivate(to.restoring)
-    const held = await hold(to.restoring, settings, takenOf(from))
+    const held = await hold(to.restoring, settings, saved.taken)
     await syncToDisk(to.restoring)
     renameSync(to.restoring, to.database)
     await syncToDisk(to.root)
-    return { tasks, ...held }
+    return { tasks: saved.tasks, ...held }
   } catch (error) {
     if (!written) rmSync(to.restoring, { force: true })
     throw error
@@ -137,33 +175,9 @@ async function hold(database: string, settings: RestorePlace, taken: number | un
   }
 }
 
-/** When a backup was made; undefined where it does not say, as one of an earlier version. */
-function takenOf(folder: string): number | undefined {
-  if (!existsSync(join(folder, takenFile))) return undefined
-  const content = parseJson(readFileSync(join(folder, takenFile), 'utf8'))
-  const at = isJsonObject(content) ? content['at'] : undefined
-  return typeof at === 'number' ? at : undefined
-}
-
+/** Keys in the clear, locks and unfinished work stay behind. */
 async function copySecret(from: string, to: string): Promise<void> {
-  if (!existsSync(join(from, secret))) return
-  cpSync(join(from, secret), join(to, secret))
-  await syncToDisk(join(to, secret))
-}
-
-/** How many tasks a database holds, all of which can be read. `newest`: the latest version that its tables may have. */
-async function verifiedTasks(path: string, newest = Infinity): Promise<number> {
-  const database = await openSqlite(path)
-  try {
-    const checked = database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
-    if (checked !== 'ok') throw new CommandError(`${path} is damaged: ${String(checked)}`)
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-    if (version > newest) throw new CommandError(`${path} ${newerFormat(version, newest)}`)
-    return Number(database.prepare('SELECT count(*) AS tasks FROM task').get()?.['tasks'] ?? 0)
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  } finally {
-    database.close()
-  }
+  if (!existsSync(join(from, secretFile))) return
+  cpSync(join(from, secretFile), to)
+  await syncToDisk(to)
 }

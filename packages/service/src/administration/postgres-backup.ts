@@ -1,28 +1,29 @@
-import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createWriteStream, existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Pool as PgPool, PoolClient } from 'pg'
 import { openDataFolder } from '../data/folder.js'
-import { parseJson, isJsonObject } from '../json.js'
 import { newerFormat } from '../store/newer-format.js'
 import type { Row } from '../store/columns.js'
 import { PostgresRestoredTasks, type Query } from '../store/postgres/restored-tasks.js'
 import { migrations } from '../store/postgres/migrations.js'
 import { expectNoRestore, prepareSchema, restoringTable } from '../store/postgres/schema.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
-import type { Restored } from './backup.js'
+import { holding, type Restored } from './backup.js'
 import { makeBackup } from './backup-folder.js'
 import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
 import { CommandError } from './command.js'
-
-/** Rows that are read and written at a time. */
-const window = 500
-/** Which processes live, and what they are told, does not belong in a backup, nor what is counted anew as tasks are written; the version is kept apart. */
-const left = ['process', 'task_wake', 'task_change', 'queue_account', 'queue_count', 'schema_version', restoringTable]
-const manifest = 'backup.json'
-/** What others refer to comes first. */
-const first = 'account'
+import {
+  inOrder,
+  leftOut,
+  manifest,
+  savedRows,
+  window,
+  writeRows,
+  type Manifest,
+  type SavedRows,
+} from './saved-rows.js'
+import { readSqlite, sqliteFile } from './sqlite-rows.js'
 
 /**
  * Writes the rows of every table as of one moment, one file of JSON lines per table, then copies the files. Readers and
@@ -36,14 +37,6 @@ export async function backUpPostgres(url: string, files: FilePlace, target: stri
     writeFileSync(join(folder, manifest), JSON.stringify(saved), { mode: 0o600, flush: true })
     return saved.tables['task'] ?? 0
   })
-}
-
-/** What a backup says of itself: the version of its tables, and how many rows each has. */
-interface Manifest {
-  version: number
-  /** When it was begun, in milliseconds since the Unix epoch; absent in one of an earlier version. */
-  at?: number
-  tables: Record<string, number>
 }
 
 /** Writes every table as of one moment. */
@@ -67,10 +60,20 @@ async function writeTables(client: PoolClient, folder: string): Promise<Manifest
  */
 export async function restorePostgres(url: string, files: RestorePlace, source: string): Promise<Restored> {
   const from = resolve(source)
-  const saved = manifestOf(from)
+  const { work } = openDataFolder(files.dataDirectory)
+  if (existsSync(join(from, sqliteFile)))
+    return holding(from, files, () => readSqlite(from, { work }, (saved) => restoreRows(url, files, { from, saved })))
+  const saved = savedRows(from)
   if (saved.version > migrations.length)
     throw new CommandError(`${from} ${newerFormat(saved.version, migrations.length)}`)
-  openDataFolder(files.dataDirectory)
+  return restoreRows(url, files, { from, saved })
+}
+
+async function restoreRows(
+  url: string,
+  files: RestorePlace,
+  { from, saved }: { from: string; saved: SavedRows },
+): Promise<Restored> {
   return connected(url, async (client, pool) => {
     if ((await tablesOf(client)).length > 0)
       throw new CommandError('the database is not empty; give one without tables')
@@ -79,7 +82,7 @@ export async function restorePostgres(url: string, files: RestorePlace, source: 
     try {
       await client.query('BEGIN')
       await lockClaim(client)
-      await restoreTables(client, saved, from)
+      await restoreTables(client, saved)
       await restoreFiles(files, from, {
         begun,
         ready() {
@@ -98,7 +101,7 @@ export async function restorePostgres(url: string, files: RestorePlace, source: 
 }
 
 /** Within the transaction: a service that finds the database would submit what waits. */
-async function hold(client: PoolClient, { version, at }: Manifest, files: RestorePlace): Promise<Held> {
+async function hold(client: PoolClient, { version, at }: SavedRows, files: RestorePlace): Promise<Held> {
   for (const { sql } of migrations.slice(version)) await client.query(sql)
   await client.query('UPDATE schema_version SET version = $1', [migrations.length])
   const query: Query = async (text, values) => (await client.query<Row>(text, [...values])).rows
@@ -131,15 +134,11 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 }
 
 /** Makes the tables of a backup's version and fills them. */
-async function restoreTables(client: PoolClient, { version, tables }: Manifest, from: string): Promise<void> {
-  for (const { sql } of migrations.slice(0, version)) await client.query(sql)
+async function restoreTables(client: PoolClient, saved: SavedRows): Promise<void> {
+  for (const { sql } of migrations.slice(0, saved.version)) await client.query(sql)
   await client.query('CREATE TABLE schema_version (version integer NOT NULL)')
-  await client.query('INSERT INTO schema_version VALUES ($1)', [version])
-  for (const table of sorted(Object.keys(tables))) {
-    const written = await readTable(client, table, join(from, `${table}.jsonl`))
-    if (written !== tables[table])
-      throw new CommandError(`${table}.jsonl holds ${written} rows and the backup had ${tables[table]}; it is damaged`)
-  }
+  await client.query('INSERT INTO schema_version VALUES ($1)', [saved.version])
+  for (const table of inOrder(Object.keys(saved.tables))) await fillTable(client, saved, table)
 }
 
 async function connected<T>(url: string, work: (client: PoolClient, pool: PgPool) => Promise<T>): Promise<T> {
@@ -162,11 +161,7 @@ async function tablesOf(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   )
-  return sorted(rows.map(({ name }) => name).filter((name) => !left.includes(name)))
-}
-
-function sorted(tables: readonly string[]): string[] {
-  return [...tables].sort((one, other) => Number(other === first) - Number(one === first) || (one < other ? -1 : 1))
+  return inOrder(rows.map(({ name }) => name).filter((name) => name !== restoringTable && !leftOut.includes(name)))
 }
 
 /** A row is text to this process, so that no number of it is rounded. */
@@ -188,31 +183,27 @@ async function writeTable(client: PoolClient, table: string, path: string): Prom
   return count
 }
 
-async function readTable(client: PoolClient, table: string, path: string): Promise<number> {
-  if (!/^[a-z_]+$/.test(table)) throw new CommandError(`${table} is not a table of this service`)
-  const write = async (lines: readonly string[]): Promise<void> => {
+async function fillTable(client: PoolClient, saved: SavedRows, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; json: boolean }>(
+    `SELECT attname AS name, atttypid = 'jsonb'::regtype AS json FROM pg_attribute
+      WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [`"${table}"`],
+  )
+  const columns = rows.map(({ name }) => `"${name}"`).join(', ')
+  // SQLite keeps JSON as text. No column of this service holds a JSON value that is a string.
+  const values = rows.map(({ name, json }) =>
+    json
+      ? `CASE jsonb_typeof("${name}") WHEN 'string' THEN ("${name}" #>> '{}')::jsonb ELSE "${name}" END`
+      : `"${name}"`,
+  )
+  await writeRows(saved, table, async (lines) => {
     await client.query(
-      `INSERT INTO "${table}" OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json)`,
+      `INSERT INTO "${table}" (${columns}) OVERRIDING SYSTEM VALUE
+        SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
       [`[${lines.join(',')}]`],
     )
-  }
-  if (!existsSync(path)) throw new CommandError(`${path} is missing; the backup is damaged`)
-  let [count, lines]: [number, string[]] = [0, []]
-  const file = await open(path)
-  try {
-    for await (const line of file.readLines()) {
-      lines.push(line)
-      count += 1
-      if (lines.length < window) continue
-      await write(lines)
-      lines = []
-    }
-  } finally {
-    await file.close()
-  }
-  if (lines.length > 0) await write(lines)
+  })
   await continueNumbers(client, table)
-  return count
 }
 
 /** Lets the numbers that the database gives to rows go on after those that were restored: given again, they would be taken. */
@@ -226,17 +217,4 @@ async function continueNumbers(client: PoolClient, table: string): Promise<void>
       `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max("${name}"), 1), max("${name}") IS NOT NULL) FROM "${table}"`,
       [`"${table}"`, name],
     )
-}
-
-function manifestOf(folder: string): Manifest {
-  const path = join(folder, manifest)
-  if (!existsSync(path)) throw new CommandError(`${folder} is not a backup of PostgreSQL: it has no ${manifest}`)
-  const content = parseJson(readFileSync(path, 'utf8'))
-  const { version, tables, at } = isJsonObject(content) ? content : {}
-  if (typeof version !== 'number' || !isJsonObject(tables)) throw new CommandError(`${path} cannot be read`)
-  return {
-    version,
-    ...(typeof at === 'number' ? { at } : {}),
-    tables: Object.fromEntries(Object.entries(tables).map(([name, count]) => [name, Number(count)])),
-  }
 }

@@ -7,8 +7,13 @@ export function persistentSecret(path: string): Buffer {
   const stored = storedSecret(path)
   if (stored !== undefined) return stored
   const secret = randomBytes(32)
-  writePrivateFile(path, `${secret.toString('hex')}\n`)
+  writeSecret(path, secret)
   return secret
+}
+
+/** Keeps a secret in that file. */
+export function writeSecret(path: string, secret: Buffer): void {
+  writePrivateFile(path, `${secret.toString('hex')}\n`)
 }
 
 /** The secret in that file; undefined when there is none. */

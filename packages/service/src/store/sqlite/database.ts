@@ -9,6 +9,8 @@ export interface SqliteStatement {
   run(...values: SqliteValue[]): { changes: number | bigint }
   get(...values: SqliteValue[]): SqliteRow | undefined
   all(...values: SqliteValue[]): SqliteRow[]
+  /** The rows one by one, so that a table need not fit into memory. */
+  iterate(...values: SqliteValue[]): Iterable<SqliteRow>
 }
 export interface SqliteDatabase {
   exec(sql: string): void
