@@ -88,6 +88,11 @@ class FilePart implements Part {
     return this.#hashes.digest(algorithm, this.#files.file, this.#bytes)
   }
 
+  async provesWhole(object: string): Promise<boolean> {
+    const { isWhole } = await import('../media/whole/judge.js')
+    return isWhole(this.#files.file, this.#bytes, object)
+  }
+
   async finish(announce: () => Promise<void>): Promise<void> {
     const { names, destination } = this.#files
     this.#version = { ...this.#version, total: this.#bytes }

@@ -89,10 +89,11 @@ async function store(job: Job, incoming: Incoming, upTo: number | undefined, dig
   if (difference !== undefined) throw new Distrust(job, `the bytes of a part do not match ${difference}`)
 }
 
-/** Compares the part with the length that its host gives now. */
+/** Compares the part with the length that its host gives now; where it gives none, the format of the file may prove its end. */
 async function confirmEnd(job: Job): Promise<void> {
-  const { context, call, handle, again, part } = job
+  const { context, call, handle, again, part, task } = job
   const total = await lengthAtHost(context, call, handle, part.version.validator, again)
+  if (total === undefined && (await part.provesWhole(task.object))) return
   if (total === undefined) throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is')
   if (total !== part.bytes) throw new Distrust(job, `its transfer ended after ${part.bytes} of ${total} bytes`)
 }

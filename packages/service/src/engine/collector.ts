@@ -1,8 +1,7 @@
-import { ResultMissing, type ProducedFile, type UpstreamProvider } from '../provider/provider.js'
-import { faultOfFileAt } from '../results/whole-file.js'
+import { ResultMissing, type ProducedFile, type ResultFile, type UpstreamProvider } from '../provider/provider.js'
 import { Slots } from '../slots.js'
 import type { Held, TaskEnd } from '../store/task-queue.js'
-import type { TaskView } from '../task/record.js'
+import type { TaskKind, TaskView } from '../task/record.js'
 import type { LastSnapshot } from './follower.js'
 import type { Handling } from './handling.js'
 import type { RunParts } from './run-parts.js'
@@ -39,13 +38,7 @@ export class Collector {
       const collect = async (directory: string): Promise<TaskEnd> => {
         const task = { id, model, kind, reference, snapshot: last, partial }
         const file: ProducedFile = await this.#provider.collect(task, directory, signal)
-        for (const { path } of [file, ...(file.others ?? [])]) {
-          const fault = await faultOfFileAt(path, kind)
-          if (fault !== undefined)
-            throw new ResultMissing(
-              `the upstream completed the task and serves a file that is not its result: ${fault}`,
-            )
-        }
+        for (const one of [file, ...(file.others ?? [])]) await expectWhole(one, kind)
         const result = await storeResult(this.#parts, id, file, signal)
         return {
           status: 'completed',
@@ -60,4 +53,15 @@ export class Collector {
       leave()
     }
   }
+}
+
+/** Throws `ResultMissing` where a file proves that it is not the whole result, or where nothing proves that it is. */
+async function expectWhole({ path, unframed = false }: ResultFile, kind: TaskKind): Promise<void> {
+  // Its readers of formats are needed once a task has completed, not when the service starts.
+  const { judgeFileAt } = await import('@model-tasks/client/media')
+  const verdict = await judgeFileAt(path, kind)
+  const about = 'the upstream completed the task and serves a file that is not its result'
+  if (typeof verdict === 'object') throw new ResultMissing(`${about}: ${verdict.fault}`)
+  if (verdict === 'open' && unframed)
+    throw new ResultMissing(`${about}: neither its host nor its format says where it ends`)
 }

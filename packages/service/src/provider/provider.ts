@@ -49,6 +49,8 @@ export interface ResultFile {
   path: string
   contentType: string
   bytes: number
+  /** Nothing but the end of the connection says that this is all: only the format of the file can prove it. */
+  unframed?: boolean
 }
 
 /** The files of a finished task, the first of them here. */

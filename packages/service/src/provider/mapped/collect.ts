@@ -20,6 +20,7 @@ import {
   ResultMissing,
   type CollectTask,
   type ProducedFile,
+  type ResultFile,
 } from '../provider.js'
 import { storeEach } from '../store-each.js'
 import { unservedResult } from '../unserved-result.js'
@@ -69,7 +70,8 @@ export async function collectResult(
   const stored = await storeEach(files.length, partial, async (number) => {
     const path = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
     const file = await store(collector, files[number] ?? located, parsed, path, signal)
-    return { path, bytes: file.bytes, contentType: resultTypeOf(kind, file.contentType) }
+    const { bytes, unframed = false } = file
+    return { path, bytes, contentType: resultTypeOf(kind, file.contentType), ...(unframed && { unframed }) }
   })
   return {
     ...stored,
@@ -78,6 +80,12 @@ export async function collectResult(
     ...fieldsOf(model, located),
   }
 }
+
+/** A file that was received. */
+type Received = { bytes: number; contentType?: string } & Pick<ResultFile, 'unframed'>
+
+/** A file is asked for as it is. */
+const identity = { 'accept-encoding': 'identity' }
 
 type LocatedFile = Exclude<Located, { kind: 'query' }>
 
@@ -160,7 +168,7 @@ async function store(
   reference: MappedReference,
   path: string,
   signal: AbortSignal,
-): Promise<{ bytes: number; contentType?: string }> {
+): Promise<Received> {
   const { connection, fetchResult } = collector
   if (located.kind === 'base64') {
     const bytes = decoded(located.data)
@@ -172,16 +180,16 @@ async function store(
   }
   if (located.kind === 'url') {
     const { href, authorization } = placeOf(connection, located.url)
-    const headers = authorization === undefined ? {} : { authorization }
+    const headers = { ...identity, ...(authorization === undefined ? {} : { authorization }) }
     return download(collector, reference.kind, (stop) => fetchResult(href, { headers, signal: stop }), path, signal)
   }
   const { url, headers, token } = await authorized(connection, pathOf(located.request.path, reference))
   const get = async (stop: AbortSignal): Promise<Response> => {
-    const response = await fetchResult(url, { headers, signal: stop, redirect: 'manual' })
+    const response = await fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
     if (response.status === 401) connection.credentials.discard(token)
     const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
     // Elsewhere the key is not sent.
-    return location === null ? response : fetchResult(new URL(location, url).href, { signal: stop })
+    return location === null ? response : fetchResult(new URL(location, url).href, { headers: identity, signal: stop })
   }
   return download(collector, reference.kind, get, path, signal)
 }
@@ -205,7 +213,7 @@ async function download(
   get: (signal: AbortSignal) => Promise<Response>,
   path: string,
   signal: AbortSignal,
-): Promise<{ bytes: number; contentType?: string }> {
+): Promise<Received> {
   return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
     const transfer = new AbortController()
     // A host that goes silent keeps the files of others waiting no longer than that.
@@ -234,8 +242,8 @@ async function receive(
   { response, title, kind, maxFileBytes, patience }: Incoming,
   path: string,
   stop: AbortSignal,
-): Promise<{ bytes: number; contentType?: string }> {
-  const { status, headers, body } = response
+): Promise<Received> {
+  const { status, headers, body, url } = response
   const unserved = unservedResult(
     status,
     `${title} completed the task and no longer serves its result (HTTP ${status})`,
@@ -243,7 +251,9 @@ async function receive(
   if (unserved !== undefined) throw unserved
   // A part of the file (206) that nobody asked for is not the result.
   if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
-  const length = headers.get('content-encoding') === null ? headers.get('content-length') : null
+  // What is decoded may end early without an error, and has not the length that the host states.
+  const encoded = !['', 'identity', 'aws-chunked'].includes(headers.get('content-encoding')?.trim().toLowerCase() ?? '')
+  const length = encoded ? null : headers.get('content-length')
   const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const refuse = (wrong: string | undefined): void => {
     if (wrong !== undefined) throw new Error(`the file of ${title} is not a result: ${wrong}`)
@@ -260,10 +270,13 @@ async function receive(
     refuseMoreThan(bytes)
   })
   await pipeline(counted, createWriteStream(path), { signal: stop })
-  const whole = Number(/^bytes 0-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? length ?? bytes)
-  if (whole !== bytes) throw new Error(`the file of ${title} has ${bytes} bytes, not the ${whole} that were announced`)
+  const range = /^bytes 0-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+  for (const stated of [range, length])
+    if (Number(stated ?? bytes) !== bytes)
+      throw new Error(`the file of ${title} has ${bytes} bytes, not the ${stated} that were announced`)
   if (bytes === 0) refuse('it is empty')
-  return contentType === undefined ? { bytes } : { bytes, contentType }
+  const framed = length !== null || url.startsWith('data:') || (!encoded && headers.has('transfer-encoding'))
+  return { bytes, ...(contentType === undefined ? {} : { contentType }), ...(framed ? {} : { unframed: true }) }
 }
 
 /** The chunks of a body, each looked at before it is passed on. A body that is not read to its end is let go. */

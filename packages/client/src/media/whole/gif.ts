@@ -1,21 +1,21 @@
 import type { FileBytes, Format } from './format.js'
 
-const missing = 'it ends before its trailer'
+const missing = { fault: 'it ends before its trailer' }
 
 /** GIF: blocks up to a trailer. */
 export const gif: Format = {
   typeOf: (head) => (/^GIF8[79]a/.test(head.toString('latin1', 0, 6)) ? 'image/gif' : undefined),
-  async cutAt(file) {
+  async judge(file) {
     const screen = await file.read(0, 13)
     if (screen.length < 13) return missing
     for (let at = 13 + tableOf(screen[10] ?? 0); ;) {
       const head = await file.read(at, 10)
       const [kind] = head
       if (kind === undefined) return missing
-      if (kind === 0x3b) return undefined
+      if (kind === 0x3b) return 'whole'
       if (kind === 0x21) at += 2
       else if (kind === 0x2c && head.length === 10) at += 11 + tableOf(head[9] ?? 0)
-      else return kind === 0x2c ? missing : undefined
+      else return kind === 0x2c ? missing : 'open'
       const end = await endOfBlocks(file, at)
       if (end === undefined) return missing
       at = end
@@ -29,11 +29,8 @@ function tableOf(flags: number): number {
 }
 
 async function endOfBlocks(file: FileBytes, from: number): Promise<number | undefined> {
-  const window = 64 * 1024
-  let [start, held]: [number, Buffer] = [from, Buffer.alloc(0)]
   for (let at = from; ;) {
-    if (at < start || at >= start + held.length) [start, held] = [at, await file.read(at, window)]
-    const length = held[at - start]
+    const [length] = await file.read(at, 1)
     if (length === undefined) return undefined
     at += 1 + length
     if (length === 0) return at
