@@ -118,6 +118,32 @@ describe('a batch', () => {
     expect(server.tasks.size).toBe(3)
   })
 
+  test('buys what it has twice twice, and nothing that another batch, or `run`, buys at the same moment', async () => {
+    const line = (prompt: string): string => `${JSON.stringify({ model: 'sd_2.0_discount', prompt })}\n`
+    const boat = 'A paper boat'
+    for (const [name, prompts] of Object.entries({ one: [boat, boat, 'one'], other: ['other', boat, boat] }))
+      await writeFile(join(desk.folder, `${name}.jsonl`), prompts.map(line).join(''))
+    const ended = await Promise.all([
+      desk.run(['batch', 'one.jsonl']),
+      desk.run(['batch', 'other.jsonl']),
+      desk.run(run),
+    ])
+    const prompts = server.requests.flatMap(({ method, path, body }) =>
+      method === 'POST' && path.endsWith('/tasks') ? (JSON.parse(body) as { prompt: string }).prompt : [],
+    )
+    const count = (wanted: string): number => prompts.filter((prompt) => prompt === wanted).length
+    expect([count('one'), count('other')]).toEqual([1, 1])
+    // Whoever was first: `run` buys one, a batch both of its own.
+    expect(count(boat)).toBeGreaterThan(0)
+    expect(count(boat)).toBeLessThan(3)
+    expect(ended.map(({ err, out }) => err + out).join('')).toContain('an identical request')
+    const bought = server.count('submit')
+    const again = await desk.run(['batch', 'other.jsonl', '--again'])
+    expect(again.code).toBe(0)
+    expect(server.count('submit')).toBeGreaterThanOrEqual(bought)
+    expect((await desk.run(['batch', 'other.jsonl'])).code).toBe(0)
+  })
+
   test('writes no API key anywhere', async () => {
     await file()
     await desk.run(['batch', 'b.jsonl'])

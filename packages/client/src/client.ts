@@ -123,7 +123,7 @@ export class ModelTasks {
   }
 
   /** Resumes what an earlier process left in a journal; see `Resumed`. */
-  async resumeAll(journal: Journal, options: ResumeOptions = {}): Promise<Resumed> {
+  async resumeAll(journal: Journal, options?: ResumeOptions): Promise<Resumed> {
     return this.#extend(options, 'resumeAll', journal, options)
   }
 
@@ -143,7 +143,7 @@ export class ModelTasks {
   }
 
   /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */
-  list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
+  list(which?: ListQuery, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
     const first = this.#extend(options, 'list', which)
     return Object.assign(first, {
       async *[Symbol.asyncIterator]() {
@@ -159,13 +159,11 @@ export class ModelTasks {
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
-    return this.#extend(options, 'uploadAsset', file, {
-      untilReviewed: options?.untilReviewed ?? false,
-    })
+    return this.#extend(options, 'uploadAsset', file, options)
   }
 
   /** One page of the asset library, newest first. An extension. */
-  async listAssets(which: AssetQuery = {}, options?: CallOptions): Promise<AssetPage> {
+  async listAssets(which?: AssetQuery, options?: CallOptions): Promise<AssetPage> {
     return this.#extend(options, 'listAssets', which)
   }
 

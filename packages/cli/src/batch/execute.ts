@@ -29,6 +29,7 @@ export interface BatchOptions extends RequestOptions {
   restart: boolean
   retry: Retry | undefined
   sameAccount: boolean
+  again: boolean
 }
 
 /** Runs the batch in `file` from its check to its report, continuing what earlier runs did. Throws a Problem before anything is sent. */
@@ -80,6 +81,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
       now,
       newKey: () => crypto.randomUUID(),
       sameAccount: options.sameAccount,
+      again: options.again || options.restart,
       onStarted: board.started,
     }
     const quoted = async (each: Planned, request: PreparedLine | undefined): Promise<number | undefined> => {

@@ -72,6 +72,8 @@ export interface Ledger {
   /** Whether it was restarted: what came before, here or elsewhere, no longer counts. */
   readonly restarted: boolean
   state(): ReadonlyMap<string, LineState>
+  /** Whether a submit of this batch was made under this key, also before it was restarted. */
+  hasKey(key: string): boolean
   /** Resolves once the entry is on the disk. */
   append(entry: LedgerEntry): Promise<void>
 }
@@ -105,6 +107,7 @@ export async function openLedger(path: string, place: string, now: () => string)
   if (cut !== undefined) await truncate(path, cut.offset)
   const restarted = entries.findLastIndex(({ event }) => event === 'restarted')
   const damaged = unreadable.filter(({ entriesBefore }) => entriesBefore > restarted)
+  const keys = new Set(entries.flatMap((entry) => (entry.event === 'intent' ? entry.key : [])))
   let before = ended || cut !== undefined ? '' : '\n'
   let last: Promise<unknown> = Promise.resolve()
   let spoiled = false
@@ -129,6 +132,7 @@ export async function openLedger(path: string, place: string, now: () => string)
     }
     before = ''
     entries.push(entry)
+    if (entry.event === 'intent') keys.add(entry.key)
   }
 
   const ledger: Ledger = {
@@ -138,6 +142,7 @@ export async function openLedger(path: string, place: string, now: () => string)
       return entries.some(({ event }) => event === 'restarted')
     },
     state: () => ledgerState(entries),
+    hasKey: (key) => keys.has(key),
     append: (entry) => {
       const written = last.then(() => write(entry))
       last = written.catch(() => undefined)

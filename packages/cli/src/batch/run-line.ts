@@ -6,7 +6,7 @@ import type { Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
 import { clientFailure } from '../failure/client-failure.js'
 import type { Milestone } from '../failure/exit-codes.js'
-import { sendLocalFiles } from '../request/upload.js'
+import { printUploads } from '../request/upload.js'
 import { fileFor, type Destination } from '../result/destination.js'
 import { failedOutcome, type Outcome } from '../result/outcome.js'
 import { storeResult } from '../result/store.js'
@@ -26,6 +26,8 @@ export interface BatchContext {
   newKey: () => string
   /** Whether another key is confirmed to be of the account for which submits of unknown outcome were made. */
   sameAccount: boolean
+  /** Whether lines are submitted although requests that are identical to them were, outside of this batch. */
+  again: boolean
   /** Told each task as soon as it is known. */
   onStarted(id: string, model: string): void
 }
@@ -109,7 +111,7 @@ async function send(
   request: PreparedLine,
   progress: Progress,
 ): Promise<TaskHandle> {
-  const { session, connection, call, sameAccount } = batch
+  const { session, connection, call, sameAccount, again } = batch
   const onSubmitted = (id: string): void => {
     progress.id = id
     progress.reached = 'accepted'
@@ -123,17 +125,22 @@ async function send(
     onSubmitted(handle.id)
     return handle
   }
-  const { model: _, ...parameters } = await sendLocalFiles(session, connection, line.model, request.params, call)
+  const { model: _, ...parameters } = request.params
   return connection.client.custom(line.model, parameters, {
     ...call,
+    again,
     validate: 'off',
+    onUploaded: printUploads(session),
     idempotencyKey: batch.newKey(),
     journal: lineJournal(batch, line.identity),
     onSubmitted,
   })
 }
 
-/** The journal of the service, and the ledger as the journal of one line: what the client records of its submit goes to both, to the ledger first. */
+/**
+ * The journal of the service, and the ledger as the journal of one line: what the client records of its submit goes to both, to the
+ * ledger first. The lines of a batch are meant, however many of them are identical.
+ */
 function lineJournal(
   { ledger, connection: { journal } }: BatchContext,
   line: string,
@@ -141,6 +148,8 @@ function lineJournal(
 ): Journal {
   return {
     entries: () => Promise.resolve([...open]),
+    identical: async (request) =>
+      ((await journal?.identical?.(request)) ?? []).filter(({ intent }) => ledger?.hasKey(intent.key) !== true),
     append: async (entry) => {
       if (entry.event === 'intent') {
         const { key, body = '{}', at } = entry

@@ -1,6 +1,7 @@
 import { defineCommand } from '../definition/command.js'
 import { choice, flag, integer } from '../definition/options.js'
 import { sameAccountOption } from '../connection/same-account.js'
+import { againOption } from '../request/again.js'
 import { requestOptions } from '../request/prepare.js'
 import { outManyOptions, timeoutOption } from '../result/destination-options.js'
 
@@ -28,6 +29,7 @@ export const batch = defineCommand({
       'submit lines again, which costs again, whose task failed, whose outcome is unknown, whose task the service does not know, or whose result is not stored and has expired: failed, unknown, not-found or expired',
     ),
     ...sameAccountOption,
+    ...againOption,
     ...requestOptions,
   },
   examples: [

@@ -1,6 +1,6 @@
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
-import { againOption } from '../request/identical.js'
+import { againOption } from '../request/again.js'
 import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
 import { getCommand } from '../failure/next-command.js'

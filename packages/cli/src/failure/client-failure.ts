@@ -67,6 +67,7 @@ export function clientFailure(error: unknown): ClientFailure | undefined {
 
 function kindOf(name: string, code: unknown): ClientFailure['kind'] {
   if (code === 'invalid-option' || code === 'journal-failed') return 'usage'
+  if (code === 'identical-request') return 'identical'
   return code === 'deadline' ? 'stopped' : (kinds[name] ?? 'unexpected')
 }
 

@@ -123,6 +123,7 @@ function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined,
   if (exit === 'notFound')
     return `${service?.baseUrl ?? 'the service'} does not know task ${taskId ?? ''}: it was removed there, or belongs to another account or installation`
   if (exit === 'notStored') return notStored(taskId, error.kind === 'aborted' ? 'interrupted' : error.message)
+  if (exit === 'identical') return `${error.summary ?? ''}: \`resume\`, or \`--again\` to buy another`
   if (exit !== 'rejected') return error.message
   if (error.status === 402) return `${error.message}. Add credits to the account, then run the command again`
   return isTemporary(error.status) ? `${error.message}. Try again ${formatDelay(error.retryAfter)}` : error.message
@@ -159,6 +160,11 @@ function nextOf(exit: Exit, error: ClientFailure, { context, env, start, words }
   switch (exit) {
     case 'submitUnknown':
       return [['list'], ['resume']]
+    case 'identical':
+      return [
+        error.task?.status === 'completed' ? getCommand(error.task.id, context.out) : ['resume'],
+        [...words, '--again'],
+      ]
     case 'invalid':
       return [aboutModel(findings ?? [], model)]
     case 'unavailable':

@@ -14,7 +14,7 @@ export function recordDestination(
   const { out, to } = destination
   const place = `${resolve(out)}${to === 'folder' ? sep : ''}`
   return {
-    entries: (logger) => journal.entries(logger),
+    ...journal,
     append: (entry) => journal.append(entry.event === 'intent' ? { ...entry, destination: place } : entry),
   }
 }

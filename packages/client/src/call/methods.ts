@@ -12,7 +12,7 @@ export async function resumeAll(
   context: Context,
   call: Call,
   journal: Journal,
-  options: ResumeOptions,
+  options: ResumeOptions = {},
 ): Promise<Resumed> {
   const { resumeAll: resume } = await within(context, call, () => import('../journal/resume.js'))
   return resume(context, call, journal, options)
@@ -26,7 +26,8 @@ export async function resolveFiles(
   params: object,
 ): Promise<Record<string, JsonValue>> {
   const { model: _, ...resolved } = await within(context, call, async () =>
-    (await import('../submit/prepare.js')).prepare(context, call, model, params, true),
+    // Nothing is submitted: an identical request is none of its business.
+    (await import('../submit/prepare.js')).prepare(context, { ...call, again: true }, model, params, true),
   )
   return resolved
 }

@@ -54,6 +54,11 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
   /** Where intents and IDs are recorded before they can be lost; see `@model-tasks/client/journal`. */
   journal?: Journal | undefined
+  /**
+   * Submits although the journal has an identical request for this account whose task is running, or may have been accepted; this costs
+   * again. Default false: such a submit throws an error with the code `identical-request`, and nothing is sent.
+   */
+  again?: boolean | undefined
   /** Called with the ID as soon as the service has answered, before the first query; awaited. */
   onSubmitted?: ((id: string) => unknown) | undefined
   /** Called with each file of a request that was uploaded, before the request is sent; awaited. */

@@ -4,7 +4,8 @@ import { compactJournal } from './compact-file.js'
 import { formatUnreadable, writeWhole } from './entry-file.js'
 import { entryParser, type EntryShapes } from './entry-parser.js'
 import { isNamed, readJournal } from './journal-files.js'
-import type { Journal, JournalEntry } from './journal.js'
+import { JournalIndex } from './journal-index.js'
+import type { Journal, JournalEntry, UnendedSubmit } from './journal.js'
 import { takeJournalLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
 
@@ -18,6 +19,7 @@ export interface FileJournalOptions {
 /** A journal in a file. */
 export interface FileJournal extends Journal {
   read(visit: (entry: JournalEntry) => void, logger?: Logger): Promise<void>
+  identical(request: string): Promise<readonly UnendedSubmit[]>
   runsElsewhere(owner: string): boolean
   /**
    * Rewrites the file with the entries that still say something: open intents, running tasks, and the latest `keep`
@@ -70,7 +72,15 @@ const lostWrites = 2
 export function fileJournal(path: string, { requests = true, logger }: FileJournalOptions = {}): FileJournal {
   const lockPath = `${path}.locks`
   const owner = thisProcess()
+  const index = new JournalIndex(path, parseEntry)
   let last: Promise<unknown> = Promise.resolve()
+
+  /** Does one thing after the other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
 
   /** Appends until the entry is in the file that the path names: a compaction may have replaced it during the write. */
   async function append(entry: JournalEntry): Promise<void> {
@@ -106,17 +116,14 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
   }
 
   return {
-    append: (entry) => {
-      const done = last.then(() => append(entry))
-      last = done.catch(() => undefined)
-      return done
-    },
+    append: (entry) => inTurn(() => append(entry)),
     entries: async (reader = onConsole) => {
       const entries: JournalEntry[] = []
       await read((entry) => entries.push(entry), reader)
       return entries
     },
     read: (visit, reader = onConsole) => read(visit, reader),
+    identical: (request) => inTurn(() => index.identical(request)),
     runsElsewhere: (other) => other !== owner && isRunning(other),
     compact: async ({ keep = 1_000 } = {}) => {
       await last

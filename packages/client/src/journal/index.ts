@@ -19,6 +19,7 @@ export type {
   RejectedEntry,
   StoringEntry,
   SubmittedEntry,
+  UnendedSubmit,
 } from './journal.js'
 export { memoryJournal } from './memory-journal.js'
 export { formatOwner, isRunning, ownerState, thisProcess } from './owner.js'

@@ -18,7 +18,7 @@ export interface IntentEntry {
   account?: string
   /** Salted digests of the API keys under which it was made, or that were confirmed to be of its account: `<salt>:<SHA-256>`, in hexadecimal, with spaces in between. */
   credential?: string
-  /** SHA-256 of the request as it was asked for, its files by their content. Written and read by applications, not by the client. */
+  /** SHA-256 of the request as it was asked for, its files by their content: what makes two of them identical. */
   request?: string
   /** The process that wrote this, where the journal records it. */
   owner?: string
@@ -73,6 +73,12 @@ export interface ForgottenEntry {
 }
 export type JournalEntry = IntentEntry | SubmittedEntry | RejectedEntry | StoringEntry | EndedEntry | ForgottenEntry
 
+/** A submit that is open, or, with its `id`, whose task was not seen to end. */
+export interface UnendedSubmit {
+  readonly intent: Omit<IntentEntry, 'body'>
+  readonly id: string | undefined
+}
+
 /** Where a client records what must not be lost. Any store will do. */
 export interface Journal {
   /** Resolves once the entry is durable. */
@@ -81,6 +87,8 @@ export interface Journal {
   entries(logger?: Logger): Promise<JournalEntry[]>
   /** Visits every entry like `entries`, without holding them all. Absent: `entries` is used. */
   read?(visit: (entry: JournalEntry) => void, logger?: Logger): Promise<void>
+  /** The submits with this digest of their `request` that are open or whose task runs, oldest first. Absent: they are found among the entries, all of which are read for each submit then. */
+  identical?(request: string): Promise<readonly UnendedSubmit[]>
   /** Whether the owner of an entry is another process that still runs. Absent: the journal has no owners. */
   runsElsewhere?(owner: string): boolean | Promise<boolean>
 }

@@ -4,10 +4,12 @@ import { tell } from '../call/tell.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { innermostMessage } from '../policy/classify.js'
 import { notSent, type Outcome } from '../policy/outcome.js'
-import { scopeNow, type IntentScope } from '../recovery/scope.js'
+import { scopeNow } from '../recovery/scope.js'
 import { sha256 } from './digest.js'
-import type { Journal } from './journal.js'
+import { refuseIdentical } from './identical.js'
+import type { IntentEntry, Journal } from './journal.js'
 import { forgetOwn, noteOwn } from './own-submits.js'
+import { requestDigest } from './request-digest.js'
 
 /** One submit as its journal sees it. */
 export interface Submission {
@@ -17,24 +19,32 @@ export interface Submission {
   readonly end: (outcome: Outcome) => Promise<void>
 }
 
+/** For whom a submit is made, and of what it is one. */
+type About = Pick<IntentEntry, 'service' | 'account' | 'credential' | 'request'>
+
 const now = (): string => new Date().toISOString()
 
 /**
- * Records the intent of a submit of a client, before its POST; `model` as the caller names it. Answers what records its outcome. Throws
- * what keeps it from being recorded, and `Stopped` when the call ends meanwhile, which is then recorded as its outcome.
+ * Records the intent of a submit of a client, before its POST; `model` and `params` as the caller has them. Answers what records its
+ * outcome. Throws what keeps it from being recorded, what `refuseIdentical` throws where the call is not made `again`, and `Stopped`
+ * when the call ends meanwhile; that is then recorded as its outcome.
  */
 export async function record(
   context: Context,
   call: Call,
   key: string,
   model: string,
-  request: Record<string, JsonValue>,
+  body: Record<string, JsonValue>,
+  params: object,
 ): Promise<Submission['end'] | undefined> {
-  const { journal } = call
+  const { journal, scope } = call
   if (!journal) return undefined
-  const { intent, end } = beginSubmission(journal, key, model, request, scopeNow(context, call))
+  const request = await scope.run(() => requestDigest(model, body, params))
+  const about = scopeNow(context, call).then((own) => ({ ...own, request }))
+  const { intent, end } = beginSubmission(journal, key, model, body, about)
   try {
-    await call.scope.run(() => intent)
+    await scope.run(() => intent)
+    if (!call.again) await scope.run(() => refuseIdentical(context, { ...call, journal }, request, key))
     return end
   } catch (reason) {
     await tell(context.logger, call.scope, end, notSent(reason))
@@ -48,10 +58,10 @@ export function beginSubmission(
   key: string,
   model: string,
   request: Record<string, JsonValue>,
-  scope: Promise<IntentScope> = Promise.resolve({}),
+  about: Promise<About> = Promise.resolve({}),
 ): Submission {
   noteOwn(journal, key)
-  const intent = recordIntent(journal, key, model, JSON.stringify(request), scope).catch((cause: unknown) => {
+  const intent = recordIntent(journal, key, model, JSON.stringify(request), about).catch((cause: unknown) => {
     throw new ModelTasksError(
       `nothing was sent: the intent to submit cannot be recorded (${innermostMessage(cause)})`,
       {
@@ -92,10 +102,10 @@ async function recordIntent(
   key: string,
   model: string,
   body: string,
-  scope: Promise<IntentScope>,
+  about: Promise<About>,
 ): Promise<void> {
   const hash = await sha256(body)
-  await journal.append({ event: 'intent', key, model, hash, body, ...(await scope), at: now() })
+  await journal.append({ event: 'intent', key, model, hash, body, ...(await about), at: now() })
 }
 
 /** Ends that were recorded, per journal, so that asking for an ended task again does not lengthen the journal. */

@@ -1,5 +1,5 @@
 import { isConclusive } from '../policy/again.js'
-import type { IntentEntry, JournalEntry, RejectedEntry } from './journal.js'
+import type { IntentEntry, JournalEntry, RejectedEntry, UnendedSubmit } from './journal.js'
 
 /** A task that was submitted and not seen to end. */
 export interface RunningTask {
@@ -46,6 +46,14 @@ export class JournalReader {
   readonly #intents = new Map<string, Omit<IntentEntry, 'body'>>()
   readonly #running = new Map<string, RunningTask>()
   readonly #ended = new Map<string, JournalState['ended'][number]>()
+  readonly #ids = new Map<string, string>()
+  readonly #keys = new Map<string, Set<string>>()
+  readonly #maxEnded: number
+
+  /** `maxEnded`: how many of the tasks that have ended are remembered, the latest of them. */
+  constructor(maxEnded = Infinity) {
+    this.#maxEnded = maxEnded
+  }
 
   get state(): JournalState {
     return {
@@ -58,6 +66,14 @@ export class JournalReader {
   /** The intent of a submit that is open or whose task runs, without its body. */
   intentOf(key: string): Omit<IntentEntry, 'body'> | undefined {
     return this.#intents.get(key)
+  }
+
+  /** The submits of this request that are open or whose task runs, oldest first. */
+  identical(request: string): UnendedSubmit[] {
+    return [...(this.#keys.get(request) ?? [])].flatMap((key) => {
+      const intent = this.#intents.get(key)
+      return intent ? { intent, id: this.#ids.get(key) } : []
+    })
   }
 
   add(entry: JournalEntry): void {
@@ -74,13 +90,17 @@ export class JournalReader {
         })
         const { body: _, ...rest } = entry
         this.#intents.set(key, rest)
+        if (rest.request !== undefined)
+          this.#keys.set(rest.request, (this.#keys.get(rest.request) ?? new Set()).add(key))
         return
       }
       case 'submitted': {
         const { id, key, owner } = entry
         const intent = this.#intents.get(key)
         this.#open.delete(key)
-        if (!this.#ended.has(id)) this.#running.set(id, { id, key, model: intent?.model, owner })
+        if (this.#ended.has(id)) return this.#drop(key)
+        this.#running.set(id, { id, key, model: intent?.model, owner })
+        this.#ids.set(key, id)
         return
       }
       case 'rejected':
@@ -91,7 +111,7 @@ export class JournalReader {
         this.#end(entry.id, entry.status)
         return
       case 'forgotten':
-        this.#open.delete(entry.key)
+        if (this.#open.delete(entry.key)) this.#drop(entry.key)
         for (const { id, key } of [...this.#running.values()]) if (key === entry.key) this.#end(id, 'forgotten')
         return
       default:
@@ -102,13 +122,26 @@ export class JournalReader {
     const open = this.#open.get(key)
     // One from before the latest attempt is about an earlier one.
     if (!open || Date.parse(at) < Date.parse(open.latest)) return
-    if (isConclusive(open.repeated, 'rejected')) this.#open.delete(key)
+    if (!isConclusive(open.repeated, 'rejected')) return
+    this.#open.delete(key)
+    this.#drop(key)
   }
 
   #end(id: string, status: string): void {
     const known = this.#running.get(id)
     this.#ended.set(id, { id, status, model: (known ?? this.#ended.get(id))?.model })
     this.#running.delete(id)
-    if (known) this.#intents.delete(known.key)
+    if (known) this.#drop(known.key)
+    if (this.#ended.size > this.#maxEnded) this.#ended.delete([...this.#ended.keys()][0] ?? '')
+  }
+
+  /** Forgets a submit of which nothing is left to be done. */
+  #drop(key: string): void {
+    const { request } = this.#intents.get(key) ?? {}
+    this.#intents.delete(key)
+    this.#ids.delete(key)
+    const keys = request === undefined ? undefined : this.#keys.get(request)
+    keys?.delete(key)
+    if (request !== undefined && keys?.size === 0) this.#keys.delete(request)
   }
 }

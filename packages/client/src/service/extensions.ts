@@ -36,7 +36,11 @@ export async function quote(context: Context, call: Call, model: string, params:
 }
 
 /** Extension `list`: one page of tasks; iterated over, its tasks and all that follow. The time of the call is that of each page. */
-export async function list(context: Context, call: Call, query: ListQuery): Promise<TaskPage & AsyncIterable<Task>> {
+export async function list(
+  context: Context,
+  call: Call,
+  query: ListQuery = {},
+): Promise<TaskPage & AsyncIterable<Task>> {
   const { model } = query
   const path = withQuery('/tasks', { ...query, model: model && (context.modelIds[model] ?? model) })
   const { result, answer } = await ask(context, call, 'list', { method: 'GET', path }, listOf(isTask))
@@ -79,7 +83,10 @@ export async function uploadAsset(
   context: Context,
   call: Call,
   file: Blob,
-  { untilReviewed = false, name = (file as Partial<File>).name }: { untilReviewed?: boolean; name?: string } = {},
+  {
+    untilReviewed = false,
+    name = (file as Partial<File>).name,
+  }: { untilReviewed?: boolean | undefined; name?: string } = {},
 ): Promise<Asset> {
   const headers = { 'content-type': file.type || 'application/octet-stream' }
   const request = { method: 'POST', path: '/assets', body: file, headers }
@@ -113,7 +120,7 @@ function withQuery(path: string, query: object): string {
 }
 
 /** Extension `assets`: one page of the asset library, newest first. */
-export async function listAssets(context: Context, call: Call, query: AssetQuery): Promise<AssetPage> {
+export async function listAssets(context: Context, call: Call, query: AssetQuery = {}): Promise<AssetPage> {
   const path = withQuery('/assets', query)
   const { result, answer } = await ask(context, call, 'assets', { method: 'GET', path }, listOf(isAsset))
   return fromAnswer(result as AssetPage, answer)

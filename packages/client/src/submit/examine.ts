@@ -38,5 +38,19 @@ export async function examine<Body extends object>(
     if (validate !== 'warn' || (media && media.impossible)) throw error
     logger.warn?.(error.message)
   }
+  // Before files are uploaded in vain.
+  if (media && call.journal && !call.again) {
+    const [{ refuseIdentical }, { requestDigest }] = await Promise.all([
+      import('../journal/identical.js'),
+      import('../journal/request-digest.js'),
+    ])
+    const { journal, idempotencyKey } = call
+    await refuseIdentical(
+      context,
+      { ...call, journal },
+      await requestDigest(model, complete({}), params),
+      idempotencyKey,
+    )
+  }
   return complete(media ? await media.send(input) : input)
 }

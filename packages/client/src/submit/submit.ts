@@ -36,10 +36,10 @@ export async function submit(
   let outcome: Outcome | undefined
   try {
     body = await scope.run(async () => (await import('./prepare.js')).prepare(context, call, model, params, open))
-    if (call.journal) {
-      const { record } = await scope.run(() => import('../journal/record.js'))
-      end = await record(context, call, idempotencyKey, model, body)
-    }
+    if (call.journal)
+      end = await (
+        await scope.run(() => import('../journal/record.js'))
+      ).record(context, call, idempotencyKey, model, body, params)
   } catch (reason) {
     // Nothing is sent without its intent in the journal.
     outcome = notSent(reason)
