@@ -206,6 +206,7 @@ test('a decision says what it costs before it is confirmed, and the record who m
   await page.getByRole('link', { name: /^Pause/ }).press('Enter')
   await page.getByLabel('Why').fill('the bill')
   await page.keyboard.press('Enter')
+  await page.waitForURL(`${service.url}/console`)
   const upstreams = page.getByRole('region', { name: 'Upstreams' })
   await expect
     .poll(async () => {
