@@ -73,7 +73,8 @@ const shareCore = {
 }
 const rest = await build({
   ...common,
-  entryPoints: [...new Set([...entries, ...onDemand])],
+  // Sorted, since they are found in any order, and the names of chunks depend on it: the same source is the same bytes.
+  entryPoints: [...new Set([...entries, ...onDemand])].sort(),
   outdir: dist,
   outbase: dist,
   chunkNames: 'chunks/[name]-[hash]',
