@@ -54,7 +54,7 @@ describe('models', () => {
     ['rnu', 'run'],
     ['ls', 'list'],
     ['login', 'config set'],
-    ['whoami', 'config list'],
+    ['credits', 'account'],
     ['upload', 'assets upload'],
     ['Stop', 'cancel'],
   ])('%s is answered with %s, and what is said next works', async (word, command) => {

@@ -100,6 +100,18 @@ test('tables fit the terminal and lose nothing; without one nothing is broken', 
   expect(out).toMatch(/aspect_ratio +choice +optional +16:9 9:16 1:1 4:3 3:4 21:9 adaptive +16:9\n/)
 })
 
+test('at 60 columns a list keeps every ID, model and date whole', async () => {
+  server.next('capabilities', quick)
+  const { out: id } = await desk.run(['submit', 'sd_2.5_discount_v1', 'prompt=x'])
+  const { out } = await desk.run(['list', '--json'])
+  const [{ at }] = JSON.parse(out) as [{ at: string }]
+  const list = startAtTerminal(desk, ['list', '--limit', '1'], { columns: 60, env: { NO_COLOR: '1' } })
+  await list.ended
+  for (const line of list.screen.split('\r\n')) expect([...line].length).toBeLessThanOrEqual(60)
+  const date = new Date(at).toLocaleString('sv-SE').slice(5, 16)
+  for (const cell of [id.trim(), 'sd_2.5_discount_v1', date]) expect(list.screen).toContain(cell)
+})
+
 test('a batch shows what runs, and takes it away', async () => {
   server.next('capabilities', quick)
   await writeFile(

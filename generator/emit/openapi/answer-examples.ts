@@ -75,6 +75,18 @@ export function quoteExample(catalogue: Catalogue): JsonSchema {
   }
 }
 
+/** An account that has spent some of its credits, and a key that may do everything. */
+export function accountExample(): JsonSchema {
+  return {
+    object: 'account',
+    id: 'account_5f1c2b7e@90ab12cd34ef',
+    name: 'Studio',
+    credits: 93.5,
+    held: 1,
+    key: { id: 'key_01j9z3', name: 'laptop', scopes: ['read', 'submit', 'assets'] },
+  }
+}
+
 /** What our service declares. */
 export function capabilitiesExample(catalogue: Catalogue): JsonSchema {
   return {

@@ -3,6 +3,7 @@ import { objectOrEmpty } from '../../load/json-object.js'
 import { directoryExample } from './directory-schemas.js'
 import { problemReferences } from './responses.js'
 import {
+  accountExample,
   assetExample,
   capabilitiesExample,
   documentedModels,
@@ -144,6 +145,13 @@ const operations: Record<string, OperationFacts> = {
     build: (catalogue) => ({
       responses: { 200: answer('The extensions.', 'Capabilities', capabilitiesExample(catalogue)) },
     }),
+  },
+  'GET /v2/model-center/account': {
+    operationId: 'getAccount',
+    tag: 'Service',
+    description: 'Names the account and the key of the request, with what the account can spend.',
+    failures: [401, 403, 429, 500, 503],
+    build: () => ({ responses: { 200: answer('The account.', 'Account', accountExample()) } }),
   },
   'POST /v2/model-center/assets': {
     operationId: 'uploadAsset',

@@ -181,6 +181,53 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     },
     additionalProperties: true,
   },
+  Account: {
+    'x-extension': 'account',
+    type: 'object',
+    description: 'The account and the key of a request.',
+    required: ['object', 'id', 'name', 'key'],
+    properties: {
+      object: { type: 'string', const: 'account', enum: ['account'], description: 'The resource type.' },
+      id: text('The ID of the account, as capabilities declare it: no other account of any service has it.'),
+      name: text('Its name, for people.'),
+      credits: { type: 'number', description: 'What can be spent; absent where credits are not counted.' },
+      held: {
+        type: 'number',
+        description: 'What tasks that have not ended hold; absent where credits are not counted.',
+      },
+      key: {
+        type: 'object',
+        description: 'The key that the request carried, without its secret.',
+        required: ['id', 'name', 'scopes'],
+        properties: {
+          id: text('The ID of the key.'),
+          name: text('Its name, for people; may be empty.'),
+          scopes: {
+            type: 'array',
+            description:
+              'What the key may do: read is every GET; submit is submit, quote and cancel; assets is upload and delete.',
+            items: { type: 'string' },
+          },
+          expires: {
+            type: 'integer',
+            format: 'int64',
+            description: 'When it expires, in Unix seconds; absent for never.',
+          },
+          tasks_per_day: {
+            type: 'integer',
+            format: 'int32',
+            description: 'How many tasks it may submit a day (UTC); absent for no limit.',
+          },
+          credits_per_day: {
+            type: 'number',
+            description: 'How many credits it may spend a day (UTC); absent for no limit.',
+          },
+        },
+        additionalProperties: true,
+      },
+    },
+    additionalProperties: true,
+  },
   ModelList: {
     'x-extension': 'models',
     type: 'object',

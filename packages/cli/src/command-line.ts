@@ -1,6 +1,6 @@
 import { commands } from './commands/index.js'
 import { globalOptions } from './definition/global-options.js'
-import { readOptions, readCommandLine } from './definition/parse.js'
+import { findCommand, readCommandLine, readOptions } from './definition/parse.js'
 import { exitCodes } from './failure/exit-codes.js'
 import { explain, type Failure } from './failure/failure.js'
 import { commandHelp, programHelp } from './help/help.js'
@@ -67,8 +67,9 @@ function report(session: Session, words: readonly string[], failure: Failure): v
 
 /** The help of the command that was meant. */
 function helpCommand(words: readonly string[]): string[] {
-  const named = words.filter((word) => /^[a-z]+$/.test(word))
-  const command =
-    commands.find(({ name }) => name === named.slice(0, 2).join(' ')) ?? commands.find(({ name }) => name === named[0])
+  const { command } = findCommand(
+    commands,
+    words.filter((word) => /^[a-z]+$/.test(word)),
+  )
   return [...(command === undefined ? [] : command.name.split(' ')), '--help']
 }

@@ -61,6 +61,18 @@ test('columns that someone will copy are never cut, and others may go on below',
   )
 })
 
+test('where cells that are never cut do not fit side by side, a row goes on below, indented', () => {
+  const rows = [
+    ['2026-01-02', 'completed', 'task_0123456789abcdef', 'sd_2.0_discount'],
+    ['2026-01-03', 'failed', 'task_fedcba9876543210', ''],
+  ]
+  expect(table(rows, 40, { whole: [0, 1, 2, 3] })).toBe(
+    '2026-01-02  completed\n  task_0123456789abcdef  sd_2.0_discount\n2026-01-03  failed\n  task_fedcba9876543210\n',
+  )
+  expect(table(rows, 60, { whole: [0, 1, 2, 3] }).split('\n')).toHaveLength(4)
+  expect(table(rows, 61, { whole: [0, 1, 2, 3] }).split('\n')).toHaveLength(3)
+})
+
 test('fit cuts at a character, never in a colour', () => {
   expect(fit('一二三四', 5)).toBe('一二…')
   expect(fit('一二三四', 8)).toBe('一二三四')

@@ -19,6 +19,7 @@ import type { MediaFile } from './files/media-file.js'
 import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
 import type {
+  Account,
   Asset,
   AssetPage,
   AssetQuery,
@@ -108,7 +109,7 @@ export class ModelTasks {
   /** The handle of a task that was submitted before, here or in another process: by its ID, or by a handle's JSON. Throws ModelTasksError without an ID. */
   task<T extends Task = Task>(idOrJson: string | HandleJson, options?: CallOptions): TaskHandle<T> {
     const json = typeof idOrJson === 'string' ? { id: idOrJson } : idOrJson
-    if (!idOf(json)) throw invalidOption('task() requires a task ID, or the JSON of a handle')
+    if (!idOf(json)) throw invalidOption("task() requires a task ID or a handle's JSON")
     return new TaskHandle<T>(this.#context, json, undefined, options)
   }
 
@@ -130,6 +131,11 @@ export class ModelTasks {
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
     return this.#extend(options, 'capabilities')
+  }
+
+  /** Whose key this client uses: its account, the balance, and what the key may do. An extension. */
+  async account(options?: CallOptions): Promise<Account> {
+    return this.#extend(options, 'account')
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */

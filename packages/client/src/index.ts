@@ -26,6 +26,7 @@ export type { RecoverOptions, Unrecovered } from './recovery/recover.js'
 export { systemClock, type Clock } from './policy/clock.js'
 export type { Found } from './policy/found.js'
 export type {
+  Account,
   Asset,
   AssetPage,
   AssetQuery,

@@ -79,7 +79,7 @@ describe('a call about no task', () => {
       name: 'ConnectionError',
       code: 'deadline',
       nothingSent: true,
-      message: 'nothing was sent: the timeout of the call has passed',
+      message: 'nothing was sent: the timeout has passed',
     })
     expect(server.requests).toEqual([])
   })

@@ -285,3 +285,25 @@ test('a key made over HTTP takes what has the right type, and nothing that only 
     expect(await make({ credits: value })).toMatch(/^400 credits must be a number from 0/)
   }
 })
+
+test('a key learns its account, its balance and its own limits, and nothing of others', async () => {
+  const { run, as, newKey, provider } = await serviceAndTerminal()
+  provider.instant = false
+  const account = (await run('account', 'add', 'Studio', '10'))[0]?.split(/ +/)[1] ?? ''
+  const limits = ['name=laptop', 'scopes=read,submit', 'tasks=3', 'expires=2026-01-02T04:00:00Z']
+  const [key = ''] = await run('key', 'add', account, ...limits)
+  const { account: declared } = (await as(key, 'GET', '/capabilities')).body
+  expect((await as(key, 'GET', '/account')).body).toEqual({
+    ...{ object: 'account', id: declared, name: 'Studio', credits: 10, held: 0 },
+    key: {
+      ...{ id: expect.stringMatching(/^key_/), name: 'laptop', scopes: ['read', 'submit'] },
+      ...{ expires: Date.parse('2026-01-02T04:00:00Z') / 1000, tasks_per_day: 3 },
+    },
+  })
+  await as(key, 'POST', '/tasks', image)
+  const after = await as(key, 'GET', '/account')
+  expect(after.body).toMatchObject({ credits: 9, held: 1 })
+  expect(JSON.stringify(after.body)).not.toContain(key)
+  expect((await as('mt-not-a-key', 'GET', '/account')).status).toBe(401)
+  expect(kindOf(await as(await newKey('scopes=submit'), 'GET', '/account'))).toBe('403 scope-missing')
+})

@@ -1,4 +1,5 @@
 import type { Command } from '../definition/command.js'
+import { account } from './account.js'
 import { assets } from './assets.js'
 import { assetsShow } from './assets-show.js'
 import { assetsUpload } from './assets-upload.js'
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   configUse,
   configList,
   configRemove,
+  account,
   completion,
   complete,
 ]

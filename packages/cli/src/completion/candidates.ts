@@ -41,7 +41,7 @@ async function offer(
   const visible = commands.filter(({ hidden }) => hidden !== true)
   const all = allOptions(visible)
   const positionals = positionalsOf(before, all)
-  const command = findCommand(visible, positionals)
+  const { command, length } = findCommand(visible, positionals)
   const options: Options = { ...command?.options, ...globalOptions }
   const pending = optionNamed(options, before.at(-1))
   if (pending?.type === 'string') return valuesOf(pending.values, known)
@@ -50,7 +50,7 @@ async function offer(
   if (current.startsWith('-'))
     return Object.entries(options).map(([key, { description }]) => ({ word: `--${optionName(key)}`, description }))
   const below = subcommands(visible, positionals)
-  const args = command === undefined ? [] : positionals.slice(command.name.split(' ').length)
+  const args = command === undefined ? [] : positionals.slice(length)
   const argument = argumentAt(command?.arguments ?? [], args.length)
   if (argument?.values === 'parameters') return parameters(args, current)
   return [...(args.length === 0 ? below : []), ...(await valuesOf(argument?.values, known))]

@@ -15,7 +15,7 @@ const others: Readonly<Record<string, string>> = {
   login: 'config set',
   logout: 'config remove',
   profiles: 'config list',
-  whoami: 'config list',
+  credits: 'account',
 }
 
 const lettersOf = (word: string): string => [...word.toLowerCase()].sort().join('')

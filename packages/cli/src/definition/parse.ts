@@ -26,13 +26,12 @@ export type GivenOptions = Record<string, string | boolean | undefined>
 export function readCommandLine(commands: readonly Command[], words: readonly string[]): CommandLine {
   const first = tokensOf(words, allOptions(commands))
   const positionals = first.flatMap((token) => (token.kind === 'positional' ? [token] : []))
-  const command = findCommand(
+  const { command, length } = findCommand(
     commands,
     positionals.map(({ value }) => value),
   )
   const [unknown] = positionals
-  const name = command?.name.split(' ') ?? []
-  const taken = new Set(positionals.slice(0, name.length).map(({ index }) => index))
+  const taken = new Set(positionals.slice(0, length).map(({ index }) => index))
   const rest = words.filter((_, index) => !taken.has(index))
   const options: Options = { ...(command?.options ?? {}), ...globalOptions }
   const tokens = tokensOf(rest, options)
@@ -59,14 +58,17 @@ export function allOptions(commands: readonly Command[]): Options {
   return Object.fromEntries([...commands.map(({ options }) => options), globalOptions].flatMap(Object.entries))
 }
 
-/** The command that the longest run of first words names. */
-export function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
+/** The command that the longest run of first words names, by its name or another word for it, and how many words that are. */
+export function findCommand(
+  commands: readonly Command[],
+  words: readonly string[],
+): { command: Command | undefined; length: number } {
   for (let length = Math.min(2, words.length); length > 0; length--) {
     const name = words.slice(0, length).join(' ')
     const found = commands.find((command) => command.name === name || command.aliases?.includes(name) === true)
-    if (found !== undefined) return found
+    if (found !== undefined) return { command: found, length }
   }
-  return undefined
+  return { command: undefined, length: 0 }
 }
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]

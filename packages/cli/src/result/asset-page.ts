@@ -30,7 +30,7 @@ export function assetTable(assets: readonly Asset[], paint: Paint, width: number
       createdAt(asset) ?? '',
     ].map(printable),
   )
-  return table([['ASSET', 'STATUS', 'TYPE', 'SIZE', 'CREATED'].map(paint.faint), ...rows], width, { whole: [0] })
+  return table([['ASSET', 'STATUS', 'TYPE', 'SIZE', 'CREATED'].map(paint.faint), ...rows], width, { whole: [0, 4] })
 }
 
 function createdAt({ created }: Asset): string | undefined {

@@ -10,7 +10,8 @@ export interface Layout {
 
 /**
  * Rows as aligned columns, two blanks apart; Chinese counts as two columns wide. With a width, the widest columns
- * give way until a row fits, and what does not fit ends in an ellipsis. Cells may be coloured.
+ * give way until a row fits, and what does not fit ends in an ellipsis. Where the columns that are never cut are too wide
+ * for that, each row goes on in further, indented lines, broken between its cells. Cells may be coloured.
  */
 export function table(
   rows: readonly (readonly string[])[],
@@ -22,6 +23,8 @@ export function table(
   const least = widths.map((each, column) =>
     whole.includes(column) ? each : wrapped.includes(column) ? (words[column] ?? 0) : narrowest,
   )
+  if (width !== undefined && whole.length > 0 && total(least) > width)
+    return rows.map((row) => flow(row, width)).join('')
   if (width !== undefined) shrink(widths, least, width)
   return rows
     .flatMap((row) => {
@@ -83,10 +86,26 @@ function columnWidths(rows: readonly (readonly string[])[], measure: (cell: stri
   return widths
 }
 
+/** The width of a row whose columns have these widths. */
+function total(widths: readonly number[]): number {
+  return widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1)
+}
+
+/** A row in lines of at most a width, broken between cells; a cell that is wider stands alone. */
+function flow(row: readonly string[], width: number): string {
+  const lines: string[] = []
+  for (const cell of row.filter((each) => each !== '')) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(last) + gap.length + widthOf(cell) <= width)
+      lines[lines.length - 1] = `${last}${gap}${cell}`
+    else lines.push(last === undefined ? cell : `${gap}${cell}`)
+  }
+  return lines.map((line) => `${line}\n`).join('')
+}
+
 /** Takes from the widest column that can still give, a column of the terminal at a time. */
 function shrink(widths: number[], least: readonly number[], width: number): void {
-  const total = (): number => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1)
-  while (total() > width) {
+  while (total(widths) > width) {
     const giving = widths.map((each, column) => (each > (least[column] ?? 0) ? each : 0))
     const widest = Math.max(...giving)
     if (widest === 0) return

@@ -5,7 +5,17 @@ import type { ResumeOptions, Resumed } from '../journal/resume.js'
 import type { Call, Context } from './context.js'
 import { within } from './within.js'
 
-export { asset, cancel, capabilities, list, listAssets, models, quote, uploadAsset } from '../service/extensions.js'
+export {
+  account,
+  asset,
+  cancel,
+  capabilities,
+  list,
+  listAssets,
+  models,
+  quote,
+  uploadAsset,
+} from '../service/extensions.js'
 
 /** Resumes what an earlier process left in a journal. */
 export async function resumeAll(

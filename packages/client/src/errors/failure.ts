@@ -61,7 +61,7 @@ export function unanswered(
   const { cause } = outcome
   const nothingSent = outcome.proved === 'not sent'
   if (cause instanceof Stopped && cause.why === 'aborted')
-    return new AbortedError(nothingSent ? 'aborted before anything was sent' : 'the call was aborted', {
+    return new AbortedError(nothingSent ? 'aborted; nothing was sent' : 'the call was aborted', {
       ...about,
       cause: cause.cause,
     })

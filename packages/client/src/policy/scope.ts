@@ -36,7 +36,7 @@ export class Scope {
   /** Why nothing may be started or sent any more; undefined while it may. */
   get stopped(): Stopped | undefined {
     if (this.signal?.aborted) return new Stopped('aborted', 'the call was aborted', this.signal.reason)
-    return this.remaining > 0 ? undefined : new Stopped('deadline', 'the timeout of the call has passed')
+    return this.remaining > 0 ? undefined : new Stopped('deadline', 'the timeout has passed')
   }
 
   /**

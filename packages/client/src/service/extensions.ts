@@ -14,7 +14,7 @@ import { pollDelay } from '../wait/poll-delay.js'
 import { recordEnd } from '../wait/query.js'
 import { isTransient } from '../wait/transient.js'
 import { notOffered } from './capabilities.js'
-import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
+import type { Account, Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 
@@ -25,6 +25,12 @@ const cancelTimeout = 10_000
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
   const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, listOf(isModel))
   return fromAnswer(result.data, answer)
+}
+
+/** Extension `account`: whose key this client uses, and what the account can spend. */
+export async function account(context: Context, call: Call): Promise<Account> {
+  const { result, answer } = await ask(context, call, 'account', { method: 'GET', path: '/account' }, isAccount)
+  return fromAnswer(result, answer)
 }
 
 /** Extension `quote`: what a task of this request would cost. Throws RequestInvalidError where a submit would be rejected. */
@@ -164,6 +170,11 @@ function listOf<T>(isItem: (json: unknown) => json is T): (json: unknown) => jso
 
 function isModel(json: unknown): json is ListedModel {
   return idOf(json) !== undefined
+}
+
+function isAccount(json: unknown): json is Account {
+  const { id, key } = Object(json) as Partial<Account>
+  return typeof id === 'string' && Array.isArray(key?.scopes)
 }
 
 function isQuote(json: unknown): json is Quote {

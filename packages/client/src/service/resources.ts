@@ -77,3 +77,17 @@ export interface Quote {
   findings: Finding[]
   [field: string]: unknown
 }
+
+/** Whose key a client uses, as a service with the extension `account` answers it. */
+export interface Account {
+  object: 'account'
+  /** As `capabilities` declares it: no other account of any service has it. */
+  id: string
+  name: string
+  /** What can be spent, where credits are counted. */
+  credits?: number
+  /** What tasks that have not ended hold, where credits are counted. */
+  held?: number
+  key: { id: string; name: string; scopes: string[]; expires?: number; [field: string]: unknown }
+  [field: string]: unknown
+}

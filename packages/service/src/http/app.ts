@@ -17,6 +17,7 @@ import { MalformedRequests } from './malformed.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
 import { cancelRoute } from './routes/cancel.js'
+import { accountRoute } from './routes/account.js'
 import { capabilitiesRoute } from './routes/capabilities.js'
 import { directoryRoute } from './routes/directory.js'
 import { healthRoutes } from './routes/health.js'
@@ -159,6 +160,7 @@ async function apiRoutes(
     limitRate(keyed, limiter)
     submitRoute(keyed, submit)
     quoteRoute(keyed, context)
+    accountRoute(keyed, context)
     listRoute(keyed, context)
     queryRoute(keyed, query, context)
     cancelRoute(keyed, context)

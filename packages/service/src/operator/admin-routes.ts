@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { balanceMembers, limitMembers } from '../accounts/resource.js'
 import { addKey } from '../administration/key-commands.js'
 import { keyOptions } from '../administration/key-options.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from '../administration/operator-input.js'
@@ -8,7 +9,6 @@ import { listResource, pageLimit, pageQuery, single, type Query } from '../http/
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
-import { creditsOf } from '../money/credits.js'
 import { grantCredits } from '../money/grant-credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
@@ -176,16 +176,23 @@ function invalid(detail: string): Problem {
   return new Problem('invalid-request', detail)
 }
 
-function accountResource({ id, name, unlimited, credits, held, created, disabled }: Account) {
-  const balance = unlimited ? {} : { credits: creditsOf(credits), held: creditsOf(held) }
-  return { id, object: 'account', name, unlimited, ...balance, disabled, created: Math.floor(created / 1000) }
+function accountResource(account: Account) {
+  const { id, name, unlimited, disabled, created } = account
+  return {
+    id,
+    object: 'account',
+    name,
+    unlimited,
+    ...balanceMembers(account),
+    disabled,
+    created: Math.floor(created / 1000),
+  }
 }
 
-function keyResource({ id, account, name, created, expires, scopes, quota, revoked }: ApiKey) {
+function keyResource(key: ApiKey) {
+  const { id, account, name, created, scopes, revoked } = key
   return {
     ...{ id, object: 'key', account, name, revoked, scopes, created: Math.floor(created / 1000) },
-    expires: expires === undefined ? undefined : Math.floor(expires / 1000),
-    tasks_per_day: quota.tasks,
-    credits_per_day: quota.credits === undefined ? undefined : creditsOf(quota.credits),
+    ...limitMembers(key),
   }
 }

@@ -19,6 +19,7 @@ const always = [
   'polling',
   'wait',
   'credits',
+  'account',
   'prices',
   'quote',
   'progress',
