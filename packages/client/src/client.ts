@@ -120,7 +120,7 @@ export class ModelTasks {
 
   /** Runs many requests, a few at a time; see `RunAllOptions`. */
   async runAll(requests: Iterable<BatchRequest>, options?: RunAllOptions): Promise<Batch> {
-    return (await import('./batch/run-all.js')).runAll(this, requests, options, this.#context.logger)
+    return this.#extend({}, 'runAll', this, requests, options)
   }
 
   /** Resumes what an earlier process left in a journal; see `Resumed`. */

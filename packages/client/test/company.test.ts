@@ -55,7 +55,7 @@ describe('headers', () => {
   for (const [headers, message] of [
     [{ Authorization: 'Bearer x' }, 'the option headers has authorization; use the option apiKey'],
     [{ 'Idempotency-Key': 'x' }, 'the option headers has idempotency-key; use the option idempotencyKey'],
-    [{ 'a b': 'x' }, 'the option headers must be valid names and values'],
+    [{ 'a b': 'x' }, 'the option headers has an invalid name or value'],
   ] as const)
     it(`${JSON.stringify(headers)} is an invalid option`, async () => {
       expect(() => create({ headers })).toThrow(message)
@@ -73,7 +73,7 @@ describe('apiKey as a function', () => {
     const handle = await one.submit(model, input)
     expect((await handle.wait()).status).toBe('completed')
     expect(calls).toBe(2)
-    expect(server.requests.map(({ route }) => route)).toEqual(['submit', 'submit', 'query', 'query'])
+    expect(server.requests.map(({ route }) => route)).toEqual(['submit', 'submit', 'capabilities', 'query', 'query'])
     const posts = server.requests.filter(({ route }) => route === 'submit')
     expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
     expect(server.tasks.size).toBe(1)
@@ -181,6 +181,9 @@ describe('many at once', () => {
     }
     await Promise.all(waits)
     expect(most).toBe(64)
+    // What the service declares is asked for once.
+    expect(queries.get('capabilities')).toBe(1)
+    queries.delete('capabilities')
     expect(new Set(queries.values())).toEqual(new Set([3]))
     const late = order.map((index, place) => place - index)
     expect(Math.max(...late)).toBeLessThan(waitsAtOnce / 10)

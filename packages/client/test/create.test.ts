@@ -9,6 +9,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   await server.close()
 })
@@ -30,10 +31,25 @@ describe('the address', () => {
     )
   })
 
+  it('may be a path in a browser, on the host of the page', async () => {
+    const { origin } = new URL(server.baseUrl)
+    vi.stubGlobal('location', { href: `${origin}/studio/index.html` })
+    await new ModelTasks({ baseUrl: '/api', apiKey: server.apiKey }).submit('beta-5.0', input)
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/v2/model-center/tasks'])
+    expect(() => new ModelTasks({ baseUrl: '', apiKey: 'k' })).toThrow('set baseUrl or MODEL_TASKS_BASE_URL')
+  })
+
   it.each(['', '/', '//'])('may end with %j', async (end) => {
     await new ModelTasks({ baseUrl: server.baseUrl + end, apiKey: server.apiKey }).submit('beta-5.0', input)
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/v2/model-center/tasks'])
   })
+})
+
+it('no key is sent where the API key is null, even if the environment has one', async () => {
+  vi.stubEnv('MODEL_TASKS_API_KEY', server.apiKey)
+  const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: null, retries: 0 })
+  await expect(client.submit('beta-5.0', input)).rejects.toMatchObject({ status: 401 })
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
 })
 
 it.each(['', 'two words', 'line\nbreak', 7 as never])('%j is not an API key', (apiKey) => {

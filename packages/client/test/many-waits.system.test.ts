@@ -38,15 +38,18 @@ async function run(count: number, options: ClientOptions): Promise<{ most: numbe
   return { most, times, took: clock.now() }
 }
 
+/** The timer of the request that asks what the service declares. */
+const question = 1
+
 it('a thousand waits hold one timer each at most', async () => {
   const { most, times } = await run(1_000, { pollInterval: 5_000 })
-  expect(most).toBeLessThanOrEqual(1_000)
+  expect(most).toBeLessThanOrEqual(1_000 + question)
   expect(times.length).toBeGreaterThanOrEqual(1_000)
 })
 
 it('and one more to stay within the rate that was set, without leaving it unused', async () => {
   const { most, times, took } = await run(1_000, { pollInterval: [5_000, 10_000], requestsPerSecond: 50 })
-  expect(most).toBeLessThanOrEqual(1_001)
+  expect(most).toBeLessThanOrEqual(1_001 + question)
   for (let second = 0; second < took; second += 1_000) {
     expect(times.filter((time) => time >= second && time < second + 1_000).length).toBeLessThanOrEqual(50)
   }

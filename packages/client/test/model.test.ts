@@ -253,8 +253,16 @@ async function tell(told: Story): Promise<void> {
   }
 }
 
-// What checks a request is loaded with the first one, which takes more turns than a story has.
+// What is loaded on demand takes more turns than a story has.
 beforeAll(async () => {
+  await Promise.all([
+    import('../src/call/failures.js'),
+    import('../src/call/methods.js'),
+    import('../src/journal/record.js'),
+    import('../src/journal/resume.js'),
+    import('../src/submit/send-again.js'),
+    import('../src/wait/long-queries.js'),
+  ])
   const fetch = async (): Promise<Response> => Response.json({ id: 't', status: 'queued' })
   await new ModelTasks({ baseUrl: 'http://s/api', apiKey: 'k', fetch }).submit('sd_2.0_discount', { prompt: 'x' })
 })

@@ -145,10 +145,11 @@ describe('hooks', () => {
         onResponse: (event) => responses.push(event),
       }),
     )
-    expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET'])
+    // The second one asks what the service declares, which this one does not say.
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 200])
     expect(responses[0]?.milliseconds).toBeGreaterThanOrEqual(0)
-    expect(warnings).toHaveLength(3)
+    expect(warnings).toHaveLength(4)
   })
 
   it('the trace context of the caller goes along', async () => {

@@ -41,7 +41,7 @@ function checkHeaders(value: unknown): void {
   try {
     headers = new Headers(value as HeadersInit)
   } catch {
-    throw invalidOption('the option headers must be valid names and values')
+    throw invalidOption('the option headers has an invalid name or value')
   }
   for (const [name, option] of Object.entries({ authorization: 'apiKey', 'idempotency-key': 'idempotencyKey' }))
     if (headers.has(name)) throw invalidOption(`the option headers has ${name}; use the option ${option}`)

@@ -40,12 +40,13 @@ export function createContext(options: ClientOptions): Context {
     apiKey = environment.MODEL_TASKS_API_KEY ?? '',
     clock = systemClock,
   } = options
-  const url = URL.canParse(baseUrl) && new URL(baseUrl)
+  const page = (globalThis as { location?: { href: string } }).location?.href
+  const url = baseUrl && URL.canParse(baseUrl, page) && new URL(baseUrl, page)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw invalidOption('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL')
 
   const logger = options.logger ?? { warn: (message) => console.warn(message) }
-  const secrets = typeof apiKey === 'function' ? [] : [checkKey(apiKey)]
+  const secrets = apiKey === null || typeof apiKey === 'function' ? [] : [checkKey(apiKey)]
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
     transport: createTransport(options, apiKey, secrets, logger, clock),

@@ -1,5 +1,7 @@
 // What the methods of a client beyond submit and query call: loaded, as one file, when one of them is called.
 import type { JsonValue } from '@model-tasks/spec'
+import type { RunAllOptions, Submitter } from '../batch/run-all.js'
+import type { Batch, BatchRequest } from '../batch/summary.js'
 import type { Journal } from '../journal/journal.js'
 import type { ResumeOptions, Resumed } from '../journal/resume.js'
 import type { Call, Context } from './context.js'
@@ -16,6 +18,18 @@ export {
   quote,
   uploadAsset,
 } from '../service/extensions.js'
+
+/** Runs many requests, a few at a time. */
+export async function runAll(
+  context: Context,
+  call: Call,
+  client: Submitter,
+  requests: Iterable<BatchRequest>,
+  options?: RunAllOptions,
+): Promise<Batch> {
+  const { runAll: run } = await within(context, call, () => import('../batch/run-all.js'))
+  return run(client, requests, options, context.logger)
+}
 
 /** Resumes what an earlier process left in a journal. */
 export async function resumeAll(

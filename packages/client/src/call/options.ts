@@ -42,7 +42,10 @@ export interface CallOptions {
   timeout?: number | undefined
   /** Bounds one request with its answer. Default 60,000. */
   requestTimeout?: number | undefined
-  /** Time between two queries; a pair spreads them at random in between. Never less than 10. Default [5000, 10000] (interface, States and transitions). */
+  /**
+   * Time between two queries; a pair spreads them at random in between. Never less than 10. Default [5000, 10000] (interface, States and
+   * transitions). Where the service declares that a query may wait for a change, the next one follows at once and waits there.
+   */
   pollInterval?: number | readonly [minimum: number, maximum: number] | undefined
   /** How often a submit is repeated where that is safe: after 429, when nothing was sent, or under declared idempotency. Default 2. */
   retries?: number | undefined
@@ -76,9 +79,15 @@ export interface UploadOptions extends CallOptions {
 }
 
 export interface ClientOptions extends CallOptions, Hooks {
-  /** Base URL of the service with its fixed first path segment. Default: environment variable MODEL_TASKS_BASE_URL. */
+  /**
+   * Base URL of the service with its fixed first path segment; in browsers a path such as `/api` too, on the host of the page.
+   * Default: environment variable MODEL_TASKS_BASE_URL.
+   */
   baseUrl?: string | undefined
-  /** The API key, or a function that provides it, which is called again after a 401. Default: environment variable MODEL_TASKS_API_KEY. */
+  /**
+   * The API key, or a function that provides it, which is called again after a 401. Null sends none: a proxy or a cookie carries it.
+   * Default: environment variable MODEL_TASKS_API_KEY.
+   */
   apiKey?: ApiKey | undefined
   /** Model IDs as this service publishes them: `{ ours: theirs }`. Applied to requests and reversed in answers. */
   modelIds?: Readonly<Record<string, string>> | undefined

@@ -1,8 +1,8 @@
 /** A file named by its path, which is read when the request it stands in is sent. */
 export class MediaFile {
-  readonly path: string
+  declare readonly path: string
   /** Its media type, where the extension does not say. */
-  readonly type: string | undefined
+  declare readonly type: string | undefined
 
   constructor(path: string, type?: string) {
     this.path = path

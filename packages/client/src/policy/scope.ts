@@ -6,7 +6,7 @@ export type StopReason = 'aborted' | 'deadline' | 'limit'
 
 /** Thrown by a scope in place of the result of what it bounds. `cause` is the reason of the signal. */
 export class Stopped extends Error {
-  readonly why: StopReason
+  declare readonly why: StopReason
 
   constructor(why: StopReason, message: string, cause?: unknown) {
     super(message, { cause })
@@ -16,10 +16,10 @@ export class Stopped extends Error {
 
 /** The time a call may take: one deadline and one signal, which bound everything that the call awaits. */
 export class Scope {
-  readonly clock: Clock
+  declare readonly clock: Clock
   /** On the clock passed in, in milliseconds. */
-  readonly deadline: number
-  readonly signal: AbortSignal | undefined
+  declare readonly deadline: number
+  declare readonly signal: AbortSignal | undefined
 
   /** Starts now and ends after `timeout` milliseconds, or when `signal` fires. */
   constructor(timeout = Infinity, signal?: AbortSignal, clock: Clock = systemClock) {
@@ -51,7 +51,7 @@ export class Scope {
     let release: (() => void) | undefined
     return new Promise<T>((resolve, reject) => {
       const stop = (): void => {
-        const reason = this.stopped ?? new Stopped('limit', `nothing within ${Math.round(limit)} ms`)
+        const reason = this.stopped ?? new Stopped('limit', `nothing within ${limit} ms`)
         reject(reason)
         inner.abort(reason)
       }

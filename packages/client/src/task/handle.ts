@@ -20,9 +20,9 @@ export interface HandleJson {
 
 /** A task that the service has accepted. Holds its ID and the last state seen, and nothing that must be closed. */
 export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
-  readonly id: string
+  declare readonly id: string
   /** The Idempotency-Key it was submitted with, when this client submitted it. */
-  readonly idempotencyKey: string | undefined
+  declare readonly idempotencyKey: string | undefined
   readonly #context: Context
   readonly #json: HandleJson
   readonly #options: CallOptions | undefined

@@ -18,8 +18,8 @@ export function isTerminal(task: Task | undefined): boolean {
 
 /** The task with the caller's own Model ID in place of the service's; every other field as it came. */
 export function ownTask(modelIds: Readonly<Record<string, string>>, task: Task): Task {
-  const own = Object.entries(modelIds).find(([, theirs]) => theirs === task.model)?.[0]
-  return own === undefined ? task : { ...task, model: own }
+  const own = Object.keys(modelIds).find((id) => modelIds[id] === task.model)
+  return own ? { ...task, model: own } : task
 }
 
 /**

@@ -25,8 +25,14 @@ export interface FaultServerOptions {
   extensions?: readonly string[]
   /** The API keys it knows, each with its account. Default: `test-key` alone. */
   keys?: Readonly<Record<string, string>>
-  /** What capabilities declare beside the extensions: the account of the key, for how long Idempotency-Keys are kept, that a task is found by its key, and how often a task may be asked for. Default: none. */
-  declares?: { account?: boolean; keptSeconds?: number; lookup?: boolean; polling?: { minimumSeconds: number } }
+  /** What capabilities declare beside the extensions: the account of the key, for how long Idempotency-Keys are kept, that a task is found by its key, how often a task may be asked for, and how long a query may wait. Default: none. */
+  declares?: {
+    account?: boolean
+    keptSeconds?: number
+    lookup?: boolean
+    polling?: { minimumSeconds: number }
+    wait?: { maximumSeconds: number }
+  }
   /** The result file. Default: 64 KiB of chance as video/mp4. */
   result?: { bytes: Buffer; contentType?: string }
 }
@@ -132,8 +138,11 @@ export async function startFaultServer({
     const route = routeOf(request.method, request.url ?? '/')
     const account = accountOf(request)
     if (route === 'capabilities' && extensions) {
-      const { account: names = false, polling, ...idempotency } = declares ?? {}
-      const declared = { ...(declares && { idempotency, polling }), ...(names && account !== undefined && { account }) }
+      const { account: names = false, polling, wait, ...idempotency } = declares ?? {}
+      const declared = {
+        ...(declares && { idempotency, polling, wait }),
+        ...(names && account !== undefined && { account }),
+      }
       return answer(200, {}, { object: 'capabilities', extensions, ...declared })
     }
     if (route === 'result') return serveFile(request, response, file)

@@ -1,2 +1,2 @@
-/** An API key, or a function that provides it, which is called again after a 401. */
-export type ApiKey = string | (() => string | Promise<string>)
+/** An API key; a function that provides it, which is called again after a 401; or null where a proxy or a cookie carries it. */
+export type ApiKey = string | null | (() => string | Promise<string>)

@@ -21,46 +21,46 @@ export interface ServiceRequest {
  */
 export async function tryExchange(
   context: Context,
-  { scope, requestTimeout, headers: own }: Call,
-  { method, path, headers, body = null }: ServiceRequest,
+  call: Call,
+  exchanged: ServiceRequest,
+  renewed?: boolean,
 ): Promise<Answer | NotSent | MayExist> {
+  const { scope, requestTimeout, headers: own } = call
+  const { method, path, headers, body = null } = exchanged
   const url = `${context.baseUrl}/v2/model-center${path}`
-  for (let renewed = false; ; renewed = true) {
-    let release: (() => void) | undefined
-    // What it proves that the next step fails.
-    let proves: (cause: unknown) => NotSent | MayExist = notSent
-    try {
-      const transport = context.transport.loaded ?? (await scope.run(context.transport.load))
-      const key = typeof transport.key === 'string' ? transport.key : await scope.run(transport.key)
-      const request = {
-        method,
-        body,
-        headers: { ...own, ...headers, authorization: `Bearer ${key}` },
-        redirect: 'manual' as const,
-      }
-      proves = (cause) => notSent(cause, false)
-      new Request(url, request)
-      proves = notSent
-      release = await transport.admit(scope)
-      const answer = await scope.run(async (signal) => {
-        proves = outcomeOfFailure
-        const response = await transport.send(url, { ...request, signal })
-        const { status, headers } = response
-        let text = ''
-        // An ID that has arrived is kept, whatever becomes of the rest.
-        if (isSuccess(status)) proves = (cause) => mayExist(createAnswer(status, headers, text), cause)
-        return createAnswer(status, headers, await readText(response, 8, (read) => (text = read)))
-      }, requestTimeout)
-      const { renew } = transport
-      if (answer.status !== 401 || renewed || !renew || !(await scope.run(() => renew(key)).catch(() => false)))
-        return answer
-    } catch (cause) {
-      return proves(cause)
-    } finally {
-      // Its socket is free a moment after the answer is read: a request that starts before opens another.
-      if (release) setTimeout(release)
+  let release: (() => void) | undefined
+  // What it proves that the next step fails.
+  let proves: (cause: unknown) => NotSent | MayExist = notSent
+  try {
+    const transport = context.transport.loaded ?? (await scope.run(context.transport.load))
+    const key = typeof transport.key === 'string' ? transport.key : await scope.run(transport.key)
+    const request = {
+      method,
+      body,
+      headers: { ...own, ...headers, ...(key && { authorization: `Bearer ${key}` }) },
+      redirect: 'manual' as const,
     }
+    proves = (cause) => notSent(cause, false)
+    new Request(url, request)
+    proves = notSent
+    release = await transport.admit(scope)
+    const answer = await scope.run(async (signal) => {
+      proves = outcomeOfFailure
+      const response = await transport.send(url, { ...request, signal })
+      const { status, headers } = response
+      let text = ''
+      // An ID that has arrived is kept, whatever becomes of the rest.
+      if (isSuccess(status)) proves = (cause) => mayExist(createAnswer(status, headers, text), cause)
+      return createAnswer(status, headers, await readText(response, 8, (read) => (text = read)))
+    }, requestTimeout)
+    if (answer.status !== 401 || renewed || !(await transport.renew?.(key, scope))) return answer
+  } catch (cause) {
+    return proves(cause)
+  } finally {
+    // Its socket is free a moment after the answer is read: a request that starts before opens another.
+    if (release) setTimeout(release)
   }
+  return tryExchange(context, call, exchanged, true)
 }
 
 /** `tryExchange` for requests that create nothing. Throws AbortedError, and ConnectionError without a whole answer. */

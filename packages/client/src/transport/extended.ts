@@ -8,7 +8,7 @@ import { observed } from './observe.js'
 import { createPacedAdmission } from './pace.js'
 import type { Transport } from './transport.js'
 
-/** The transport of a client that has more than a key and a limit: a key function, hooks, a log, a rate; and that of every client in Deno. */
+/** The transport of a client that has more than a key and a limit: a key function or no key, hooks, a log, a rate; and that of every client in Deno. */
 export function extendedTransport(
   options: ClientOptions,
   apiKey: ApiKey,
@@ -20,7 +20,7 @@ export function extendedTransport(
   const { maxConcurrency, requestsPerSecond = Infinity } = options
   const admit = createPacedAdmission(clock, requestsPerSecond, maxConcurrency)
   const shared = { send: observed(overOwnConnections(send), options, logger, clock, secrets), admit }
-  if (typeof apiKey === 'string') return { ...shared, key: apiKey }
+  if (typeof apiKey !== 'function') return { ...shared, key: apiKey ?? '' }
   const { current, renew } = keyFunction(apiKey, secrets)
-  return { ...shared, key: current, renew }
+  return { ...shared, key: current, renew: (used, scope) => scope.run(() => renew(used)).catch(() => false) }
 }

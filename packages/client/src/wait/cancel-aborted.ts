@@ -11,7 +11,5 @@ export function cancelAborted(context: Context, call: Call, taskId: string | und
   if (!taskId || !call.cancelOnAbort || isTerminal(task)) return
   import('../service/extensions.js')
     .then(({ cancelLater }) => cancelLater(context, call, taskId))
-    .catch((error: unknown) =>
-      context.logger.warn?.(`task ${taskId} was not cancelled after the abort: ${innermostMessage(error)}`),
-    )
+    .catch((error: unknown) => context.logger.warn?.(`task ${taskId} was not cancelled: ${innermostMessage(error)}`))
 }

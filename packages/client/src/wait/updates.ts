@@ -1,12 +1,14 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { onFailure } from '../call/on-failure.js'
+import { optional } from '../call/optional.js'
 import { stoppedError } from '../call/within.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { Stopped } from '../policy/scope.js'
 import { isTerminal } from '../task/task.js'
 import { pollDelay } from './poll-delay.js'
 import { faultVerdict } from './fault-verdict.js'
+import type { LongQueries } from './long-queries.js'
 import { missingGracePeriod } from './missing.js'
 import { query, recordEnd } from './query.js'
 import type { Faults, Snapshot } from './snapshot.js'
@@ -28,18 +30,24 @@ export async function* updates(
     since: clock.now(),
     count: 0,
   }
-  let due = clock.now()
+  // Undefined after a valid answer.
+  let due = snapshot.task ? undefined : 0
+  let long: LongQueries | undefined
   if (snapshot.task) {
     yield snapshot.task
-    due = snapshot.at + pollDelay(clock, pollInterval)
     await recordEnd(context, call, snapshot.task)
   }
   while (!isTerminal(snapshot.task)) {
+    if (due === undefined) {
+      // Where it cannot be loaded, queries are answered at once.
+      long ??= await optional(call, async () => (await import('./long-queries.js')).longQueries(context, call))
+      due = snapshot.at + (long?.pause() ?? pollDelay(clock, pollInterval))
+    }
     await scope.sleep(due - clock.now()).catch(() => undefined)
     const { stopped } = scope
     if (stopped) throw ended(context, call, snapshot, faults, stopped)
     try {
-      await query(context, call, snapshot, faults)
+      await (long?.query ?? query)(context, call, snapshot, faults)
     } catch (error) {
       // What the end of the call cut short says less than the answer before it.
       if (!scope.stopped || !faults.latest) faults.latest = error
@@ -48,7 +56,7 @@ export async function* updates(
       continue
     }
     faults = { known: true, since: snapshot.at, count: 0 }
-    due = snapshot.at + pollDelay(clock, pollInterval)
+    due = undefined
     yield snapshot.task as Task
   }
 }
