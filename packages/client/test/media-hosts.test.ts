@@ -58,8 +58,8 @@ function pieces(...parts: Uint8Array[]): { body: ReadableStream<Uint8Array>; can
   return { body, cancelled: () => isCancelled }
 }
 
-const part = (body: BodyInit | null, range: string, status = 206): Response =>
-  new Response(body, { status, headers: { 'content-range': range } })
+const part = (body: BodyInit | null, range: string, status = 206, headers: Record<string, string> = {}): Response =>
+  new Response(body, { status, headers: { 'content-range': range, ...headers } })
 const moved = (location: string | null, status = 302, body: BodyInit | null = null): Response =>
   new Response(body, { status, headers: location === null ? {} : { location } })
 
@@ -80,13 +80,63 @@ describe('a host that sends ranges', () => {
     expect(cancelled()).toBe(true)
   })
 
-  it('and sends just that in pieces, or less, is read to its end', async () => {
+  it('and sends just that in pieces, or what there is, is read to its end', async () => {
     const { source } = await sourceOf([
       part(pieces(bytes(0, 5), bytes(5, 10)).body, 'bytes 0-9/100'),
-      part(pieces(bytes(90, 95)).body, 'bytes 90-99/100'),
+      part(pieces(bytes(90, 100)).body, 'bytes 90-99/100'),
     ])
     expect(await source.read(0, 10)).toEqual(bytes(0, 10))
-    expect(await source.read(90, 110)).toEqual(bytes(90, 95))
+    expect(await source.read(90, 110)).toEqual(bytes(90, 100))
+  })
+
+  const first = (headers: Record<string, string> = {}): Response =>
+    part(bytes(0, 10).slice(), 'bytes 0-9/100', 206, headers)
+  const etag = { etag: '"one"' }
+
+  it.each<[string, string, Response, Response]>([
+    ['another length', 'another version', first(), part(bytes(10, 20).slice(), 'bytes 10-19/90')],
+    [
+      'another ETag',
+      'another version',
+      first(etag),
+      part(bytes(10, 20).slice(), 'bytes 10-19/100', 206, { etag: '"two"' }),
+    ],
+    ['no ETag any more', 'another version', first(etag), part(bytes(10, 20).slice(), 'bytes 10-19/100')],
+    [
+      'a part of another length than it says',
+      'two lengths',
+      first(),
+      part(bytes(10, 20).slice(), 'bytes 10-19/100', 206, { 'content-length': '9' }),
+    ],
+    ['less than it says', 'less than it said', first(), part(bytes(10, 15).slice(), 'bytes 10-19/100')],
+    [
+      'less than it was asked for',
+      'less than it was asked for',
+      first(),
+      part(bytes(10, 15).slice(), 'bytes 10-14/100'),
+    ],
+    [
+      'an encoded part',
+      'content encoding gzip',
+      first(),
+      part(bytes(10, 20).slice(), 'bytes 10-19/100', 206, { 'content-encoding': 'gzip' }),
+    ],
+    [
+      'the whole file in another version',
+      'another version',
+      first(etag),
+      new Response(content, { headers: { 'content-length': '100', etag: '"two"' } }),
+    ],
+    [
+      'a whole file of another length',
+      'another version',
+      first(),
+      new Response(content, { headers: { 'content-length': '101' } }),
+    ],
+  ])('and then sends %s is not believed', async (_, message, one, other) => {
+    const { source } = await sourceOf([one, other])
+    expect(await source.read(0, 10)).toEqual(bytes(0, 10))
+    await expect(source.read(10, 20)).rejects.toThrow(message)
   })
 
   it.each([
@@ -120,10 +170,21 @@ describe('a host that sends the whole file', () => {
     expect(cancelled()).toBe(true)
   })
 
-  it('and ends is not waited for', async () => {
-    const { source } = await sourceOf([new Response(pieces(bytes(0, 10)).body)])
+  it('and ends is not waited for, where its chunks say that it ends', async () => {
+    const headers = { 'transfer-encoding': 'chunked' }
+    const { source } = await sourceOf([new Response(pieces(bytes(0, 10)).body, { headers })])
     expect(await source.read(0, 50)).toEqual(bytes(0, 10))
     expect(source.size).toBeUndefined()
+  })
+
+  it.each<[string, string, Record<string, string>]>([
+    ['without a word of its length', 'does not say how long it is', {}],
+    ['before its end', 'another length than it said', { 'content-length': '100' }],
+    ['after its end', 'another length than it said', { 'content-length': '9' }],
+    ['encoded', 'content encoding br', { 'content-encoding': 'br', 'content-length': '10' }],
+  ])('and ends %s is not believed', async (_, message, headers) => {
+    const { source } = await sourceOf([new Response(pieces(bytes(0, 10)).body, { headers })])
+    await expect(source.read(0, 50)).rejects.toThrow(message)
   })
 })
 

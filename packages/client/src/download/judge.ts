@@ -4,6 +4,7 @@ import { readRetryAfter } from '../policy/retry-after.js'
 import { readContentRange } from './content-range.js'
 import { contentType } from '../policy/content-type.js'
 import { contradict, readDigests } from './digest-fields.js'
+import { isEncoded, lengthOf } from './stated.js'
 import { strongValidator } from './validator.js'
 
 /** What is there already, and of which version. */
@@ -95,19 +96,4 @@ function ofPart({ md5, ...content }: Digests, whole: Digests): Digests {
 
 function distrust(reason: string): Judgement {
   return { kind: 'distrust', reason }
-}
-
-/** Digits only: anything else says nothing. */
-function lengthOf(headers: Headers): number | undefined {
-  const value = headers.get('content-length')?.trim() ?? ''
-  return /^\d{1,15}$/.test(value) ? Number(value) : undefined
-}
-
-/** Some stores write `aws-chunked` where nothing is encoded. */
-function isEncoded(headers: Headers): boolean {
-  const codings = (headers.get('content-encoding') ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-  return codings.some((coding) => !['', 'identity', 'aws-chunked'].includes(coding))
 }

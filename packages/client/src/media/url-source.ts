@@ -1,4 +1,6 @@
 import { readContentRange } from '../download/content-range.js'
+import { isEncoded, lengthOf } from '../download/stated.js'
+import { strongValidator } from '../download/validator.js'
 import { beyond, type ByteSource } from './byte-source.js'
 import { privateHost, type Lookup } from './private-host.js'
 
@@ -12,25 +14,47 @@ export interface UrlSourceOptions {
   maxBytes: number
 }
 
-/** A remote file, read with Range requests; from a host without Range as a stream from its beginning. Never sends a key. */
+/**
+ * A remote file, read with Range requests; from a host without Range as a stream from its beginning. Never sends a key. All
+ * that is read belongs to one version: a read rejects where the host states another length or another strong ETag than before,
+ * encodes the file, or sends less than it says; also where the end of the file is reached and nothing but the end of the
+ * connection says that it is the end.
+ */
 export async function urlSource(url: string, options: UrlSourceOptions): Promise<ByteSource> {
-  let size: number | undefined
+  const version = new Version()
   let stream: Stream | undefined
 
   async function read(start: number, end: number): Promise<Uint8Array> {
     if (stream) return stream.read(start, end)
-    const response = await get(url, { range: `bytes=${start}-${end - 1}` }, options)
-    const { status, headers, body } = response
-    if (status === 206) {
+    const range = `bytes=${start}-${end - 1}`
+    const response = await get(url, { range, 'accept-encoding': 'identity' }, options)
+    try {
+      return await bytesOf(response, start, end)
+    } catch (error) {
+      await response.body?.cancel().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function bytesOf({ status, headers, body }: Response, start: number, end: number): Promise<Uint8Array> {
+    if (status === 206 && body) {
       const range = readContentRange(headers)
-      if (range?.first === start && body) {
-        size = range.total
-        return readAtMost(body, end - start)
-      }
+      if (range?.first !== start) throw new Error('its host answered with another part than it was asked for')
+      const stated = lengthOf(headers)
+      const length = range.last + 1 - start
+      if (stated !== undefined && stated !== length) throw new Error('its host states two lengths of one part')
+      version.expect(headers, range.total)
+      const due = Math.min(length, end - start)
+      const atEnd = range.total !== undefined && range.last + 1 === range.total
+      if (due < end - start && !atEnd) throw new Error('its host answered with less than it was asked for')
+      const bytes = await readAtMost(body, due)
+      if (bytes.length < due) throw new Error('its host sent less than it said')
+      return bytes
     }
     if (status === 200 && body) {
-      size = Number(headers.get('content-length')) || undefined
-      stream = new Stream(body, options.maxBytes)
+      const length = lengthOf(headers)
+      version.expect(headers, length)
+      stream = new Stream(body, options.maxBytes, { length, framed: headers.has('transfer-encoding') })
       return stream.read(start, end)
     }
     await body?.cancel()
@@ -42,7 +66,7 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
 
   return {
     get size() {
-      return size
+      return version.total
     },
     read,
     close: async () => {
@@ -51,26 +75,63 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
   }
 }
 
+/** Of which version of a file the answers of its host are. */
+class Version {
+  total: number | undefined
+  #validator: string | undefined
+  #seen = false
+
+  /** Throws where an answer is of another version than those before it, or where its body is encoded. */
+  expect(headers: Headers, total: number | undefined): void {
+    if (isEncoded(headers))
+      throw new Error(`its host sent it with the content encoding ${headers.get('content-encoding')}`)
+    const validator = strongValidator(headers)
+    const another = this.#seen && validator !== this.#validator
+    if (another || (this.total !== undefined && total !== undefined && total !== this.total))
+      throw new Error('its host has another version of it than before')
+    this.#seen = true
+    this.#validator = validator
+    this.total ??= total
+  }
+}
+
 /** The beginning of a body, as far as it was asked for. */
 class Stream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #maxBytes: number
+  readonly #stated: { length: number | undefined; framed: boolean }
   #held = new Uint8Array(64 * 1024)
   #length = 0
 
-  constructor(body: ReadableStream<Uint8Array>, maxBytes: number) {
+  /** `framed`: the body itself says where it ends. */
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    maxBytes: number,
+    stated: { length: number | undefined; framed: boolean },
+  ) {
     this.#reader = body.getReader()
     this.#maxBytes = maxBytes
+    this.#stated = stated
   }
 
   async read(start: number, end: number): Promise<Uint8Array> {
     if (end > this.#maxBytes) throw beyond(this.#maxBytes)
     while (this.#length < end) {
       const { value } = await this.#reader.read()
-      if (!value) break
+      if (!value) {
+        this.#expectEnd()
+        break
+      }
       this.#keep(value)
     }
     return this.#held.subarray(start, Math.min(end, this.#length))
+  }
+
+  /** Throws where nothing proves that the file ends here. */
+  #expectEnd(): void {
+    const { length, framed } = this.#stated
+    if (length === undefined && !framed) throw new Error('its host does not say how long it is')
+    if (length !== undefined && length !== this.#length) throw new Error('its host sent another length than it said')
   }
 
   close(): Promise<void> {
