@@ -157,6 +157,30 @@ test('SQLite: a task can have no other word for its state, and a check of it fil
   }
 })
 
+/** Migrations of before this rule, of which nothing is said. */
+const undeclared = { sqlite: 29, postgres: 30 }
+
+test('each migration says whether it only expands the tables, or contracts them once no older process is left', () => {
+  const later = [...sqliteMigrations.slice(undeclared.sqlite), ...postgresMigrations.slice(undeclared.postgres)]
+  expect(later.filter(({ expands, contracts }) => (expands === true) === (contracts === true))).toEqual([])
+})
+
+test('SQLite: a file that a newer version only expanded is opened, and one that it changed otherwise is not', async () => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  await (await openSqliteStores(path)).close()
+  const file = await openSqlite(path)
+  onTestFinished(() => {
+    file.close()
+  })
+  file.exec(`ALTER TABLE task ADD COLUMN later TEXT; UPDATE schema_applied SET applied = applied + 1`)
+  const stores = await openSqliteStores(path)
+  await stores.tryWrite()
+  await stores.close()
+  expect(file.prepare('SELECT applied FROM schema_applied').get()).toEqual({ applied: sqliteMigrations.length + 1 })
+  file.exec(`PRAGMA user_version = ${sqliteMigrations.length + 1}`)
+  await expect(openSqliteStores(path)).rejects.toThrow('was written by a newer version of the service')
+})
+
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   const postgresStoresSince = async (title: string): Promise<Stores> => {
     const url = await emptyDatabase()
@@ -219,6 +243,43 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await newer.query('ALTER TABLE task ADD COLUMN later text; ALTER TABLE account ADD COLUMN later text')
     expect(await everything()).toEqual(before)
     expect(await everything()).toEqual(before)
+  })
+
+  test('PostgreSQL: an older service starts on tables that a newer one only expanded, and on no others', async () => {
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+    onTestFinished(() => pool.end())
+    await prepareSchema(pool)
+    const expanded = [
+      ...postgresMigrations,
+      { title: '', sql: 'ALTER TABLE task ADD later text', expands: true },
+    ] as const
+    await prepareSchema(pool, { steps: expanded })
+    await prepareSchema(pool)
+    await prepareSchema(pool, { steps: expanded })
+    const contracted = [...expanded, { title: '', sql: 'ALTER TABLE task DROP later', contracts: true }] as const
+    await prepareSchema(pool, { steps: contracted })
+    for (const steps of [postgresMigrations, expanded])
+      await expect(prepareSchema(pool, { steps })).rejects.toThrow('was written by a newer version of the service')
+  })
+
+  test('PostgreSQL: a migration that older services cannot live with waits for their end, or stops the start in one line', async () => {
+    const url = await emptyDatabase()
+    const { queue, close } = await openPostgresStores(url, patient)
+    onTestFinished(close)
+    const pool = new pg.Pool({ connectionString: url })
+    onTestFinished(() => pool.end())
+    const owner = await queue.join()
+    const steps = [...postgresMigrations, { title: '', sql: 'CREATE TABLE contracted ()', contracts: true }] as const
+    const made = async () =>
+      (await pool.query(`SELECT to_regclass('contracted') IS NOT NULL AS made`)).rows[0] as { made: boolean }
+    await expect(prepareSchema(pool, { steps, lifetime: patient.lifetime, patience: 0 })).rejects.toThrow(
+      /^the tables cannot be changed while 1 service of an earlier version still runs on the database; stop it, .*$/,
+    )
+    expect(await made()).toEqual({ made: false })
+    const starting = prepareSchema(pool, { steps, lifetime: patient.lifetime, patience: Infinity })
+    await queue.leave(owner)
+    await starting
+    expect(await made()).toEqual({ made: true })
   })
 
   test('PostgreSQL: tables are brought up to date however long that takes', async () => {

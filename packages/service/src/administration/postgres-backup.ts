@@ -7,7 +7,7 @@ import { newerFormat } from '../store/newer-format.js'
 import type { Row } from '../store/columns.js'
 import { PostgresRestoredTasks, type Query } from '../store/postgres/restored-tasks.js'
 import { migrations } from '../store/postgres/migrations.js'
-import { expectNoRestore, prepareSchema, restoringTable } from '../store/postgres/schema.js'
+import { expectNoRestore, noteVersion, prepareSchema, restoringTable, tableVersion } from '../store/postgres/schema.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { holding, type Restored } from './backup.js'
 import { makeBackup } from './backup-folder.js'
@@ -44,12 +44,12 @@ async function writeTables(client: PoolClient, folder: string): Promise<Manifest
   const at = Date.now()
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await expectNoRestore((text) => client.query(text))
-  const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version')
+  const { applied: version } = await tableVersion((text) => client.query(text))
   const tables: Record<string, number> = {}
   for (const table of await tablesOf(client))
     tables[table] = await writeTable(client, table, join(folder, `${table}.jsonl`))
   await client.query('COMMIT')
-  return { version: rows[0]?.version ?? 0, at, tables }
+  return { version, at, tables }
 }
 
 /**
@@ -103,7 +103,7 @@ async function restoreRows(
 /** Within the transaction: a service that finds the database would submit what waits. */
 async function hold(client: PoolClient, { version, at }: SavedRows, files: RestorePlace): Promise<Held> {
   for (const { sql } of migrations.slice(version)) await client.query(sql)
-  await client.query('UPDATE schema_version SET version = $1', [migrations.length])
+  await noteVersion((text, values) => client.query(text, values && [...values]), migrations.length)
   const query: Query = async (text, values) => (await client.query<Row>(text, [...values])).rows
   return holdUnproven(new PostgresRestoredTasks(query), files, at)
 }
@@ -136,8 +136,6 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 /** Makes the tables of a backup's version and fills them. */
 async function restoreTables(client: PoolClient, saved: SavedRows): Promise<void> {
   for (const { sql } of migrations.slice(0, saved.version)) await client.query(sql)
-  await client.query('CREATE TABLE schema_version (version integer NOT NULL)')
-  await client.query('INSERT INTO schema_version VALUES ($1)', [saved.version])
   for (const table of inOrder(Object.keys(saved.tables))) await fillTable(client, saved, table)
 }
 

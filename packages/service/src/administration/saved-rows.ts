@@ -29,7 +29,15 @@ export const manifest = 'backup.json'
 export const window = 500
 
 /** Tables that only one of the stores has, or that say which processes live: not part of a backup. The counts are taken anew as tasks are written. */
-export const leftOut = ['process', 'task_wake', 'task_change', 'queue_account', 'queue_count', 'schema_version']
+export const leftOut = [
+  'process',
+  'task_wake',
+  'task_change',
+  'queue_account',
+  'queue_count',
+  'schema_version',
+  'schema_applied',
+]
 
 /** The table of PostgreSQL for what SQLite's services keep in a file: the secret that result URLs are signed with. */
 export const secretTable = 'secret'

@@ -3,7 +3,7 @@ import type { Client as PgClient } from 'pg'
 import { databaseReason } from '../settings/database-url.js'
 import { maxSkew } from '../store/database-clock.js'
 import { migrations } from '../store/postgres/migrations.js'
-import { restoringTable, unfinishedRestore } from '../store/postgres/schema.js'
+import { noTables, restoringTable, tableVersion, unfinishedRestore } from '../store/postgres/schema.js'
 import type { Machine } from './machine.js'
 import { error, ok, warning, type Finding } from './report.js'
 import { versionFinding } from './schema-version.js'
@@ -101,9 +101,9 @@ async function examine(client: PgClient, now: () => number): Promise<Finding[]> 
     clockFinding(Number(row['time']) - (before + now()) / 2),
   ]
   if (row['restoring'] === true) return [...findings, error(about, unfinishedRestore.found, unfinishedRestore.next)]
-  if (row['made'] !== true) return [...findings, versionFinding(0, migrations.length)]
-  const { rows: versions } = await client.query<Record<string, unknown>>('SELECT version FROM schema_version')
-  return [...findings, versionFinding(Number(versions[0]?.['version'] ?? 0), migrations.length)]
+  if (row['made'] !== true) return [...findings, versionFinding(noTables, migrations.length)]
+  const version = await tableVersion((text) => client.query<Record<string, unknown>>(text))
+  return [...findings, versionFinding(version, migrations.length)]
 }
 
 function serverFinding({ version, connections, standby, readonly }: Record<string, unknown>): Finding {

@@ -4,6 +4,7 @@ import { isRestoring, placesIn, type DataFolder } from '../data/folder.js'
 import { lostDatabase } from '../data/lost-database.js'
 import { openSqlite, type SqliteDatabase } from '../store/sqlite/database.js'
 import { migrations } from '../store/sqlite/migrations.js'
+import { tableVersion } from '../store/sqlite/schema.js'
 import { reasonOf } from '../reason.js'
 import { error, ok, type Finding } from './report.js'
 import { versionFinding } from './schema-version.js'
@@ -25,12 +26,12 @@ export async function checkSqlite(dataDirectory: string, filesBeside: boolean): 
     const database = await openSqlite(path)
     try {
       database.exec('PRAGMA busy_timeout = 5000')
-      const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+      const version = tableVersion(database)
       const checked = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
       return [
         checked === 'ok' ? ok(about, `SQLite, ${path}`) : error(about, `${path} is damaged: ${checked}`, damaged),
         versionFinding(version, migrations.length),
-        ...(filesBeside && version === migrations.length ? resultsFinding(database, folder) : []),
+        ...(filesBeside && version.applied >= migrations.length ? resultsFinding(database, folder) : []),
       ]
     } finally {
       database.close()

@@ -1,3 +1,4 @@
+import type { Migration } from '../migration.js'
 import { claimTasks } from './claim-tasks.js'
 import { repairCounts, taskCountFunctions, taskCountTables } from './task-counts.js'
 
@@ -9,7 +10,7 @@ const micro = (credits: string): string =>
   `round(least(greatest(CASE WHEN ${credits} < 'Infinity' THEN ${credits} ELSE 0 END, 0), 9000000000) * 1000000)::bigint`
 
 /** Migrations, applied in order and never edited once released. The place in this list, from 1, is the migration's number. */
-export const migrations: readonly { title: string; sql: string }[] = [
+export const migrations: readonly Migration[] = [
   {
     title: 'accounts, keys, tasks, credits, idempotency keys, assets and secrets',
     sql: `CREATE TABLE account (
@@ -292,5 +293,11 @@ export const migrations: readonly { title: string; sql: string }[] = [
     );
     CREATE INDEX operator_action_of_subject ON operator_action (subject, id);
     CREATE TABLE upstream_hold (queue text COLLATE "C" PRIMARY KEY, since bigint NOT NULL, who text NOT NULL, reason text NOT NULL);`,
+  },
+  {
+    // A process that writes none is of a version before this one.
+    title: 'the version of each process',
+    expands: true,
+    sql: 'ALTER TABLE process ADD COLUMN version integer;',
   },
 ]

@@ -57,7 +57,7 @@ export async function openPostgresStores(
     await Promise.all([pool.end(), heartbeats.end()])
   }
   try {
-    await prepareSchema(pool)
+    await prepareSchema(pool, { lifetime })
   } catch (error) {
     await close()
     throw error

@@ -27,6 +27,7 @@ import {
 } from '../task-row.js'
 import type { CountDifference } from '../task-counts.js'
 import { firstWaiting } from './claim-tasks.js'
+import { migrations } from './migrations.js'
 import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
@@ -58,7 +59,7 @@ export class PostgresTaskQueue implements TaskQueue {
     const owner = randomUUID()
     await run(this.#pool, sql.shortenDelays, [longestDelay])
     await run(this.#pool, sql.shortenPolls, [longestPollDelay])
-    await run(this.#heartbeats, sql.join, [owner])
+    await run(this.#heartbeats, sql.join, [owner, migrations.length])
     return owner
   }
 
@@ -173,7 +174,7 @@ export const due = `
 const killed = `(stage = 'running' AND handler IS NOT DISTINCT FROM lease_owner)`
 
 const sql = statements('queue', {
-  join: `INSERT INTO process (id, beat) VALUES ($1, ${now})`,
+  join: `INSERT INTO process (id, beat, version) VALUES ($1, ${now}, $2)`,
   beat: `UPDATE process SET beat = ${now} WHERE id = $1 RETURNING id`,
   learn: `
     WITH ended AS (

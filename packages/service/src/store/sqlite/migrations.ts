@@ -1,3 +1,4 @@
+import type { Migration } from '../migration.js'
 import { taskCounts } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
@@ -15,7 +16,7 @@ const oneOf = (column: string, ...words: readonly string[]): string =>
   `CHECK (${words.map((word) => `${column} = '${word}'`).join(' OR ')})`
 
 /** Migrations, applied in order and never edited once released. The place in this list, from 1, is the migration's number. */
-export const migrations: readonly { title: string; sql: string }[] = [
+export const migrations: readonly Migration[] = [
   {
     title: 'accounts, keys, tasks, credits, idempotency keys and assets',
     sql: `CREATE TABLE account (

@@ -8,9 +8,8 @@ import { SqliteConsoleSessions } from './console-sessions.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { LogRoom } from './log-room.js'
-import { migrations } from './migrations.js'
 import { SqliteRestoredTasks } from './restored-tasks.js'
-import { prepareSchema } from './schema.js'
+import { prepareSchema, tableVersion } from './schema.js'
 import { SqliteKeyStore } from './key-store.js'
 import { SqliteTaskEnds } from './task-ends.js'
 import { SqliteTaskQueue } from './task-queue.js'
@@ -39,6 +38,7 @@ export async function openSqliteStores(
     database.close()
     throw error
   }
+  const { needed } = tableVersion(database)
   const views = new TaskViews(database, group)
   const ends = new SqliteTaskEnds(database, group, views, outbox)
   const parts = { group, views, ends, now }
@@ -58,7 +58,7 @@ export async function openSqliteStores(
     // The version that the file has: its first page is written and nothing else.
     tryWrite: () =>
       group.run(() => {
-        database.exec(`PRAGMA user_version = ${migrations.length}`)
+        database.exec(`PRAGMA user_version = ${needed}`)
       }),
     async close() {
       group.flush()
