@@ -146,7 +146,7 @@ export interface DeadLetter {
 
 /** Longer than any task waits before it is tried or looked at again, in milliseconds: the clock has been set back since. */
 export const longestDelay = 3_600_000
-/** The same for a task that its upstream has and that has met no internal error: it only waits for its next poll. */
+/** The same for a task that its upstream has or may have and that has met no internal error: it only waits for its next poll, or for when it may be asked for again. */
 export const longestPollDelay = 60_000
 
 /**
@@ -167,7 +167,7 @@ export const longestPollDelay = 60_000
 export interface TaskQueue {
   /** How long a process counts as alive after a heartbeat, in milliseconds. */
   readonly lifetime: number
-  /** Registers this process. Answers its identity, which no other process has or had. What a clock that was set back keeps waiting waits for `longestDelay` from now on at most, a poll for `longestPollDelay`. */
+  /** Registers this process. Answers its identity, which no other process has or had. What a clock that was set back keeps waiting waits for `longestDelay` from now on at most, a poll or a repeat for `longestPollDelay`; an upstream that was asked in what is the future now counts as asked at this moment, so that no deadline is further away than it was. */
   join(): Promise<string>
   /** Shows that the process lives. Answers undefined when it has been swept: then it holds nothing and has to join again. */
   beat(owner: string): Promise<Beat | undefined>

@@ -59,6 +59,7 @@ export class PostgresTaskQueue implements TaskQueue {
     const owner = randomUUID()
     await run(this.#pool, sql.shortenDelays, [longestDelay])
     await run(this.#pool, sql.shortenPolls, [longestPollDelay])
+    await run(this.#pool, sql.askedByNow, [])
     await run(this.#heartbeats, sql.join, [owner, migrations.length])
     return owner
   }
@@ -197,7 +198,8 @@ const sql = statements('queue', {
     )`,
   shortenPolls: `
     UPDATE task SET not_before = ${now} + $1::bigint
-    WHERE stage = 'accepted' AND faults = 0 AND not_before > ${now} + $1::bigint`,
+    WHERE stage IN ('sent', 'accepted') AND faults = 0 AND not_before > ${now} + $1::bigint`,
+  askedByNow: `UPDATE task SET submission_at = ${now} WHERE stage IN ('sent', 'accepted') AND submission_at > ${now}`,
   outlive: 'UPDATE task SET handler = NULL WHERE lease_owner = $1 AND handler = $1',
   remove: 'DELETE FROM process WHERE id = $1',
   // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.

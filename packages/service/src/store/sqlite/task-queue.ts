@@ -72,6 +72,7 @@ export class SqliteTaskQueue implements TaskQueue {
       for (const shorten of [this.#statements.shortenWaiting, this.#statements.shortenAsked])
         shorten.run(now + longestDelay, now + longestDelay)
       this.#statements.shortenPolls.run(now + longestPollDelay, now + longestPollDelay)
+      this.#statements.askedByNow.run(now, now)
       this.#statements.join.run(owner, now)
       return owner
     })
@@ -256,7 +257,8 @@ const sql = {
   comeBack: `UPDATE task SET stage = ${freeStage}, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE ${back} RETURNING id`,
   shortenWaiting: `UPDATE task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
   shortenAsked: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
-  shortenPolls: `UPDATE task SET not_before = ? WHERE stage = 'accepted' AND faults = 0 AND not_before > ?`,
+  shortenPolls: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND faults = 0 AND not_before > ?`,
+  askedByNow: `UPDATE task SET submission_at = ? WHERE stage IN ('sent', 'accepted') AND submission_at > ?`,
   anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
   lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
