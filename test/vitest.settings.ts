@@ -61,6 +61,8 @@ export const settings = {
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     pool: 'forks',
+    // Packages that publish their sources under the condition above, which Node cannot load.
+    server: { deps: { inline: [/node_modules\/(@modelcontextprotocol|eventsource)/] } },
     setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],
     // One more than cores, since tests wait now and then. Each more would load the modules of all packages once more.
     maxWorkers: availableParallelism() + 1,

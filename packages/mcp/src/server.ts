@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { Server, type McpServerFactory } from '@modelcontextprotocol/server'
+import { Session } from './session.js'
+import type { ServerSettings } from './settings.js'
+import { failed, ToolError } from './tool-error.js'
+import { toolsOf } from './tools/index.js'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+const instructions =
+  'Makes videos, images and more. Find a model with list_models, its parameters with describe_model, its price with cost; then call generate with a request_id of your own, so that a repeated call is the same task. A result that is not there yet comes with get_task. Never submit again because something took long.'
+
+/**
+ * Makes the servers of one process, for `serveStdio` or `createMcpHandler`: they share what is recorded and spent. Starting one reads
+ * and sends nothing; tools are listed without an API key. Arguments are checked here, not by schemas, so that what is wrong is said
+ * as a tool error in words for the model.
+ */
+export function serverFactory(settings: ServerSettings = {}): McpServerFactory {
+  const session = new Session(settings)
+  const tools = toolsOf(settings.tools)
+  return ({ requestInfo }) => {
+    const apiKey = /^Bearer (.+)$/i.exec(requestInfo?.headers.get('authorization') ?? '')?.[1]
+    const server = new Server({ name: 'model-tasks', version }, { capabilities: { tools: {} }, instructions })
+    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) }))
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const tool = tools.find(({ listed }) => listed.name === params.name)
+      try {
+        if (!tool) throw new ToolError(`There is no tool ${JSON.stringify(params.name)}; there are ${names()}.`)
+        const context = { session, client: () => session.client(apiKey), signal: mcpReq.signal }
+        return await tool.run(params.arguments ?? {}, context)
+      } catch (error) {
+        return failed(error)
+      }
+    })
+    return server
+  }
+
+  function names(): string {
+    return tools.map(({ listed }) => listed.name).join(', ')
+  }
+}

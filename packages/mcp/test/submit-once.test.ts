@@ -1,0 +1,91 @@
+/** What a repeat under the same request_id does, whatever became of the first submit. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Ledger } from '../src/ledger.js'
+import { Session } from '../src/session.js'
+import { submitOnce, type AskedRequest } from '../src/submit-once.js'
+
+const boat = { model: 'beta-5.0', parameters: { prompt: 'A paper boat' }, requestId: 'boat-1' }
+let folder: string
+let server: FaultServer
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'model-tasks-mcp-'))
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A process with the state of those before it. */
+async function start(options: FaultServerOptions = { extensions: ['idempotency'] }): Promise<() => Session> {
+  server = await startFaultServer(options)
+  const { baseUrl, apiKey } = server
+  return () => new Session({ baseUrl, apiKey, stateDirectory: folder })
+}
+const submit = (session: Session, request: AskedRequest = boat): Promise<string> =>
+  submitOnce(session, session.client(), request).then(({ id }) => id)
+
+it('an answer that is lost leads to the same task, where the service keeps keys', async () => {
+  const process = await start()
+  server.next('submit', faults.resetAfterAccept)
+  const id = await submit(process())
+  expect(await submit(process())).toBe(id)
+  expect([...server.tasks.keys()]).toEqual([id])
+})
+
+it('where it keeps none, a lost answer is an error, and so is the repeat: no second POST is sent', async () => {
+  const process = await start({})
+  server.next('submit', faults.resetAfterAccept)
+  await expect(submit(process())).rejects.toMatchObject({ code: 'submit-unknown' })
+  await expect(submit(process())).rejects.toMatchObject({ name: 'SubmitUnknownError' })
+  expect([server.count('submit'), server.tasks.size]).toEqual([1, 1])
+})
+
+it('a submit that was rejected is submitted by the repeat', async () => {
+  const process = await start()
+  server.next('submit', faults.status(402))
+  await expect(submit(process())).rejects.toMatchObject({ status: 402 })
+  const id = await submit(process())
+  expect([...server.tasks.keys()]).toEqual([id])
+})
+
+it('calls at once with one request_id are one POST; another ID is another task', async () => {
+  const session = (await start())()
+  const [first, second] = await Promise.all([submit(session), submit(session)])
+  expect([first === second, server.count('submit')]).toEqual([true, 1])
+  await submit(session, { ...boat, requestId: 'boat-2' })
+  expect(server.tasks.size).toBe(2)
+})
+
+it('a call without a request_id that is made again names the task that runs, and pays nothing', async () => {
+  const session = (await start({ extensions: [], script: [{ status: 'processing' }] }))()
+  const alone = { ...boat, requestId: undefined }
+  const id = await submit(session, alone)
+  await expect(submit(session, alone)).rejects.toThrow(`Call get_task with task_id "${id}"`)
+  expect(server.count('submit')).toBe(1)
+})
+
+it('two processes that reserve at once never exceed the budget of the day together', async () => {
+  server = await startFaultServer()
+  const budgets = { session: undefined, daily: 10 }
+  const reserved = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const ledger = new Ledger(folder, budgets)
+      return ledger.reserve(`key-${index}`, 'request', 4).then(
+        () => 4,
+        () => 0,
+      )
+    }),
+  )
+  expect(reserved.reduce<number>((sum, each) => sum + each, 0)).toBeLessThanOrEqual(10)
+  // What was rejected was given back, and a day later all is free again.
+  const later = new Ledger(folder, budgets, () => new Date(Date.now() + 86_400_000))
+  await later.reserve('key-later', 'request', 10)
+  await expect(later.reserve('key-more', 'request', 1)).rejects.toThrow(
+    '0 of the 10 credits of this day (UTC) are left',
+  )
+})
