@@ -106,7 +106,7 @@ describe('runAll', () => {
 
   it('needs no listener and no log, and warns of nothing then', async () => {
     const warnings: string[] = []
-    const { summary } = await runAll(client, requests(2), {}, { warn: (message) => warnings.push(message) })
+    const { summary } = await runAll(client, requests(2), {}, { logger: { warn: (message) => warnings.push(message) } })
     expect(summary.completed).toBe(2)
     expect(warnings).toEqual([])
     const onProgress = (): never => {

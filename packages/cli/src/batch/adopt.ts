@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { scopeOf, type Ledger, type LedgerContent, type LineState } from '@model-tasks/client/batch'
+import { readLedger } from '@model-tasks/client/journal'
 import { formatCount } from '@model-tasks/validation/count'
 import type { NextCommand } from '../failure/next-command.js'
 import type { Session } from '../session.js'
-import { readLedger, scopeOf, type Ledger, type LedgerContent, type LineState } from './ledger.js'
 import type { Line } from './lines.js'
 import { lockLedger } from './lock.js'
 

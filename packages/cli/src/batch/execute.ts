@@ -1,4 +1,5 @@
 import type { Capabilities } from '@model-tasks/client'
+import type { LineState, Retry } from '@model-tasks/client/batch'
 import { realpath } from 'node:fs/promises'
 import { adoptLines } from './adopt.js'
 import { checkAccount } from './account.js'
@@ -11,9 +12,8 @@ import { destinationOf } from '../result/destination-options.js'
 import { exitOf, reportOutcomes } from '../result/outcome.js'
 import { printNext, type Session } from '../session.js'
 import { createBoard } from '../terminal/board.js'
-import type { LineState } from './ledger.js'
 import { openBatchLedger } from './open.js'
-import { plan, type Planned, type Retry } from './plan.js'
+import { plan, type Planned } from './plan.js'
 import { prepareLines, type PreparedLine } from './prepare.js'
 import { runBatch } from './run-batch.js'
 import { runLine } from './run-line.js'
@@ -57,7 +57,11 @@ export async function executeBatch(session: Session, file: string, options: Batc
     if (opened) await adoptLines(session, opened.ledger, lines, again)
     const states = opened?.ledger.state() ?? new Map<string, LineState>()
     const declared = await capabilities(connection.client, connection.signal)
-    checkAccount(lines, states, declared?.account)
+    const planned = plan(lines, states, {
+      retry: options.retry,
+      idempotent: declared?.extensions.includes('idempotency') === true,
+    })
+    checkAccount(planned, declared?.account)
     // A single result has a single file, which may be there because this batch has stored it.
     const { out } = options
     const destination = await destinationOf(session, options, {
@@ -66,10 +70,6 @@ export async function executeBatch(session: Session, file: string, options: Batc
       isOwn: (path) => [...states.values()].some(({ files }) => files.has(path)),
     })
     const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
-    const planned = plan(lines, states, {
-      retry: options.retry,
-      idempotent: declared?.extensions.includes('idempotency') === true,
-    })
     const requests = new Map(prepared.map((each) => [each.line, each]))
     const board = createBoard(terminal, planned.length, session.now)
     const batchContext = {

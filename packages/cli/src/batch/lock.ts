@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { formatOwner, ownerState, takeLock } from '@model-tasks/client/journal'
+import { formatHeld, lockLedger as lock, ownerState } from '@model-tasks/client/journal'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import { quoted } from '../failure/shell.js'
@@ -12,14 +12,11 @@ import { makeFolder } from '../result/make-folder.js'
  */
 export async function lockLedger(ledger: string, again: readonly NextCommand[]): Promise<() => Promise<void>> {
   await makeFolder(dirname(ledger), 0o700)
-  const taken = await takeLock(`${ledger}.locks`, ({ owner }) => ownerState(owner) === 'ended')
+  const taken = await lock(ledger)
   if ('release' in taken) return () => taken.release()
-  const { owner, file } = taken
-  if (ownerState(owner) === 'running')
-    throw new Problem(`this batch is being run by ${formatOwner(owner)}; wait for it or end it`, 'usage', again)
-  throw new Problem(
-    `this batch was begun by ${formatOwner(owner)}, which may still run it; once it has ended, delete ${file}`,
-    'usage',
-    [{ shell: `rm ${quoted(file)}` }, ...again],
-  )
+  const isRunning = ownerState(taken.owner) === 'running'
+  throw new Problem(formatHeld(taken), 'usage', [
+    ...(isRunning ? [] : [{ shell: `rm ${quoted(taken.file)}` }]),
+    ...again,
+  ])
 }

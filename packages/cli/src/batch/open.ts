@@ -1,8 +1,10 @@
+import type { Ledger } from '@model-tasks/client/batch'
+import { openLedger } from '@model-tasks/client/journal'
 import { journalPath } from '../connection/journal.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { Session } from '../session.js'
-import { ledgerPath, openLedger, type Ledger } from './ledger.js'
+import { ledgerPath } from './ledger-path.js'
 import { lockLedger } from './lock.js'
 
 /** A batch's ledger while this process runs the batch. */

@@ -1,22 +1,5 @@
-import type { IntentEntry } from '@model-tasks/client'
+import { stepOf, type LineState, type Retry, type Step } from '@model-tasks/client/batch'
 import type { Line } from './lines.js'
-import type { LineState } from './ledger.js'
-
-/** A submit of unknown outcome, as the journal of the client has it. */
-export type OpenIntent = Pick<IntentEntry, 'key' | 'body' | 'at' | 'service' | 'account' | 'credential'>
-
-/** What is to be done about one line. */
-export type Step =
-  /** Nothing was paid for it yet. */
-  | { kind: 'submit' }
-  /** The outcome of an earlier submit is unknown, and the service may find it by its key, or keeps keys: see `resumeAll` of the client. */
-  | { kind: 'repeat'; intent: OpenIntent }
-  /** The outcome of an earlier submit is unknown, and sending it again could pay twice. */
-  | { kind: 'unknown'; key: string }
-  /** The task exists: wait for it, and store its result where wanted. */
-  | { kind: 'follow'; id: string }
-  /** The task ended as failed. */
-  | { kind: 'failed'; id: string }
 
 /** A line and what is to be done about it. */
 export interface Planned {
@@ -25,17 +8,7 @@ export interface Planned {
   step: Step
 }
 
-/**
- * Which lines are submitted anew although an earlier run submitted them: those whose task failed, whose outcome is unknown,
- * whose task the service does not know, or whose result is not stored here and has expired there.
- */
-export type Retry = 'failed' | 'unknown' | 'not-found' | 'expired'
-
-/**
- * What continuing a batch means for each of its lines. A line whose task was accepted is never submitted again, unless it
- * failed and `retry` says so. That the service does not know it, or has no result of it any more, shows when it is
- * followed. One of unknown outcome is submitted only under its own idempotency key.
- */
+/** What continuing a batch means for each of its lines; see `stepOf`. */
 export function plan(
   lines: readonly Line[],
   states: ReadonlyMap<string, LineState>,
@@ -45,15 +18,4 @@ export function plan(
     const state = states.get(line.identity)
     return { line, state, step: stepOf(state, idempotent, retry) }
   })
-}
-
-function stepOf(state: LineState | undefined, idempotent: boolean, retry: Retry | undefined): Step {
-  if (state?.id !== undefined) {
-    if (state.status !== 'failed') return { kind: 'follow', id: state.id }
-    return retry === 'failed' ? { kind: 'submit' } : { kind: 'failed', id: state.id }
-  }
-  const { key, body } = state ?? {}
-  if (key === undefined || body === undefined) return { kind: 'submit' }
-  if (idempotent) return { kind: 'repeat', intent: { key, body, at: state?.at ?? '', ...state?.scope } }
-  return retry === 'unknown' ? { kind: 'submit' } : { kind: 'unknown', key }
 }

@@ -1,7 +1,7 @@
-import { Budget } from '@model-tasks/client/batch'
+import { Budget, isSubmit, spentOn, type Retry } from '@model-tasks/client/batch'
 import { formatCount } from '@model-tasks/validation/count'
 import type { Board } from '../terminal/board.js'
-import type { Planned, Retry } from './plan.js'
+import type { Planned } from './plan.js'
 import type { LineOutcome } from './run-line.js'
 
 export interface RunOptions {
@@ -27,14 +27,13 @@ export async function runBatch(
   run: (planned: Planned) => Promise<LineOutcome>,
 ): Promise<LineOutcome[]> {
   const outcomes = new Array<LineOutcome | undefined>(planned.length)
-  const used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0) + (state?.earlier ?? 0), 0)
-  const credits = new Budget(budget, used)
+  const credits = new Budget(budget, spentOn(planned.map(({ state }) => state)))
   let stop: Stop | undefined
   let next = 0
 
   /** Does a line; one that an earlier run has submitted, and whose cost is not recorded yet, may still cost what such lines do. */
   async function attempt(each: Planned): Promise<LineOutcome> {
-    const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
+    const submits = isSubmit(each.step)
     const pays = submits || (each.step.kind === 'follow' && each.state?.amount === undefined)
     if (signal.aborted || (submits && stop !== undefined)) return notBegun(each, stop ?? { reason: 'interrupted' })
     if (!pays) return run(each)

@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
-import type { CallOptions, Journal, JournalEntry, TaskHandle, WholeFile } from '@model-tasks/client'
+import type { CallOptions, TaskHandle, WholeFile } from '@model-tasks/client'
+import { beginLine, followLine, type Ledger, type Retry } from '@model-tasks/client/batch'
 import { resultLocation } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
-import { clientFailure } from '../failure/client-failure.js'
 import type { Milestone } from '../failure/exit-codes.js'
 import { printUploads } from '../request/upload.js'
 import { fileFor, type Destination } from '../result/destination.js'
 import { failedOutcome, type Outcome } from '../result/outcome.js'
 import { storeResult } from '../result/store.js'
 import type { Session } from '../session.js'
-import { scopeOf, type Ledger } from './ledger.js'
-import type { Planned, Retry } from './plan.js'
+import type { Planned } from './plan.js'
 import type { PreparedLine } from './prepare.js'
 
 /** What the lines of a batch share. */
@@ -49,16 +48,12 @@ export async function runLine(batch: BatchContext, planned: Planned, request: Pr
   const { line, step } = planned
   const progress: Progress = { reached: 'nothing', id: 'id' in step ? step.id : '' }
   try {
-    if (step.kind === 'unknown') return unknownOutcome(line.model, step.key)
     if (step.kind === 'failed') return failedBefore(step.id, line.model)
-    const handle =
-      step.kind === 'follow'
-        ? batch.connection.client.task({ id: step.id, model: line.model })
-        : await send(batch, planned, request, progress)
+    const handle = await send(batch, planned, request, progress)
     progress.id = handle.id
     progress.reached = planned.state?.status === 'completed' && step.kind === 'follow' ? 'completed' : 'accepted'
     batch.onStarted(handle.id, line.model)
-    const task = await follow(batch, line.identity, handle)
+    const task = await followLine(batch.ledger, line.identity, handle, batch.call, batch.now)
     progress.reached = 'completed'
     const file = destination === undefined ? undefined : await store(batch, planned, handle, task, destination)
     return {
@@ -111,74 +106,26 @@ async function send(
   request: PreparedLine,
   progress: Progress,
 ): Promise<TaskHandle> {
-  const { session, connection, call, sameAccount, again } = batch
+  const { session, connection, ledger, call, sameAccount, again } = batch
+  const { client, journal } = connection
   const onSubmitted = (id: string): void => {
     progress.id = id
     progress.reached = 'accepted'
   }
-  if (step.kind === 'repeat') {
-    const intent = { event: 'intent', model: line.model, hash: '', ...step.intent } as const
-    const journal = lineJournal(batch, line.identity, [intent])
-    const resumed = await connection.client.resumeAll(journal, { ...call, onSubmitted, sameAccount, takeOver: true })
-    const [handle] = resumed.handles
-    if (handle === undefined) throw resumed.unresolved[0]?.error
-    onSubmitted(handle.id)
-    return handle
-  }
+  const { model, identity } = line
   const { model: _, ...parameters } = request.params
-  return connection.client.custom(line.model, parameters, {
-    ...call,
-    again,
-    validate: 'off',
-    onUploaded: printUploads(session),
-    idempotencyKey: batch.newKey(),
-    journal: lineJournal(batch, line.identity),
-    onSubmitted,
-  })
-}
-
-/**
- * The journal of the service, and the ledger as the journal of one line: what the client records of its submit goes to both, to the
- * ledger first. The lines of a batch are meant, however many of them are identical.
- */
-function lineJournal(
-  { ledger, connection: { journal } }: BatchContext,
-  line: string,
-  open: readonly JournalEntry[] = [],
-): Journal {
-  return {
-    entries: () => Promise.resolve([...open]),
-    identical: async (request) =>
-      ((await journal?.identical?.(request)) ?? []).filter(({ intent }) => ledger?.hasKey(intent.key) !== true),
-    append: async (entry) => {
-      if (entry.event === 'intent') {
-        const { key, body = '{}', at } = entry
-        await ledger?.append({ event: 'intent', line, key, body, ...scopeOf(entry), at })
-      } else if (entry.event === 'submitted')
-        await ledger?.append({ event: 'accepted', line, id: entry.id, at: entry.at })
-      else if (entry.event === 'rejected')
-        await ledger?.append({ event: 'rejected', line, key: entry.key, at: entry.at })
-      await journal?.append(entry)
-    },
-  }
-}
-
-async function follow({ ledger, call, now }: BatchContext, line: string, handle: TaskHandle): Promise<Task> {
-  const ended = async (task: Task | undefined): Promise<void> => {
-    if (task === undefined) return
-    const { status, amount } = task
-    const cost = typeof amount === 'number' ? { amount } : {}
-    await ledger?.append({ event: 'ended', line, status, ...cost, at: now() })
-  }
-  try {
-    const task = await handle.wait(call)
-    await ended(task)
-    return task
-  } catch (error) {
-    const failure = clientFailure(error)
-    if (failure?.kind === 'failed') await ended(failure.task)
-    throw error
-  }
+  const options = { ...call, onSubmitted, sameAccount }
+  const handle = await beginLine(client, { ledger, journal }, { identity, model, step }, options, (own) =>
+    client.custom(model, parameters, {
+      ...own,
+      again,
+      validate: 'off',
+      idempotencyKey: batch.newKey(),
+      onUploaded: printUploads(session),
+    }),
+  )
+  onSubmitted(handle.id)
+  return handle
 }
 
 /** The file of a completed task's result: the one that is there when this batch has stored it, else downloaded now. */
@@ -244,17 +191,6 @@ function notFound(outcome: Outcome): LineOutcome {
 function expired(outcome: Outcome): LineOutcome {
   const error = `${outcome.error ?? ''}. Submit the line again with --retry expired, which costs again`
   return { ...outcome, error, final: true, retry: 'expired' }
-}
-
-function unknownOutcome(model: string, key: string): Outcome {
-  return {
-    id: '',
-    model,
-    status: 'unknown',
-    reached: 'unknown',
-    error: `an earlier submit (Idempotency-Key ${key}) may have been accepted; look for its task at the service`,
-    exit: 'submitUnknown',
-  }
 }
 
 function failedBefore(id: string, model: string): Outcome {

@@ -1,4 +1,4 @@
-import { checkOptions, from } from '../call/check-options.js'
+import { checkOptions, from, invalidOption } from '../call/check-options.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { TaskHandle } from '../task/handle.js'
@@ -6,13 +6,19 @@ import type { InvocableModelId, JsonValue, Task } from '@model-tasks/spec'
 import type { Logger } from '../call/logger.js'
 import type { CallOptions } from '../call/options.js'
 import type { Input } from '../files/input.js'
-import type { Quote } from '../service/resources.js'
+import type { Journal } from '../journal/journal.js'
+import { continueBatch, type Continued } from '../ledger/continue.js'
+import type { BatchLedger, OpenLedger } from '../ledger/ledger.js'
+import { beginLine, followLine, type Resumer } from '../ledger/line.js'
+import { isSubmit } from '../ledger/step.js'
+import type { RecoverOptions } from '../recovery/recover.js'
+import type { Capabilities, Quote } from '../service/resources.js'
 import { isTerminal } from '../task/task.js'
 import { Budget, type Spent } from './budget.js'
 import { inLanes } from './lanes.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
 
-export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {
+export interface RunAllOptions extends Omit<RecoverOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {
   /** How many tasks run at once. Default 4. */
   concurrency?: number | undefined
   /**
@@ -20,6 +26,12 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
    * has cost; while neither is known, one task runs at a time. What a task costs beyond that is not known before its end.
    */
   budget?: number | undefined
+  /**
+   * Where it is recorded what became of each request, before the next step: `fileLedger('boats.ledger.jsonl')`. Run again after its process was
+   * killed, the batch goes on: a request that was submitted is never submitted again, `onCompleted` is called for each that is completed,
+   * and credits of earlier runs count. Default: none.
+   */
+  ledger?: BatchLedger | undefined
   /** Called after each result. */
   onProgress?: ((summary: BatchSummary, latest: BatchResult) => unknown) | undefined
   /** Called with each ID as soon as the service has answered. */
@@ -34,8 +46,23 @@ export interface Submitter {
   submit<M extends InvocableModelId>(model: M, input: Input<M>, options: CallOptions): Promise<TaskHandle>
 }
 
+/** What a batch with a ledger needs of it beyond that. */
+type Continuing = Submitter & Resumer & { capabilities(options: CallOptions): Promise<Capabilities> }
+
+/** A batch with a ledger, as earlier runs have left it. */
+interface Begun extends Continued {
+  readonly client: Continuing
+  readonly ledger: OpenLedger
+}
+
+/** What a batch takes from its client. */
+export interface BatchContext {
+  readonly logger?: Logger
+  readonly options?: { readonly journal?: Journal | undefined }
+}
+
 /**
- * Runs many requests, a few at a time. Throws for an invalid option, never for one of the requests, nor for `onProgress`, which
+ * Runs many requests, a few at a time. Throws for an invalid option, and for a ledger that cannot be used, never for one of the requests, nor for `onProgress`, which
  * is a warning: results come in order, failures apart. A task whose `onCompleted` throws counts as failed, and its error has the task. Stops submitting
  * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
  */
@@ -43,24 +70,54 @@ export async function runAll(
   client: Submitter,
   requests: Iterable<BatchRequest>,
   options: RunAllOptions = {},
-  logger: Logger = {},
+  context: BatchContext = {},
 ): Promise<Batch> {
   checkOptions(options)
   checkOptions(options, { concurrency: from(1), budget: from(0) })
-  const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
+  const { ledger, ...others } = options
   const all = [...requests]
+  if (!ledger) return runRequests(client, all, others, context, undefined)
+  if (!canContinue(client)) throw invalidOption('a ledger needs a client with `task`, `resumeAll` and `capabilities`')
+  const opened = await ledger.open()
+  try {
+    const { onProgress: _, onSubmitted: __, ...call } = others
+    const continued = await continueBatch(client, opened, all, call)
+    return await runRequests(client, all, others, context, { ...continued, client, ledger: opened })
+  } finally {
+    await opened.close()
+  }
+}
+
+function canContinue(client: Submitter | Continuing): client is Continuing {
+  return 'task' in client && 'resumeAll' in client && 'capabilities' in client
+}
+
+async function runRequests(
+  client: Submitter,
+  all: readonly BatchRequest[],
+  options: Omit<RunAllOptions, 'ledger'>,
+  { logger = {}, options: ofClient }: BatchContext,
+  begun: Begun | undefined,
+): Promise<Batch> {
+  const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const results: BatchResult[] = []
-  const credits = new Budget(budget)
+  const credits = new Budget(budget, begun?.used)
   let stop: string | undefined
 
-  async function one(request: BatchRequest): Promise<BatchResult> {
+  async function begin(request: BatchRequest, index: number): Promise<TaskHandle> {
+    const call = { ...callOptions, onSubmitted: (id: string) => onSubmitted?.(id, request) }
+    const line = begun?.lines[index]
+    if (!begun || !line) return client.submit(request.model, request.input, call)
+    const record = { ledger: begun.ledger, journal: callOptions.journal ?? ofClient?.journal }
+    return beginLine(begun.client, record, line, call, (own) => client.submit(request.model, request.input, own))
+  }
+
+  async function one(request: BatchRequest, index: number): Promise<BatchResult> {
     let handle: TaskHandle | undefined
     try {
-      handle = await client.submit(request.model, request.input, {
-        ...callOptions,
-        onSubmitted: (id) => onSubmitted?.(id, request),
-      })
-      const task = await handle.wait(callOptions)
+      handle = await begin(request, index)
+      const { identity = '' } = begun?.lines[index] ?? {}
+      const task = await followLine(begun?.ledger, identity, handle, callOptions, () => new Date().toISOString())
       await onCompleted?.(handle, request)
       return { status: 'completed', request, task }
     } catch (error) {
@@ -85,13 +142,21 @@ export async function runAll(
   }
 
   await inLanes(all, concurrency, async (request, index) => {
-    if (options.signal?.aborted) stop ??= 'the batch was aborted'
-    const settle = stop ? undefined : await credits.reserve(request.model, await quoted(request))
-    if (!settle) stop ??= `the budget of ${budget} credits is used up`
+    const { step = { kind: 'submit' as const }, state } = begun?.lines[index] ?? {}
+    // What an earlier run has submitted may still cost something, and goes on all the same.
+    const submits = isSubmit(step)
+    const pays = submits || (step.kind === 'follow' && state?.amount === undefined)
+    const aborted = (): boolean => {
+      if (options.signal?.aborted) stop ??= 'the batch was aborted'
+      return stop !== undefined && (submits || options.signal?.aborted === true)
+    }
+    const settle =
+      aborted() || !pays ? undefined : await credits.reserve(request.model, submits ? await quoted(request) : undefined)
+    if (!settle && submits) stop ??= `the budget of ${budget} credits is used up`
     // What ended while it waited for room.
-    if (options.signal?.aborted) stop ??= 'the batch was aborted'
-    const result: BatchResult =
-      stop || !settle ? { status: 'skipped', request, reason: stop ?? '' } : await one(request)
+    const result: BatchResult = aborted()
+      ? { status: 'skipped', request, reason: stop ?? '' }
+      : await one(request, index)
     results[index] = result
     settle?.(spentOn(result))
     try {
@@ -112,10 +177,10 @@ export async function runAll(
 function spentOn(result: BatchResult): Spent {
   if (result.status === 'completed') return { amount: costOf(result.task) }
   if (result.status === 'skipped') return { amount: undefined }
-  const { taskId, task, taskMayExist } = result.error
+  const { taskId, task, taskMayExist, proved } = result.error
   return {
     amount: amountOf(result) || undefined,
-    open: taskMayExist === true || (taskId !== undefined && !isTerminal(task)),
+    open: taskMayExist === true || (taskId !== undefined && proved !== 'not sent' && !isTerminal(task)),
   }
 }
 

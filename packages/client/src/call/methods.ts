@@ -28,7 +28,7 @@ export async function runAll(
   options?: RunAllOptions,
 ): Promise<Batch> {
   const { runAll: run } = await within(context, call, () => import('../batch/run-all.js'))
-  return run(client, requests, options, context.logger)
+  return run(client, requests, options, context)
 }
 
 /** Resumes what an earlier process left in a journal. */

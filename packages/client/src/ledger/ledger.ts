@@ -1,12 +1,10 @@
-import type { IntentEntry } from '@model-tasks/client'
-import { createHash } from 'node:crypto'
-import { open, truncate } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { entryParser, formatUnreadable, readEntryFile, writeWhole } from '@model-tasks/client/journal'
-import { makeFolder } from '../result/make-folder.js'
+import type { IntentEntry } from '../journal/journal.js'
 
 /** For whom a submit was made; see the entries of a journal. */
 export type Scope = Pick<IntentEntry, 'service' | 'account' | 'credential'>
+
+/** A submit of unknown outcome, as the journal of the client has it. */
+export type OpenIntent = Pick<IntentEntry, 'key' | 'body' | 'at' | 'service' | 'account' | 'credential'>
 
 /** The scope in an entry, without what it does not have. */
 export function scopeOf({ service, account, credential }: { [Name in keyof Scope]: Scope[Name] | undefined }): Scope {
@@ -78,79 +76,15 @@ export interface Ledger {
   append(entry: LedgerEntry): Promise<void>
 }
 
-/** The file of a batch's ledger, in a folder beside the journal of its service. */
-export function ledgerPath(journal: string, place: string): string {
-  const name = createHash('sha256').update(place).digest('hex').slice(0, 24)
-  return join(`${journal.replace(/\.jsonl$/, '')}.batches`, `${name}.jsonl`)
+/** Where a batch is recorded; see `fileLedger`. */
+export interface BatchLedger {
+  /** Opens it for this process alone. Throws where another process runs the batch, or what is recorded cannot be read. */
+  open(): Promise<OpenLedger>
 }
 
-const line = 'name'
-const at = 'string'
-const parseEntry = entryParser<LedgerEntry>({
-  batch: { place: 'string', at },
-  restarted: { at },
-  intent: { line, key: 'name', body: 'name', service: 'string?', account: 'string?', credential: 'string?', at },
-  accepted: { line, id: 'name', at },
-  rejected: { line, key: 'name', at },
-  ended: { line, status: 'name', amount: 'number?', at },
-  storing: { line, file: 'name', bytes: 'number?', digest: 'string?', contentType: 'string?', at },
-  stored: { line, file: 'name', bytes: 'number', at },
-})
-
-/**
- * Opens the ledger of the batch at `place` and creates it where there is none. An end that a crash cut short is removed: what
- * it was to record was not done.
- */
-export async function openLedger(path: string, place: string, now: () => string): Promise<Ledger> {
-  await makeFolder(dirname(path), 0o700)
-  const { entries, unreadable, cut, ended } = await readEntryFile(path, parseEntry)
-  if (cut !== undefined) await truncate(path, cut.offset)
-  const restarted = entries.findLastIndex(({ event }) => event === 'restarted')
-  const damaged = unreadable.filter(({ entriesBefore }) => entriesBefore > restarted)
-  const keys = new Set(entries.flatMap((entry) => (entry.event === 'intent' ? entry.key : [])))
-  let before = ended || cut !== undefined ? '' : '\n'
-  let last: Promise<unknown> = Promise.resolve()
-  let spoiled = false
-
-  async function write(entry: LedgerEntry): Promise<void> {
-    if (spoiled) throw new Error(`${path} ends in the middle of an entry that could not be written whole`)
-    const file = await open(path, 'a', 0o600)
-    try {
-      const { size } = await file.stat()
-      try {
-        await writeWhole(file, Buffer.from(`${before}${JSON.stringify(entry)}\n`))
-        await file.sync()
-      } catch (error) {
-        // What was written of it, as on a disk that is full, must not spoil the entry that follows.
-        spoiled = true
-        await file.truncate(size)
-        spoiled = false
-        throw error
-      }
-    } finally {
-      await file.close()
-    }
-    before = ''
-    entries.push(entry)
-    if (entry.event === 'intent') keys.add(entry.key)
-  }
-
-  const ledger: Ledger = {
-    path,
-    damage: damaged.length === 0 ? undefined : formatUnreadable(damaged),
-    get restarted() {
-      return entries.some(({ event }) => event === 'restarted')
-    },
-    state: () => ledgerState(entries),
-    hasKey: (key) => keys.has(key),
-    append: (entry) => {
-      const written = last.then(() => write(entry))
-      last = written.catch(() => undefined)
-      return written
-    },
-  }
-  if (entries.length === 0) await ledger.append({ event: 'batch', place, at: now() })
-  return ledger
+/** A ledger that nobody else can open until it is closed. */
+export interface OpenLedger extends Ledger {
+  close(): Promise<void>
 }
 
 /** What a ledger says: where its batch lies, or lay, and what is known of each line. */
@@ -159,15 +93,8 @@ export interface LedgerContent {
   readonly states: ReadonlyMap<string, LineState>
 }
 
-/** Reads a ledger that another process may have open: where its batch lies, and what it says about each line. */
-export async function readLedger(path: string): Promise<LedgerContent> {
-  const { entries } = await readEntryFile(path, parseEntry)
-  const [place = path] = entries.flatMap((entry) => (entry.event === 'batch' ? entry.place : []))
-  return { place, states: ledgerState(entries) }
-}
-
 /** What the entries say about each line, by its identity. */
-function ledgerState(entries: readonly LedgerEntry[]): Map<string, LineState> {
+export function ledgerState(entries: readonly LedgerEntry[]): Map<string, LineState> {
   const states = new Map<string, LineState>()
   for (const entry of entries) {
     if (entry.event === 'restarted') states.clear()
