@@ -19,6 +19,7 @@ const printed = [
   /^$/,
   /completed/,
   /completed: 3/,
+  /^1$/,
   /^completed$/,
   /true/,
   /^400$/,

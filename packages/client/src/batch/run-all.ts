@@ -55,7 +55,11 @@ interface Begun extends Continued {
   readonly ledger: OpenLedger
 }
 
-/** What a batch takes from its client. */
+/**
+ * What a batch takes from its client.
+ *
+ * @internal
+ */
 export interface BatchContext {
   readonly logger?: Logger
   readonly options?: { readonly journal?: Journal | undefined }

@@ -70,7 +70,11 @@ function hostOf(owner: string): string {
   return owner.split(/[ /]/)[0] ?? ''
 }
 
-/** Words for an owner: its process and its host, and what keeps this process from seeing whether it runs. */
+/**
+ * Words for an owner: its process and its host, and what keeps this process from seeing whether it runs.
+ *
+ * @internal
+ */
 export function formatOwner(owner: string): string {
   const host = hostOf(owner)
   const [, pid = ''] = owner.split(' ')

@@ -46,7 +46,11 @@ export async function continueBatch(
   return { lines, used: spentOn(lines.map(({ state }) => state)) }
 }
 
-/** The first line that was submitted for another account than this one. An account that nothing declares proves nothing. */
+/**
+ * The first line that was submitted for another account than this one. An account that nothing declares proves nothing.
+ *
+ * @internal
+ */
 export function otherAccount(
   lines: readonly { readonly state: LineState | undefined }[],
   account: string | undefined,

@@ -23,6 +23,8 @@ const parseEntry = entryParser<LedgerEntry>({
 /**
  * Opens the ledger of the batch at `place` and creates it where there is none. An end that a crash cut short is removed: what
  * it was to record was not done.
+ *
+ * @internal
  */
 export async function openLedger(path: string, place: string, now: () => string): Promise<Ledger> {
   const { entries, unreadable, cut, ended } = await readEntryFile(path, parseEntry)
@@ -75,19 +77,31 @@ export async function openLedger(path: string, place: string, now: () => string)
   return ledger
 }
 
-/** Reads a ledger that another process may have open: where its batch lies, and what it says about each line. */
+/**
+ * Reads a ledger that another process may have open: where its batch lies, and what it says about each line.
+ *
+ * @internal
+ */
 export async function readLedger(path: string): Promise<LedgerContent> {
   const { entries } = await readEntryFile(path, parseEntry)
   const [place = path] = entries.flatMap((entry) => (entry.event === 'batch' ? entry.place : []))
   return { place, states: ledgerState(entries) }
 }
 
-/** Takes the lock of a ledger, so that no other process runs its batch; answers the claim of one that does, or may. */
+/**
+ * Takes the lock of a ledger, so that no other process runs its batch; answers the claim of one that does, or may.
+ *
+ * @internal
+ */
 export function lockLedger(path: string): Promise<Lock | Claim> {
   return takeLock(`${path}.locks`, ({ owner }) => ownerState(owner) === 'ended')
 }
 
-/** Why a batch cannot be run while this claim stands, in words. */
+/**
+ * Why a batch cannot be run while this claim stands, in words.
+ *
+ * @internal
+ */
 export function formatHeld({ owner, file }: Claim): string {
   return ownerState(owner) === 'running'
     ? `this batch is being run by ${formatOwner(owner)}; wait for it or end it`

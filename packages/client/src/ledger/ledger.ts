@@ -6,7 +6,11 @@ export type Scope = Pick<IntentEntry, 'service' | 'account' | 'credential'>
 /** A submit of unknown outcome, as the journal of the client has it. */
 export type OpenIntent = Pick<IntentEntry, 'key' | 'body' | 'at' | 'service' | 'account' | 'credential'>
 
-/** The scope in an entry, without what it does not have. */
+/**
+ * The scope in an entry, without what it does not have.
+ *
+ * @internal
+ */
 export function scopeOf({ service, account, credential }: { [Name in keyof Scope]: Scope[Name] | undefined }): Scope {
   return {
     ...(service === undefined ? {} : { service }),
@@ -15,7 +19,11 @@ export function scopeOf({ service, account, credential }: { [Name in keyof Scope
   }
 }
 
-/** What is recorded of a batch, one entry per step of one line. `line` is the line's identity. */
+/**
+ * What is recorded of a batch, one entry per step of one line. `line` is the line's identity.
+ *
+ * @internal
+ */
 export type LedgerEntry =
   | { event: 'batch'; place: string; at: string }
   /** Everything before it no longer counts. */
@@ -33,7 +41,11 @@ export type LedgerEntry =
   | { event: 'storing'; line: string; file: string; bytes?: number; digest?: string; contentType?: string; at: string }
   | { event: 'stored'; line: string; file: string; bytes: number; at: string }
 
-/** What the ledger says about one line. */
+/**
+ * What the ledger says about one line.
+ *
+ * @internal
+ */
 export interface LineState {
   /** The last submit: its key and body. Absent when there was none, or when it certainly created nothing. */
   key?: string
@@ -62,7 +74,11 @@ export interface StoredFile {
   stored: boolean
 }
 
-/** The record of one batch on disk. Only one process may have it open: see `lockLedger`. */
+/**
+ * The record of one batch on disk. Only one process may have it open: see `lockLedger`.
+ *
+ * @internal
+ */
 export interface Ledger {
   path: string
   /** Words for what cannot be read since the batch was last restarted: a line of it may stand for a submit. Undefined where everything can be read. */
@@ -82,12 +98,20 @@ export interface BatchLedger {
   open(): Promise<OpenLedger>
 }
 
-/** A ledger that nobody else can open until it is closed. */
+/**
+ * A ledger that nobody else can open until it is closed.
+ *
+ * @internal
+ */
 export interface OpenLedger extends Ledger {
   close(): Promise<void>
 }
 
-/** What a ledger says: where its batch lies, or lay, and what is known of each line. */
+/**
+ * What a ledger says: where its batch lies, or lay, and what is known of each line.
+ *
+ * @internal
+ */
 export interface LedgerContent {
   readonly place: string
   readonly states: ReadonlyMap<string, LineState>

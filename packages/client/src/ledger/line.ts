@@ -9,7 +9,11 @@ import type { HandleJson, TaskHandle } from '../task/handle.js'
 import { scopeOf, type Ledger } from './ledger.js'
 import type { Step } from './step.js'
 
-/** A line of a batch, and what is to be done about it. */
+/**
+ * A line of a batch, and what is to be done about it.
+ *
+ * @internal
+ */
 export interface PlannedLine {
   /** What makes it this request and no other, across edits of the batch. */
   readonly identity: string
@@ -33,6 +37,8 @@ export interface Resumer {
  * The task of a line: the one that an earlier run has submitted, found or submitted again under its key where its outcome was unknown, else a
  * new one, by `submit` with these options. Each step is recorded before the next. Throws SubmitUnknownError where a submit may have been
  * accepted and nothing can tell.
+ *
+ * @internal
  */
 export async function beginLine(
   client: Resumer,
@@ -62,7 +68,11 @@ export async function beginLine(
   }
 }
 
-/** Waits for the task of a line, and records its end. Throws what `wait` throws. */
+/**
+ * Waits for the task of a line, and records its end. Throws what `wait` throws.
+ *
+ * @internal
+ */
 export async function followLine(
   ledger: Ledger | undefined,
   line: string,

@@ -1,6 +1,10 @@
 import type { LineState, OpenIntent } from './ledger.js'
 
-/** What is to be done about one line. */
+/**
+ * What is to be done about one line.
+ *
+ * @internal
+ */
 export type Step =
   /** Nothing was paid for it yet. */
   | { kind: 'submit' }
@@ -16,6 +20,8 @@ export type Step =
 /**
  * Which lines are submitted anew although an earlier run submitted them: those whose task failed, whose outcome is unknown,
  * whose task the service does not know, or whose result is not stored here and has expired there.
+ *
+ * @internal
  */
 export type Retry = 'failed' | 'unknown' | 'not-found' | 'expired'
 
@@ -23,6 +29,8 @@ export type Retry = 'failed' | 'unknown' | 'not-found' | 'expired'
  * What continuing a batch means for a line. One whose task was accepted is never submitted again, unless it failed and `retry`
  * says so. That the service does not know it, or has no result of it any more, shows when it is followed. One of unknown outcome is
  * submitted only under its own idempotency key.
+ *
+ * @internal
  */
 export function stepOf(state: LineState | undefined, idempotent: boolean, retry?: Retry): Step {
   if (state?.id !== undefined) {
@@ -35,12 +43,20 @@ export function stepOf(state: LineState | undefined, idempotent: boolean, retry?
   return retry === 'unknown' ? { kind: 'submit' } : { kind: 'unknown', key }
 }
 
-/** Whether a step may pay for something. */
+/**
+ * Whether a step may pay for something.
+ *
+ * @internal
+ */
 export function isSubmit({ kind }: Step): boolean {
   return kind === 'submit' || kind === 'repeat'
 }
 
-/** Credits that earlier runs have spent on lines. */
+/**
+ * Credits that earlier runs have spent on lines.
+ *
+ * @internal
+ */
 export function spentOn(states: Iterable<LineState | undefined>): number {
   return [...states].reduce((sum, state) => sum + (state?.amount ?? 0) + (state?.earlier ?? 0), 0)
 }

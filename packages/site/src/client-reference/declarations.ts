@@ -69,6 +69,9 @@ const memberOf = (member: ts.ClassElement | ts.TypeElement): Member[] => {
   ]
 }
 
+/** Whether a declaration is for the packages of this repository alone (`@internal`). */
+const isInternal = (node: ts.Node): boolean => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal')
+
 const declarationOf = (node: ts.Statement, wanted: string): Declaration | undefined => {
   const description = descriptionOf(node)
   if (ts.isClassDeclaration(node) && node.name?.text === wanted) {
@@ -136,11 +139,11 @@ const fileOf = (from: string, specifier: ts.Expression | undefined): string | un
 }
 
 /** The declaration a file exports under a name, followed through the files that pass it on. */
-const find = (file: string, wanted: string): Declaration | undefined => {
+const find = (file: string, wanted: string): Declaration | 'internal' | undefined => {
   for (const node of parse(file).statements) {
     if (!ts.isExportDeclaration(node)) {
       const own = declarationOf(node, wanted)
-      if (own !== undefined) return own
+      if (own !== undefined) return isInternal(node) ? 'internal' : own
       continue
     }
     const from = fileOf(file, node.moduleSpecifier)
@@ -176,11 +179,11 @@ const exportedNames = (file: string): string[] =>
 
 /**
  * What an entry point exports, in its order, read from the syntax of its sources alone. Names that come from another
- * package are left out. Throws where an export has no declaration.
+ * package, and what is for the packages of this repository alone, are left out. Throws where an export has no declaration.
  */
 export const declarationsOf = (entry: string): Declaration[] =>
-  [...new Set(exportedNames(entry))].map((name) => {
+  [...new Set(exportedNames(entry))].flatMap((name) => {
     const found = find(entry, name)
     if (found === undefined) throw new Error(`${entry} exports ${name}, which is declared nowhere`)
-    return found
+    return found === 'internal' ? [] : found
   })
