@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStores } from '../../packages/service/src/store/open.js'
 import { emptyDatabase, noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder, type ServiceProcess } from '../e2e/support/service-process.js'
@@ -66,51 +66,8 @@ function payingAccount({ main }: Release, environment: Record<string, string>): 
   return /mt_\S+/.exec(said)?.[0] ?? ''
 }
 
-const why = noRelease ?? noPostgres
-
-test.skipIf(why !== undefined)(
-  'the release and this version share a PostgreSQL in a rolling upgrade and back: no errors, nothing lost or bought twice',
-  async () => {
-    const [release, server, url] = [await builtRelease(), await upstream(20), await emptyDatabase()]
-    const apiKey = payingAccount(release, { MODEL_TASKS_DATABASE_URL: url, MODEL_TASKS_DATA: dataFolder() })
-    const start = (script?: string): Promise<ServiceProcess> => {
-      const data = dataFolder()
-      writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
-      return startFast(data, { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: url }, script)
-    }
-    const load = new Load()
-    const running = await Promise.all([start(release.fast), start(release.fast)])
-    for (const service of running) load.add(service)
-    const replace = async (signal: 'SIGTERM' | 'SIGKILL', script?: string): Promise<void> => {
-      await load.more()
-      const [before] = running.splice(0, 1)
-      if (before !== undefined) {
-        if (signal === 'SIGTERM') load.remove(before)
-        await before.end(signal)
-        load.remove(before)
-      }
-      const after = await start(script)
-      running.push(after)
-      load.add(after)
-    }
-    // Up: one killed, one stopped. Back: the same. What is new has been beside what is old each time.
-    await replace('SIGKILL')
-    await replace('SIGTERM')
-    await replace('SIGKILL', release.fast)
-    await replace('SIGTERM', release.fast)
-    await load.more()
-    for (const service of running) load.remove(service)
-    const ended = await allEnded(running[0])
-    expect(load.errors).toEqual([])
-    judge(load.acknowledged, ended, server)
-    for (const service of running) expect(await service.end('SIGTERM')).toBe(0)
-    await expectSettled(await openStores({ databaseUrl: url, dataDirectory: '' }))
-  },
-)
-
-test.skipIf(noRelease !== undefined)(
-  'the release and this version take turns on a SQLite file, each killed, and back: nothing lost or bought twice',
-  async () => {
+describe.skipIf(noRelease !== undefined)('beside the release', () => {
+  test('the release and this version take turns on a SQLite file, each killed, and back: nothing lost or bought twice', async () => {
     const [release, server, data] = [await builtRelease(), await upstream(20), dataFolder()]
     const apiKey = payingAccount(release, { MODEL_TASKS_DATA: data })
     writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
@@ -128,5 +85,44 @@ test.skipIf(noRelease !== undefined)(
     judge(load.acknowledged, ended, server)
     await service?.end('SIGTERM')
     await expectSettled(await openStores({ databaseUrl: undefined, dataDirectory: data }))
-  },
-)
+  })
+
+  describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+    test('the release and this version share a PostgreSQL in a rolling upgrade and back: no errors, nothing lost or bought twice', async () => {
+      const [release, server, url] = [await builtRelease(), await upstream(20), await emptyDatabase()]
+      const apiKey = payingAccount(release, { MODEL_TASKS_DATABASE_URL: url, MODEL_TASKS_DATA: dataFolder() })
+      const start = (script?: string): Promise<ServiceProcess> => {
+        const data = dataFolder()
+        writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
+        return startFast(data, { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: url }, script)
+      }
+      const load = new Load()
+      const running = await Promise.all([start(release.fast), start(release.fast)])
+      for (const service of running) load.add(service)
+      const replace = async (signal: 'SIGTERM' | 'SIGKILL', script?: string): Promise<void> => {
+        await load.more()
+        const [before] = running.splice(0, 1)
+        if (before !== undefined) {
+          if (signal === 'SIGTERM') load.remove(before)
+          await before.end(signal)
+          load.remove(before)
+        }
+        const after = await start(script)
+        running.push(after)
+        load.add(after)
+      }
+      // Up: one killed, one stopped. Back: the same. What is new has been beside what is old each time.
+      await replace('SIGKILL')
+      await replace('SIGTERM')
+      await replace('SIGKILL', release.fast)
+      await replace('SIGTERM', release.fast)
+      await load.more()
+      for (const service of running) load.remove(service)
+      const ended = await allEnded(running[0])
+      expect(load.errors).toEqual([])
+      judge(load.acknowledged, ended, server)
+      for (const service of running) expect(await service.end('SIGTERM')).toBe(0)
+      await expectSettled(await openStores({ databaseUrl: url, dataDirectory: '' }))
+    })
+  })
+})

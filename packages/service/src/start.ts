@@ -1,10 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { modelIds } from '@model-tasks/spec'
 import type { Report } from '@model-tasks/validation'
-import type { FastifyInstance } from 'fastify'
 import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
 import { catalogueModels } from './catalogue-models.js'
 import { neverBack, systemClock, type Clock } from './clock.js'
@@ -17,9 +16,10 @@ import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { Readiness } from './http/readiness.js'
 import { closeServer } from './http/close.js'
-import { listenForScrapes } from './http/metrics-listener.js'
 import type { HttpContext, Stage } from './http/context.js'
 import type { UpstreamWebhooks } from './http/routes/upstream-webhooks.js'
+import { Draining } from './draining.js'
+import { listen, listenForMetrics, urlOf } from './listen.js'
 import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProviders } from './provider/open.js'
@@ -33,7 +33,6 @@ import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { installationId } from './accounts/declared-id.js'
 import { keysKept, Retention } from './retention.js'
-import { SettingsError } from './settings/settings-error.js'
 import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
@@ -67,6 +66,8 @@ export interface ServiceParts {
   resolve?: Resolve
   /** How long a process that shares a database counts as alive after a heartbeat, in milliseconds. */
   lifetime?: number
+  /** The name under which operators drain this process; its host and number where there is none. */
+  processName?: string
   /** False: every request goes through the framework, also those that are answered faster without it. */
   fastPath?: boolean
 }
@@ -268,16 +269,31 @@ async function assemble(
   })
   closing.push(() => webhooks.close(settings.shutdownTimeout))
   await webhooks.start()
+  const leaveNow = async (): Promise<void> => {
+    stage = 'leaving'
+    await waits.close()
+    await clock.delay(settings.drain)
+    stage = 'draining'
+  }
+  let left: Promise<void> | undefined
+  const leave = (): Promise<void> => (left ??= leaveNow())
+  const draining = new Draining({
+    ...{ processes: stores.processes, engine, clock: machine, log },
+    name: parts.processName ?? `${hostname()}:${process.pid}`,
+    async drain() {
+      await leave()
+      await engine.drain(settings.shutdownTimeout)
+    },
+  })
+  closing.push(() => draining.close())
   await engine.start()
+  await draining.start()
   retention.start()
   waits.start()
   stage = 'serving'
   log.info('the service answers', { url, provider: providers.name })
   const stop = async (): Promise<void> => {
-    stage = 'leaving'
-    await waits.close()
-    await clock.delay(settings.drain)
-    stage = 'draining'
+    await leave()
     await engine.close(settings.shutdownTimeout)
     for (const close of closing.splice(0).reverse()) await close()
     log.info('the service has stopped')
@@ -348,53 +364,4 @@ async function localAccess(path: string, { accounts, keys, shared }: Stores, clo
     writeCredentials: (baseUrl: string, key: string | undefined) =>
       writeLocalCredentials(path, { baseUrl, newKey: key, renewKey: !shared }, keys, clock),
   }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    throw listenError(error, 'MODEL_TASKS', host, port)
-  }
-  return urlOf(app.server, host, port)
-}
-
-async function listenForMetrics(
-  { metricsHost: host, metricsKey: key }: Settings,
-  port: number,
-  metrics: () => Promise<Metrics>,
-): Promise<Server> {
-  try {
-    return await listenForScrapes({ metrics, key, host, port })
-  } catch (error) {
-    throw listenError(error, 'MODEL_TASKS_METRICS', host, port)
-  }
-}
-
-/** Where a server is reached from this machine. */
-function urlOf(server: Server, host: string, port: number): string {
-  const address = server.address()
-  const actualPort = typeof address === 'object' && address !== null ? address.port : port
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actualPort}`
-}
-
-/** `prefix`: what the names of the settings begin with. */
-function listenError(error: unknown, prefix: string, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') {
-    return new SettingsError(
-      `${prefix}_PORT: port ${port} of ${host} is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)`,
-    )
-  }
-  if (code === 'EACCES')
-    return new SettingsError(
-      `${prefix}_PORT: this user may not listen on port ${port}; choose a port from 1024 to 65535`,
-    )
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new SettingsError(
-      `${prefix}_HOST: ${host} is not an address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`,
-    )
-  }
-  return error
 }

@@ -8,6 +8,7 @@ import { printList } from './print-list.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from './operator-input.js'
 import { reconcileCommands } from './reconcile-command.js'
 import { restoredCommands } from './restored-commands.js'
+import { processCommands } from './process-commands.js'
 import { queueCommands } from './queue-commands.js'
 import { webhookCommands } from './webhook-commands.js'
 
@@ -71,6 +72,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...webhookCommands,
   ...queueCommands,
+  ...processCommands,
   ...reconcileCommands,
   ...restoredCommands,
 ]

@@ -1,6 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { randomBytes } from 'node:crypto'
-import { hostname, userInfo } from 'node:os'
 import type { Settings } from '../settings/settings.js'
 import { reasonOf } from '../reason.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -12,6 +11,7 @@ import { backUp, restore, type Restored } from './backup.js'
 import { CommandError } from './command.js'
 import { commands } from './commands.js'
 import { installationOf } from './installation.js'
+import { operatorOf } from './operator-of.js'
 import { heldLines, holdUnproven, type RestorePlace } from './hold-restored.js'
 import { readWords } from './command-line.js'
 import { printable } from '../printable.js'
@@ -80,16 +80,7 @@ async function run(
 /** What is recorded of a command: who ran it, and on what. */
 function actionOf(action: string, [subject = '', ...more]: readonly string[]): Omit<OperatorAction, 'at'> {
   const detail = more.length === 0 ? undefined : shortened(more.join(' '), longestDetail)
-  return { who: `${userName()}@${hostname()}`, action, subject, detail }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    // A container may run as a user that has no name.
-    return String(process.getuid?.() ?? 'unknown')
-  }
+  return { who: operatorOf(), action, subject, detail }
 }
 
 const verified = (tasks: number): string => `${formatCount(tasks, 'task')}, the database verified`

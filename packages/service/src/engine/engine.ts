@@ -31,6 +31,8 @@ export interface Engine {
   cancel(id: string, requestId: string): Promise<boolean>
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
+  /** Claims nothing more, brings to an end what would be lost as `close` does, and gives everything else back. What is asked about is still answered. */
+  drain(timeout?: number): Promise<void>
   /** Stops. Renders in progress, and submissions that an upstream has not answered, get up to `timeout` milliseconds; everything else is resumed by another process or at the next start. */
   close(timeout?: number): Promise<void>
 }

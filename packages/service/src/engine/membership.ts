@@ -60,6 +60,13 @@ export class Membership {
     this.#beating = this.#keepBeating()
   }
 
+  /** Gives all tasks back and goes on under a new identity, which has none. Rejects when the store cannot be used. */
+  async handOver(): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    this.#lose()
+    await this.#join()
+  }
+
   /** Stops the heartbeat and gives all tasks back. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return this.#beating

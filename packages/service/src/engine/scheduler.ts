@@ -41,6 +41,7 @@ export class Scheduler implements Engine {
   readonly #expiry: Poller
   readonly #holds: OperatorHolds
   #repairing: Promise<void> | undefined
+  #resting: Promise<void> | undefined
   #closing: Promise<void> | undefined
 
   constructor(given: SchedulerParts) {
@@ -167,6 +168,11 @@ export class Scheduler implements Engine {
     return [...this.#lanes.values()].map((lane) => lane.health())
   }
 
+  async drain(timeout?: number): Promise<void> {
+    await this.#rest(timeout)
+    await this.#membership.handOver()
+  }
+
   close(timeout?: number): Promise<void> {
     this.#closing ??= this.#close(timeout)
     return this.#closing
@@ -190,9 +196,17 @@ export class Scheduler implements Engine {
   }
 
   async #close(timeout: number | undefined): Promise<void> {
-    await Promise.all([this.#holds.stop(), this.#due.stop(), this.#stray.stop(), this.#expiry.stop(), this.#repairing])
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
+    await Promise.all([this.#holds.stop(), this.#expiry.stop(), this.#repairing])
+    await this.#rest(timeout)
     await this.#membership.close()
+  }
+
+  /** Begins nothing more. */
+  #rest(timeout: number | undefined): Promise<void> {
+    this.#resting ??= Promise.all([this.#due.stop(), this.#stray.stop()]).then(async () => {
+      await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
+    })
+    return this.#resting
   }
 
   async #expireDeadLetters(): Promise<void> {

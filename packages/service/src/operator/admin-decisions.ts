@@ -6,6 +6,7 @@ import { holdUpstream, resumeUpstream } from './hold-upstream.js'
 import { knownTask, unknownTask } from './known-task.js'
 import { operatorName } from './operator-name.js'
 import type { OperatorParts } from './parts.js'
+import { adminProcesses } from './process-routes.js'
 import { proveTask } from './prove-task.js'
 import { storyOf } from './story.js'
 import { storyParts } from './story-parts.js'
@@ -52,6 +53,7 @@ export function adminDecisions(app: FastifyInstance, parts: OperatorParts): void
         throw new Problem('invalid-request', `this cannot be done with the task as it is now: ${decision.name}`)
       return reply.code(204).send()
     })
+  adminProcesses(app, parts, whoOf)
   const known = (queue: string): string => {
     if (engine.health().some((lane) => lane.queue === queue)) return queue
     throw new Problem('not-found', 'this service has no upstream of this name')

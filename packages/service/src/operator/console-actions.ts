@@ -10,6 +10,7 @@ import { holdUpstream, resumeUpstream } from './hold-upstream.js'
 import { operatorName } from './operator-name.js'
 import { confirmPage } from './pages/confirm.js'
 import type { OperatorParts } from './parts.js'
+import { consoleProcesses } from './process-routes.js'
 import { sendPage } from './send-page.js'
 
 type WithId = { Params: { id: string } }
@@ -22,6 +23,7 @@ export function consoleActions(app: FastifyInstance, parts: OperatorParts): void
     parts.operator.note({ at: parts.clock.now(), who: request.operatorName, action, subject, detail })
   taskActions(app, parts, record)
   upstreamActions(app, parts)
+  consoleProcesses(app, parts)
   app.post<WithId>('/dead-letters/:id/retry', async (request, reply) => {
     const { id } = request.params
     if (await retryDeadLetter(id, parts)) await record(request, 'Retry', id)

@@ -4,6 +4,7 @@ import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
 import type { RestoredTasks } from './restored-tasks.js'
 import type { OperatorStore } from './operator-store.js'
+import type { ProcessStore } from './process-store.js'
 import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
@@ -14,6 +15,7 @@ export interface Stores {
   tasks: TaskStore
   search: TaskSearch
   operator: OperatorStore
+  processes: ProcessStore
   accounts: AccountStore
   keys: KeyStore
   assets: AssetStore

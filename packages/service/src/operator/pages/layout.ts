@@ -6,6 +6,7 @@ const sections = [
   ['/console/webhooks', 'Webhooks'],
   ['/console/dead-letters', 'Dead letters'],
   ['/console/accounts', 'Accounts'],
+  ['/console/processes', 'Processes'],
   ['/console/record', 'Record'],
 ] as const
 

@@ -300,4 +300,12 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'ALTER TABLE process ADD COLUMN version integer;',
   },
+  {
+    title: 'processes that an operator can drain',
+    expands: true,
+    sql: `CREATE TABLE service_process (
+      name text COLLATE "C" PRIMARY KEY, started bigint NOT NULL, seen bigint NOT NULL,
+      drain_since bigint, drain_by text, remaining integer, empty_since bigint
+    );`,
+  },
 ]

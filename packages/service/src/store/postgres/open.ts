@@ -8,6 +8,7 @@ import { PostgresAssetStore } from './asset-store.js'
 import { PostgresConsoleSessions } from './console-sessions.js'
 import { now, run } from './database.js'
 import { PostgresRestoredTasks } from './restored-tasks.js'
+import { PostgresProcessStore } from './process-store.js'
 import { prepareSchema } from './schema.js'
 import { PostgresKeyStore } from './key-store.js'
 import { PostgresTaskEnds } from './task-ends.js'
@@ -66,6 +67,7 @@ export async function openPostgresStores(
   return {
     tasks: new PostgresTaskStore(pool, ends),
     operator: new PostgresOperatorStore(pool, ends),
+    processes: new PostgresProcessStore(pool),
     search: new PostgresTaskSearch(pool),
     queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
     restored: new PostgresRestoredTasks((text, values) => run(pool, text, values), ends),

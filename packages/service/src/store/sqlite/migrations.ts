@@ -280,4 +280,12 @@ export const migrations: readonly Migration[] = [
     CREATE INDEX operator_action_of_subject ON operator_action (subject, id);
     CREATE TABLE upstream_hold (queue TEXT PRIMARY KEY, since INTEGER NOT NULL, who TEXT NOT NULL, reason TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
   },
+  {
+    title: 'processes that an operator can drain',
+    expands: true,
+    sql: `CREATE TABLE service_process (
+      name TEXT PRIMARY KEY, started INTEGER NOT NULL, seen INTEGER NOT NULL,
+      drain_since INTEGER, drain_by TEXT, remaining INTEGER, empty_since INTEGER
+    ) STRICT, WITHOUT ROWID;`,
+  },
 ]

@@ -9,6 +9,7 @@ import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { LogRoom } from './log-room.js'
 import { SqliteRestoredTasks } from './restored-tasks.js'
+import { SqliteProcessStore } from './process-store.js'
 import { prepareSchema, tableVersion } from './schema.js'
 import { SqliteKeyStore } from './key-store.js'
 import { SqliteTaskEnds } from './task-ends.js'
@@ -45,6 +46,7 @@ export async function openSqliteStores(
   return {
     tasks: new SqliteTaskStore(database, parts),
     operator: new SqliteOperatorStore(database, parts),
+    processes: new SqliteProcessStore(database, parts),
     search: new SqliteTaskSearch(database),
     queue: new SqliteTaskQueue(database, parts, lifetime),
     restored: new SqliteRestoredTasks(database, parts),
