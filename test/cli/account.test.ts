@@ -68,3 +68,20 @@ describe('list', () => {
     })
   })
 })
+
+test.each([
+  ['/', '/api'],
+  ['/api/v2/model-center', '/api'],
+])('a submit below %s is told the base URL that is probably meant', async (path, meant) => {
+  const origin = new URL(service.baseUrl).origin
+  const env = { MODEL_TASKS_BASE_URL: `${origin}${path}`, MODEL_TASKS_API_KEY: 'mt-any' }
+  const { code, err } = await desk.run(['submit', 'beta-5.0', 'prompt=x'], { env })
+  expect(code).toBe(10)
+  expect(err).toContain(`the base URL is probably wrong; perhaps it is ${origin}${meant}; no task was created`)
+})
+
+test('a model may be written like a parameter, as the message about --model says', async () => {
+  const advised = await desk.run(['run', '--model', 'beta-5.0', 'prompt=x'])
+  expect(advised.err).toContain('next    model-tasks run model=beta-5.0 prompt=x\n')
+  expect((await desk.run(['run', 'model=beta-5.0', 'prompt=x', '--quiet'])).code).toBe(0)
+})

@@ -109,6 +109,14 @@ describe('check', () => {
     })
   })
 
+  test('an address is not taken as the name of a profile, and what is said next keeps it', async () => {
+    const { code, err } = await desk.run(['config', 'set', 'https://tasks.example/api'])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'error   "https://tasks.example/api" is an address; give the profile a name, and the address with --base-url\nnext    model-tasks config set work --base-url https://tasks.example/api\n',
+    })
+  })
+
   test('--as corrects the request for another model', async () => {
     const { code, out, err } = await desk.run([
       'check',

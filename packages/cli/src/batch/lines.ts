@@ -24,14 +24,23 @@ export interface BatchFile {
   malformed: MalformedLine[]
 }
 
-/** Reads a batch file: one JSON object per line, `model` and its parameters. Empty lines are passed over. */
-export function readLines(content: string): BatchFile {
+/** A request as a batch file has it. */
+export type Request = Record<string, JsonValue> & { model: string }
+
+/** A line or row of a batch file: its number from 1, and the request on it, or what is wrong with it. */
+export interface Entry {
+  number: number
+  request: Request | string
+}
+
+/**
+ * Reads a batch file: one JSON object per line, `model` and its parameters, or a table (CSV) whose first row names the columns.
+ * `place` is the name of the file. Empty lines are passed over.
+ */
+export async function readLines(content: string, place: string): Promise<BatchFile> {
   const file: BatchFile = { lines: [], malformed: [] }
   const occurrences = new Map<string, number>()
-  for (const [index, text] of content.split('\n').entries()) {
-    if (text.trim() === '') continue
-    const number = index + 1
-    const request = readRequest(text)
+  for (const { number, request } of await readEntries(content, place)) {
     if (typeof request === 'string') {
       file.malformed.push({ number, message: request })
       continue
@@ -45,7 +54,30 @@ export function readLines(content: string): BatchFile {
   return file
 }
 
-type Request = Record<string, JsonValue> & { model: string }
+async function readEntries(content: string, place: string): Promise<Entry[]> {
+  const { isTable, readTable } = await import('./table.js')
+  if (await isTable(content, place)) return readTable(content)
+  if (isArray(content))
+    return [
+      {
+        number: 1,
+        request: "begins a JSON array; a batch file has one JSON object per line, as jq -c '.[]' prints it",
+      },
+    ]
+  return content
+    .split('\n')
+    .flatMap((text, index) => (text.trim() === '' ? [] : [{ number: index + 1, request: readRequest(text) }]))
+}
+
+/** Whether the whole file is one JSON array, rather than a line of it. */
+function isArray(content: string): boolean {
+  if (!content.trimStart().startsWith('[')) return false
+  try {
+    return Array.isArray(JSON.parse(content))
+  } catch {
+    return false
+  }
+}
 
 /** The request on a line, or what is wrong with the line. */
 function readRequest(text: string): Request | string {

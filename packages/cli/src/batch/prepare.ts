@@ -28,7 +28,7 @@ export async function prepareLines(
   place: string,
   validate: boolean,
 ): Promise<PreparedLine[]> {
-  const { lines, malformed } = readLines(content)
+  const { lines, malformed } = await readLines(content, place)
   if (lines.length === 0 && malformed.length === 0) throw new Problem(`${place} contains no requests`, 'usage')
   const found: { number: number; finding: Finding }[] = malformed.map(({ number, message }) => ({
     number,

@@ -9,9 +9,9 @@ import { outManyOptions, timeoutOption } from '../result/destination-options.js'
 export const batch = defineCommand({
   name: 'batch',
   group: 'Tasks',
-  summary: 'run many requests from a file, one JSON object per line',
+  summary: 'run many requests from a file: JSON lines or a table (CSV)',
   description:
-    'Runs many requests from a file, one JSON object per line: {"model": "…", "prompt": "…"}. All lines are checked before the first is sent. Running the same file again continues it: a line that was submitted is never submitted again, however often the file is edited around it, and results that are stored stay. A line is known by its content and by which occurrence of it this is.',
+    'Runs many requests from a file, one JSON object per line: {"model": "…", "prompt": "…"}, or a table (CSV) whose first row names the columns: model and parameters, typed as at the command line; a column loras: has JSON in its cells, and a column that is there several times makes a list. All lines are checked before the first is sent. Running the same file again continues it: a line that was submitted is never submitted again, however often the file is edited around it, and results that are stored stay. A line is known by its content and by which occurrence of it this is.',
   arguments: [{ name: 'file', description: 'a file of requests, or - for standard input', values: 'file' }],
   options: {
     ...outManyOptions,
@@ -34,6 +34,10 @@ export const batch = defineCommand({
   },
   examples: [
     { command: 'batch requests.jsonl --out clips/', does: 'run a file of requests; the same command continues it' },
+    {
+      command: 'batch requests.csv --out clips/',
+      does: 'run the rows of a table, such as one that a spreadsheet exported',
+    },
     { command: 'batch requests.jsonl --dry-run', does: 'check every line and send nothing' },
     { command: 'batch requests.jsonl --out clips/ --retry failed', does: 'submit the lines again whose task failed' },
   ],

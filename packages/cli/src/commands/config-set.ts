@@ -20,6 +20,14 @@ export const configSet = defineCommand({
   async run(session, { args: [name = ''] }) {
     const { env, terminal, globals } = session
     const path = profilesPath(env)
+    if (/^[a-z]+:\/\//i.test(name) || name === '')
+      throw new Problem(
+        name === ''
+          ? 'the name of the profile is empty'
+          : `${JSON.stringify(name)} is an address; give the profile a name, and the address with --base-url`,
+        'usage',
+        [['config', 'set', 'work', '--base-url', name === '' ? 'https://…' : name]],
+      )
     const baseUrl = globals.baseUrl ?? variable(env, 'MODEL_TASKS_BASE_URL')
     const { profiles, current = name } = await readProfiles(path)
     const address = baseUrl ?? (Object.hasOwn(profiles, name) ? profiles[name]?.baseUrl : undefined)

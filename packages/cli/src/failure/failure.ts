@@ -109,6 +109,14 @@ function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interr
   return error.kind
 }
 
+/** The base URL that was probably meant: with the first path segment that each service has, and without the paths below it. */
+function meant(baseUrl: string | undefined): string {
+  if (baseUrl === undefined || !URL.canParse(baseUrl)) return ''
+  const { origin, pathname } = new URL(baseUrl)
+  const [, segment = 'api', below] = /^\/([^/]+)?(\/.+)?/.exec(pathname) ?? []
+  return pathname === '/' || below !== undefined ? `; perhaps it is ${origin}/${segment}` : ''
+}
+
 function isAccepted(reached: Milestone): boolean {
   return reached === 'accepted' || reached === 'completed'
 }
@@ -119,7 +127,7 @@ function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined,
   if (exit === 'stopped')
     return `${error.kind === 'timeout' || error.kind === 'stopped' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
   if (error.proved === 'rejected' && error.status === 404 && taskId === undefined)
-    return `${service?.baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
+    return `${service?.baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong${meant(service?.baseUrl)}; no task was created`
   if (exit === 'notFound')
     return `${service?.baseUrl ?? 'the service'} does not know task ${taskId ?? ''}: it was removed there, or belongs to another account or installation`
   if (exit === 'notStored') return notStored(taskId, error.kind === 'aborted' ? 'interrupted' : error.message)

@@ -3,6 +3,7 @@ import type { Parameter } from '@model-tasks/spec/catalogue'
 import { Problem } from '../failure/problem.js'
 import { findModel } from '../models/catalogue.js'
 import { readBodyFile, readValueFile, type Input } from './value-files.js'
+import { addValue, addWord } from './values.js'
 
 /** A request body as the command line gives it. */
 export interface TypedRequest {
@@ -28,7 +29,7 @@ export async function readRequest(
   const rest = named === undefined ? words : words.slice(1)
   const body: Record<string, JsonValue> = {}
   for (const file of rest.filter(isBodyFile)) assign(body, await readBodyFile(file.slice(1), input))
-  const model = named ?? body.model
+  const model = named ?? modelWord(rest) ?? body.model
   if (typeof model !== 'string') throw new Problem('no model is named', 'usage', [['models']])
   if (named !== undefined && body.model !== undefined && body.model !== named)
     throw new Problem(
@@ -38,7 +39,7 @@ export async function readRequest(
   assign(
     body,
     await readValues(
-      rest.filter((word) => !isBodyFile(word)),
+      rest.filter((word) => !isBodyFile(word) && (named !== undefined || !isModelWord(word))),
       findModel(model)?.parameters ?? [],
       input,
       line,
@@ -46,6 +47,16 @@ export async function readRequest(
   )
   delete body.model
   return { model, body: { model, ...body }, whole: rest.length > 0 && rest.every(isBodyFile) }
+}
+
+/** The model of a word such as `model=beta-5.0`, for who writes it like a parameter. */
+function modelWord(words: readonly string[]): string | undefined {
+  const word = words.find(isModelWord)
+  return word === undefined ? undefined : assignment(word)?.value
+}
+
+function isModelWord(word: string): boolean {
+  return assignment(word)?.name === 'model'
 }
 
 function assign(body: Record<string, JsonValue>, values: Iterable<[string, JsonValue]>): void {
@@ -63,36 +74,15 @@ async function readValues(
   for (const word of words) {
     const { name, value, json } = assignment(word) ?? misunderstood(word, parameters, line)
     const parameter = parameters.find((each) => each.name === name)
-    const before = values.get(name)
     if (json) values.set(name, await readValueFile(name, value, 'json', undefined, input))
-    else if (parameter?.kind === 'media' && parameter.single) values.set(name, value.replace(/^@(?=.)/s, 'file:'))
-    else if (parameter?.kind === 'media')
-      values.set(name, [...listOf(before), ...(value === '' ? [] : [value.replace(/^@(?=.)/s, 'file:')])])
-    else if (parameter?.kind === 'array' || parameter?.kind === 'list')
-      values.set(name, [...listOf(before), ...(value === '' ? [] : [itemOf(name, value, parameter)])])
     else {
-      const content = await readValueFile(name, value, 'string', parameter, input)
-      const read = typeof content === 'string' && content === value ? typed(value, parameter) : content
-      if (before === undefined) values.set(name, read)
-      else if (parameter === undefined) values.set(name, [...(Array.isArray(before) ? before : [before]), read])
-      else throw new Problem(`${name} is given twice, and it takes one value`, 'usage')
+      const isWhole = parameter?.kind === 'media' || parameter?.kind === 'array' || parameter?.kind === 'list'
+      const content = isWhole ? value : await readValueFile(name, value, 'string', parameter, input)
+      if (content === value) addWord(values, name, value, parameter)
+      else addValue(values, name, content, parameter)
     }
   }
   return values
-}
-
-/** One item of a list. Throws a Problem where a whole list was written: sent as one item it would be another request, and paid for. */
-function itemOf(name: string, word: string, parameter: Parameter): JsonValue {
-  if (word.trimStart().startsWith('[') && Array.isArray(parsed(word)))
-    throw new Problem(
-      `${name}= adds one item, and this is a list; for the whole list write ${name}:='${word.length <= 80 ? word : '[…]'}'`,
-      'usage',
-    )
-  return typed(word, parameter)
-}
-
-function listOf(value: JsonValue | undefined): JsonValue[] {
-  return Array.isArray(value) ? value : []
 }
 
 interface Assignment {
@@ -119,45 +109,6 @@ function misunderstood(word: string, parameters: readonly Parameter[], line: rea
     `${JSON.stringify(word)} is not a parameter; write name=value, such as duration=5, or @body.json`,
     'usage',
   )
-}
-
-/** One word as a value of its parameter's type. Without a parameter the word decides for itself. */
-function typed(word: string, parameter: Parameter | undefined): JsonValue {
-  switch (parameter?.kind) {
-    case 'integer':
-    case 'number':
-      return numeric(word) ?? word
-    case 'enum':
-      return parameter.type === 'string' ? word : (numeric(word) ?? word)
-    case 'boolean':
-      return word === 'true' ? true : word === 'false' ? false : word
-    case 'list':
-      return typed(word, parameter.items)
-    case 'array':
-    case 'object':
-      return /^\s*[[{]/.test(word) ? parsed(word) : word
-    case 'prompt':
-    case 'string':
-    case 'media':
-      return word
-    case undefined:
-      return word === 'true' ? true : word === 'false' ? false : (numeric(word) ?? word)
-  }
-}
-
-function parsed(word: string): JsonValue {
-  try {
-    return JSON.parse(word) as JsonValue
-  } catch (error) {
-    throw new Problem(
-      `${JSON.stringify(word)} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      'usage',
-    )
-  }
-}
-
-function numeric(word: string): number | undefined {
-  return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
 function isBodyFile(word: string): boolean {

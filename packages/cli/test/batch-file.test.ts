@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readLines } from '../src/batch/lines.js'
+
+const read = async (content: string, place = 'requests.csv') => {
+  const { lines, malformed } = await readLines(content, place)
+  return {
+    lines: lines.map(({ number, model, input }) => ({ number, model, ...input })),
+    malformed: malformed.map(({ number, message }) => `${number}: ${message}`),
+  }
+}
+
+test.each([
+  ['commas', ',', 'requests.csv'],
+  ['semicolons', ';', 'requests.csv'],
+  ['tabs', '\t', 'requests.tsv'],
+  ['commas, on standard input', ',', 'standard input'],
+])('a table with %s has its cells typed as their parameters are', async (_, separator, place) => {
+  const rows = [
+    ['model', 'prompt', 'duration', 'generate_audio', 'reference_images', 'reference_images', 'x:'],
+    ['sd_2.0_discount', '"5"', '5', 'TRUE', 'https://a.example/1.png', '@two.png', ''],
+    ['', '', '', '', '', '', ''],
+    ['beta-5.0', '"a ""boat"", on\nwater"', '', '', '', '', '"{""a"":[1]}"'],
+  ]
+  const content = `\ufeff${rows.map((row) => row.join(separator)).join('\r\n')}\r\n`
+  expect(await read(content, place)).toEqual({
+    lines: [
+      {
+        ...{ number: 2, model: 'sd_2.0_discount', prompt: '5', duration: 5, generate_audio: true },
+        reference_images: ['https://a.example/1.png', 'file:two.png'],
+      },
+      { number: 4, model: 'beta-5.0', prompt: 'a "boat", on\nwater', x: { a: [1] } },
+    ],
+    malformed: [],
+  })
+})
+
+test('a row of a table and the same request as a line of JSON are one request', async () => {
+  const [row] = (await readLines('model,prompt\nbeta-5.0,a boat\n', 'a.csv')).lines
+  const [line] = (await readLines('{"prompt":"a boat","model":"beta-5.0"}\n', 'a.jsonl')).lines
+  expect(row?.identity).toBe(line?.identity)
+})
+
+test.each([
+  ['prompt,seed\nx,1\n', '1: names no column model; its columns are "prompt", "seed"'],
+  ['model,prompt\n,x\n', '2: names no model'],
+  [
+    'model,prompt\nbeta-5.0,a boat, at dusk\n',
+    '2: has 3 cells, and the first row names 2 columns; put a cell that contains the separator in quotes',
+  ],
+  ['model,prompt,\nbeta-5.0,x,y\n', '2: has "y" in a column without a name'],
+  ['model,prompt,prompt\nbeta-5.0,x,y\n', '2: prompt is given twice, and it takes one value'],
+  ['model,x:\nbeta-5.0,{\n', /^2: has no JSON in the column x: /],
+  ['model,prompt\nbeta-5.0,"x\n', /^2: cannot be read as a row of a table: /],
+])('%j is told: %s', async (content, message) => {
+  expect(await read(content)).toEqual({
+    lines: [],
+    malformed: [typeof message === 'string' ? message : expect.stringMatching(message)],
+  })
+})
+
+test('a JSON array is told once, and how to make lines of it', async () => {
+  const content = JSON.stringify([{ model: 'beta-5.0', prompt: 'x' }], null, 2)
+  expect(await read(content, 'requests.json')).toEqual({
+    lines: [],
+    malformed: ["1: begins a JSON array; a batch file has one JSON object per line, as jq -c '.[]' prints it"],
+  })
+  expect((await read('[1]\n{"model":"beta-5.0","prompt":"x"}\n', 'requests.jsonl')).lines).toHaveLength(1)
+})
