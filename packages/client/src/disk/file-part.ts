@@ -1,5 +1,6 @@
 import { mkdir, open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Verdict } from '../media/whole/format.js'
 import { inspect, place, type Destination } from './destination.js'
 import { inodeOf, remove, takeKept } from './kept.js'
 import { writeNote } from './note.js'
@@ -88,9 +89,9 @@ class FilePart implements Part {
     return this.#hashes.digest(algorithm, this.#files.file, this.#bytes)
   }
 
-  async provesWhole(object: string): Promise<boolean> {
-    const { isWhole } = await import('../media/whole/judge.js')
-    return isWhole(this.#files.file, this.#bytes, object)
+  async judge(object: string): Promise<Verdict> {
+    const { judgeOpenFile } = await import('../media/whole/judge.js')
+    return judgeOpenFile(this.#files.file, this.#bytes, object)
   }
 
   async finish(announce: () => Promise<void>): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Verdict } from '../media/whole/format.js'
+
 /** The algorithms of digests that are checked. */
 export type DigestAlgorithm = 'md5' | 'sha-256' | 'sha-512'
 
@@ -27,8 +29,8 @@ export interface Part {
   restart(version: Version): Promise<void>
   /** The digest of all bytes that are there, in base64. */
   digest(algorithm: DigestAlgorithm): Promise<string>
-  /** Whether the format of the bytes that are there proves that they are a whole result of a task with this `object`. */
-  provesWhole(object: string): Promise<boolean>
+  /** What the format of the bytes that are there proves of them as the result of a task with this `object`. */
+  judge(object: string): Promise<Verdict>
   /**
    * Makes it durable, and gives it its name once `announce` has resolved. Throws what that throws, and an error with the code
    * `destinationChanged` when another file has appeared there meanwhile; the part can then be released.

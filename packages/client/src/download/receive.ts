@@ -51,8 +51,16 @@ export async function receive(job: Job): Promise<void> {
   } finally {
     incoming.stop()
   }
+  const { total: stated, digests } = part.version
   if (!ends) await confirmEnd(job)
+  else if (stated === undefined && Object.keys(digests).length === 0) await checkFormat(job)
   return verify(job)
+}
+
+/** Where a host states neither the length of a file nor a digest, the connection to it may have ended early, behind a proxy that did not tell. */
+async function checkFormat(job: Job): Promise<void> {
+  const verdict = await job.part.judge(job.task.object)
+  if (typeof verdict === 'object') throw new Distrust(job, `its bytes are not a whole result: ${verdict.fault}`)
 }
 
 /** One strong ETag means the same bytes: a version of another length than an earlier answer stated for it is none of the two. */
@@ -93,7 +101,7 @@ async function store(job: Job, incoming: Incoming, upTo: number | undefined, dig
 async function confirmEnd(job: Job): Promise<void> {
   const { context, call, handle, again, part, task } = job
   const total = await lengthAtHost(context, call, handle, part.version.validator, again)
-  if (total === undefined && (await part.provesWhole(task.object))) return
+  if (total === undefined && (await part.judge(task.object)) === 'whole') return
   if (total === undefined) throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is')
   if (total !== part.bytes) throw new Distrust(job, `its transfer ended after ${part.bytes} of ${total} bytes`)
 }

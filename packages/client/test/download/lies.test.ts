@@ -185,30 +185,6 @@ describe('the length is exact', () => {
     expect(await now.files()).toEqual([])
   })
 
-  it('a body whose end nothing but its format proves is whole where the format does, and an error where it does not', async () => {
-    const box = (type: string, bytes: number): Buffer => {
-      const all = Buffer.alloc(8 + bytes, 7)
-      all.writeUInt32BE(all.length)
-      all.write(type, 4, 'latin1')
-      return all
-    }
-    const film = Buffer.concat([box('ftyp', 16), box('moov', 60), box('mdat', 4000)])
-    const sent =
-      (bytes: Buffer): Fault =>
-      ({ request }) => {
-        request.socket.write('HTTP/1.0 200 OK\r\ncontent-type: video/mp4\r\nconnection: close\r\n\r\n')
-        request.socket.end(bytes)
-      }
-    const handle = await now.completed()
-    now.server.next('result', sent(film), sent(film))
-    await handle.download(now.path)
-    expect(film.equals(await readFile(now.path))).toBe(true)
-    const cut = film.subarray(0, -1)
-    now.server.next('result', sent(cut), sent(cut))
-    const error = await failed(handle.download(`${now.path}.cut`))
-    expect(error.message).toContain('its host does not say how long it is')
-  })
-
   it('a chunked body without a length is whole when its last chunk has come', async () => {
     const handle = await now.completed()
     now.server.next('result', ({ response }) => {

@@ -54,9 +54,9 @@ export async function judgeFileAt(path: string, kind: MediaKind): Promise<Verdic
   }
 }
 
-/** Whether the first bytes of an open file are a whole result of a task whose `object` this is. */
-export async function isWhole(handle: FileHandle, size: number, object: string): Promise<boolean> {
-  return Object.hasOwn(fitting, object) && (await judgeFile(fileBytes(handle, size), object as MediaKind)) === 'whole'
+/** What the first bytes of an open file prove of it as the result of a task whose `object` this is; nothing where that is not known. */
+export async function judgeOpenFile(handle: FileHandle, size: number, object: string): Promise<Verdict> {
+  return Object.hasOwn(fitting, object) ? judgeFile(fileBytes(handle, size), object as MediaKind) : 'open'
 }
 
 function fileBytes(handle: FileHandle, size: number): FileBytes {
