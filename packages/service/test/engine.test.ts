@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SubmitAnswer } from '../src/provider/provider.js'
+import type { ProbeProblem, SubmitAnswer } from '../src/provider/provider.js'
 import type { TaskQueue } from '../src/store/task-queue.js'
 import type { TaskRecord } from '../src/task/record.js'
 import { ended, failing, unknownOutcomeDeadline, world } from './support/scheduler.js'
@@ -262,20 +262,27 @@ const no = (reason: 'credentials' | 'rate-limited' | 'unreachable', retryAfter?:
   pause: retryAfter === undefined ? { reason } : { reason, retryAfter },
 })
 
-test('an upstream without the address of its probe is tried with one task after a pause', async () => {
-  const provider = new StubUpstream()
-  const { accept, engine, when, pass } = await world({ provider })
-  const failed: SubmitAnswer = { answer: 'not-accepted', error: 'HTTP 500', pause: { reason: 'unavailable' } }
-  provider.pausedBy = { error: 'HTTP 404' }
-  provider.answers = [failed, failed, failed]
-  const tasks = [await accept(), await accept()]
-  await engine().start()
-  await pass(600_000)
-  for (const { id } of tasks) {
-    provider.complete(id)
-    expect((await when(id, ended)).status).toBe('completed')
-  }
-})
+test.each<ProbeProblem>([
+  { error: 'HTTP 404' },
+  { error: 'HTTP 401', pause: { reason: 'credentials' } },
+  { error: 'HTTP 403', pause: { reason: 'forbidden' } },
+])(
+  'an upstream that failed and answers its probe with $error is tried with one task after a pause',
+  async (problem) => {
+    const provider = new StubUpstream()
+    const { accept, engine, when, pass } = await world({ provider })
+    const failed: SubmitAnswer = { answer: 'not-accepted', error: 'HTTP 500', pause: { reason: 'unavailable' } }
+    provider.pausedBy = problem
+    provider.answers = [failed, failed, failed]
+    const tasks = [await accept(), await accept()]
+    await engine().start()
+    await pass(600_000)
+    for (const { id } of tasks) {
+      provider.complete(id)
+      expect((await when(id, ended)).status).toBe('completed')
+    }
+  },
+)
 
 test('a wrong key pauses the upstream and says so once; every task waits, and goes through when the key is right', async () => {
   const provider = new StubUpstream()

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import type { Pause, PauseReason } from '../provider/provider.js'
+import type { Pause, PauseReason, ProbeProblem } from '../provider/provider.js'
 import { backoff } from './backoff.js'
 
 /**
@@ -88,9 +88,16 @@ export class Breaker {
     return this.#held === undefined && this.#pause !== undefined && !this.paused && !this.#probed
   }
 
-  /** Notes that something harmless was answered: a task may be tried. */
-  probed(): void {
-    this.#probed = true
+  /**
+   * Takes what was answered to something harmless: a task may be tried, unless that says why none would be taken. Where
+   * only the key may not ask it, and the pause has another cause, one task tells, which costs nothing where it may not either.
+   */
+  probed(problem?: ProbeProblem): void {
+    const reason = problem?.pause?.reason
+    const forbids = reason === 'credentials' || reason === 'forbidden'
+    const known = this.#pause?.reason === 'credentials' || this.#pause?.reason === 'forbidden'
+    if (problem?.pause === undefined || (forbids && !known)) this.#probed = true
+    else this.pause(problem.pause, problem.error)
   }
 
   /** Whether nothing may be submitted now. */

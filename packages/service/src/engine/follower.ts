@@ -68,6 +68,8 @@ interface Followed {
   missing: Absence | undefined
   /** What of the upstream has changed since the task was submitted, as long as it says nothing of the task. */
   difference: Difference | undefined
+  /** A caller wants it cancelled: it is not waited for where nothing can be learnt of it. */
+  cancelling: boolean
   signal: AbortSignal
   resolve(last: LastSnapshot | undefined): void
 }
@@ -100,11 +102,11 @@ export class Follower {
   /** Polls a task until its end, which it answers; undefined when the signal aborted. `sent`: when it was submitted, in monotonic time. `first`: milliseconds to its first poll. */
   follow(
     held: Held,
-    how: { reference: string; sent: number; first: number; difference?: Difference | undefined },
+    how: { reference: string; sent: number; first: number; difference?: Difference | undefined; cancelling?: boolean },
     signal: AbortSignal,
   ): Promise<LastSnapshot | undefined> {
     const { clock, runs, pollDeadline } = this.#parts
-    const { reference, sent, first, difference } = how
+    const { reference, sent, first, difference, cancelling = false } = how
     return new Promise((resolve) => {
       const done = (last: LastSnapshot | undefined): void => {
         signal.removeEventListener('abort', aborted)
@@ -137,6 +139,7 @@ export class Follower {
         faults: 0,
         missing: undefined,
         difference,
+        cancelling,
         signal,
         resolve: done,
       }
@@ -283,10 +286,7 @@ export class Follower {
       task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
-    if (task.difference !== undefined) {
-      this.#wait(task, task.difference, snapshot)
-      return undefined
-    }
+    if (task.difference !== undefined) return this.#waitFor(task, task.difference, snapshot)
     if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))
       return {
         state: 'lost',
@@ -302,11 +302,12 @@ export class Follower {
   }
 
   /** A task that was submitted under another identity is waited for: that the upstream does not know it is inconclusive. */
-  #wait(task: Followed, difference: Difference, snapshot: Snapshot): void {
-    if (snapshot.state !== 'missing') return
+  #waitFor(task: Followed, difference: Difference, snapshot: Snapshot): LastSnapshot | undefined {
+    if (snapshot.state !== 'missing') return undefined
     task.missing ??= new Absence(this.#parts.clock.elapsed())
-    task.missing.isProvedBy(this.#parts.clock.elapsed())
+    const isUnknown = task.missing.isProvedBy(this.#parts.clock.elapsed())
     this.#condition.reportDifference(task.held.id, difference)
+    return isUnknown && task.cancelling ? this.#givenUp(task, difference) : undefined
   }
 
   /** Says once why tasks wait that were submitted under another identity. */
@@ -317,9 +318,18 @@ export class Follower {
   /** Gives up a task that is to be cancelled, where it is followed here and nothing can be learnt of it as whom the upstream is asked now. */
   giveUp(id: string): void {
     const task = this.#followed.get(id)
-    if (task?.difference === undefined) return
-    const error = `the ${task.difference} of the upstream ${this.#parts.queue} has changed since the task was submitted, so that nothing proves that it was not made`
-    task.resolve({ state: 'lost', error, status: task.seen.status })
+    if (task?.difference !== undefined) task.resolve(this.#givenUp(task, task.difference))
+  }
+
+  #givenUp({ seen }: Followed, difference: Difference): LastSnapshot {
+    const error = `the ${difference} of the upstream ${this.#parts.queue} has changed since the task was submitted, so that nothing proves that it was not made`
+    return { state: 'lost', error, status: seen.status }
+  }
+
+  /** Whether a task is followed here and nothing of the upstream has changed since it said something of the task. */
+  knows(id: string): boolean {
+    const task = this.#followed.get(id)
+    return task !== undefined && task.difference === undefined
   }
 
   /** The upstream has said something of a task. */

@@ -194,7 +194,7 @@ export class Submitter {
         breaker.succeed()
         refusals.taken(task.id, clock.elapsed())
         models.succeed(task.model)
-        return this.#noteAccepted(task.id, answer.reference)
+        return (await this.#noteAccepted(task.id, answer.reference)) ?? this.#ofAnother(answer.reference, held, sent)
       case 'rejected':
         breaker.succeed()
         await this.#rejected(answer, task, held, sent)
@@ -350,6 +350,12 @@ export class Submitter {
         reason: answer?.reason,
       })
     return undefined
+  }
+
+  /** An upstream has answered with the ID of another task: whether it has taken this one is not known. */
+  async #ofAnother(reference: string, held: Held, sent: Sent): Promise<undefined> {
+    if ((await this.#parts.tasks.read(held.id))?.submission.state === 'sent')
+      await this.#unknown(held, sent, `the upstream answered with ${reference}, the ID of another task`)
   }
 
   async #unknown(held: Held, sent: Sent, error: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Log } from '../log.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import type { CancelAnswer, UpstreamProvider } from '../provider/provider.js'
 import type { TaskStore } from '../store/task-store.js'
+import { differenceOf } from '../provider/upstream-identity.js'
 import { unlessAborted } from './unless-aborted.js'
 
 const unable: CancelAnswer = { answer: 'goes-on', reason: 'it cannot be asked to cancel a task' }
@@ -12,6 +13,10 @@ export interface UpstreamCancelsParts {
   provider: Pick<UpstreamProvider, 'cancel'>
   tasks: Pick<TaskStore, 'read' | 'endCancelled'>
   log: Log
+  /** As whom the upstream is asked. */
+  identity: string | undefined
+  /** Whether the upstream has said something of a task to whom it is asked as now. */
+  knows: (id: string) => boolean
   /** Aborts once no answer is waited for any more. */
   closing: AbortSignal
 }
@@ -32,6 +37,16 @@ export class UpstreamCancels {
     const { queue, provider, tasks, log, closing } = this.#parts
     const task = await tasks.read(id)
     if (task?.cancelReason === undefined || task.submission.reference !== reference) return false
+    const difference = differenceOf(task.submission.identity, this.#parts.identity)
+    // Another service may have the task of another caller under this reference, or call anything cancelled.
+    if (difference === 'protocol' || (difference === 'host' && !this.#parts.knows(id))) {
+      log.info('a task that is to be cancelled was submitted to another upstream, which is not asked any more', {
+        task: id,
+        upstream: queue,
+        changed: difference,
+      })
+      return false
+    }
     const answer = await unlessAborted(Promise.resolve(provider.cancel?.(reference) ?? unable), closing)
     if (answer.answer === 'cancelled') {
       const proof = ReleaseProof.cancelled(answer)

@@ -153,7 +153,10 @@ export class UpstreamWork implements LaneWork {
         neighbours.wake(to)
       },
     })
-    this.#cancels = new UpstreamCancels({ queue, provider, tasks, log, closing: this.#closing.signal })
+    this.#cancels = new UpstreamCancels({
+      ...{ queue, provider, tasks, log, identity, closing: this.#closing.signal },
+      knows: (id) => this.#follower.knows(id),
+    })
     this.#follower = new Follower({ queue, provider, runs, clock, random, log, pace, pollDeadline })
   }
 
@@ -263,8 +266,7 @@ export class UpstreamWork implements LaneWork {
     if (!this.#delaysEnded) await this.#endDelays()
     if (this.#breaker.wantsProbe) {
       const stays = await unlessAborted(provider.probe?.() ?? Promise.resolve(undefined), this.#closing.signal)
-      if (stays?.pause === undefined) this.#breaker.probed()
-      else this.#breaker.pause(stays.pause, stays.error)
+      this.#breaker.probed(stays)
     }
     const { state } = this.#breaker
     if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until)
@@ -331,8 +333,12 @@ export class UpstreamWork implements LaneWork {
     held: Held,
     signal: AbortSignal,
   ): Promise<void> {
-    if (how.cancelling && (await this.#cancels.ask(view.id, how.reference))) return
-    const last = await this.#follower.follow(held, how, signal)
+    // A caller may have asked since the task was claimed, when nobody followed it who could have given it up.
+    const cancelling =
+      how.cancelling ||
+      (how.difference !== undefined && (await this.#parts.tasks.read(view.id))?.cancelReason !== undefined)
+    if (cancelling && (await this.#cancels.ask(view.id, how.reference))) return
+    const last = await this.#follower.follow(held, { ...how, cancelling }, signal)
     if (last === undefined) return
     const end = await this.#endOf(view, how.reference, last, held, signal)
     if (end.status === 'completed') this.#speeds.note(view.model, this.#parts.clock.elapsed() - how.sent)

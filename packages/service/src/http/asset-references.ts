@@ -5,7 +5,8 @@ import type { JsonObject } from '../json.js'
 import { isAssetId, type AssetStatus, type AssetStore } from '../store/asset-store.js'
 import { formatShortened } from './problem.js'
 
-const scheme = 'assetId://'
+/** As upstreams may read it, where the catalogue does not say how it is written. */
+const scheme = /^\s*assetId:\/\//i
 
 /** So many are reported. A model without a reference takes lists of any length, and each asset is looked up. */
 const mostFindings = 100
@@ -24,17 +25,22 @@ export async function unavailableAssets(
   const findings: Finding[] = []
   const statuses = new Map<string, AssetStatus | undefined>()
   for (const { path, value } of valuesAt(await mediaPlaces(model), body)) {
-    if (typeof value !== 'string' || !value.startsWith(scheme)) continue
+    if (typeof value !== 'string' || !scheme.test(value)) continue
     if (findings.length === mostFindings) break
-    const id = value.slice(scheme.length)
+    const id = value.replace(scheme, '').trim()
     if (!statuses.has(id) && isAssetId(id)) statuses.set(id, (await assets.findAsset(account, id))?.status)
     const status = statuses.get(id)
-    if (status !== 'approved') findings.push(unavailable(path, formatShortened(id), status))
+    if (status !== 'approved')
+      findings.push(unavailable(path, { id: formatShortened(id), received: formatShortened(value) }, status))
   }
   return findings
 }
 
-function unavailable(path: string, id: string, status: AssetStatus | undefined): Finding {
+function unavailable(
+  path: string,
+  { id, received }: { id: string; received: string },
+  status: AssetStatus | undefined,
+): Finding {
   const reason = status === undefined ? 'this account has no asset with this ID' : `its review says ${status}`
   return {
     rule: 'asset-unavailable',
@@ -42,7 +48,7 @@ function unavailable(path: string, id: string, status: AssetStatus | undefined):
     path: formatShortened(path),
     parameter: formatShortened(placeName(path).split(/[.[]/, 1)[0] ?? ''),
     message: `${formatShortened(placeName(path))}: the asset "${id}" cannot be used, ${reason}; upload it first and wait until it is approved`,
-    received: `${scheme}${id}`,
+    received,
     source: 'Asset library',
   }
 }

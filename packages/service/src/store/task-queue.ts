@@ -52,7 +52,8 @@ export interface TaskRuns {
   /**
    * Notes the upstream's reference of a task it was asked for. Whoever learns it may, also one who has lost the task
    * since: it is a fact about the upstream and stays true. Answers whether a caller has asked to cancel the task meanwhile;
-   * undefined when the task has ended, has a reference, or was not sent to that queue's upstream.
+   * undefined when the task has ended, has a reference, or was not sent to that queue's upstream, and when another task
+   * that was sent to it as the same has this reference: then it is not that of this task.
    */
   noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined>
   /**

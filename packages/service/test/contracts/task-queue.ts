@@ -34,6 +34,19 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim()).toEqual(waiting)
     })
 
+    test('gives no task the reference of another that its upstream was asked for as the same', async () => {
+      const { queue, runs, submit } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const [first = '', second = '', third = ''] = await submit(3, {})
+      await claim()
+      for (const id of [first, second]) await runs.noteSent(held(id), 'ark host key')
+      await runs.noteSent(held(third), 'ark other key')
+      expect(await runs.noteAccepted(first, 'default', 'theirs')).toEqual({ cancelling: false })
+      expect(await runs.noteAccepted(second, 'default', 'theirs')).toBeUndefined()
+      expect(await runs.noteAccepted(second, 'default', 'its-own')).toEqual({ cancelling: false })
+      expect(await runs.noteAccepted(third, 'default', 'theirs')).toEqual({ cancelling: false })
+    })
+
     test('gives each task to one claim, the oldest first, as many as there is room for', async () => {
       const { queue, submit } = await openOne()
       const { claim } = await claimer(queue)

@@ -83,7 +83,10 @@ const sql = statements('task-run', {
   noteAccepted: `
     UPDATE task SET submission = 'accepted', submission_reference = $3, accepted_at = ${now},
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
-    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
+    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' AND NOT EXISTS (
+      SELECT FROM task AS other WHERE other.submission_reference = $3 AND other.queue = $2 AND other.id <> $1
+        AND other.submission_identity IS NOT DISTINCT FROM task.submission_identity
+    ) RETURNING cancel_reason`,
   noteHandling: `UPDATE task SET handler = $2 WHERE ${ours} RETURNING id`,
   endHandling: `
     UPDATE task SET handler = NULL, deaths = CASE WHEN lease_owner = $2 THEN deaths ELSE greatest(0, deaths - 1) END
