@@ -1,5 +1,5 @@
 /** A submit whose answer was lost, and what is done about it under other keys, accounts, days and services. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ModelTasks, type ClientOptions, type IntentEntry } from '../src/index.js'
 import { journalState, memoryJournal, type Journal } from '../src/journal/index.js'
 import { faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
@@ -239,4 +239,17 @@ it('resumeAll leaves out what this process has submitted itself, until it is giv
   expect(during).toEqual(nothing)
   expect(await own.resumeAll(journal)).toEqual(nothing)
   expect((await own.resumeAll(journal, { takeOver: true })).handles.map(({ id }) => id)).toEqual([handle.id])
+})
+
+it('a rejected submit stays rejected where the clock is set back before the answer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const journal = memoryJournal()
+  server.next('submit', (exchange) => {
+    vi.setSystemTime(Date.now() - 3_600_000)
+    exchange.answer(402, {}, { title: 'no credits' })
+  })
+  await expect(client('key-a', { journal }).submit(model, input)).rejects.toMatchObject({ proved: 'rejected' })
+  expect(await client('key-a').resumeAll(journal, { takeOver: true })).toMatchObject({ handles: [], unresolved: [] })
+  expect(server.tasks.size).toBe(0)
 })

@@ -13,8 +13,8 @@ import { requestDigest } from './request-digest.js'
 
 /** One submit as its journal sees it. */
 export interface Submission {
-  /** Resolves once the intent is durable and the POST may go out. */
-  readonly intent: Promise<void>
+  /** Resolves, with its time, once the intent is durable and the POST may go out. */
+  readonly intent: Promise<string>
   /** Records what the outcome proves, after the intent: an ID, or that the submit created none. What is open stays open. */
   readonly end: (outcome: Outcome) => Promise<void>
 }
@@ -74,27 +74,28 @@ export function beginSubmission(
   return {
     intent,
     end: async (outcome) => {
-      const recorded = await intent.then(
-        () => true,
-        () => false,
-      )
+      const begun = await intent.catch(() => undefined)
       if (outcome.proved === 'accepted') noteOwn(journal, key, outcome.id)
       else forgetOwn(journal, { key })
       // An intent that was not recorded, as far as is known, leaves nothing to resume: its own error has said so.
-      await recordOutcome(journal, key, outcome).catch((cause: unknown) => {
-        if (recorded || outcome.proved === 'accepted') throw cause
+      await recordOutcome(journal, key, outcome, begun).catch((cause: unknown) => {
+        if (begun !== undefined || outcome.proved === 'accepted') throw cause
       })
     },
   }
 }
 
-/** Records what the outcome of a submit proves: an ID, or that it created none. What is open stays open. */
-export async function recordOutcome(journal: Journal, key: string, outcome: Outcome): Promise<void> {
+/**
+ * Records what the outcome of a submit proves: an ID, or that it created none. What is open stays open. `begun` is the time of its
+ * intent, which its rejection is never before, also where the clock was set back meanwhile: it would be about an earlier attempt.
+ */
+export async function recordOutcome(journal: Journal, key: string, outcome: Outcome, begun = ''): Promise<void> {
+  const at = [begun, now()].sort()[1] ?? ''
   if (outcome.proved === 'accepted')
-    await journal.append({ event: 'submitted', key, id: outcome.id, at: now() }).catch((cause: unknown) => {
+    await journal.append({ event: 'submitted', key, id: outcome.id, at }).catch((cause: unknown) => {
       throw new Error(`task ${outcome.id} is not recorded in the journal (${innermostMessage(cause)})`, { cause })
     })
-  else if (outcome.proved !== 'may exist') await journal.append({ event: 'rejected', key, at: now() })
+  else if (outcome.proved !== 'may exist') await journal.append({ event: 'rejected', key, at })
 }
 
 async function recordIntent(
@@ -103,9 +104,12 @@ async function recordIntent(
   model: string,
   body: string,
   about: Promise<About>,
-): Promise<void> {
+): Promise<string> {
   const hash = await sha256(body)
-  await journal.append({ event: 'intent', key, model, hash, body, ...(await about), at: now() })
+  const scope = await about
+  const at = now()
+  await journal.append({ event: 'intent', key, model, hash, body, ...scope, at })
+  return at
 }
 
 /** Ends that were recorded, per journal, so that asking for an ended task again does not lengthen the journal. */
