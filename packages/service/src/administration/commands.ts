@@ -9,6 +9,7 @@ import { amountOf, balanceOf, nameOf, referenceOf } from './operator-input.js'
 import { reconcileCommands } from './reconcile-command.js'
 import { restoredCommands } from './restored-commands.js'
 import { processCommands } from './process-commands.js'
+import { usageCommands } from './usage-command.js'
 import { queueCommands } from './queue-commands.js'
 import { webhookCommands } from './webhook-commands.js'
 
@@ -70,6 +71,7 @@ export const commands: readonly Command[] = [
     run: ([id], context) => setDisabled(id, false, context),
   },
   ...keyCommands,
+  ...usageCommands,
   ...webhookCommands,
   ...queueCommands,
   ...processCommands,

@@ -21,6 +21,7 @@ import { findTasks } from './find-tasks.js'
 import type { OperatorParts } from './parts.js'
 import { foundResource } from './found-resource.js'
 import { afterOf, searchWords } from './task-query.js'
+import { usageRoute } from './usage.js'
 import { upstreamHealth } from './upstream-health.js'
 
 const shownDeadLetters = 500
@@ -42,6 +43,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
   })
   adminDecisions(app, parts)
+  usageRoute(app, parts)
   app.get<WithQuery>('/accounts', async ({ query }) =>
     listResource(await accounts.listAccounts(pageQuery(query)), accountResource),
   )

@@ -21,6 +21,7 @@ import { storyOf } from './story.js'
 import { storyParts } from './story-parts.js'
 import { sendPage } from './send-page.js'
 import { afterOf, searchWords } from './task-query.js'
+import { usageRoute } from './usage.js'
 import { pauseOf, upstreamHealth } from './upstream-health.js'
 
 const [shownTasks, latest, shownDays, shownRows, shownPairs] = [100, 15, 14, 200, 50]
@@ -28,6 +29,7 @@ const [shownTasks, latest, shownDays, shownRows, shownPairs] = [100, 15, 14, 200
 /** The pages of the console, for an operator who is signed in. */
 export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
   const { accounts, keys, queue, deliveries, tasks, engine, clock, signer } = parts
+  usageRoute(app, parts)
   const creditDays = new CreditDays(parts)
   const ends = new RecentEnds(parts)
   const namesOf = (shown: readonly { account: string }[]) =>

@@ -4,6 +4,7 @@ import type { TaskStatus, TaskView } from '../task/record.js'
 import { text, type Row } from './columns.js'
 import type { ListDialect } from './task-list.js'
 import { viewColumns, viewFromRow } from './task-row.js'
+import type { Usage } from './usage.js'
 
 /** Which tasks of all accounts an operator looks for. Every part that is given narrows the others. */
 export interface TaskFilter {
@@ -55,6 +56,8 @@ export interface TaskSearch {
   accountNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** How many tasks ended since a time and before another, by queue, end and error class. Exact, however many there are. */
   endedBetween(since: number, before: number): Promise<EndedCount[]>
+  /** What tasks that ended since a time and before another came to, by day, account, key, model and upstream, in that order. */
+  usage(since: number, before: number): Promise<Usage[]>
   /** By queue, the tasks of which no one knows whether their upstream has them, and when the first of them was submitted. */
   unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]>
   /** Milliseconds from the submit to the end of the latest `limit` completed tasks of a queue. */

@@ -60,6 +60,25 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       expect(await search.latestTimes('one', 5)).toEqual([])
     })
 
+    test('usage counts every ended task once, by account, key, model and upstream, however many ended at one moment', async () => {
+      const { tasks, search } = await opened()
+      const all = Array.from({ length: 520 }, (_, index) => ({
+        ...newTask({ account: index < 10 ? 'other' : 'acme', queue: 'one' }),
+        ...(index < 10 ? { key: 'key_1' } : {}),
+      }))
+      await Promise.all(all.map((task) => tasks.submit({ task })))
+      await Promise.all(all.map(({ id }) => tasks.cancel(id, 'cancelled')))
+      const rows = await search.usage(0, Number.MAX_SAFE_INTEGER)
+      const failed = (account: string): number =>
+        rows.filter((row) => row.account === account).reduce((sum, row) => sum + row.failed, 0)
+      expect([failed('acme'), failed('other')]).toEqual([510, 10])
+      expect(rows.every(({ day, completed }) => Number.isInteger(day) && completed === 0)).toBe(true)
+      expect(new Set(rows.map(({ account, key, queue }) => `${account} ${key} ${queue}`))).toEqual(
+        new Set(['acme undefined one', 'other key_1 one']),
+      )
+      expect(await search.usage(Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER)).toEqual([])
+    })
+
     test('finds a task by what its upstream and its caller call it, and accounts by a part of their name', async () => {
       const { tasks, search, queue, runs } = await opened()
       const kept = { key: 'key_1', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }

@@ -35,6 +35,10 @@ export function accountsPage({ accounts, keys, at, now }: ShownAccounts): Html {
         at.account === undefined ? 'There is no account.' : `There is no account ${at.account}.`,
       )}
       ${turns('accounts', at, 'after', accounts.next)}
+      <p>
+        Usage of the last 30 days: <a href="/console/usage?format=csv" download>CSV</a>,
+        <a href="/console/usage">JSON</a>
+      </p>
       <h2>Keys</h2>
       <p class="hint">
         A key is shown once, when it is made: <code>model-tasks-service key add &lt;account&gt;</code>.

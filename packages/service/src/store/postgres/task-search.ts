@@ -12,6 +12,7 @@ import {
   type TaskSearch,
 } from '../task-search.js'
 import { run, statements } from './database.js'
+import { addedUsage, dayLength, usageFromRow, type Usage } from '../usage.js'
 
 /** What an operator looks for, in PostgreSQL: a search in slices, so that no statement runs for long. */
 export class PostgresTaskSearch implements TaskSearch {
@@ -61,6 +62,10 @@ export class PostgresTaskSearch implements TaskSearch {
     }))
   }
 
+  async usage(since: number, before: number): Promise<Usage[]> {
+    return addedUsage((await run(this.#pool, sql.usage, [since, before])).map(usageFromRow))
+  }
+
   async unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]> {
     return (await run(this.#pool, sql.unknown, [])).map((row) => ({
       queue: text(row, 'queue'),
@@ -93,6 +98,9 @@ const sql = statements('task-search', {
       WHERE task.status IN ('completed', 'failed') AND task.queue = ended_queue.queue AND task.status = one.status
         AND ended >= $1::bigint AND ended < $2::bigint GROUP BY error_class
     ) AS counted WHERE ended_queue.queue IS NOT NULL`,
+  usage: `SELECT ended / ${dayLength} AS day, account, api_key, model, queue, count(*) FILTER (WHERE status = 'completed') AS completed,
+      count(*) FILTER (WHERE status = 'failed') AS failed, sum(amount) AS credits FROM task
+    WHERE status IN ('completed', 'failed') AND ended >= $1::bigint AND ended < $2::bigint GROUP BY 1, 2, 3, 4, 5`,
   // The index holds those that were accepted too.
   unknown: `SELECT queue, count(*) AS tasks, min(created) AS oldest FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue`,
   latestTimes: `SELECT greatest(0, ended - created) AS took FROM task

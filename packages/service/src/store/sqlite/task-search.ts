@@ -12,9 +12,13 @@ import {
 } from '../task-search.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { prepare } from './statements.js'
+import { addedUsage, dayLength, usageFromRow, type Usage } from '../usage.js'
 
 /** Entries of an index that are counted before everyone else has a turn. */
 const countSlice = 2000
+
+/** The same of tasks that are read themselves. */
+const usageSlice = 500
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -65,6 +69,20 @@ export class SqliteTaskSearch implements TaskSearch {
       for (let queue = this.#next(status, ''); queue !== undefined; queue = this.#next(status, queue))
         counts.push(...(await this.#ended(queue, status, since, before)))
     return counts
+  }
+
+  async usage(since: number, before: number): Promise<Usage[]> {
+    let sums: Usage[] = []
+    for (const status of ['completed', 'failed'] as const)
+      for (let [from, id] = [since, '']; ;) {
+        const rows = this.#statements.usage.all(status, from, id, before, usageSlice)
+        sums = addedUsage([...sums, ...rows.map(usageFromRow)])
+        const end = rows.at(-1)
+        if (end === undefined || rows.length < usageSlice) break
+        ;[from, id] = [number(end, 'ended'), text(end, 'id')]
+        await turn()
+      }
+    return sums
   }
 
   async unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]> {
@@ -124,6 +142,9 @@ const sql = {
       SELECT row_number() OVER (ORDER BY ended, id) AS place, ended, id, error_class FROM task INDEXED BY task_outcome
       WHERE ${ended} AND queue = ? AND status = ? AND (ended, id) > (?, ?) AND ended < ? ORDER BY ended, id LIMIT ?
     ) GROUP BY error_class`,
+  usage: `SELECT ended / ${dayLength} AS day, account, api_key, model, queue, status = 'completed' AS completed, status = 'failed' AS failed,
+      amount AS credits, ended, id FROM task INDEXED BY task_ended
+    WHERE ${ended} AND status = ? AND (ended, id) > (?, ?) AND ended < ? ORDER BY ended, id LIMIT ?`,
   // The index holds those that were accepted too.
   unknown: `SELECT queue, count(*) AS tasks, min(created) AS oldest FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue`,
   latestTimes: `SELECT max(0, ended - created) AS took FROM task INDEXED BY task_outcome

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/administration/run.js'
+import { usageCsv, usageRange } from '../src/operator/usage.js'
+import { image, testService, video } from './support/service.js'
+
+const adminKey = 'an-admin-key-of-32-characters-00'
+
+test('usage counts tasks and credits by day, account, key, model and upstream, the same at the terminal and over HTTP', async () => {
+  const { service, provider, submit, ended, folder } = await testService({ adminKey })
+  await ended((await submit(image)).body.id)
+  const { amount } = await ended((await submit(video)).body.id)
+  provider.instant = false
+  const { id } = (await submit(video)).body
+  ;(await provider.job(2)).fail('out of boats')
+  await ended(id)
+  const headers = { authorization: `Bearer ${adminKey}` }
+  const answer = (query: string): Promise<Response> =>
+    fetch(`${new URL('/admin/usage', service.url)}${query}`, { headers })
+  const { data } = (await (await answer('')).json()) as { data: Record<string, unknown>[] }
+  const today = String(data[0]?.['day'])
+  expect(today).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(data).toEqual([
+    expect.objectContaining({ model: 'beta-5.0', completed: 1, failed: 0 }),
+    expect.objectContaining({ model: 'sd_2.0_discount', completed: 1, failed: 1, credits: amount }),
+  ])
+  expect(data[0]?.['key']).toMatch(/^key_/)
+  const lines: string[] = []
+  await runCommand(['usage', 'json'], { dataDirectory: folder, databaseUrl: undefined }, (line) => lines.push(line))
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(data)
+  const csv = await answer('?format=csv')
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect((await csv.text()).split('\r\n')).toEqual([
+    'day,account,name,key,model,upstream,completed,failed,credits',
+    expect.stringMatching(new RegExp(`^${today},.*,beta-5.0,[^,]+,1,0,`)),
+    expect.stringMatching(/,sd_2\.0_discount,[^,]+,1,1,/),
+    '',
+  ])
+  for (const query of ['?since=2026-02-30', '?since=2026-02-01&before=2026-02-01', '?format=xml'])
+    expect((await answer(query)).status, query).toBe(400)
+  expect(await (await answer('?since=2020-01-01&before=2020-01-02')).json()).toEqual({ object: 'list', data: [] })
+})
+
+test('a range is whole days, 30 of them unless told otherwise', () => {
+  const now = Date.parse('2026-03-02T23:59:59Z')
+  expect(usageRange({}, now)).toEqual({ since: Date.parse('2026-02-01'), before: Date.parse('2026-03-03') })
+  expect(usageRange({ since: '2026-01-31' }, now)).toEqual({
+    since: Date.parse('2026-01-31'),
+    before: Date.parse('2026-03-03'),
+  })
+  expect(usageRange({ since: '2026-1-1' }, now)).toContain('"2026-1-1" is not a day')
+  expect(usageRange({ since: '2020-01-01' }, now)).toContain('400 days')
+})
+
+test('a name can neither break a row of CSV nor be a formula', () => {
+  const row = { day: '2026-01-01', account: 'a', key: undefined, model: 'm', upstream: 'u', completed: 1, failed: 0 }
+  expect(usageCsv([{ ...row, name: '=1+1, "x"', credits: 0.5 }])).toBe(
+    `day,account,name,key,model,upstream,completed,failed,credits\r\n2026-01-01,a,"'=1+1, ""x""",,m,u,1,0,0.5\r\n`,
+  )
+})
