@@ -14,6 +14,7 @@ Settings, from the environment:
   MODEL_TASKS_MCP_TOOLS         few (default), or per-model
   MODEL_TASKS_MCP_BUDGET        credits for all tasks of this process
   MODEL_TASKS_MCP_DAILY_BUDGET  credits for all tasks of a day (UTC)
+  MODEL_TASKS_MCP_CONFIRM       whether the user is asked about the cost, where the client can: on (default without a budget), off
   MODEL_TASKS_MCP_STATE         folder for what was submitted (default ~/.local/state/model-tasks-mcp)
 `
 

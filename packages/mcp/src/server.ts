@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Server, type McpServerFactory } from '@modelcontextprotocol/server'
+import { confirmationBy, QuestionNeeded } from './confirmation.js'
 import { Session } from './session.js'
 import type { ServerSettings } from './settings.js'
 import { failed, ToolError } from './tool-error.js'
@@ -18,17 +19,21 @@ const instructions =
 export function serverFactory(settings: ServerSettings = {}): McpServerFactory {
   const session = new Session(settings)
   const tools = toolsOf(settings.tools)
+  const { confirm = session.ledger.bounded ? 'off' : 'on' } = settings
+  const asks = confirm === 'on'
   return ({ requestInfo }) => {
     const apiKey = /^Bearer (.+)$/i.exec(requestInfo?.headers.get('authorization') ?? '')?.[1]
     const server = new Server({ name: 'model-tasks', version }, { capabilities: { tools: {} }, instructions })
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) }))
-    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    server.setRequestHandler('tools/call', async ({ params }, call) => {
       const tool = tools.find(({ listed }) => listed.name === params.name)
       try {
         if (!tool) throw new ToolError(`There is no tool ${JSON.stringify(params.name)}; there are ${names()}.`)
-        const context = { session, client: () => session.client(apiKey), signal: mcpReq.signal }
+        const confirm = asks ? confirmationBy(server, call) : undefined
+        const context = { session, client: () => session.client(apiKey), signal: call.mcpReq.signal, confirm }
         return await tool.run(params.arguments ?? {}, context)
       } catch (error) {
+        if (error instanceof QuestionNeeded) return error.result
         return failed(error)
       }
     })

@@ -13,6 +13,8 @@ export interface ServerSettings {
   sessionBudget?: number | undefined
   /** Credits that the tasks of all processes with this state folder may cost in a day (UTC). Default: no bound. */
   dailyBudget?: number | undefined
+  /** Whether the user is asked what a task may cost, where the client can. Default: `on` without a budget, `off` with one. */
+  confirm?: 'on' | 'off' | undefined
   /** Where submits and what they cost are recorded, created with the first of them. Default: `~/.local/state/model-tasks-mcp`. */
   stateDirectory?: string | undefined
 }
@@ -24,13 +26,11 @@ export class SettingsError extends Error {
 
 /** The settings in the environment. Reads nothing else, and starts nothing. Throws `SettingsError`. */
 export function settingsFrom(environment: Readonly<Record<string, string | undefined>>): ServerSettings {
-  const { MODEL_TASKS_MCP_TOOLS: tools } = environment
-  if (tools !== undefined && tools !== 'few' && tools !== 'per-model')
-    throw new SettingsError(`MODEL_TASKS_MCP_TOOLS is ${JSON.stringify(tools)}; use few or per-model`)
   return {
     baseUrl: environment['MODEL_TASKS_BASE_URL'],
     apiKey: environment['MODEL_TASKS_API_KEY'],
-    tools,
+    tools: oneOf(environment, 'MODEL_TASKS_MCP_TOOLS', ['few', 'per-model']),
+    confirm: oneOf(environment, 'MODEL_TASKS_MCP_CONFIRM', ['on', 'off']),
     sessionBudget: credits(environment, 'MODEL_TASKS_MCP_BUDGET'),
     dailyBudget: credits(environment, 'MODEL_TASKS_MCP_DAILY_BUDGET'),
     stateDirectory: environment['MODEL_TASKS_MCP_STATE'],
@@ -40,6 +40,18 @@ export function settingsFrom(environment: Readonly<Record<string, string | undef
 /** The folder of a server's state. */
 export function stateDirectory({ stateDirectory: folder }: ServerSettings): string {
   return folder ?? join(homedir(), '.local', 'state', 'model-tasks-mcp')
+}
+
+function oneOf<T extends string>(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  allowed: readonly T[],
+): T | undefined {
+  const text = environment[name]
+  if (text === undefined || text === '') return undefined
+  const found = allowed.find((each) => each === text)
+  if (found === undefined) throw new SettingsError(`${name} is ${JSON.stringify(text)}; use ${allowed.join(' or ')}`)
+  return found
 }
 
 function credits(environment: Readonly<Record<string, string | undefined>>, name: string): number | undefined {

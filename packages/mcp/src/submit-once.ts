@@ -8,6 +8,7 @@ import {
   type TaskHandle,
 } from '@model-tasks/client'
 import { checkRequest } from '@model-tasks/validation'
+import type { Confirm } from './confirmation.js'
 import type { Session } from './session.js'
 import { RejectedRequest, ToolError } from './tool-error.js'
 
@@ -17,6 +18,8 @@ export interface AskedRequest {
   parameters: CustomParams
   /** What makes a repeat the same task. */
   requestId: string | undefined
+  /** Asks the user about the cost; throws where the task is not to be submitted. */
+  confirm?: Confirm | undefined
 }
 
 /**
@@ -31,7 +34,7 @@ export async function submitOnce(session: Session, client: ModelTasks, asked: As
 async function submit(
   session: Session,
   client: ModelTasks,
-  { model, parameters, requestId }: AskedRequest,
+  { model, parameters, requestId, confirm }: AskedRequest,
   key: string,
 ): Promise<TaskHandle> {
   const { ledger } = session
@@ -49,7 +52,11 @@ async function submit(
   // One that is invalid is neither priced nor counted.
   const { ok, findings } = await checkRequest({ ...parameters, model })
   if (!ok) throw new RejectedRequest(findings)
-  await ledger.reserve(key, request, ledger.bounded ? await costOf(client, model, parameters) : undefined)
+  const amount = ledger.bounded || confirm ? await costOf(client, model, parameters) : undefined
+  if (ledger.bounded && amount === undefined)
+    throw new ToolError('A budget is set, and this service does not say what a task costs. Nothing was submitted.')
+  if (amount !== undefined && amount > 0) confirm?.(model, amount)
+  await ledger.reserve(key, request, amount)
   try {
     // Two IDs are two tasks; without one, a call that is made again means the task that it made before.
     return await client.custom(model, parameters, { idempotencyKey: key, journal, again: requestId !== undefined })
@@ -88,13 +95,13 @@ async function earlier(client: ModelTasks, journal: Journal, key: string): Promi
   )
 }
 
-/** What a request costs, for a budget. Throws `ToolError` where the service does not say. */
-async function costOf(client: ModelTasks, model: string, parameters: CustomParams): Promise<number> {
+/** What a request costs; undefined where the service does not say. */
+async function costOf(client: ModelTasks, model: string, parameters: CustomParams): Promise<number | undefined> {
   try {
     return (await client.quote(model, parameters as Parameters<ModelTasks['quote']>[1])).amount
   } catch (error) {
-    if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status)) throw error
-    throw new ToolError('A budget is set, and this service does not say what a task costs. Nothing was submitted.')
+    if (error instanceof ApiError && [404, 405, 501].includes(error.status)) return undefined
+    throw error
   }
 }
 

@@ -188,6 +188,34 @@ it('a budget counts each task once, and holds for the day across processes', asy
   expect(await tasks()).toHaveLength(1)
 })
 
+it.each(['legacy', 'auto'] as const)(
+  'the user is asked about the cost once per task, where the client can (%s)',
+  async (mode) => {
+    const { environment, tasks } = await sandbox()
+    const questions: string[] = []
+    let agrees = false
+    const { client } = await overStdio(environment, mode, (question) => {
+      questions.push(question)
+      return agrees ? { action: 'accept', content: { submit: true } } : { action: 'decline' }
+    })
+    const declined = await call(client, 'generate', { ...boat, request_id: 'boat-1' })
+    expect(declined.isError).toBe(true)
+    expect(declined.content[0]?.text).toContain('The user did not agree to the cost')
+    expect(await tasks()).toEqual([])
+    agrees = true
+    const answers = [
+      await call(client, 'generate', { ...boat, request_id: 'boat-1' }),
+      await call(client, 'generate', { ...boat, request_id: 'boat-1' }),
+    ]
+    expect(new Set(answers.map(({ structuredContent }) => structuredContent.task_id)).size).toBe(1)
+    expect(questions).toEqual(
+      [1, 2].map(
+        () => expect.stringMatching(/^A task of beta-5\.0 costs \d+(\.\d+)? credits\. Submit it\?$/) as string,
+      ),
+    )
+  },
+)
+
 it('per model, each tool has the schema of the catalogue', async () => {
   const { environment } = await sandbox()
   const { client } = await overStdio({ ...environment, MODEL_TASKS_MCP_TOOLS: 'per-model' })

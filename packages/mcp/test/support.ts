@@ -70,8 +70,11 @@ export async function sandbox(): Promise<Sandbox> {
 export async function overStdio(
   environment: Record<string, string>,
   mode: 'legacy' | 'auto' = 'auto',
+  user?: (question: string) => { action: 'accept' | 'decline'; content?: { submit: boolean } },
 ): Promise<{ client: Client; pid: number }> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
+  const capabilities = user ? { elicitation: { form: {} } } : {}
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities })
+  if (user) client.setRequestHandler('elicitation/create', ({ params }) => user(params.message))
   const transport = new StdioClientTransport({ command: process.execPath, args: [program], env: environment })
   await client.connect(transport)
   onTestFinished(() => client.close())

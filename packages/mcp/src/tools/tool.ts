@@ -1,5 +1,6 @@
 import type { ModelTasks } from '@model-tasks/client'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import type { Confirm } from '../confirmation.js'
 import type { Session } from '../session.js'
 import { ToolError } from '../tool-error.js'
 
@@ -9,6 +10,8 @@ export interface ToolContext {
   /** The client of the caller. Throws ModelTasksError where there is no API key. */
   client: () => ModelTasks
   signal: AbortSignal
+  /** Asks the user whether a task may be paid for, where that is wanted and the client can. */
+  confirm: Confirm | undefined
 }
 
 /** A tool: how it is listed, and what a call of it does. */
