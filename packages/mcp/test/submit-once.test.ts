@@ -45,6 +45,13 @@ it('where it keeps none, a lost answer is an error, and so is the repeat: no sec
   expect([server.count('submit'), server.tasks.size]).toEqual([1, 1])
 })
 
+it('a repeat is the task that the journal has, also where the service keeps no keys', async () => {
+  const process = await start({ extensions: [] })
+  const id = await submit(process())
+  expect(await submit(process())).toBe(id)
+  expect(server.count('submit')).toBe(1)
+})
+
 it('a submit that was rejected is submitted by the repeat', async () => {
   const process = await start()
   server.next('submit', faults.status(402))
