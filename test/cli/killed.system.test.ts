@@ -80,12 +80,15 @@ test('a batch that was killed after a result got its name continues without rece
   expect(await readdir(join(desk.folder, 'clips'))).toHaveLength(1)
 })
 
-test('a batch replaces no file that was there before its result, however often it is run again', async () => {
+test('a batch replaces no file that somebody puts there before its result, however often it is run again', async () => {
   await writeFile(join(desk.folder, 'b.jsonl'), `${JSON.stringify({ model: 'sd_2.0_discount', prompt: 'one' })}\n`)
   const batch = ['batch', 'b.jsonl', '--out', 'clips/{model}.mp4']
   const own = join(desk.folder, 'clips', 'sd_2.0_discount.mp4')
   await mkdir(join(desk.folder, 'clips'))
-  await writeFile(own, 'precious')
+  server.next('submit', async (exchange) => {
+    await writeFile(own, 'precious')
+    await faults.taskWith({})(exchange)
+  })
   for (let attempt = 0; attempt < 2; attempt++) {
     const { code, out } = await desk.run(batch)
     expect(code).toBe(13)

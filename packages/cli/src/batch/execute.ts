@@ -66,7 +66,10 @@ export async function executeBatch(session: Session, file: string, options: Batc
     const { out } = options
     const destination = await destinationOf(session, options, {
       count: prepared.length,
-      models: lines.map(({ model }) => model),
+      // What is accepted already is paid for: where its file cannot be stored, its line says so, and the others go on.
+      models: planned.flatMap(({ line, step }) =>
+        step.kind === 'submit' || step.kind === 'repeat' ? [line.model] : [],
+      ),
       isOwn: (path) => [...states.values()].some(({ files }) => files.has(path)),
     })
     const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
