@@ -22,6 +22,20 @@ const rowsOf = (entries: Placed[]): SearchRow[] => {
   return [...rows.values()]
 }
 
+/** How much of a section's text a first search reads, in bytes: a long one names its subject before it goes into it. */
+const firstText = 450
+
+/** What a first search reads of an entry. */
+const beginningOf = (entry: Placed): Placed => {
+  const { later, text = '' } = entry
+  if (later === 'text') return { ...entry, text: '' }
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= firstText) return entry
+  const cut = new TextDecoder().decode(bytes.subarray(0, firstText), { stream: true })
+  // A word that was cut is another word.
+  return { ...entry, text: cut.replace(/[\w-]+$/, '') }
+}
+
 /** The index of one language's pages in two parts: what a first search needs, and the rows with what it leaves out. */
 export const searchIndex = (
   pages: Page[],
@@ -35,14 +49,10 @@ export const searchIndex = (
   return {
     first: {
       kinds: Object.fromEntries(kinds.map((kind) => [kind, texts[kind]])),
-      rows: rowsOf(
-        entries
-          .filter(({ later }) => later !== 'all')
-          .map((entry) => (entry.later === 'text' ? { ...entry, text: '' } : entry)),
-      ),
+      rows: rowsOf(entries.filter(({ later }) => later !== 'all').map(beginningOf)),
       synonyms: synonyms.map(({ words }) => words),
       questions: readQuestions(texts.code),
     },
-    later: rowsOf(entries.filter(({ later }) => later !== undefined)),
+    later: rowsOf(entries.filter((entry) => entry.later !== undefined || beginningOf(entry) !== entry)),
   }
 }
