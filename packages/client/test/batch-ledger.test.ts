@@ -168,4 +168,17 @@ describe('a batch with a ledger', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(server.tasks.size).toBeLessThanOrEqual(2)
   })
+
+  it('without a ledger buys what it has twice twice too, and resumeAll leaves it out meanwhile', async () => {
+    const journal = fileJournal(join(folder, 'journal.jsonl'))
+    const { baseUrl } = server
+    const client = new ModelTasks({ baseUrl, apiKey: 'key-a', pollInterval: 10, logger: {}, journal })
+    const during: unknown[] = []
+    const batch = await client.runAll([boat('one'), boat('one')], {
+      onSubmitted: async () => during.push(await client.resumeAll(journal)),
+    })
+    expect(statuses(batch)).toEqual(['completed', 'completed'])
+    const nothing = { handles: [], unresolved: [], elsewhere: [] }
+    expect(during).toEqual([nothing, nothing])
+  })
 })

@@ -9,7 +9,7 @@ import type { Input } from '../files/input.js'
 import type { Journal } from '../journal/journal.js'
 import { continueBatch, type Continued } from '../ledger/continue.js'
 import type { BatchLedger, OpenLedger } from '../ledger/ledger.js'
-import { beginLine, followLine, type Resumer } from '../ledger/line.js'
+import { batchJournal, beginLine, followLine, type Resumer } from '../ledger/line.js'
 import { isSubmit } from '../ledger/step.js'
 import type { RecoverOptions } from '../recovery/recover.js'
 import type { Capabilities, Quote } from '../service/resources.js'
@@ -106,13 +106,15 @@ async function runRequests(
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const results: BatchResult[] = []
   const credits = new Budget(budget, begun?.used)
+  const journal = callOptions.journal ?? ofClient?.journal
+  const shared = journal && batchJournal(journal)
   let stop: string | undefined
 
   async function begin(request: BatchRequest, index: number): Promise<TaskHandle> {
     const call = { ...callOptions, onSubmitted: (id: string) => onSubmitted?.(id, request) }
     const line = begun?.lines[index]
-    if (!begun || !line) return client.submit(request.model, request.input, call)
-    const record = { ledger: begun.ledger, journal: callOptions.journal ?? ofClient?.journal }
+    if (!begun || !line) return client.submit(request.model, request.input, { ...call, journal: shared })
+    const record = { ledger: begun.ledger, journal }
     return beginLine(begun.client, record, line, call, (own) => client.submit(request.model, request.input, own))
   }
 

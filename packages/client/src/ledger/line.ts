@@ -4,6 +4,7 @@ import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
 import { TaskFailedError } from '../errors/task-failed-error.js'
 import type { Journal, JournalEntry } from '../journal/journal.js'
 import { identicalIn } from '../journal/identical.js'
+import { passesOn } from '../journal/own-submits.js'
 import type { ResumeOptions, Resumed } from '../journal/resume.js'
 import type { HandleJson, TaskHandle } from '../task/handle.js'
 import { scopeOf, type Ledger } from './ledger.js'
@@ -99,7 +100,7 @@ export async function followLine(
  * ledger first. The lines of a batch are meant, however many of them are identical.
  */
 function lineJournal({ ledger, journal }: BatchRecord, line: string, open: readonly JournalEntry[] = []): Journal {
-  return {
+  const own: Journal = {
     entries: () => Promise.resolve([...open]),
     identical: async (request) => {
       const others = journal ? await identicalIn(journal, request) : []
@@ -116,4 +117,19 @@ function lineJournal({ ledger, journal }: BatchRecord, line: string, open: reado
       await journal?.append(entry)
     },
   }
+  return journal ? passesOn(own, journal) : own
+}
+
+/** The journal of a batch without a ledger, whose requests are meant too, however many of them are identical. */
+export function batchJournal(journal: Journal): Journal {
+  const keys = new Set<string>()
+  const own: Journal = {
+    entries: (logger) => journal.entries(logger),
+    identical: async (request) => (await identicalIn(journal, request)).filter(({ intent }) => !keys.has(intent.key)),
+    append: async (entry) => {
+      if (entry.event === 'intent') keys.add(entry.key)
+      await journal.append(entry)
+    },
+  }
+  return passesOn(own, journal)
 }
