@@ -5,7 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { prepare } from './statements.js'
 
 /** Rows that are read before everyone else has a turn. */
-const slice = 500
+const slice = 100
 /** Tasks that are not due and are counted before everyone else has a turn: rows of an index. */
 const countSlice = 2000
 /** How long rows are read and counted before everyone else has a turn, in milliseconds. */
