@@ -77,9 +77,13 @@ it.each([
   [
     'of this generation',
     () => new Client({ name: 'test', version: '1' }),
-    (url: URL) => new StreamableHTTPClientTransport(url),
+    (url: URL, requestInit: RequestInit) => new StreamableHTTPClientTransport(url, { requestInit }),
   ],
-  ['of the one before', () => new FormerClient({ name: 'test', version: '1' }), (url: URL) => new FormerHttp(url)],
+  [
+    'of the one before',
+    () => new FormerClient({ name: 'test', version: '1' }),
+    (url: URL, requestInit: RequestInit) => new FormerHttp(url, { requestInit }),
+  ],
 ])(
   'over HTTP, with a client %s and the key of the request, from a request to a file on disk',
   async (_, create, transport) => {
@@ -87,8 +91,7 @@ it.each([
     const { MODEL_TASKS_API_KEY: key, ...rest } = environment
     const url = await overHttp(rest)
     const client = create() as FormerClient
-    const open = transport(url) as FormerHttp & { _requestInit: RequestInit }
-    open._requestInit = { headers: { authorization: `Bearer ${key}` } }
+    const open = transport(url, { headers: { authorization: `Bearer ${key}` } })
     await client.connect(open)
     onTestFinished(() => client.close())
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(few)
