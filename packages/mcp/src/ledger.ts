@@ -6,6 +6,8 @@ import { ToolError } from './tool-error.js'
 interface Entry {
   /** Its Idempotency-Key. */
   key: string
+  /** What its `request_id` is called in each scope of its caller; none where it has no ID. */
+  names?: readonly string[] | undefined
   /** Digest of the request: what a repeat under the same `request_id` must equal. */
   request: string
   /** Credits that it was said to cost, where that is known. */
@@ -48,14 +50,20 @@ export class Ledger {
     return last?.released ? undefined : last?.request
   }
 
+  /** The key that was reserved under one of these names; undefined where there is none. */
+  async keyOf(names: readonly string[]): Promise<string | undefined> {
+    if (names.length === 0) return undefined
+    return (await this.#entries()).find((entry) => entry.names?.some((name) => names.includes(name)))?.key
+  }
+
   /** Counts a request towards the budgets. Throws `ToolError` where one does not suffice; nothing is counted then. */
-  async reserve(key: string, request: string, amount: number | undefined): Promise<void> {
+  async reserve({ key, names, request, amount }: Omit<Entry, 'released' | 'at'>): Promise<void> {
     const { session, daily } = this.#budgets
     const cost = amount ?? 0
     const spent = [...this.#session.values()].reduce((sum, each) => sum + each, 0)
     exceeds('session', session, spent, cost)
     const at = this.#now().toISOString()
-    await this.#append({ key, request, amount, at })
+    await this.#append({ key, names, request, amount, at })
     try {
       exceeds('day (UTC)', daily, (await this.#spentOn(at.slice(0, 10))) - cost, cost)
     } catch (error) {

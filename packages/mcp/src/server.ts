@@ -30,7 +30,7 @@ export function serverFactory(settings: ServerSettings = {}): McpServerFactory {
       try {
         if (!tool) throw new ToolError(`There is no tool ${JSON.stringify(params.name)}; there are ${names()}.`)
         const confirm = asks ? confirmationBy(server, call) : undefined
-        const context = { session, client: () => session.client(apiKey), signal: call.mcpReq.signal, confirm }
+        const context = { session, caller: () => session.caller(apiKey), signal: call.mcpReq.signal, confirm }
         return await tool.run(params.arguments ?? {}, context)
       } catch (error) {
         if (error instanceof QuestionNeeded) return error.result

@@ -1,9 +1,23 @@
-import { ModelTasks, type Journal } from '@model-tasks/client'
+import { ApiError, ModelTasks, type Journal } from '@model-tasks/client'
 import { fileJournal } from '@model-tasks/client/journal'
+import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ledger } from './ledger.js'
 import { stateDirectory, type ServerSettings } from './settings.js'
+
+/** Who calls a tool: a client with its key, and whose requests its `request_id` tells apart. */
+export interface Caller {
+  client: ModelTasks
+  /**
+   * The scopes in which a `request_id` of this caller is one: its account, where the service declares one, and its key at this service,
+   * by a digest. Rejects where the service cannot be asked: an ID that is read in another scope would buy a second task.
+   */
+  scopes(): Promise<readonly string[]>
+}
+
+/** What a service answers that declares nothing. */
+const notOffered: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** What the calls of tools share. Nothing of it is made, read or sent before a call needs it. */
 export class Session {
@@ -21,8 +35,29 @@ export class Session {
     this.ledger = new Ledger(this.#folder, { session, daily })
   }
 
-  /** The client for this API key, else for that of the settings. Throws ModelTasksError where there is none. */
-  client(apiKey = this.#settings.apiKey): ModelTasks {
+  /** The caller with this API key, else with that of the settings. Throws ModelTasksError where there is none. */
+  caller(apiKey = this.#settings.apiKey ?? process.env['MODEL_TASKS_API_KEY']): Caller {
+    const client = this.#client(apiKey)
+    const { baseUrl = process.env['MODEL_TASKS_BASE_URL'] } = this.#settings
+    const credential = createHash('sha256')
+      .update(JSON.stringify([baseUrl, apiKey]))
+      .digest('hex')
+    return {
+      client,
+      async scopes() {
+        const account = await client.capabilities().then(
+          (declared) => declared.account,
+          (error: unknown) => {
+            if (error instanceof ApiError && notOffered.has(error.status)) return undefined
+            throw error
+          },
+        )
+        return [...(account === undefined ? [] : [`account ${account}`]), `key ${credential}`]
+      },
+    }
+  }
+
+  #client(apiKey: string | undefined): ModelTasks {
     const known = this.#clients.get(apiKey ?? '')
     if (known) return known
     const { baseUrl } = this.#settings

@@ -9,7 +9,7 @@ import {
 } from '@model-tasks/client'
 import { checkRequest } from '@model-tasks/validation'
 import type { Confirm } from './confirmation.js'
-import type { Session } from './session.js'
+import type { Caller, Session } from './session.js'
 import { RejectedRequest, ToolError } from './tool-error.js'
 
 /** A request as a tool call asks for it. */
@@ -23,19 +23,26 @@ export interface AskedRequest {
 }
 
 /**
- * Submits a request. One with the `requestId` of an earlier one is that one's task, also in another process: its Idempotency-Key is
- * made of the ID, and the journal says what became of it. Throws what the client throws, and `ToolError`.
+ * Submits a request. One with the `requestId` of an earlier one of the same account is that one's task, also in another process: its
+ * Idempotency-Key is made of both, and the journal says what became of it. Throws what the client throws, and `ToolError`.
  */
-export async function submitOnce(session: Session, client: ModelTasks, asked: AskedRequest): Promise<TaskHandle> {
-  const key = asked.requestId === undefined ? randomUUID() : `mcp-${digest(asked.requestId).slice(0, 40)}`
-  return session.once(key, () => submit(session, client, asked, key))
+export async function submitOnce(session: Session, caller: Caller, asked: AskedRequest): Promise<TaskHandle> {
+  const { requestId } = asked
+  const names = requestId === undefined ? [] : (await caller.scopes()).map((scope) => nameOf(scope, requestId))
+  const key = (await session.ledger.keyOf(names)) ?? names[0] ?? randomUUID()
+  return session.once(key, () => submit(session, caller.client, asked, { key, names }))
+}
+
+/** What a `request_id` is called in a scope. */
+function nameOf(scope: string, requestId: string): string {
+  return `mcp-${digest(JSON.stringify([scope, requestId])).slice(0, 40)}`
 }
 
 async function submit(
   session: Session,
   client: ModelTasks,
   { model, parameters, requestId, confirm }: AskedRequest,
-  key: string,
+  { key, names }: { key: string; names: readonly string[] },
 ): Promise<TaskHandle> {
   const { ledger } = session
   const request = digest(canonical([model, parameters]))
@@ -56,7 +63,7 @@ async function submit(
   if (ledger.bounded && amount === undefined)
     throw new ToolError('A budget is set, and this service does not say what a task costs. Nothing was submitted.')
   if (amount !== undefined && amount > 0) confirm?.(model, amount)
-  await ledger.reserve(key, request, amount)
+  await ledger.reserve({ key, names, request, amount })
   try {
     // Two IDs are two tasks; without one, a call that is made again means the task that it made before.
     return await client.custom(model, parameters, { idempotencyKey: key, journal, again: requestId !== undefined })

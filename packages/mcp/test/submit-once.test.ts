@@ -27,7 +27,7 @@ async function start(options: FaultServerOptions = { extensions: ['idempotency']
   return () => new Session({ baseUrl, apiKey, stateDirectory: folder })
 }
 const submit = (session: Session, request: AskedRequest = boat): Promise<string> =>
-  submitOnce(session, session.client(), request).then(({ id }) => id)
+  submitOnce(session, session.caller(), request).then(({ id }) => id)
 
 it('an answer that is lost leads to the same task, where the service keeps keys', async () => {
   const process = await start()
@@ -68,6 +68,36 @@ it('calls at once with one request_id are one POST; another ID is another task',
   expect(server.tasks.size).toBe(2)
 })
 
+const twoAccounts = { extensions: ['idempotency'], keys: { 'key-a': 'a', 'key-a-new': 'a', 'key-b': 'b' } }
+
+it.each([true, false])(
+  'a request_id is that of its account, one after another and at once (declared: %s)',
+  async (account) => {
+    const session = (await start({ ...twoAccounts, declares: { account } }))()
+    const as = (key: string, request: AskedRequest = boat): Promise<string> =>
+      submitOnce(session, session.caller(key), request).then(({ id }) => id)
+    const [a, b] = await Promise.all([as('key-a'), as('key-b')])
+    expect(a).not.toBe(b)
+    expect([await as('key-a'), await as('key-b')]).toEqual([a, b])
+    await submitOnce(session, session.caller('key-b'), { ...boat, requestId: 'boat-2' })
+    const other = { ...boat, parameters: { prompt: 'Another boat' }, requestId: 'boat-2' }
+    expect([a, b]).not.toContain(await as('key-a', other))
+    expect(server.tasks.size).toBe(4)
+  },
+)
+
+it('another key of the same account means the same task, also while the service does not name the account', async () => {
+  const process = await start({ ...twoAccounts, declares: { account: true } })
+  const as = (key: string): Promise<string> => submitOnce(process(), process().caller(key), boat).then(({ id }) => id)
+  const id = await as('key-a')
+  expect(await as('key-a-new')).toBe(id)
+  server.next('capabilities', faults.status(200, { object: 'capabilities', extensions: ['idempotency'] }))
+  expect(await as('key-a')).toBe(id)
+  server.next('capabilities', faults.status(503), faults.status(503), faults.status(503), faults.status(503))
+  await expect(as('key-a')).rejects.toMatchObject({ status: 503 })
+  expect(server.tasks.size).toBe(1)
+})
+
 it('a call without a request_id that is made again names the task that runs, and pays nothing', async () => {
   const session = (await start({ extensions: [], script: [{ status: 'processing' }] }))()
   const alone = { ...boat, requestId: undefined }
@@ -82,7 +112,7 @@ it('two processes that reserve at once never exceed the budget of the day togeth
   const reserved = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const ledger = new Ledger(folder, budgets)
-      return ledger.reserve(`key-${index}`, 'request', 4).then(
+      return ledger.reserve({ key: `key-${index}`, request: 'request', amount: 4 }).then(
         () => 4,
         () => 0,
       )
@@ -91,8 +121,8 @@ it('two processes that reserve at once never exceed the budget of the day togeth
   expect(reserved.reduce<number>((sum, each) => sum + each, 0)).toBeLessThanOrEqual(10)
   // What was rejected was given back, and a day later all is free again.
   const later = new Ledger(folder, budgets, () => new Date(Date.now() + 86_400_000))
-  await later.reserve('key-later', 'request', 10)
-  await expect(later.reserve('key-more', 'request', 1)).rejects.toThrow(
+  await later.reserve({ key: 'key-later', request: 'request', amount: 10 })
+  await expect(later.reserve({ key: 'key-more', request: 'request', amount: 1 })).rejects.toThrow(
     '0 of the 10 credits of this day (UTC) are left',
   )
 })

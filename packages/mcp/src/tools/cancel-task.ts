@@ -14,8 +14,8 @@ export const cancelTask: ModelTasksTool = {
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   },
-  async run(input, { client, signal }) {
-    const task = await client().cancel(text(input, 'task_id'), { signal })
+  async run(input, { caller, signal }) {
+    const task = await caller().client.cancel(text(input, 'task_id'), { signal })
     return answered({ task_id: task.id, status: task.status, task: { ...task } })
   },
 }

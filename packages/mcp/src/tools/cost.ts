@@ -18,12 +18,12 @@ export const cost: ModelTasksTool = {
     },
     annotations: { readOnlyHint: true, openWorldHint: true },
   },
-  async run(input, { client, signal }) {
+  async run(input, { caller, signal }) {
     const model = text(input, 'model')
     const parameters = parametersOf(input)
     const { ok, findings } = await checkRequest({ ...parameters, model })
     if (!ok) throw new RejectedRequest(findings)
-    const { amount, available } = await client().quote(model, parameters, { signal })
+    const { amount, available } = await caller().client.quote(model, parameters, { signal })
     return answered({ model, credits: amount, ...(available === undefined ? {} : { credits_left: available }) })
   },
 }

@@ -65,12 +65,12 @@ async function make(
   model: string,
   parameters: Record<string, never>,
   input: Readonly<Record<string, unknown>>,
-  { session, client, signal, confirm }: ToolContext,
+  { session, caller, signal, confirm }: ToolContext,
 ): ReturnType<ModelTasksTool['run']> {
   if ('model' in parameters) throw new ToolError('model belongs beside parameters, not into them.')
   const wait = waitSeconds(input, 20, longestWait)
   const requestId = optionalText(input, 'request_id')
   // A submit that was begun is not cut short: the task would be paid for and not known.
-  const handle = await submitOnce(session, client(), { model, parameters, requestId, confirm })
+  const handle = await submitOnce(session, caller(), { model, parameters, requestId, confirm })
   return answerFor(handle, wait, signal)
 }

@@ -20,8 +20,8 @@ export const getTask: ModelTasksTool = {
     },
     annotations: { readOnlyHint: true, openWorldHint: true },
   },
-  async run(input, { session, client, signal }) {
-    const handle = client().task(text(input, 'task_id'), { journal: await session.journal() })
+  async run(input, { session, caller, signal }) {
+    const handle = caller().client.task(text(input, 'task_id'), { journal: await session.journal() })
     return answerFor(handle, waitSeconds(input, 25, longestWait), signal)
   },
 }

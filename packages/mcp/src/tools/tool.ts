@@ -1,14 +1,13 @@
-import type { ModelTasks } from '@model-tasks/client'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Confirm } from '../confirmation.js'
-import type { Session } from '../session.js'
+import type { Caller, Session } from '../session.js'
 import { ToolError } from '../tool-error.js'
 
 /** What the call of a tool works with. */
 export interface ToolContext {
   session: Session
-  /** The client of the caller. Throws ModelTasksError where there is no API key. */
-  client: () => ModelTasks
+  /** Who calls. Throws ModelTasksError where there is no API key. */
+  caller: () => Caller
   signal: AbortSignal
   /** Asks the user whether a task may be paid for, where that is wanted and the client can. */
   confirm: Confirm | undefined
