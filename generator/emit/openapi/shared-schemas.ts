@@ -215,7 +215,7 @@ export const extensionSchemas: Record<string, JsonSchema> = {
           },
           tasks_per_day: {
             type: 'integer',
-            format: 'int32',
+            format: 'int64',
             description: 'How many tasks it may submit a day (UTC); absent for no limit.',
           },
           credits_per_day: {
