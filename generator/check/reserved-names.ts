@@ -3,6 +3,7 @@
  * `validators/index.js`, of a declaration such as `ModelInput` or `validateOpen`, or of a schema of the OpenAPI document.
  */
 export const reservedNames = [
+  'account',
   'all',
   'asset',
   'asset-list',

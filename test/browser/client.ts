@@ -64,6 +64,8 @@ async function run(
       const request = route.request()
       const name = basename(new URL(request.url()).pathname)
       if (new URL(request.url()).pathname.startsWith('/api/')) {
+        // This service declares nothing.
+        if (name === 'capabilities') return route.fulfill({ status: 404, json: { title: 'no' } })
         if (request.method() === 'POST') posts++
         const { status, json } = answers.shift() ?? completed
         return route.fulfill({ status, json })
