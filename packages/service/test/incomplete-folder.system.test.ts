@@ -119,7 +119,9 @@ test.skipIf(process.platform === 'win32')(
     cpSync(join(place, readdirSync(place)[0] ?? ''), moved, { recursive: true })
     await file.close()
     await backup
-    await expect(run({ dataDirectory: temporaryFolder() }, 'restore', moved)).rejects.toThrow('it has no tasks.db')
+    await expect(run({ dataDirectory: temporaryFolder() }, 'restore', moved)).rejects.toThrow(
+      'it has neither tasks.db nor backup.json',
+    )
   },
 )
 

@@ -50,7 +50,7 @@ console.log((await client.submit('sd_2.0_discount', JSON.parse(input))).id)`
 const program = ['--input-type=module', '--eval', submits]
 const words = [server.baseUrl, server.apiKey, journalPath, JSON.stringify(input)]
 const { stdout } = await promisify(execFile)(process.execPath, [...program, ...words], { cwd: at('.') })
-const own = await client.submit('sd_2.0_discount', input)
+const own = await client.submit('sd_2.0_discount', { ...input, prompt: 'Its own' })
 const { handles } = await client.resumeAll(journal)
 expect(
   'journal',
