@@ -26,5 +26,8 @@ export const paidFor: Invariant = {
 
 /** Whether the words of a task say that its upstream may have made it all the same. */
 function isExplained(error: string | undefined): boolean {
-  return error !== undefined && /may have run|outcome unknown|may still be made/.test(error)
+  return (
+    error !== undefined &&
+    /may have run|outcome unknown|may still be made|nothing proves that it was not made/.test(error)
+  )
 }
