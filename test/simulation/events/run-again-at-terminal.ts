@@ -10,7 +10,10 @@ export const runAgainAtTerminal: Event = {
     const name = String(account)
     const last = scene.commands.findLast((one) => one.account === name)
     if (last === undefined) return
-    scene.tell(name, `types the same run once more: ${last.words[2]?.slice(7)}`)
+    // Who runs what has failed once more wants another task, and gets one.
+    const prompt = last.words[2]?.slice(7)
+    if (scene.database.tasks().some((task) => task.prompt === prompt && task.status === 'failed')) return
+    scene.tell(name, `types the same run once more: ${prompt}`)
     scene.desk(name).type(last.words, scene.keyOf(name))
   },
 }
