@@ -66,7 +66,6 @@ class World {
   readonly tasks = new Map<string, string[]>()
   readonly ended = new Set<string>()
   readonly entries: JournalEntry[] = []
-  alive = true
   #story: Story
   #written = 0
 
@@ -74,26 +73,23 @@ class World {
     this.#story = { ...told, posts: [...told.posts], queries: [...told.queries], writes: [...told.writes] }
   }
 
-  readonly fetch: typeof fetch = async (url, init) => {
-    if (!this.alive) return this.#never()
+  async #answer(process: Process, url: string | URL | Request, init?: RequestInit): Promise<Response> {
+    if (!process.alive) return this.#never()
     await this.#wait(this.#story.latency)
-    if (!this.alive) return this.#never()
+    if (!process.alive) return this.#never()
     const path = url instanceof Request ? url.url : url.toString()
     if (path.endsWith('/capabilities'))
       return Response.json({ extensions: this.#story.idempotent ? ['idempotency'] : [] })
     return init?.method === 'POST' ? this.#post(init) : this.#query(path)
   }
 
-  readonly journal: Journal = {
-    entries: async () => [...this.entries],
-    append: async (entry) => {
-      if (!this.alive) return this.#never()
-      if (this.#written++ === this.#story.failingWrite) throw new Error('disk full')
-      const time = this.#story.writes.shift() ?? 0
-      if (time === Infinity) return this.#never()
-      await this.#wait(time)
-      if (this.alive) this.entries.push(entry)
-    },
+  async #append(process: Process, entry: JournalEntry): Promise<void> {
+    if (!process.alive) return this.#never()
+    if (this.#written++ === this.#story.failingWrite) throw new Error('disk full')
+    const time = this.#story.writes.shift() ?? 0
+    if (time === Infinity) return this.#never()
+    await this.#wait(time)
+    if (process.alive) this.entries.push(entry)
   }
 
   async #post(init: RequestInit): Promise<Response> {
@@ -141,19 +137,22 @@ class World {
     return new Promise(() => undefined)
   }
 
-  /** A client in a process that has just started. */
-  start(): ModelTasks {
-    this.alive = true
-    const { clock, fetch } = this
-    return new ModelTasks({
-      baseUrl: 'http://s/api',
-      apiKey: 'k',
-      clock,
-      fetch,
-      pollInterval: 20,
-      requestTimeout: 100,
-      logger: {},
-    })
+  /** A process that has just started. One that was killed sends and writes nothing more, whatever still runs of it. */
+  start(): Process {
+    const process: Process = {
+      alive: true,
+      journal: { entries: async () => [...this.entries], append: (entry) => this.#append(process, entry) },
+      client: new ModelTasks({
+        baseUrl: 'http://s/api',
+        apiKey: 'k',
+        clock: this.clock,
+        fetch: (url, init) => this.#answer(process, url, init),
+        pollInterval: 20,
+        requestTimeout: 100,
+        logger: {},
+      }),
+    }
+    return process
   }
 
   /** Lets time pass until `done`, or the horizon. */
@@ -168,7 +167,7 @@ class World {
    */
   async waitFor(done: () => boolean): Promise<void> {
     const turn = (): boolean => {
-      this.clock.advance(step)
+      if (!done()) this.clock.advance(step)
       return done()
     }
     await expect.poll(turn, { interval: 1, message: 'it is done' }).toBe(true)
@@ -187,6 +186,13 @@ class World {
   }
 }
 
+/** A process of the program that uses the client. */
+interface Process {
+  alive: boolean
+  journal: Journal
+  client: ModelTasks
+}
+
 interface Ending {
   at: number
   handle?: TaskHandle
@@ -199,9 +205,10 @@ async function tell(told: Story): Promise<void> {
   const { clock } = world
   if (told.abortAt !== undefined) clock.setTimeout(() => controller.abort(), told.abortAt)
   let over = false
-  if (told.killAt !== undefined) clock.setTimeout(() => (world.alive &&= over), told.killAt)
-  const client = world.start()
-  const options = { journal: world.journal, timeout: told.timeout, signal: controller.signal }
+  const first = world.start()
+  if (told.killAt !== undefined) clock.setTimeout(() => (first.alive &&= over), told.killAt)
+  const { client } = first
+  const options = { journal: first.journal, timeout: told.timeout, signal: controller.signal }
   let ending: Ending | undefined
   let submitted: TaskHandle | undefined
   void (async () => {
@@ -214,11 +221,11 @@ async function tell(told: Story): Promise<void> {
     (handle) => (ending = { at: clock.now(), handle }),
     (error: unknown) => (ending = { at: clock.now(), error }),
   )
-  await world.pass(() => ending !== undefined || !world.alive)
+  await world.pass(() => ending !== undefined || !first.alive)
   const last = Math.min(told.timeout ?? Infinity, told.abortAt ?? Infinity)
-  if (last < Infinity) await world.waitFor(() => ending !== undefined || !world.alive)
+  if (last < Infinity) await world.waitFor(() => ending !== undefined || !first.alive)
   over = true
-  const died = !world.alive
+  const died = !first.alive
 
   // No POST once the call has ended, and no overshoot. A request that was under way arrives after its latency.
   for (const time of world.postTimes) expect(time).toBeLessThanOrEqual(last + told.latency)
@@ -240,8 +247,9 @@ async function tell(told: Story): Promise<void> {
   }
 
   // The next process finds every accepted task that was not seen to end, and pays for nothing twice.
+  const next = world.start()
   const resumed = await world.within(
-    world.start().resumeAll({ ...world.journal, append: async (entry) => void world.entries.push(entry) }),
+    next.client.resumeAll({ ...next.journal, append: async (entry) => void world.entries.push(entry) }),
   )
   for (const [key, ids] of world.tasks) {
     expect(ids).toHaveLength(1)
