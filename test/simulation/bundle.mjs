@@ -46,9 +46,24 @@ function setup(bundler) {
     path.startsWith('@model-tasks/') || path.startsWith('node:') ? undefined : { path, external: true },
   )
   bundler.onLoad({ filter: /\/packages\/.*\.ts$/ }, ({ path }) => {
-    const source = readFileSync(path, 'utf8')
-    return source.includes('import.meta.url')
-      ? { contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)), loader: 'ts' }
-      : undefined
+    const source = apart(path, readFileSync(path, 'utf8'))
+    return { contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)), loader: 'ts' }
   })
+}
+
+/** The maps of modules in which a process keeps what goes on in it, by the end of the module's path. */
+const ofProcess = { '/packages/client/src/download/shared.ts': 'const running = new Map<' }
+
+/**
+ * A module with its maps apart for each simulated process, since all of them run in one: a download that a kill has ended is not
+ * joined by the process that is started after it.
+ *
+ * @param {string} path
+ * @param {string} source
+ */
+function apart(path, source) {
+  const [, declaration] = Object.entries(ofProcess).find(([end]) => path.endsWith(end)) ?? []
+  if (declaration === undefined) return source
+  if (!source.includes(declaration)) throw new Error(`${path} has no "${declaration}" any more; correct ofProcess`)
+  return source.replace(declaration, declaration.replace('new Map<', 'new globalThis.MapOfProcess<'))
 }

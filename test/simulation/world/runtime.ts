@@ -27,6 +27,33 @@ export function installRuntime(): void {
   syncBuiltinESMExports()
 }
 
+/** A map whose entries are those of the process that asks: see `ofProcess` of `bundle.mjs`. */
+class MapOfProcess<Key, Value> {
+  readonly #maps = new WeakMap<object, Map<Key, Value>>()
+
+  get #own(): Map<Key, Value> {
+    const process = currentProcess() ?? this
+    const known = this.#maps.get(process) ?? new Map<Key, Value>()
+    this.#maps.set(process, known)
+    return known
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#own.get(key)
+  }
+
+  set(key: Key, value: Value): void {
+    this.#own.set(key, value)
+  }
+
+  delete(key: Key): boolean {
+    return this.#own.delete(key)
+  }
+}
+
+// Before the modules of the packages, which come after this one in the bundle.
+Object.assign(globalThis, { MapOfProcess })
+
 let installed = false
 const originalModule = process.getBuiltinModule.bind(process)
 
