@@ -24,7 +24,7 @@ const judge = (bytes: Buffer, kind: MediaKind): Promise<Verdict> =>
 const chance = (length: number, seed: number): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => ((index + seed) * 7919 + seed * 31) % 251)
 
-/** A film of packets that nobody decodes, as a real muxer writes it. */
+/** A film of packets that are never decoded, as a real muxer writes it. */
 async function film(format: OutputFormat): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format, target })

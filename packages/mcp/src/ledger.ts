@@ -73,7 +73,7 @@ export class Ledger {
     this.#session.set(key, cost)
   }
 
-  /** Takes back a reservation: it is proven that there is no task. */
+  /** Takes back a reservation: it is proven that no task exists. */
   async release(key: string, request: string): Promise<void> {
     this.#session.delete(key)
     await this.#append({ key, request, released: true, at: this.#now().toISOString() })

@@ -52,7 +52,7 @@ export async function compactJournal(path: string, options: CompactOptions): Pro
   }
 }
 
-/** How long a compaction takes at most, in milliseconds, before whoever is kept from another one is told. */
+/** How long a compaction takes at most, in milliseconds, before a process that is kept from another one is told. */
 const patience = 60_000
 /** The claims of which this process has told. */
 const told = new Set<string>()

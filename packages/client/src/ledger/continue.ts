@@ -47,7 +47,7 @@ export async function continueBatch(
 }
 
 /**
- * The first line that was submitted for another account than this one. An account that nothing declares proves nothing.
+ * The first line that was submitted for another account than this one. An account that is not declared is inconclusive.
  *
  * @internal
  */

@@ -99,7 +99,7 @@ export interface BatchLedger {
 }
 
 /**
- * A ledger that nobody else can open until it is closed.
+ * A ledger that no one else can open until it is closed.
  *
  * @internal
  */

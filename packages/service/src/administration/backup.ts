@@ -102,7 +102,7 @@ function databaseOf(saved: SavedRows, from: string): SavedDatabase {
   }
 }
 
-/** Works with a folder that nobody else may use meanwhile, where it is a data folder and not the one of the settings. */
+/** Works with a folder that no other process may use meanwhile, where it is a data folder and not the one of the settings. */
 export async function holding<T>(
   folder: string,
   { dataDirectory }: Pick<FilePlace, 'dataDirectory'>,

@@ -61,7 +61,7 @@ export class Membership {
   }
 
   /** Gives all tasks back and goes on under a new identity, which has none. Rejects when the store cannot be used. */
-  async handOver(): Promise<void> {
+  async giveBack(): Promise<void> {
     if (this.#closing.signal.aborted) return
     this.#lose()
     await this.#join()

@@ -170,7 +170,7 @@ export class Scheduler implements Engine {
 
   async drain(timeout?: number): Promise<void> {
     await this.#rest(timeout)
-    await this.#membership.handOver()
+    await this.#membership.giveBack()
   }
 
   close(timeout?: number): Promise<void> {

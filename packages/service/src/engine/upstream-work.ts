@@ -333,7 +333,7 @@ export class UpstreamWork implements LaneWork {
     held: Held,
     signal: AbortSignal,
   ): Promise<void> {
-    // A caller may have asked since the task was claimed, when nobody followed it who could have given it up.
+    // A caller may have asked since the task was claimed, when no follower could have given it up.
     const cancelling =
       how.cancelling ||
       (how.difference !== undefined && (await this.#parts.tasks.read(view.id))?.cancelReason !== undefined)

@@ -38,10 +38,10 @@ export async function pass({ clock, meanwhile }: Relay, milliseconds: number): P
 export async function backedUp(place: Place) {
   const alpha = await upstream()
   // Nothing listens there: it is proved that nothing was sent.
-  const nobody = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
+  const unreachable = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
   const { folder, databaseUrl } = place
   const clock = new ManualClock()
-  const waiting = await relay(nobody, { clock, folder }, { databaseUrl })
+  const waiting = await relay(unreachable, { clock, folder }, { databaseUrl })
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
   // Until what was tried waits again.

@@ -21,7 +21,7 @@ const beginnings = [
   '\0\0\0?ftyp',
 ]
 
-/** What the bytes of a file prove of it as the result of a task of this kind: a format that is not known proves nothing. */
+/** What the bytes of a file prove of it as the result of a task of this kind: a format that is not known is inconclusive. */
 export async function judgeFile(source: FileBytes, kind: MediaKind): Promise<Verdict> {
   const file = buffered(source)
   const head = await file.read(0, 16)
