@@ -116,6 +116,18 @@ it('a task that has failed meanwhile is recorded so, and bought again', async ()
   expect((await journal.entries()).map(({ event }) => event)).toContain('ended')
 })
 
+it.each([
+  ['is down', faults.status(503), 'was accepted as'],
+  ['has removed it', faults.status(404), 'was accepted as'],
+  ['answers', undefined, 'is running as'],
+])('says of an earlier task what is known of it: the service %s', async (_, fault, words) => {
+  const journal = memoryJournal()
+  const { id } = await client({ journal }).submit(model, input)
+  if (fault) server.next('query', fault)
+  await expect(client({ journal }).submit(model, input)).rejects.toThrow(`an identical request ${words} ${id}`)
+  expect(server.tasks.size).toBe(1)
+})
+
 it('a call that has an Idempotency-Key of its own may be made again under it', async () => {
   const journal = memoryJournal()
   server.next('submit', faults.resetAfterAccept)

@@ -37,8 +37,7 @@ export async function refuseIdentical(
   for (const { intent, id } of earlier.filter(isOfAccount)) {
     if (id === undefined) throw identical(`may have been accepted (Idempotency-Key ${intent.key})`)
     const task = await stateOf(context, brief, id)
-    if (task?.status !== 'failed')
-      throw identical(`is ${task?.status === 'completed' ? 'completed' : 'running'} as ${id}`, id, task)
+    if (task?.status !== 'failed') throw identical(`${standing(task)} as ${id}`, id, task)
     await journal.append({ event: 'ended', id, status: task.status, at: new Date().toISOString() })
   }
 }
@@ -50,6 +49,12 @@ export async function identicalIn(journal: Journal, request: string): Promise<re
   if (journal.read) await journal.read((entry) => reader.add(entry), {})
   else for (const entry of await journal.entries({})) reader.add(entry)
   return reader.identical(request)
+}
+
+/** What is known of an earlier task: what cannot be learnt now is not said. */
+function standing(task: Task | undefined): string {
+  if (task === undefined) return 'was accepted'
+  return task.status === 'completed' ? 'is completed' : 'is running'
 }
 
 async function stateOf(context: Context, call: Call, id: string): Promise<Task | undefined> {
