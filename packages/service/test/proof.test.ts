@@ -76,6 +76,9 @@ test('a list of an upstream is compared in both directions, and what it has is a
   expect(text).toContain('cgt-9  cost 1.25  no task here\ncharged here, not there: 1')
   expect(text).toContain(`cgt-3  ${missing}  completed, 0.000003 credits`)
   expect(text).toContain(`adopt it: queue adopt ${unknown} <reference>`)
+  await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-3'], settings, () => undefined)).rejects.toThrow(
+    `cgt-3 is what ark made for ${missing}; a result belongs to one task`,
+  )
   await runCommand(['queue', 'adopt', unknown!, 'cgt-9'], settings, () => undefined)
   await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-8'], settings, () => undefined)).rejects.toThrow(
     'has a reference',

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { creditsOf } from '../money/credits.js'
 import { InvoiceError, readInvoice, type InvoiceLine } from '../operator/invoice.js'
 import { reconcile, type Reconciled } from '../operator/reconcile.js'
+import { takenReference } from '../operator/taken-reference.js'
 import { reasonOf } from '../reason.js'
-import { CommandError, type Command } from './command.js'
+import { CommandError, type Command, type CommandContext } from './command.js'
 
 /** Commands that hold what an upstream has charged for against what accounts were charged. */
 export const reconcileCommands: readonly Command[] = [
@@ -27,12 +28,23 @@ export const reconcileCommands: readonly Command[] = [
       if (reference.trim() === '') throw new CommandError('give the ID that the upstream has for the task')
       if (!(await stores.operator.adopt(id, reference)))
         throw new CommandError(
-          `${id} has ended, has a reference, is being submitted just now, or is not there; "queue show" shows where it stands`,
+          (await takenBy(id, reference, stores)) ??
+            `${id} has ended, has a reference, is being submitted just now, or is not there; "queue show" shows where it stands`,
         )
       print(`${id}  followed as ${reference}`)
     },
   },
 ]
+
+/** That another task has the reference with which one was to be adopted; undefined where none has. */
+export async function takenBy(
+  id: string,
+  reference: string,
+  { tasks, search }: CommandContext['stores'],
+): Promise<string | undefined> {
+  const task = await tasks.read(id)
+  return task && takenReference(reference, task, search)
+}
 
 async function invoiceOf(path: string, column: string | undefined): Promise<InvoiceLine[]> {
   try {

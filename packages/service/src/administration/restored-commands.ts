@@ -4,6 +4,7 @@ import { ReleaseProof } from '../money/release-proof.js'
 import { restoredReason, type Decision } from '../store/restored-tasks.js'
 import type { DeadLetter } from '../store/task-queue.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
+import { takenBy } from './reconcile-command.js'
 
 /** More than any database has: they are found among all that is set aside. */
 const most = 1_000_000
@@ -66,7 +67,13 @@ async function decide(
   const ids = which === 'all' ? (await setAside(stores)).map(({ id }) => id) : [which]
   let count = 0
   for (const id of ids) if (await stores.restored.decide(id, decision)) count += 1
+  const taken =
+    decision.to === 'adopt' && decision.reference !== undefined && count === 0
+      ? await takenBy(which, decision.reference, stores)
+      : undefined
   if (which !== 'all' && count === 0)
-    throw new CommandError(`${which} is not set aside after a restore; "restored list" shows the tasks that are`)
+    throw new CommandError(
+      taken ?? `${which} is not set aside after a restore; "restored list" shows the tasks that are`,
+    )
   print(which === 'all' ? `${formatCount(count, 'task')} ${done}` : `${which}  ${done}`)
 }

@@ -13,6 +13,8 @@ export interface Asked {
   /** Which time it is that an upstream is asked for the task and none has it, from 1. */
   attempt: number
   upstream: string
+  /** As whom it is asked; undefined where that is not known, as in entries of earlier versions. */
+  identity?: string | undefined
   /** In milliseconds since the Unix epoch. */
   at: number
 }
@@ -171,12 +173,12 @@ export async function readAsked(files: Pick<FileStore, 'list' | 'read'>): Promis
 function askedOf(line: string): Asked | undefined {
   try {
     const value = parseJson(line)
-    const { task, attempt, upstream, at } = isJsonObject(value) ? value : {}
+    const { task, attempt, upstream, identity, at } = isJsonObject(value) ? value : {}
     return typeof task === 'string' &&
       typeof attempt === 'number' &&
       typeof upstream === 'string' &&
       typeof at === 'number'
-      ? { task, attempt, upstream, at }
+      ? { task, attempt, upstream, identity: typeof identity === 'string' ? identity : undefined, at }
       : undefined
   } catch {
     return undefined

@@ -1,8 +1,10 @@
 import { formatCount } from '@model-tasks/validation/count'
+import { Problem } from '../http/problem.js'
 import { creditsOf } from '../money/credits.js'
 import { ReleaseProof } from '../money/release-proof.js'
 import { isTerminal, type TaskView } from '../task/record.js'
 import type { OperatorParts } from './parts.js'
+import { takenReference } from './taken-reference.js'
 
 /** Something an operator can decide about a task, and what it costs. */
 export interface Decision {
@@ -17,7 +19,7 @@ export interface Decision {
   /** The label of what is to be given with it. */
   asks?: string
   danger?: true
-  /** Carries it out. Answers whether it was still possible. */
+  /** Carries it out. Answers whether it was still possible; throws Problem where what was given cannot be. */
   run(task: TaskView, given: string, parts: OperatorParts): Promise<boolean>
 }
 
@@ -48,10 +50,12 @@ export const decisions: readonly Decision[] = [
     asks: 'The ID that the upstream has for the task',
     fits: (task) => !isTerminal(task.status) && !hasIt(task),
     cost: (task) =>
-      `What ${task.queue} has under the ID that you give becomes the result of this task; nothing is bought. ${price(task)} stay held, and are spent when it completes. An ID of another task would deliver that one’s file to this customer.`,
-    async run({ id, queue }, reference, { operator, engine }) {
-      const done = await operator.adopt(id, reference)
-      if (done) engine.wake(queue)
+      `What ${task.queue} has under the ID that you give becomes the result of this task; nothing is bought. ${price(task)} stay held, and are spent when it completes. The ID of another task of this service is rejected.`,
+    async run(task, reference, { operator, engine, search }) {
+      const done = await operator.adopt(task.id, reference)
+      const taken = done ? undefined : await takenReference(reference, task, search)
+      if (taken !== undefined) throw new Problem('invalid-request', taken)
+      if (done) engine.wake(task.queue)
       return done
     },
   },

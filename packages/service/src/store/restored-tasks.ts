@@ -21,12 +21,20 @@ export interface UnprovenTask {
   attempts: number
 }
 
+/** A request that an upstream may have got since a database was saved. */
+export interface Sent extends Pick<Asked, 'at' | 'identity'> {
+  upstream: string | undefined
+}
+
 /** Tasks of a database that may be behind what happened. */
 export interface RestoredTasks {
   /** Unproven tasks behind this one, by ID. */
   unproven(after: string, limit: number): Promise<UnprovenTask[]>
-  /** Sets a task aside as one that may have been sent, `to` that upstream where it is known. Nobody claims it any more. */
-  setAside(id: string, to: { upstream: string | undefined; at: number }): Promise<boolean>
+  /**
+   * Sets a task aside as one that may have been sent, `to` that upstream and as whom, where that is known. What the database
+   * says of an attempt that is over is not said of this one. No process claims it any more.
+   */
+  setAside(id: string, to: Sent): Promise<boolean>
   /** Which of these tasks the database lacks. */
   missing(ids: readonly string[]): Promise<string[]>
   /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
@@ -61,8 +69,7 @@ export async function holdRestored(
       after = task.id
       if (isCleared(task, facts, taken)) cleared += 1
       else {
-        const asked = facts.latest.get(task.id)
-        if (await restored.setAside(task.id, { upstream: asked?.upstream, at: asked?.at ?? now })) held += 1
+        if (await restored.setAside(task.id, facts.latest.get(task.id) ?? { upstream: undefined, at: now })) held += 1
       }
     }
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FaultServer } from '@model-tasks/client/testing'
+import type { FaultServer, FaultServerOptions } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../src/administration/run.js'
 import { temporaryFolder } from '../support/folder.js'
@@ -35,8 +35,8 @@ export async function pass({ clock, meanwhile }: Relay, milliseconds: number): P
 }
 
 /** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. */
-export async function backedUp(place: Place) {
-  const alpha = await upstream()
+export async function backedUp(place: Place, options: FaultServerOptions = {}) {
+  const alpha = await upstream(options)
   // Nothing listens there: it is proved that nothing was sent.
   const unreachable = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
   const { folder, databaseUrl } = place
@@ -61,8 +61,8 @@ export const startOn = ({ folder, databaseUrl }: Place, { alpha, before }: Backe
   relay(behind(alpha), { ...before, folder }, { databaseUrl })
 
 /** What the backup does not know: the upstream has taken all tasks since. */
-async function boughtSince(place: Place) {
-  const made = await backedUp(place)
+async function boughtSince(place: Place, options?: FaultServerOptions) {
+  const made = await backedUp(place, options)
   const service = await startOn(place, made)
   for (const id of made.ids) await service.when(id, ({ status }) => status === 'completed')
   await service.close()
@@ -127,6 +127,9 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     const reference = query?.path.split('/').at(-1) ?? ''
     await expect(run(place, 'restored', 'adopt', adopted, '')).rejects.toThrow('the reference is empty')
     expect(await run(place, 'restored', 'adopt', adopted, reference)).toEqual([`${adopted}  adopted`])
+    await expect(run(place, 'restored', 'adopt', released, reference)).rejects.toThrow(
+      `${reference} is what alpha made for ${adopted}; a result belongs to one task`,
+    )
     expect(await run(place, 'restored', 'release', released)).toEqual([`${released}  waiting`])
     expect(await run(place, 'restored', 'fail', failed)).toEqual([`${failed}  failed`])
     expect(await run(place, 'restored', 'fail', charged, 'charge')).toEqual([`${charged}  failed and charged`])
@@ -138,5 +141,41 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     expect((await service.when(failed, ended)).amount).toBe(0)
     expect((await service.when(charged, ended)).amount).toBe(5)
     expect(made.alpha.count('submit'), 'only what was released').toBe(count + 1)
+  })
+
+  test('"release all" submits all that is set aside, each once', async () => {
+    const made = await boughtSince(await newPlace())
+    const place = await newPlace()
+    await run(place, 'restore', made.target, made.before.folder)
+    expect(await run(place, 'restored', 'release', 'all')).toEqual([`${count} tasks waiting`])
+    expect(await run(place, 'restored', 'list')).toEqual(['no task is set aside after a restore'])
+    const service = await startOn(place, made)
+    for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
+    expect(made.alpha.count('submit'), 'bought a second time, as the operator has said').toBe(2 * count)
+  })
+
+  test('"adopt all" follows what an upstream has that keeps keys, and buys nothing', async () => {
+    const made = await boughtSince(await newPlace(), { extensions: ['idempotency'] })
+    const place = await newPlace()
+    await run(place, 'restore', made.target, made.before.folder)
+    expect(await run(place, 'restored', 'adopt', 'all')).toEqual([`${count} tasks adopted`])
+    const service = await startOn(place, made)
+    for (const id of made.ids) expect(await service.when(id, ended)).toMatchObject({ status: 'completed' })
+    expect(made.alpha.tasks.size, 'nothing is bought again').toBe(count)
+  })
+
+  test('a task is not asked for again as somebody else than the record names, whatever the database says', async () => {
+    const made = await boughtSince(await newPlace(), { extensions: ['idempotency'], keys: { ours: 'a', theirs: 'b' } })
+    const place = await newPlace()
+    await run(place, 'restore', made.target, made.before.folder)
+    expect(await run(place, 'restored', 'adopt', 'all')).toEqual([`${count} tasks adopted`])
+    const { baseUrl } = made.alpha
+    const service = await startOn(place, {
+      ...made,
+      alpha: Object.assign(Object.create(made.alpha), { baseUrl, apiKey: 'theirs' }),
+    })
+    for (const id of made.ids)
+      expect((await service.when(id, ended)).error).toContain('since the key of the upstream has changed')
+    expect(made.alpha.tasks.size, 'nothing is bought by another account').toBe(count)
   })
 }

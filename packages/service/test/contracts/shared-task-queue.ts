@@ -25,6 +25,20 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect(claimed.filter((id) => ids.includes(id))).toHaveLength(12)
     })
 
+    test('gives an upstream’s reference to one task, however many learn it at the same moment', async () => {
+      const { queue, runs, other, submit } = await openTwo()
+      const process = await claimer(queue)
+      for (const round of many(20)) {
+        const ids = await submit(8, {})
+        await process.claim(8)
+        for (const id of ids) await runs.noteSent(process.held(id), 'ark host key')
+        const noted = await Promise.all(
+          ids.map((id, index) => (index % 2 === 0 ? runs : other.runs).noteAccepted(id, 'default', `ref-${round}`)),
+        )
+        expect(noted.filter((one) => one !== undefined)).toHaveLength(1)
+      }
+    })
+
     test('counts what all of them run against the concurrency of a queue', async () => {
       const { queue, other, submit } = await openTwo()
       const processes = await Promise.all(many(4).map((index) => claimer(index % 2 === 0 ? queue : other.queue)))

@@ -308,4 +308,23 @@ export const migrations: readonly Migration[] = [
       drain_since bigint, drain_by text, remaining integer, empty_since bigint
     );`,
   },
+  {
+    // It holds for the engine, an operator who adopts and a restore alike, also when several processes write at the same
+    // moment: what a statement of a function reads is as it is after the lock. The row is left as it is. An identity that is
+    // not known may be any.
+    title: 'one task for each reference of an upstream account',
+    expands: true,
+    sql: `CREATE FUNCTION one_task_per_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(hashtextextended(NEW.queue || ' ' || NEW.submission_reference, 0));
+      IF EXISTS (
+        SELECT FROM task AS other WHERE other.submission_reference = NEW.submission_reference AND other.queue = NEW.queue AND other.id <> NEW.id
+          AND coalesce(other.submission_identity = NEW.submission_identity, true)
+      ) THEN RETURN NULL; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER one_task_per_reference BEFORE UPDATE OF submission_reference ON task FOR EACH ROW
+      WHEN (NEW.submission_reference IS DISTINCT FROM OLD.submission_reference AND NEW.submission_reference IS NOT NULL)
+      EXECUTE FUNCTION one_task_per_reference();`,
+  },
 ]

@@ -1,5 +1,5 @@
 import { number, text, type Row } from '../columns.js'
-import { restoredReason, type Decision, type RestoredTasks, type UnprovenTask } from '../restored-tasks.js'
+import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import { now } from './database.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
 
@@ -26,8 +26,8 @@ export class PostgresRestoredTasks implements RestoredTasks {
     }))
   }
 
-  async setAside(id: string, { upstream, at }: { upstream: string | undefined; at: number }): Promise<boolean> {
-    return (await this.#query(sql.setAside, [id, at, upstream ?? null, restoredReason])).length > 0
+  async setAside(id: string, { upstream, identity, at }: Sent): Promise<boolean> {
+    return (await this.#query(sql.setAside, [id, at, upstream ?? null, restoredReason, identity ?? null])).length > 0
   }
 
   async missing(ids: readonly string[]): Promise<string[]> {
@@ -57,7 +57,7 @@ const sql = {
     WHERE id > $1 AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT $2`,
   missing: `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (SELECT FROM task WHERE task.id = asked.id)`,
   newest: `SELECT coalesce(max(created), 0) AS created FROM task`,
-  setAside: `UPDATE task SET submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), status = 'processing',
+  setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,
   release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ${now}, ${back} WHERE ${aside}`,

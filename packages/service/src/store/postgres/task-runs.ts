@@ -79,14 +79,11 @@ const sql = statements('task-run', {
     UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},
       refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
     WHERE ${ours} AND submission = 'sent' RETURNING id`,
-  // A task that was given back meanwhile is followed at once.
+  // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
   noteAccepted: `
     UPDATE task SET submission = 'accepted', submission_reference = $3, accepted_at = ${now},
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
-    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' AND NOT EXISTS (
-      SELECT FROM task AS other WHERE other.submission_reference = $3 AND other.queue = $2 AND other.id <> $1
-        AND other.submission_identity IS NOT DISTINCT FROM task.submission_identity
-    ) RETURNING cancel_reason`,
+    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   noteHandling: `UPDATE task SET handler = $2 WHERE ${ours} RETURNING id`,
   endHandling: `
     UPDATE task SET handler = NULL, deaths = CASE WHEN lease_owner = $2 THEN deaths ELSE greatest(0, deaths - 1) END

@@ -288,4 +288,16 @@ export const migrations: readonly Migration[] = [
       drain_since INTEGER, drain_by TEXT, remaining INTEGER, empty_since INTEGER
     ) STRICT, WITHOUT ROWID;`,
   },
+  {
+    // It holds for the engine, an operator who adopts and a restore alike. The row is left as it is. An identity that is not
+    // known may be any.
+    title: 'one task for each reference of an upstream account',
+    expands: true,
+    sql: `CREATE TRIGGER one_task_per_reference BEFORE UPDATE OF submission_reference ON task
+      WHEN NEW.submission_reference IS NOT OLD.submission_reference AND EXISTS (
+        SELECT 1 FROM task AS other WHERE other.submission_reference = NEW.submission_reference AND other.queue = NEW.queue AND other.id <> NEW.id
+          AND coalesce(other.submission_identity = NEW.submission_identity, true)
+      )
+    BEGIN SELECT RAISE(IGNORE); END;`,
+  },
 ]

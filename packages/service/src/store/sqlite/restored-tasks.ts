@@ -1,5 +1,5 @@
 import { number, text } from '../columns.js'
-import { restoredReason, type Decision, type RestoredTasks, type UnprovenTask } from '../restored-tasks.js'
+import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
@@ -30,9 +30,9 @@ export class SqliteRestoredTasks implements RestoredTasks {
     }))
   }
 
-  setAside(id: string, { upstream, at }: { upstream: string | undefined; at: number }): Promise<boolean> {
+  setAside(id: string, { upstream, identity, at }: Sent): Promise<boolean> {
     return this.#views.change(id, () =>
-      changes(this.#statements.setAside, at, upstream ?? null, this.#now(), restoredReason, id),
+      changes(this.#statements.setAside, identity ?? null, at, upstream ?? null, this.#now(), restoredReason, id),
     )
   }
 
@@ -65,7 +65,7 @@ const sql = {
     WHERE id > ? AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT ?`,
   known: 'SELECT id FROM task WHERE id = ?',
   newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
-  setAside: `UPDATE task SET submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
+  setAside: `UPDATE task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
   release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
   askAgain: `UPDATE task SET stage = 'sent', not_before = ?, ${back} WHERE ${aside}`,

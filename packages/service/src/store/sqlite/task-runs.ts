@@ -35,7 +35,7 @@ export class SqliteTaskRuns implements TaskRuns {
 
   noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined> {
     return this.#views.change(id, () => {
-      const row = this.#statements.noteAccepted.get(reference, this.#now(), id, queue, reference)
+      const row = this.#statements.noteAccepted.get(reference, this.#now(), id, queue)
       return row === undefined ? undefined : { cancelling: present(row, 'cancel_reason') }
     })
   }
@@ -92,13 +92,10 @@ const sql = {
   noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
     WHERE ${ours} AND submission = 'sent'`,
-  // A task that was given back meanwhile is followed at once.
+  // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
   noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ?, accepted_at = ?,
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
-    WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended' AND NOT EXISTS (
-      SELECT 1 FROM task AS other WHERE other.submission_reference = ? AND other.queue = task.queue AND other.id <> task.id
-        AND other.submission_identity IS task.submission_identity
-    ) RETURNING cancel_reason`,
+    WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   noteHandling: `UPDATE task SET handler = ? WHERE ${ours}`,
   endHandling: `UPDATE task SET handler = NULL, deaths = CASE WHEN lease_owner = ? THEN deaths ELSE max(0, deaths - 1) END
     WHERE id = ? AND handler = ? AND stage NOT IN ('dead', 'ended')`,
