@@ -1,8 +1,6 @@
 // Made by the generator from spec/. Do not edit.
-import { type Price, type PricedModel } from './price.js';
-type Json = null | boolean | number | string | readonly Json[] | {
-    readonly [key: string]: Json;
-};
+import type { JsonValue, Parameter } from '../catalogue.js';
+import type { Price, PricedModel } from './price.js';
 type Path = readonly (string | number)[];
 /** What is wrong with a price, where in it, and what to write instead. */
 export interface PriceMistake {
@@ -21,12 +19,19 @@ export interface PriceSubject extends PricedModel {
     };
     /** Numbers, strings and lists, on which a condition may put bounds. */
     measured: readonly string[];
-    required: readonly string[];
+    parameters: readonly Parameter[];
+    /** Numbers that its rules compare with. */
+    ruleNumbers: readonly number[];
     /** Requests that the model accepts, from which others are made. */
     requests: readonly {
-        readonly [parameter: string]: Json;
+        readonly [parameter: string]: JsonValue;
     }[];
 }
-/** The mistakes of a price: first of its form, then valid requests that it cannot price. `isValid` says which requests the rules accept. */
-export declare function priceMistakes(subject: PriceSubject, price: Price, isValid: (request: object) => boolean): PriceMistake[];
+/**
+ * The mistakes of a price: first of its form, then a valid request that it cannot price. `broken` answers the parameters of
+ * each rule that a request breaks.
+ */
+export declare function priceMistakes(subject: PriceSubject, price: Price, broken: (request: {
+    readonly [parameter: string]: JsonValue;
+}) => readonly (readonly string[])[]): PriceMistake[];
 export {};

@@ -1,11 +1,12 @@
 // Made by the generator from spec/. Do not edit.
-import { rateTablesOf } from './price-tables.js';
-import { priceRequest } from './price.js';
-const most = 4096;
-/** The mistakes of a price: first of its form, then valid requests that it cannot price. `isValid` says which requests the rules accept. */
-export function priceMistakes(subject, price, isValid) {
+import { unpriced } from './price-proof.js';
+/**
+ * The mistakes of a price: first of its form, then a valid request that it cannot price. `broken` answers the parameters of
+ * each rule that a request breaks.
+ */
+export function priceMistakes(subject, price, broken) {
     const wrong = [...formMistakes(subject, price)];
-    return wrong.length > 0 ? wrong : [...unpriceable(subject, price, isValid)].slice(0, 1);
+    return wrong.length > 0 ? wrong : [...unpriceable(subject, price, broken)];
 }
 function* formMistakes(subject, price) {
     const { lines, tiers = [] } = isObject(price) ? price : {};
@@ -146,47 +147,18 @@ function* conditionMistakes(subject, conditions, path) {
             };
     }
 }
-/** A request that the rules accept and the price cannot price: each value of each table is tried with each of the others. */
-function* unpriceable(subject, price, isValid) {
-    const parameters = rateTablesOf(price);
-    for (const base of subject.requests) {
-        for (const request of variants(subject, base, parameters)) {
-            const quote = priceRequest(subject, price, request);
-            if (!('unpriceable' in quote) || !isValid(request))
-                continue;
-            yield {
-                kind: 'unpriceable',
-                path: ['lines'],
-                message: `a valid request cannot be priced, ${quote.unpriceable}: ${JSON.stringify(request)}`,
-                hint: 'Give a rate for it, such as with "*" in a table, or "otherwise" for what a request leaves out.',
-            };
-            return;
-        }
-    }
-}
-function* variants(subject, base, parameters) {
-    const values = parameters.map((parameter) => [
-        ...(subject.required.includes(parameter) ? [] : [undefined]),
-        ...(subject.choices[parameter] ?? []),
-    ]);
-    const total = Math.min(most, values.reduce((product, { length }) => product * Math.max(1, length), 1));
-    for (let index = 0; index < total; index++) {
-        let [request, rest] = [base, index];
-        for (const [at, parameter] of parameters.entries()) {
-            const own = values[at] ?? [];
-            request = withValue(request, parameter.split('.'), own[rest % Math.max(1, own.length)]);
-            rest = Math.floor(rest / Math.max(1, own.length));
-        }
-        yield request;
-    }
-}
-function withValue(body, [step = '', ...rest], value) {
-    const { [step]: inner, ...others } = body;
-    if (rest.length > 0) {
-        // An object that is not there has other members that it must have.
-        return isObject(inner) ? { ...body, [step]: withValue(inner, rest, value) } : body;
-    }
-    return value === undefined ? others : { ...body, [step]: value };
+/** A valid request that the price cannot price. */
+function* unpriceable(subject, price, broken) {
+    const found = unpriced(subject, price, broken);
+    if (found === undefined)
+        return;
+    const { request, reason, shown } = found;
+    yield {
+        kind: 'unpriceable',
+        path: ['lines'],
+        message: `${shown ? 'a valid request cannot be priced' : 'a request cannot be priced, and may be valid'}, ${reason}: ${JSON.stringify(request)}`,
+        hint: 'Give a rate for it, such as with "*" in a table, or "otherwise" for what a request leaves out.',
+    };
 }
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 /** What a price of this model may depend on, and is checked by. */
-export function priceSubject({ id, places, quantities, parameters, requests }) {
-    const all = parameters.flatMap((parameter) => named(parameter, '', true));
+export function priceSubject({ id, places, quantities, parameters, requests, rules }) {
+    const all = parameters.flatMap((parameter) => named(parameter, ''));
     return {
         id,
         places,
@@ -19,14 +19,19 @@ export function priceSubject({ id, places, quantities, parameters, requests }) {
             (parameter.kind === 'enum' && parameter.type !== 'string')
             ? name
             : []),
-        required: all.flatMap(({ name, required }) => (required ? name : [])),
+        parameters,
+        ruleNumbers: [...new Set(rules.flatMap(({ schema }) => numbersIn(schema)))],
         requests: [requests.smallest, requests.usual.en],
     };
 }
 /** A parameter and the members of objects in it, by their names with dots. */
-function named(parameter, before, within) {
+function named(parameter, before) {
     const name = `${before}${parameter.name}`;
-    const required = within && parameter.required;
     const members = parameter.kind === 'object' ? parameter.members : [];
-    return [{ name, required, parameter }, ...members.flatMap((member) => named(member, `${name}.`, required))];
+    return [{ name, parameter }, ...members.flatMap((member) => named(member, `${name}.`))];
+}
+function numbersIn(value) {
+    if (typeof value === 'number')
+        return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }

@@ -84,6 +84,16 @@ export type Quote = {
 };
 /** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
 export declare function priceRequest(model: PricedModel, price: Price, body: unknown): Quote;
+/** Why a request is not free though no line adds anything to its price: only a rate of 0 makes it free. */
+export declare function whyNotFree(rates: readonly bigint[]): string | undefined;
+/** The first tier that applies; -1: the lines of the price itself count. */
+export declare function tierIndexOf(model: PricedModel, { tiers }: Price, body: unknown): number;
+export declare function lineHolds(model: PricedModel, { when }: PriceLine, body: unknown): boolean;
+/** What a line that applies adds to the price of a request. */
+export declare function quoteLine(model: PricedModel, line: PriceLine, body: unknown): QuotedLine | {
+    unpriceable: string;
+    parameter?: string;
+};
 /** The factors of a line, each with how it is counted. */
 export declare function factorsOf({ per }: PriceLine): CountedFactor[];
 /** What a line counts by, in one word. */

@@ -4,26 +4,39 @@ import { valuesAt } from './places.js';
 import { measure } from './quantities.js';
 /** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
 export function priceRequest(model, price, body) {
-    const tier = price.tiers?.find(({ when }) => holds(model, when, body));
+    const tier = price.tiers?.[tierIndexOf(model, price, body)];
     const lines = [];
-    let isFree = true;
+    const rates = [];
     for (const line of tier?.lines ?? price.lines) {
-        if (line.when !== undefined && !holds(model, line.when, body))
+        if (!lineHolds(model, line, body))
             continue;
         const quoted = quoteLine(model, line, body);
         if ('unpriceable' in quoted)
             return quoted;
-        if (quoted.credits > 0n)
-            isFree = false;
+        rates.push(quoted.credits);
         if (quoted.amount > 0n)
             lines.push(quoted);
     }
-    // Nothing that a request says makes a task free: a price of 0 is stated.
-    if (lines.length === 0 && !isFree)
-        return { unpriceable: 'it would cost nothing, though a rate is not 0' };
+    const reason = lines.length === 0 ? whyNotFree(rates) : undefined;
+    if (reason !== undefined)
+        return { unpriceable: reason };
     return { amount: lines.reduce((sum, { amount }) => sum + amount, 0n), lines };
 }
-function quoteLine(model, line, body) {
+/** Why a request is not free though no line adds anything to its price: only a rate of 0 makes it free. */
+export function whyNotFree(rates) {
+    if (rates.length === 0)
+        return 'no line of the price applies to it';
+    return rates.some((rate) => rate > 0n) ? 'it would cost nothing, though a rate is not 0' : undefined;
+}
+/** The first tier that applies; -1: the lines of the price itself count. */
+export function tierIndexOf(model, { tiers = [] }, body) {
+    return tiers.findIndex(({ when }) => holds(model, when, body));
+}
+export function lineHolds(model, { when }, body) {
+    return when === undefined || holds(model, when, body);
+}
+/** What a line that applies adds to the price of a request. */
+export function quoteLine(model, line, body) {
     const rate = rateOf(model, line.credits, body);
     if (typeof rate === 'object')
         return rate;
@@ -106,8 +119,14 @@ function amountOf(model, parameter, body) {
     return typeof value === 'number' ? value : Array.isArray(value) ? value.length : 0;
 }
 function valueOf({ defaults }, parameter, body) {
-    const [found] = valuesAt([{ path: pathOf(parameter) }], body);
-    return found?.value ?? (Object.hasOwn(defaults, parameter) ? defaults[parameter] : undefined);
+    const path = pathOf(parameter);
+    const [found] = valuesAt([{ path }], body);
+    if (found !== undefined)
+        return found.value;
+    // The default of a member counts where its object is.
+    const holder = path.slice(0, path.lastIndexOf('/'));
+    const counts = holder === '' || [...valuesAt([{ path: holder }], body)].length > 0;
+    return counts && Object.hasOwn(defaults, parameter) ? defaults[parameter] : undefined;
 }
 function pathOf(parameter) {
     return `/${parameter.replaceAll('.', '/')}`;

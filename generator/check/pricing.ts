@@ -1,4 +1,4 @@
-import type { Model } from '../catalogue.js'
+import type { JsonValue, Model } from '../catalogue.js'
 import { priceSubject } from '../measures/price-subject.js'
 import { priceMistakes } from '../measures/price-check.js'
 import { brokenRules } from '../read/requests.js'
@@ -8,8 +8,10 @@ import type { Mistake } from './mistake.js'
 export function* pricingMistakes(file: string, model: Model): Iterable<Mistake> {
   if ('unknown' in model.price) return
   const subject = priceSubject(model)
-  const accepts = (request: object): boolean =>
-    brokenRules(request as Model['requests']['smallest'], model).every(({ severity }) => severity !== 'error')
+  const broken = (request: { readonly [parameter: string]: JsonValue }): string[][] =>
+    brokenRules(request, model)
+      .filter(({ severity }) => severity === 'error')
+      .map(({ parameters }) => parameters)
   for (const [index, price] of model.price.entries()) {
     const before = index === 0 ? undefined : model.price[index - 1]
     if (
@@ -25,7 +27,7 @@ export function* pricingMistakes(file: string, model: Model): Iterable<Mistake> 
             ? 'the first price counts until the next one begins, and has no from'
             : `the price must count from a date later than the one before`,
       }
-    for (const { kind, path, message, hint } of priceMistakes(subject, price, accepts))
+    for (const { kind, path, message, hint } of priceMistakes(subject, price, broken))
       yield {
         code: kind === 'wrong' ? 'S066' : 'S067',
         file,

@@ -1,7 +1,7 @@
-import { rateTablesOf } from './price-tables.js'
-import { priceRequest, type Price, type PricedModel } from './price.js'
+import type { JsonValue, Parameter } from '../catalogue.js'
+import { unpriced } from './price-proof.js'
+import type { Price, PricedModel } from './price.js'
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type Path = readonly (string | number)[]
 
 /** What is wrong with a price, where in it, and what to write instead. */
@@ -20,21 +20,24 @@ export interface PriceSubject extends PricedModel {
   choices: { readonly [parameter: string]: readonly (string | number | boolean)[] }
   /** Numbers, strings and lists, on which a condition may put bounds. */
   measured: readonly string[]
-  required: readonly string[]
+  parameters: readonly Parameter[]
+  /** Numbers that its rules compare with. */
+  ruleNumbers: readonly number[]
   /** Requests that the model accepts, from which others are made. */
-  requests: readonly { readonly [parameter: string]: Json }[]
+  requests: readonly { readonly [parameter: string]: JsonValue }[]
 }
 
-const most = 4096
-
-/** The mistakes of a price: first of its form, then valid requests that it cannot price. `isValid` says which requests the rules accept. */
+/**
+ * The mistakes of a price: first of its form, then a valid request that it cannot price. `broken` answers the parameters of
+ * each rule that a request breaks.
+ */
 export function priceMistakes(
   subject: PriceSubject,
   price: Price,
-  isValid: (request: object) => boolean,
+  broken: (request: { readonly [parameter: string]: JsonValue }) => readonly (readonly string[])[],
 ): PriceMistake[] {
   const wrong = [...formMistakes(subject, price)]
-  return wrong.length > 0 ? wrong : [...unpriceable(subject, price, isValid)].slice(0, 1)
+  return wrong.length > 0 ? wrong : [...unpriceable(subject, price, broken)]
 }
 
 function* formMistakes(subject: PriceSubject, price: unknown): Generator<PriceMistake, void> {
@@ -180,63 +183,21 @@ function* conditionMistakes(subject: PriceSubject, conditions: unknown, path: Pa
   }
 }
 
-/** A request that the rules accept and the price cannot price: each value of each table is tried with each of the others. */
+/** A valid request that the price cannot price. */
 function* unpriceable(
   subject: PriceSubject,
   price: Price,
-  isValid: (request: object) => boolean,
+  broken: (request: { readonly [parameter: string]: JsonValue }) => readonly (readonly string[])[],
 ): Generator<PriceMistake, void> {
-  const parameters = rateTablesOf(price)
-  for (const base of subject.requests) {
-    for (const request of variants(subject, base, parameters)) {
-      const quote = priceRequest(subject, price, request)
-      if (!('unpriceable' in quote) || !isValid(request)) continue
-      yield {
-        kind: 'unpriceable',
-        path: ['lines'],
-        message: `a valid request cannot be priced, ${quote.unpriceable}: ${JSON.stringify(request)}`,
-        hint: 'Give a rate for it, such as with "*" in a table, or "otherwise" for what a request leaves out.',
-      }
-      return
-    }
+  const found = unpriced(subject, price, broken)
+  if (found === undefined) return
+  const { request, reason, shown } = found
+  yield {
+    kind: 'unpriceable',
+    path: ['lines'],
+    message: `${shown ? 'a valid request cannot be priced' : 'a request cannot be priced, and may be valid'}, ${reason}: ${JSON.stringify(request)}`,
+    hint: 'Give a rate for it, such as with "*" in a table, or "otherwise" for what a request leaves out.',
   }
-}
-
-function* variants(
-  subject: PriceSubject,
-  base: { readonly [parameter: string]: Json },
-  parameters: readonly string[],
-): Generator<{ readonly [parameter: string]: Json }, void> {
-  const values = parameters.map((parameter): readonly (Json | undefined)[] => [
-    ...(subject.required.includes(parameter) ? [] : [undefined]),
-    ...(subject.choices[parameter] ?? []),
-  ])
-  const total = Math.min(
-    most,
-    values.reduce((product, { length }) => product * Math.max(1, length), 1),
-  )
-  for (let index = 0; index < total; index++) {
-    let [request, rest] = [base, index]
-    for (const [at, parameter] of parameters.entries()) {
-      const own = values[at] ?? []
-      request = withValue(request, parameter.split('.'), own[rest % Math.max(1, own.length)])
-      rest = Math.floor(rest / Math.max(1, own.length))
-    }
-    yield request
-  }
-}
-
-function withValue(
-  body: { readonly [key: string]: Json },
-  [step = '', ...rest]: readonly string[],
-  value: Json | undefined,
-): { readonly [key: string]: Json } {
-  const { [step]: inner, ...others } = body
-  if (rest.length > 0) {
-    // An object that is not there has other members that it must have.
-    return isObject(inner) ? { ...body, [step]: withValue(inner, rest, value) } : body
-  }
-  return value === undefined ? others : { ...body, [step]: value }
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {

@@ -2,11 +2,11 @@ import type { JsonValue, Model, Parameter } from '../catalogue.js'
 import type { PriceSubject } from './price-check.js'
 
 /** As much of a model as its prices depend on. */
-export type PricedFacts = Pick<Model, 'id' | 'places' | 'quantities' | 'parameters' | 'requests'>
+export type PricedFacts = Pick<Model, 'id' | 'places' | 'quantities' | 'parameters' | 'requests' | 'rules'>
 
 /** What a price of this model may depend on, and is checked by. */
-export function priceSubject({ id, places, quantities, parameters, requests }: PricedFacts): PriceSubject {
-  const all = parameters.flatMap((parameter) => named(parameter, '', true))
+export function priceSubject({ id, places, quantities, parameters, requests, rules }: PricedFacts): PriceSubject {
+  const all = parameters.flatMap((parameter) => named(parameter, ''))
   return {
     id,
     places,
@@ -29,19 +29,20 @@ export function priceSubject({ id, places, quantities, parameters, requests }: P
         ? name
         : [],
     ),
-    required: all.flatMap(({ name, required }) => (required ? name : [])),
+    parameters,
+    ruleNumbers: [...new Set(rules.flatMap(({ schema }) => numbersIn(schema)))],
     requests: [requests.smallest, requests.usual.en],
   }
 }
 
 /** A parameter and the members of objects in it, by their names with dots. */
-function named(
-  parameter: Parameter,
-  before: string,
-  within: boolean,
-): { name: string; required: boolean; parameter: Parameter }[] {
+function named(parameter: Parameter, before: string): { name: string; parameter: Parameter }[] {
   const name = `${before}${parameter.name}`
-  const required = within && parameter.required
   const members = parameter.kind === 'object' ? parameter.members : []
-  return [{ name, required, parameter }, ...members.flatMap((member) => named(member, `${name}.`, required))]
+  return [{ name, parameter }, ...members.flatMap((member) => named(member, `${name}.`))]
+}
+
+function numbersIn(value: JsonValue): number[] {
+  if (typeof value === 'number') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []
 }

@@ -46,12 +46,12 @@ export function measure(quantity: Quantity, body: unknown): Fraction | undefined
 function read(source: QuantitySource, body: unknown): Fraction | undefined {
   const { path, as, default: otherwise } = source
   if (as === 'count') return { over: BigInt([...valuesAt([{ path }], body)].length), under: 1n }
-  const at = path.lastIndexOf('/*')
-  // In each item of a list the default counts by itself; without the list there is nothing to count.
-  const [list, rest] = at === -1 ? ['', path] : [path.slice(0, at + 2), path.slice(at + 2)]
-  const holders = list === '' ? [body] : [...valuesAt([{ path: list }], body)].map(({ value }) => value)
-  const parts = holders.map((holder) => {
-    const [found] = rest === '' ? [{ value: holder }] : valuesAt([{ path: rest }], holder)
+  const at = path.lastIndexOf('/')
+  // In each object, and each item of a list, the default counts by itself; without them there is nothing to count.
+  const [holder, member] = path.endsWith('/*') ? [path, ''] : [path.slice(0, at), path.slice(at)]
+  const holders = holder === '' ? [body] : [...valuesAt([{ path: holder }], body)].map(({ value }) => value)
+  const parts = holders.map((each) => {
+    const [found] = member === '' ? [{ value: each }] : valuesAt([{ path: member }], each)
     return valueOf(source, found === undefined ? otherwise : found.value)
   })
   if (parts.length === 0) return undefined

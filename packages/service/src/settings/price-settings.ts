@@ -53,7 +53,7 @@ function priceFrom(place: string, value: JsonValue, model: PricedModel, refuse: 
   const from = members.other('from', (at, date) => dateOf(at, date, refuse)) ?? -Infinity
   const price = inLines ? pricedByLines(value) : pricedByRates(place, members, model, refuse)
   // A configuration says nothing of rules across parameters: a price must know every combination of the values.
-  const [mistake] = priceMistakes(model, price, () => true)
+  const [mistake] = priceMistakes(model, price, () => [])
   if (mistake !== undefined) throw refuse(sentenceOf(place, mistake))
   return { from, ...price }
 }
