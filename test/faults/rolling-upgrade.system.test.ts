@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openStores } from '../../packages/service/src/store/open.js'
+import { noOutbox } from '../../packages/service/src/store/outbox.js'
 import { emptyDatabase, noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder, type ServiceProcess } from '../e2e/support/service-process.js'
 import { startFast } from './support/fast-process.js'
@@ -84,7 +85,7 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
     expect(load.errors).toEqual([])
     judge(load.acknowledged, ended, server)
     await service?.end('SIGTERM')
-    await expectSettled(await openStores({ databaseUrl: undefined, dataDirectory: data }))
+    await expectSettled(await openStores({ databaseUrl: undefined, dataDirectory: data }, { outbox: noOutbox }))
   })
 
   describe.skipIf(noPostgres !== undefined)('with a real server', () => {
@@ -122,7 +123,7 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
       expect(load.errors).toEqual([])
       judge(load.acknowledged, ended, server)
       for (const service of running) expect(await service.end('SIGTERM')).toBe(0)
-      await expectSettled(await openStores({ databaseUrl: url, dataDirectory: '' }))
+      await expectSettled(await openStores({ databaseUrl: url, dataDirectory: '' }, { outbox: noOutbox }))
     })
   })
 })

@@ -10,6 +10,7 @@ import { DiskFileStore } from '../src/files/disk.js'
 import { openS3Files } from '../src/files/s3.js'
 import { defaultSettings, type S3Settings, type Settings } from '../src/settings/settings.js'
 import { openStores } from '../src/store/open.js'
+import { noOutbox } from '../src/store/outbox.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
@@ -186,7 +187,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const before = await Promise.all(Array.from({ length: 8 }, () => submit(image)))
     for (const { body } of before) await ended(body.id)
     const operated = (subject: string) => ({ at: 1, who: 'Ada', action: 'retry', subject })
-    const source = await openStores({ databaseUrl: from, dataDirectory: '' })
+    const source = await openStores({ databaseUrl: from, dataDirectory: '' }, { outbox: noOutbox })
     onTestFinished(() => source.close())
     for (const subject of ['first', 'second']) await source.operator.note(operated(subject))
     // What is submitted meanwhile is in the backup or not, as a whole.
@@ -208,7 +209,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
     const found = await Promise.all(during.map(({ body }) => restored.call('GET', `/tasks/${body.id}`)))
     expect(Number(said.split(' ')[0])).toBe(before.length + found.filter(({ status }) => status === 200).length)
-    const stores = await openStores({ databaseUrl: to, dataDirectory: '' })
+    const stores = await openStores({ databaseUrl: to, dataDirectory: '' }, { outbox: noOutbox })
     onTestFinished(() => stores.close())
     await expectBalanced(stores.accounts)
     // The database goes on to number its rows after those that were restored.

@@ -11,6 +11,7 @@ import { DiskFileStore } from '../src/files/disk.js'
 import { openSqlite, type SqliteDatabase, type SqliteRow } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { openStores } from '../src/store/open.js'
+import { noOutbox } from '../src/store/outbox.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { folderWithNpx } from './support/npx.js'
@@ -143,7 +144,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
       '1 task that no upstream was asked for since',
       expect.stringMatching(/^0 tasks set aside/),
     ])
-    const stores = await openStores(middle)
+    const stores = await openStores(middle, { outbox: noOutbox })
     await expectBalanced(stores.accounts)
     await stores.close()
     const client = new pg.Client(middle.databaseUrl)
@@ -177,7 +178,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
         const backup = newFolder()
         await run(from, 'backup', backup)
         await run(place, 'restore', backup, from.dataDirectory)
-        const stores = await openStores({ databaseUrl: undefined, ...place })
+        const stores = await openStores({ databaseUrl: undefined, ...place }, { outbox: noOutbox })
         expect(await stores.operator.endHold('alpha')).toBe(true)
         await stores.close()
         before = await relay(behind, { ...before, folder: place.dataDirectory }, place)
@@ -185,7 +186,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
         expect(alpha.count('submit'), `after ${index} moves`).toBe(ids.length)
         await before.close()
       }
-      const stores = await openStores({ databaseUrl: undefined, ...place })
+      const stores = await openStores({ databaseUrl: undefined, ...place }, { outbox: noOutbox })
       await stores.operator.hold({ queue: 'alpha', since: 1, who: 'Ada', reason: 'a move' })
       await stores.close()
       before = await relay(behind, before && { ...before, folder: place.dataDirectory }, { ...place })

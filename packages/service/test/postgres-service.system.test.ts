@@ -11,6 +11,7 @@ import { SettingsError } from '../src/settings/settings-error.js'
 import { startService } from '../src/start.js'
 import { WebhookAddresses } from '../src/provider/webhooks/addresses.js'
 import { openStores } from '../src/store/open.js'
+import { noOutbox } from '../src/store/outbox.js'
 import { firstTaskId } from '../src/task/id.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -123,7 +124,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
         ),
       ),
     )
-    const stores = await openStores({ databaseUrl, dataDirectory: '' })
+    const stores = await openStores({ databaseUrl, dataDirectory: '' }, { outbox: noOutbox })
     onTestFinished(() => stores.close())
     for (const [index, { submit, ended, call }] of [behind!, ahead!, behind!].entries()) {
       const { body } = await submit(image, {
@@ -225,7 +226,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     runner.provider.complete(task.id)
     const other = await replica(line.url)
 
-    const stores = await openStores({ databaseUrl, dataDirectory: '' })
+    const stores = await openStores({ databaseUrl, dataDirectory: '' }, { outbox: noOutbox })
     onTestFinished(() => stores.close())
     const url = new WebhookAddresses(await stores.urlSecret!(), other.service.url).urlOf('stub', task.id)
     const tell = async () => (await fetch(url, { method: 'POST', body: '{}' })).status

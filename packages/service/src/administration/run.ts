@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings.js'
 import { reasonOf } from '../reason.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { openStores } from '../store/open.js'
+import { noOutbox, Outbox } from '../store/outbox.js'
 import type { OperatorAction } from '../store/operator-store.js'
 import { shortened } from '../shortened.js'
 import { receiversOf } from '../store/webhook-deliveries.js'
@@ -58,7 +59,9 @@ async function run(
   }
   const command = commands.find((one) => one.name === name)
   if (command === undefined) throw new CommandError(`"${name}" is not run on a database`)
-  const stores = await openStores(settings, { now, makes: command.makesDatabase === true })
+  // Whom the services tell of the end of a task is told also where a command ends it.
+  const outbox = new Outbox(settings.webhooks ?? [], now)
+  const stores = await openStores(settings, { outbox, now, makes: command.makesDatabase === true })
   const installation = installationOf(settings, stores)
   try {
     await command.run(words, {
@@ -107,7 +110,7 @@ async function holdLive(
   now: () => number,
   print: (line: string) => void,
 ): Promise<void> {
-  const stores = await openStores(settings, { now, makes: false })
+  const stores = await openStores(settings, { outbox: noOutbox, now, makes: false })
   try {
     const held = await holdUnproven(stores.restored, settings, undefined)
     const lines = heldLines(held)

@@ -4,7 +4,7 @@ import { expectDatabase, lostDatabase } from '../data/lost-database.js'
 import { unusableDatabase } from '../settings/database-url.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
-import { noOutbox, type Outbox } from './outbox.js'
+import type { Outbox } from './outbox.js'
 import { openSqliteStores } from './sqlite/open.js'
 import type { Stores } from './stores.js'
 
@@ -18,11 +18,11 @@ import type { Stores } from './stores.js'
 export async function openStores(
   { databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
   {
-    outbox = noOutbox,
+    outbox,
     now = Date.now,
     makes = true,
     lifetime,
-  }: { outbox?: Outbox; now?: () => number; makes?: boolean; lifetime?: number | undefined } = {},
+  }: { outbox: Outbox; now?: () => number; makes?: boolean; lifetime?: number | undefined },
 ): Promise<Stores> {
   if (databaseUrl !== undefined) {
     const { openPostgresStores } = await import('./postgres/open.js')

@@ -32,5 +32,5 @@ export class Outbox {
   }
 }
 
-/** For a database that is opened to do something else than run tasks, or where nobody is told. */
+/** For a database that is opened to do something else than end tasks: whom to tell of an end, and when it was, is not known. */
 export const noOutbox = new Outbox([], () => 0)

@@ -5,7 +5,9 @@ import { runCommand } from '../../src/administration/run.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
 import { ended, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'
+import type { Settings } from '../../src/settings/settings.js'
 import { video } from '../support/service.js'
+import { testReceiver } from '../support/webhook-receiver.js'
 
 /** How many tasks wait in a backup. */
 export const count = 8
@@ -57,8 +59,11 @@ export async function backedUp(place: Place, options: FaultServerOptions = {}) {
 export type BackedUp = Awaited<ReturnType<typeof backedUp>>
 
 /** The next start of that service, on a place. */
-export const startOn = ({ folder, databaseUrl }: Place, { alpha, before }: BackedUp): Promise<Relay> =>
-  relay(behind(alpha), { ...before, folder }, { databaseUrl })
+export const startOn = (
+  { folder, databaseUrl }: Place,
+  { alpha, before }: BackedUp,
+  settings: Partial<Settings> = {},
+): Promise<Relay> => relay(behind(alpha), { ...before, folder }, { ...settings, databaseUrl })
 
 /** What the backup does not know: the upstream has taken all tasks since. */
 async function boughtSince(place: Place, options?: FaultServerOptions) {
@@ -177,5 +182,30 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     for (const id of made.ids)
       expect((await service.when(id, ended)).error).toContain('since the key of the upstream has changed')
     expect(made.alpha.tasks.size, 'nothing is bought by another account').toBe(count)
+  })
+
+  test('what an operator fails beside the running service is answered, told and dated by the service', async () => {
+    const made = await boughtSince(await newPlace())
+    const place = await newPlace()
+    await run(place, 'restore', made.target, made.before.folder)
+    const receiver = await testReceiver()
+    const service = await startOn(place, made, { webhooks: [receiver.webhook] })
+    const [id = ''] = made.ids
+    const { clock } = service
+    expect((await service.call('GET', `/tasks/${id}`)).body.status).toBe('processing')
+    // The clock of the machine: that of the service stands still, and PostgreSQL has its own.
+    const now = place.databaseUrl === undefined ? clock.now() : Date.now()
+    const settings = { dataDirectory: place.folder, databaseUrl: place.databaseUrl, webhooks: [receiver.webhook] }
+    await runCommand(
+      ['restored', 'fail', id, 'charge'],
+      settings,
+      () => undefined,
+      () => now,
+    )
+    clock.advance(1000)
+    expect((await service.call('GET', `/tasks/${id}`)).body).toMatchObject({ status: 'failed', amount: 5 })
+    const { body } = await service.meanwhile(receiver.arrival(0))
+    expect(body).toMatchObject({ type: 'task.failed', data: { id, amount: 5 } })
+    expect(body.timestamp).toBe(new Date(now).toISOString())
   })
 }

@@ -9,6 +9,7 @@ import { hashApiKey } from '../../src/accounts/api-key.js'
 import type { LocalProvider } from '../../src/provider/provider.js'
 import { startService } from '../../src/start.js'
 import { openStores } from '../../src/store/open.js'
+import { noOutbox } from '../../src/store/outbox.js'
 import { expectBalanced } from '../contracts/ledger.js'
 import { temporaryFolder } from '../support/folder.js'
 import { emptyTables, noPostgres } from '../support/postgres.js'
@@ -103,7 +104,7 @@ async function fuzz(databaseUrl: string | undefined): Promise<void> {
     ...{ port: 0, dataDirectory, databaseUrl, siteDirectory: '/nowhere', rateLimit: 'off' as const },
     ...{ prices: list, shutdownTimeout: 0 },
   }
-  const beside = await openStores({ databaseUrl, dataDirectory })
+  const beside = await openStores({ databaseUrl, dataDirectory }, { outbox: noOutbox })
   onTestFinished(() => beside.close())
   await beside.accounts.addAccount({ id: 'payer', name: 'Payer', unlimited: false, credits: opening, created: 1 })
   await beside.keys.addKey({ hash: hashApiKey(key), id: 'key_payer', account: 'payer', created: 1 })

@@ -40,7 +40,7 @@ export async function openSqliteStores(
     throw error
   }
   const { needed } = tableVersion(database)
-  const views = new TaskViews(database, group)
+  const views = new TaskViews(database, group, now)
   const ends = new SqliteTaskEnds(database, group, views, outbox)
   const parts = { group, views, ends, now }
   return {
