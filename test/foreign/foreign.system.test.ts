@@ -34,9 +34,16 @@ const requests: [path: string, request: (reference: string) => object][] = [
 
 describe('an asset is checked wherever the catalogue says that media may stand', () => {
   test.each(requests)('%s', async (path, request) => {
-    const { status, body } = await service.call('POST', '/quote', request('assetId://not-there'))
-    expect(body.findings?.map(({ rule, path: at }) => [rule, at])).toEqual([['asset-unavailable', path]])
-    expect(status).toBe(400)
+    for (const reference of ['assetId://not-there', 'ASSETID://not-there', ' assetId://not-there '])
+      for (const address of ['/quote', '/tasks']) {
+        const { status, body } = await service.call('POST', address, request(reference))
+        expect(status, `${address} ${reference}`).toBe(400)
+        expect(
+          body.findings?.map(({ path: at }) => at),
+          `${address} ${reference}`,
+        ).toEqual([path])
+        if (reference.startsWith('assetId')) expect(body.findings?.[0]?.rule).toBe('asset-unavailable')
+      }
     const id = await service.upload('image/png')
     expect((await service.call('POST', '/quote', request(`assetId://${id}`))).status).toBe(200)
   })

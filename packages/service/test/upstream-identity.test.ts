@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FaultServer } from '@model-tasks/client/testing'
-import { startFaultServer } from '@model-tasks/client/testing'
+import { faults, startFaultServer } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
 import { differenceOf, identityOf } from '../src/provider/upstream-identity.js'
 import { ended, relay, upstreamOf, type Relay } from './support/relay.js'
@@ -57,6 +57,25 @@ test('a task of another protocol under the same name of an upstream waits', asyn
   await wrong.close()
   const right = await relay(upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey }), first)
   expect((await right.when(id, ended)).status).toBe('completed')
+})
+
+test.each([
+  ['for less than a minute is followed to its end', 4, 'completed'],
+  ['for longer is charged as it was held, since it may have been made', 40, 'failed'],
+])('a task that its upstream does not know after a restart, as the same, %s', async (_, times, status) => {
+  const alpha = await upstream()
+  const { id, first } = await accepted(alpha)
+  const asked = alpha.count('query')
+  alpha.next('query', ...Array.from({ length: times }, () => faults.status(404, { title: 'No such task' })))
+  const again = await relay(upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey }), first)
+  const restarted = again.clock.elapsed()
+  const task = await again.when(id, ended)
+  expect(task).toMatchObject({ status, amount: 5 })
+  if (status === 'completed') return
+  expect(again.clock.elapsed() - restarted, 'what was seen before the restart does not count').toBeGreaterThan(60_000)
+  expect(alpha.count('query') - asked).toBeGreaterThanOrEqual(5)
+  expect(task.error).toContain('no longer knows the task')
+  expect(alpha.count('submit'), 'nothing is bought again').toBe(1)
 })
 
 test('an identity tells the protocol, the host and the key apart, and does not hold the key', () => {
