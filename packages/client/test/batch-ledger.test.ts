@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BatchLedger, LedgerEntry } from '../src/batch/index.js'
-import { ModelTasks, type Batch, type BatchRequest, type ClientOptions, type RunAllOptions } from '../src/index.js'
+import {
+  ModelTasks,
+  type Batch,
+  type BatchRequest,
+  type ClientOptions,
+  type RunAllOptions,
+  type TaskHandle,
+} from '../src/index.js'
 import { fileJournal, fileLedger, thisProcess } from '../src/journal/index.js'
 import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
 
@@ -121,6 +128,67 @@ describe('a batch with a ledger', () => {
     const { failures } = await runAll([boat('one')])
     expect(failures).toMatchObject([{ error: { name: 'TaskFailedError' } }])
     expect(server.count('submit')).toBe(1)
+  })
+
+  describe('submits again with retry', () => {
+    const bought = async (options: RunAllOptions = {}) => {
+      const before = server.tasks.size
+      const batch = await runAll([boat('one'), boat('two')], { concurrency: 1, ...options })
+      return { bought: server.tasks.size - before, statuses: statuses(batch) }
+    }
+    const completed = ['completed', 'completed']
+
+    it('what has failed, and that alone', async () => {
+      await start({ script: [{ status: 'failed', error: 'no' }] })
+      await runAll([boat('one')])
+      await runAll([boat('two')])
+      expect(await bought({ retry: 'not-found' })).toEqual({ bought: 0, statuses: ['failed', 'failed'] })
+      expect(await bought({ retry: 'failed' })).toEqual({ bought: 2, statuses: ['failed', 'failed'] })
+    })
+
+    it('what may have been accepted and cannot be found', async () => {
+      await start({ extensions: [] })
+      server.next('submit', faults.resetAfterAccept)
+      await bought()
+      expect(await bought({ retry: 'failed' })).toEqual({ bought: 0, statuses: ['failed', 'completed'] })
+      expect(await bought({ retry: 'unknown' })).toEqual({ bought: 1, statuses: completed })
+      expect(await bought({ retry: 'unknown' })).toEqual({ bought: 0, statuses: completed })
+    })
+
+    it('what the service does not know', async () => {
+      await bought()
+      const gone = [faults.status(404, { title: 'No such task' }), faults.status(404, { title: 'No such task' })]
+      server.next('query', ...gone)
+      expect(await bought()).toEqual({ bought: 0, statuses: ['failed', 'failed'] })
+      server.next('query', ...gone.slice(1))
+      expect(await bought({ retry: 'not-found' })).toEqual({ bought: 1, statuses: completed })
+    })
+
+    it('what has expired before it was downloaded', async () => {
+      await bought()
+      let first = true
+      const onCompleted = async (handle: TaskHandle): Promise<void> => {
+        if (first) server.next('result', faults.status(403), faults.status(403), faults.status(403))
+        first = false
+        await handle.download(join(folder, `${handle.id}.mp4`))
+      }
+      expect(await bought({ retry: 'expired', onCompleted })).toEqual({ bought: 1, statuses: completed })
+    })
+
+    it('what its budget still covers', async () => {
+      await start({ script: [{ status: 'failed', error: 'no', amount: 3 }] })
+      await bought()
+      expect((await bought({ retry: 'failed', budget: 6 })).bought).toBe(0)
+      expect((await bought({ retry: 'failed', budget: 60 })).bought).toBe(2)
+    })
+
+    it('where the option and the ledger are there', async () => {
+      await expect(runAll(requests, { retry: 'all' as never })).rejects.toThrow(
+        'retry is "all"; it can be failed, unknown, not-found, expired',
+      )
+      await expect(runAll(requests, { retry: 'failed', ledger: undefined })).rejects.toThrow('retry needs a ledger')
+      expect(server.count('submit')).toBe(0)
+    })
   })
 
   it('counts what earlier runs have spent', async () => {

@@ -1,6 +1,7 @@
 import { checkOptions, from, invalidOption } from '../call/check-options.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
+import { ResultExpiredError } from '../errors/result-expired-error.js'
 import type { TaskHandle } from '../task/handle.js'
 import type { InvocableModelId, JsonValue, Task } from '@model-tasks/spec'
 import type { Logger } from '../call/logger.js'
@@ -10,7 +11,7 @@ import type { Journal } from '../journal/journal.js'
 import { continueBatch, type Continued } from '../ledger/continue.js'
 import type { BatchLedger, OpenLedger } from '../ledger/ledger.js'
 import { batchJournal, beginLine, followLine, type Resumer } from '../ledger/line.js'
-import { isSubmit } from '../ledger/step.js'
+import { isSubmit, type Retry, type Step } from '../ledger/step.js'
 import type { RecoverOptions } from '../recovery/recover.js'
 import type { Capabilities, Quote } from '../service/resources.js'
 import { isTerminal } from '../task/task.js'
@@ -32,6 +33,12 @@ export interface RunAllOptions extends Omit<RecoverOptions, 'onProgress' | 'onSu
    * and credits of earlier runs count. Default: none.
    */
   ledger?: BatchLedger | undefined
+  /**
+   * Which requests that an earlier run of the ledger submitted are submitted again, which costs again: those whose task
+   * `failed`, whose outcome is `unknown` and cannot be learnt, whose task the service does not know (`not-found`), or whose
+   * result has `expired` before `onCompleted` had it. Default: none.
+   */
+  retry?: Retry | undefined
   /** Called after each result. */
   onProgress?: ((summary: BatchSummary, latest: BatchResult) => unknown) | undefined
   /** Called with each ID as soon as the service has answered. */
@@ -53,6 +60,7 @@ type Continuing = Submitter & Resumer & { capabilities(options: CallOptions): Pr
 interface Begun extends Continued {
   readonly client: Continuing
   readonly ledger: OpenLedger
+  readonly retry: Retry | undefined
 }
 
 /**
@@ -78,19 +86,25 @@ export async function runAll(
 ): Promise<Batch> {
   checkOptions(options)
   checkOptions(options, { concurrency: from(1), budget: from(0) })
-  const { ledger, ...others } = options
+  const { ledger, retry, ...others } = options
+  if (retry !== undefined && !retries.includes(retry))
+    throw invalidOption(`retry is ${JSON.stringify(retry)}; it can be ${retries.join(', ')}`)
+  if (retry !== undefined && !ledger)
+    throw invalidOption('retry needs a ledger, which knows what earlier runs submitted')
   const all = [...requests]
   if (!ledger) return runRequests(client, all, others, context, undefined)
   if (!canContinue(client)) throw invalidOption('a ledger needs a client with `task`, `resumeAll` and `capabilities`')
   const opened = await ledger.open()
   try {
     const { onProgress: _, onSubmitted: __, ...call } = others
-    const continued = await continueBatch(client, opened, all, call)
-    return await runRequests(client, all, others, context, { ...continued, client, ledger: opened })
+    const continued = await continueBatch(client, opened, all, call, retry)
+    return await runRequests(client, all, others, context, { ...continued, client, ledger: opened, retry })
   } finally {
     await opened.close()
   }
 }
+
+const retries: readonly Retry[] = ['failed', 'unknown', 'not-found', 'expired']
 
 function canContinue(client: Submitter | Continuing): client is Continuing {
   return 'task' in client && 'resumeAll' in client && 'capabilities' in client
@@ -99,7 +113,7 @@ function canContinue(client: Submitter | Continuing): client is Continuing {
 async function runRequests(
   client: Submitter,
   all: readonly BatchRequest[],
-  options: Omit<RunAllOptions, 'ledger'>,
+  options: Omit<RunAllOptions, 'ledger' | 'retry'>,
   { logger = {}, options: ofClient }: BatchContext,
   begun: Begun | undefined,
 ): Promise<Batch> {
@@ -110,18 +124,18 @@ async function runRequests(
   const shared = journal && batchJournal(journal)
   let stop: string | undefined
 
-  async function begin(request: BatchRequest, index: number): Promise<TaskHandle> {
+  async function begin(request: BatchRequest, index: number, step: Step): Promise<TaskHandle> {
     const call = { ...callOptions, onSubmitted: (id: string) => onSubmitted?.(id, request) }
-    const line = begun?.lines[index]
+    const line = begun?.lines[index] && { ...begun.lines[index], step }
     if (!begun || !line) return client.submit(request.model, request.input, { ...call, journal: shared })
     const record = { ledger: begun.ledger, journal }
     return beginLine(begun.client, record, line, call, (own) => client.submit(request.model, request.input, own))
   }
 
-  async function one(request: BatchRequest, index: number): Promise<BatchResult> {
+  async function one(request: BatchRequest, index: number, step: Step): Promise<BatchResult> {
     let handle: TaskHandle | undefined
     try {
-      handle = await begin(request, index)
+      handle = await begin(request, index, step)
       const { identity = '' } = begun?.lines[index] ?? {}
       const task = await followLine(begun?.ledger, identity, handle, callOptions, () => new Date().toISOString())
       await onCompleted?.(handle, request)
@@ -147,8 +161,9 @@ async function runRequests(
     )
   }
 
-  await inLanes(all, concurrency, async (request, index) => {
-    const { step = { kind: 'submit' as const }, state } = begun?.lines[index] ?? {}
+  /** Takes one step for a request, as far as signal and budget allow. */
+  async function attempt(request: BatchRequest, index: number, step: Step): Promise<BatchResult> {
+    const { state } = begun?.lines[index] ?? {}
     // What an earlier run has submitted may still cost something, and goes on all the same.
     const submits = isSubmit(step)
     const pays = submits || (step.kind === 'follow' && state?.amount === undefined)
@@ -162,9 +177,17 @@ async function runRequests(
     // What ended while it waited for room.
     const result: BatchResult = aborted()
       ? { status: 'skipped', request, reason: stop ?? '' }
-      : await one(request, index)
-    results[index] = result
+      : await one(request, index, step)
     settle?.(spentOn(result))
+    return result
+  }
+
+  await inLanes(all, concurrency, async (request, index) => {
+    const { step = { kind: 'submit' as const } } = begun?.lines[index] ?? {}
+    const first = await attempt(request, index, step)
+    const again = begun?.retry !== undefined && step.kind === 'follow' && leadsNowhere(first) === begun.retry
+    const result = again ? await attempt(request, index, { kind: 'submit' }) : first
+    results[index] = result
     try {
       await onProgress?.(summarise(results, all.length), result)
     } catch (error) {
@@ -177,6 +200,13 @@ async function runRequests(
     failures: results.filter((result) => result.status === 'failed'),
     summary: summarise(results, all.length),
   }
+}
+
+/** Why following a task has led nowhere, where submitting its request again is all that is left. */
+function leadsNowhere(result: BatchResult): Retry | undefined {
+  if (result.status !== 'failed') return undefined
+  if (result.error instanceof ResultExpiredError || result.error.cause instanceof ResultExpiredError) return 'expired'
+  return result.error instanceof ApiError && result.error.status === 404 ? 'not-found' : undefined
 }
 
 /** What a result has cost. One whose task may exist, or goes on, may still cost what was reserved for it. */

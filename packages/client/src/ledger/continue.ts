@@ -4,7 +4,7 @@ import { requestDigest } from '../journal/request-digest.js'
 import type { Capabilities } from '../service/resources.js'
 import type { Ledger, LineState } from './ledger.js'
 import type { PlannedLine } from './line.js'
-import { spentOn, stepOf } from './step.js'
+import { spentOn, stepOf, type Retry } from './step.js'
 
 /** A batch as earlier runs have left it. */
 export interface Continued {
@@ -23,6 +23,7 @@ export async function continueBatch(
   ledger: Ledger,
   requests: readonly { model: string; input: object }[],
   call: CallOptions,
+  retry?: Retry,
 ): Promise<Continued> {
   const declared = await client.capabilities(call).catch(() => undefined)
   const idempotent = declared?.extensions.includes('idempotency') === true
@@ -35,7 +36,7 @@ export async function continueBatch(
     occurrences.set(digest, occurrence)
     const identity = `${digest}#${occurrence}`
     const state = states.get(identity)
-    lines.push({ identity, model, state, step: stepOf(state, idempotent) })
+    lines.push({ identity, model, state, step: stepOf(state, idempotent, retry) })
   }
   const other = otherAccount(lines, declared?.account)
   if (other)

@@ -18,10 +18,8 @@ export type Step =
   | { kind: 'failed'; id: string }
 
 /**
- * Which lines are submitted anew although an earlier run submitted them: those whose task failed, whose outcome is unknown,
- * whose task the service does not know, or whose result is not stored here and has expired there.
- *
- * @internal
+ * Which requests of a batch are submitted anew, and paid for again, although an earlier run submitted them: those whose task
+ * failed, whose outcome is unknown, whose task the service does not know, or whose result has expired there.
  */
 export type Retry = 'failed' | 'unknown' | 'not-found' | 'expired'
 
