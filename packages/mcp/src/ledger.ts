@@ -62,15 +62,16 @@ export class Ledger {
     const cost = amount ?? 0
     const spent = [...this.#session.values()].reduce((sum, each) => sum + each, 0)
     exceeds('session', session, spent, cost)
+    // Before anything is awaited: another call of this process reads the sum meanwhile.
+    this.#session.set(key, cost)
     const at = this.#now().toISOString()
-    await this.#append({ key, names, request, amount, at })
     try {
+      await this.#append({ key, names, request, amount, at })
       exceeds('day (UTC)', daily, (await this.#spentOn(at.slice(0, 10))) - cost, cost)
     } catch (error) {
-      await this.#append({ key, request, released: true, at })
+      await this.release(key, request)
       throw error
     }
-    this.#session.set(key, cost)
   }
 
   /** Takes back a reservation: it is proven that no task exists. */
@@ -90,7 +91,8 @@ export class Ledger {
 
   async #append(entry: Entry): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    await appendFile(this.#path, `${JSON.stringify(entry)}\n`, { mode: 0o600, flush: true })
+    // On a line of its own, also behind one that a crash cut short: joined to that, neither could be read.
+    await appendFile(this.#path, `\n${JSON.stringify(entry)}\n`, { mode: 0o600, flush: true })
   }
 
   /** The last word on each key stands last. */

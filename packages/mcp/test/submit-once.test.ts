@@ -1,5 +1,5 @@
 /** What a repeat under the same request_id does, whatever became of the first submit. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
@@ -125,4 +125,39 @@ it('two processes that reserve at once never exceed the budget of the day togeth
   await expect(later.reserve({ key: 'key-more', request: 'request', amount: 1 })).rejects.toThrow(
     '0 of the 10 credits of this day (UTC) are left',
   )
+})
+
+it('a reservation behind one that a crash cut short counts', async () => {
+  server = await startFaultServer()
+  const budgets = { session: undefined, daily: 10 }
+  await new Ledger(folder, budgets).reserve({ key: 'key-1', request: 'request', amount: 4 })
+  const path = join(folder, 'requests.jsonl')
+  await appendFile(path, '{"key":"key-2","request":"requ')
+  const next = new Ledger(folder, budgets)
+  await next.reserve({ key: 'key-3', request: 'request', amount: 4 })
+  expect(await next.requestOf('key-3')).toBe('request')
+  await expect(new Ledger(folder, budgets).reserve({ key: 'key-4', request: 'request', amount: 4 })).rejects.toThrow(
+    '2 of the 10 credits of this day (UTC) are left',
+  )
+})
+
+it('calls at the same moment never exceed the budget of the session together', async () => {
+  server = await startFaultServer()
+  const ledger = new Ledger(folder, { session: 10, daily: undefined })
+  const reserve = (key: string): Promise<void> => ledger.reserve({ key, request: 'request', amount: 4 })
+  const outcomes = await Promise.allSettled(['key-1', 'key-2', 'key-3', 'key-4'].map(reserve))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  await ledger.release('key-1', 'request')
+  await reserve('key-5')
+  await expect(reserve('key-6')).rejects.toThrow('2 of the 10 credits of this session are left')
+})
+
+it('a reservation that cannot be written is not counted', async () => {
+  server = await startFaultServer()
+  const blocked = join(folder, 'a file')
+  await appendFile(blocked, '')
+  const ledger = new Ledger(blocked, { session: 4, daily: undefined })
+  await expect(ledger.reserve({ key: 'key-1', request: 'request', amount: 4 })).rejects.toThrow(/EEXIST|ENOTDIR/)
+  await rm(blocked)
+  await ledger.reserve({ key: 'key-2', request: 'request', amount: 4 })
 })
