@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { AskedRecord, readAsked } from '../src/files/asked-record.js'
+import { DiskFileStore } from '../src/files/disk.js'
 import { openS3Files } from '../src/files/s3.js'
+import { temporaryFolder } from './support/folder.js'
 import { testS3 } from './support/s3.js'
 
 const hour = 3_600_000
@@ -43,4 +45,23 @@ test('a note that the bucket did not take is rejected, and the next one is kept'
   await record.note({ task: 'task_kept', attempt: 1, upstream: 'alpha', at: 5 })
   expect([...(await readAsked(files)).latest.keys()]).toEqual(['task_kept'])
   files.close()
+})
+
+test('a service that runs for months and asks for little loses nothing of the last 35 days', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFileStore(folder)
+  let time = 100 * day
+  const opened = () => new AskedRecord({ files, directory: folder, now: () => time })
+  const record = opened()
+  await record.open(time)
+  for (let index = 0; index < 60; index++) {
+    await record.note({ task: `task_${index}`, attempt: 1, upstream: 'alpha', at: time })
+    time += day
+  }
+  await record.close()
+  await opened().open(time)
+  const { since, latest } = await readAsked(files)
+  expect(since).toBe(time - 35 * day)
+  for (let index = 25; index < 60; index++) expect(latest.has(`task_${index}`), `task_${index}`).toBe(true)
+  expect(latest.has('task_10'), 'what is too old has gone').toBe(false)
 })

@@ -29,8 +29,11 @@ export interface AskedFacts {
 
 /** The folder of the record in the file store. No backup holds it: it says what happened since. */
 const folder = 'asked'
-/** How long it is kept, and how large one part of it becomes, in milliseconds and in characters. */
-const [keptTime, maxPart] = [35 * 86_400_000, 4 * 1024 * 1024]
+const day = 86_400_000
+/** How long an entry is kept at least, and how long one part of the record is written to, in milliseconds. */
+const [keptTime, partTime] = [35 * day, day]
+/** How large one part of it becomes, in characters. */
+const maxPart = 4 * 1024 * 1024
 const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})`)
 
 /**
@@ -45,7 +48,7 @@ export class AskedRecord {
   readonly #now: () => number
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
   #flushing = false
-  #part: { file: FileHandle; size: number } | undefined
+  #part: { file: FileHandle; size: number; begun: number } | undefined
 
   /** `directory`: the folder of the file store, where that is a disk. */
   constructor(parts: { files: FileStore; directory: string | undefined; now: () => number }) {
@@ -58,7 +61,9 @@ export class AskedRecord {
   async open(wholeFrom: number): Promise<void> {
     const { markers, parts } = await this.#names()
     const old = this.#now() - keptTime
-    const aged = parts.filter(({ at }) => at < old - 86_400_000)
+    const aged: Name[] = []
+    // A part goes by what it holds: one of an earlier version was written to for as long as its service ran.
+    for (const part of parts) if (part.at < old - partTime && (await this.#newestIn(part.key)) < old) aged.push(part)
     // The marker comes first: a record that lacks something never says that it is whole.
     if (markers.length === 0) await this.#mark(wholeFrom)
     else if (aged.length > 0) await this.#mark(old)
@@ -98,12 +103,20 @@ export class AskedRecord {
     this.#flushing = false
   }
 
+  /** When an upstream was asked last, as a part says; a part that holds no entry says nothing. */
+  async #newestIn(key: string): Promise<number> {
+    let newest = -Infinity
+    for await (const { at } of entriesIn(this.#files, key)) newest = Math.max(newest, at)
+    return newest
+  }
+
   async #put(text: string): Promise<void> {
     await this.#files.putStream(this.#partKey(), Readable.from([text]), 'application/jsonl')
   }
 
   async #append(directory: string, text: string): Promise<void> {
-    if (this.#part !== undefined && this.#part.size > maxPart) await this.close()
+    if (this.#part !== undefined && (this.#part.size > maxPart || this.#now() - this.#part.begun >= partTime))
+      await this.close()
     this.#part ??= await this.#newPart(directory)
     try {
       await this.#part.file.appendFile(text)
@@ -116,11 +129,11 @@ export class AskedRecord {
     }
   }
 
-  async #newPart(directory: string): Promise<{ file: FileHandle; size: number }> {
+  async #newPart(directory: string): Promise<{ file: FileHandle; size: number; begun: number }> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const file = await open(join(directory, this.#partKey().slice(folder.length + 1)), 'ax', 0o600)
     await syncToDisk(directory)
-    return { file, size: 0 }
+    return { file, size: 0, begun: this.#now() }
   }
 
   #partKey(): string {
@@ -155,18 +168,23 @@ async function namesIn(files: Pick<FileStore, 'list'>): Promise<Names> {
   return names
 }
 
-/** Reads a record. A line that was cut off was never answered for, and counts for nothing. */
+/** The entries of one part. A line that was cut off was never answered for, and counts for nothing. */
+async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Asked> {
+  const bytes = await files.read(key)
+  if (bytes === undefined) return
+  for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {
+    const asked = askedOf(line)
+    if (asked !== undefined) yield asked
+  }
+}
+
+/** Reads a record. */
 export async function readAsked(files: Pick<FileStore, 'list' | 'read'>): Promise<AskedFacts> {
   const { markers, parts } = await namesIn(files)
   const latest = new Map<string, Asked>()
-  for (const { key } of parts) {
-    const bytes = await files.read(key)
-    if (bytes === undefined) continue
-    for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {
-      const asked = askedOf(line)
-      if (asked !== undefined && (latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
-    }
-  }
+  for (const { key } of parts)
+    for await (const asked of entriesIn(files, key))
+      if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
   return { since: markers.length === 0 ? undefined : Math.max(...markers.map(({ at }) => at)), latest }
 }
 
