@@ -3,9 +3,11 @@ import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words 
 /** What a parameter accepts, as data and in words. Lengths count Unicode code points; bounds are inclusive unless their name says otherwise. */
 export interface ParameterFacts {
   kind: Parameter['kind']
-  /** JSON type of the value. */
-  type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
+  /** JSON type of the value; `mixed` where its values are of several types. */
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'mixed'
   required: boolean
+  /** Whether null may be sent as well. */
+  nullable?: true
   default?: JsonValue
   /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". */
   phrase: Words

@@ -31,6 +31,8 @@ interface ParameterBase {
   name: string
   /** Required on the wire. With a `default`, the client fills it in. */
   required: boolean
+  /** Whether null may be sent as well. */
+  nullable?: true
   description: string
   /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". Follows from the limits. */
   phrase: Words
@@ -59,7 +61,7 @@ export interface UpcomingLimit {
   minItems?: number
   maxItems?: number
   /** The values that remain. */
-  values?: (string | number)[]
+  values?: (string | number | boolean)[]
   source: Source
 }
 
@@ -91,9 +93,11 @@ export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'u
 /** A closed set of values, in the interface's order. */
 export interface EnumParameter extends ParameterBase {
   kind: 'enum'
-  type: 'string' | 'integer' | 'number'
-  values: (string | number)[]
-  default?: string | number
+  /** `mixed`: the values are of several types, such as 5 and "auto". */
+  type: 'string' | 'integer' | 'number' | 'mixed'
+  /** Without null, which `nullable` tells. */
+  values: (string | number | boolean)[]
+  default?: string | number | boolean
   unit?: string
 }
 interface NumericFacts extends ParameterBase {

@@ -35,6 +35,10 @@ function numbersOf(condition) {
  * apart. Empty where no value of it is known.
  */
 export function valuesOf(parameter, name, reads, numbers = []) {
+    const values = valuesBesideNull(parameter, name, reads, numbers);
+    return parameter.nullable ? [...values, null] : values;
+}
+function valuesBesideNull(parameter, name, reads, numbers) {
     const own = [...(reads.bounds.get(name) ?? []), ...numbers];
     switch (parameter.kind) {
         case 'boolean':

@@ -25,7 +25,7 @@ function read(source, body) {
     const holders = holder === '' ? [body] : [...valuesAt([{ path: holder }], body)].map(({ value }) => value);
     const parts = holders.map((each) => {
         const [found] = member === '' ? [{ value: each }] : valuesAt([{ path: member }], each);
-        return valueOf(source, found === undefined ? otherwise : found.value);
+        return valueOf(source, found?.value ?? otherwise);
     });
     if (parts.length === 0)
         return undefined;

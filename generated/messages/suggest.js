@@ -86,6 +86,11 @@ function parsed(text, type) {
 function alike(value, allowed) {
     if (allowed.length === 1)
         return allowed[0];
+    // Of several types, the value itself may be there in another one: 5 for "5".
+    const sent = typeof value === 'number' ? String(value) : value;
+    const other = allowed.find((option) => typeof option !== typeof value && formatValue(option) === sent);
+    if (other !== undefined)
+        return other;
     return typeof value === 'string'
         ? nearest(value, allowed.filter((option) => typeof option === 'string'))
         : undefined;

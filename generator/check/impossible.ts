@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../catalogue.js'
+import { typeBesideNull } from '../kinds/nullable.js'
 import { isObject } from '../load/json-object.js'
 
 /** Whether no value can satisfy what is stated of a parameter, apart from its pattern: no number within the bounds or on the steps, or no list of so many different items. */
@@ -29,7 +30,8 @@ function hasReversedBounds(schema: JsonSchema): boolean {
 }
 
 function noNumber(schema: JsonSchema): { keyword: string; words: string } | undefined {
-  const { type, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema
+  const type = typeBesideNull(schema)
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema
   if (type !== 'integer' && type !== 'number') return undefined
   const low = exclusiveMinimum ?? minimum
   const high = exclusiveMaximum ?? maximum

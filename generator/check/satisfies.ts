@@ -38,7 +38,11 @@ const never: Test = () => false
 type Keyword = (expected: JsonValue, schema: JsonSchema) => Test | undefined
 
 const keywords: Partial<Record<string, Keyword>> = {
-  type: (expected) => (typeof expected === 'string' ? types[expected] : undefined),
+  type: (expected) => {
+    if (typeof expected === 'string') return types[expected]
+    const tests = items(expected).flatMap(([, name]) => (typeof name === 'string' ? (types[name] ?? []) : []))
+    return (value) => tests.some((test) => test(value))
+  },
   const: (expected) => (value) => expected === value,
   enum: (expected) => (value) => Array.isArray(expected) && expected.includes(value),
   minimum: ofNumbers((value, limit) => value >= limit),
@@ -146,4 +150,5 @@ const types: Readonly<Partial<Record<string, Test>>> = {
   boolean: (value) => typeof value === 'boolean',
   array: (value) => Array.isArray(value),
   object: (value) => isObject(value),
+  null: (value) => value === null,
 }

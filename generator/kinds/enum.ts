@@ -1,35 +1,47 @@
 import { _ } from 'ajv'
-import type { EnumParameter } from '../catalogue.js'
+import type { EnumParameter, JsonValue } from '../catalogue.js'
 import { arrayLiteral } from '../emit/validators/literals.js'
 import { optional, type Reader } from '../read/reader.js'
 import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
+import { takesNull } from './nullable.js'
 import { either } from './words.js'
+
+type Value = EnumParameter['values'][number]
+
+const isOfType = {
+  string: (value: Value) => typeof value === 'string',
+  integer: (value: Value) => Number.isInteger(value),
+  number: (value: Value) => typeof value === 'number',
+  boolean: (value: Value) => typeof value === 'boolean',
+}
 
 /** One of a closed set of values. */
 export const enumeration: Kind<EnumParameter> = {
   read(schema, base) {
-    const type = schema.oneOf('type', ['string', 'integer', 'number'])
-    const isMember = (item: unknown): item is string | number =>
-      type === 'string'
-        ? typeof item === 'string'
-        : type === 'integer'
-          ? Number.isInteger(item)
-          : typeof item === 'number'
-    const value = (item: unknown, key: string): string | number =>
-      isMember(item) ? item : schema.refuse(key, type === 'string' ? 'strings' : `${type}s`)
+    const types = typesOf(schema)
+    const [first = 'mixed', ...others] = types
+    const type = others.length === 0 && first !== 'boolean' ? first : 'mixed'
+    const value = (item: JsonValue | undefined, key: string): Value =>
+      isValue(item) && types.some((name) => isOfType[name](item)) ? item : schema.refuse(key, `${types.join('s or ')}s`)
+    if (schema.list('enum').includes(null) !== takesNull(schema.value))
+      schema.refuse('enum', 'a list with null in it exactly where "type" has null')
     return {
       kind: 'enum',
       ...base,
       type,
-      values: schema.list('enum').map((item) => value(item, 'enum')),
+      values: schema.list('enum').flatMap((item) => (item === null ? [] : [value(item, 'enum')])),
       ...(schema.has('default') ? { default: value(schema.raw('default'), 'default') } : {}),
       ...optional('unit', unitOf(schema)),
     }
   },
   type: ({ values }) => `(${values.map((value) => JSON.stringify(value)).join(' | ')})`,
-  schema: ({ type, values }) => ({ type, enum: [...values] }),
-  check: (parameter, at, { constant }) =>
-    _`${callCheck('choice', parameter, at, _`${parameter.type}`, constant(arrayLiteral(parameter.values)))})`,
+  schema: ({ type, values }) => ({ type: type === 'mixed' ? jsonTypes(values) : type, enum: [...values] }),
+  check(parameter, at, { constant }) {
+    const allowed = constant(arrayLiteral(parameter.values))
+    return parameter.type === 'mixed'
+      ? _`${callCheck('mixedChoice', parameter, at, allowed)})`
+      : _`${callCheck('choice', parameter, at, _`${parameter.type}`, allowed)})`
+  },
   facts: ({ type, values, unit }) => ({ type, allowed: values, ...optional('unit', unit) }),
   phrase({ values, unit }) {
     const words = either(values)
@@ -38,22 +50,58 @@ export const enumeration: Kind<EnumParameter> = {
   },
   example: ({ default: fallback, values }) => fallback ?? values[0] ?? '',
   cases: ({ type, values }) => [
-    ...wrongTypes(
-      type === 'string' ? [7, true, [values[0] ?? '']] : type === 'integer' ? ['5', 5.5, true] : ['5', true, [5]],
-    ),
+    ...(type === 'mixed'
+      ? mixedCases(values)
+      : wrongTypes(
+          type === 'string' ? [7, true, [values[0] ?? '']] : type === 'integer' ? ['5', 5.5, true] : ['5', true, [5]],
+        )),
     ...valueCases(values),
   ],
   sample: ({ values }, random) => values[random.below(values.length)] ?? '',
+}
+
+/** The types that are stated, beside null. */
+function typesOf(schema: Reader): (keyof typeof isOfType)[] {
+  const stated = schema.raw('type')
+  const types = (Array.isArray(stated) ? stated : [stated]).filter((name) => name !== 'null')
+  const known = types.filter((name) => typeof name === 'string' && Object.hasOwn(isOfType, name))
+  if (known.length < types.length || known.length === 0)
+    schema.refuse('type', 'string, integer, number or boolean, or a list of these')
+  return known as (keyof typeof isOfType)[]
+}
+
+function isValue(item: JsonValue | undefined): item is Value {
+  return typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean'
+}
+
+/** The JSON types of values, each once. */
+function jsonTypes(values: readonly Value[]): string[] {
+  const types = values.map((value) => (typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value))
+  const distinct = [...new Set(types)]
+  return distinct.includes('number') ? distinct.filter((type) => type !== 'integer') : distinct
+}
+
+/** Each value as another type would write it, where that is none of the values, and what no list of values holds. */
+function mixedCases(values: readonly Value[]): Case[] {
+  const offered = new Set<JsonValue>(values)
+  const others = values
+    .map((value) => (typeof value === 'string' ? Number(value) : String(value)))
+    .filter((value) => !Number.isNaN(value) && !offered.has(value))
+  return [
+    ...others.map((value) => wrong(`as-${typeof value}-${value}`, value, 'enum')),
+    wrong('type-array', [values[0] ?? ''], 'enum'),
+    wrong('type-object', {}, 'enum'),
+    ...[true, false].filter((value) => !offered.has(value)).map((value) => wrong(`type-${value}`, value, 'enum')),
+  ]
 }
 
 function unitOf(schema: Reader): string | undefined {
   return schema.optionalText('x-unit')
 }
 
-function valueCases(values: readonly (string | number)[]): Case[] {
+function valueCases(values: readonly Value[]): Case[] {
   const offered = new Set(values)
-  const off = (about: string, value: string | number): Case[] =>
-    offered.has(value) ? [] : [wrong(about, value, 'enum')]
+  const off = (about: string, value: Value): Case[] => (offered.has(value) ? [] : [wrong(about, value, 'enum')])
   const numbers = values.filter((value) => typeof value === 'number')
   const texts = values.filter((value) => typeof value === 'string')
   return [

@@ -27,6 +27,15 @@ import {
 } from './kind.js'
 import { listKind, type Nested } from './list.js'
 import { media } from './media.js'
+import {
+  casesOrNull,
+  checkUnlessNull,
+  phraseOrNull,
+  schemaOrNull,
+  takesNull,
+  typeBesideNull,
+  typeOrNull,
+} from './nullable.js'
 import { number } from './number.js'
 import { objectKind } from './object.js'
 import { prompt } from './prompt.js'
@@ -58,7 +67,8 @@ const kinds: { readonly [K in Parameter['kind']]: Kind<Extract<Parameter, { kind
 export function kindOf(name: string, schema: JsonSchema): Parameter['kind'] | undefined {
   if (schema['x-media'] !== undefined) return 'media'
   if (schema.enum !== undefined) return 'enum'
-  switch (schema.type) {
+  const type = typeBesideNull(schema)
+  switch (type) {
     case 'string':
       return name === 'prompt' || schema['x-prompt-limits'] !== undefined || schema['x-prompt-tokens'] !== undefined
         ? 'prompt'
@@ -69,7 +79,7 @@ export function kindOf(name: string, schema: JsonSchema): Parameter['kind'] | un
     case 'number':
     case 'boolean':
     case 'object':
-      return schema.type
+      return type
     default:
       return undefined
   }
@@ -83,7 +93,11 @@ export function readParameter(name: string, required: boolean, schema: Reader, m
 function readAs(name: string, schema: Reader, base: Base, mediaTypes: MediaTypes): Parameter {
   const kind = kindOf(name, schema.value) ?? schema.refuse('type', 'string, integer, number, boolean, object or array')
   schema.ignore('type', '$comment')
-  const parameter = kinds[kind].read(schema, base, mediaTypes)
+  const parameter = kinds[kind].read(
+    schema,
+    { ...base, ...(takesNull(schema.value) ? { nullable: true as const } : {}) },
+    mediaTypes,
+  )
   return { ...parameter, phrase: phraseOf(parameter) }
 }
 
@@ -106,7 +120,7 @@ function readObject(schema: Reader, base: Base, mediaTypes: MediaTypes): ObjectP
 function readList(schema: Reader, base: Base, mediaTypes: MediaTypes): ListParameter {
   const items = schema.object('items')
   if (items.has('default')) items.refuse('default', 'left out: an item is there or not')
-  if (schema.has('uniqueItems') && ['object', 'array'].includes(items.text('type')))
+  if (schema.has('uniqueItems') && ['object', 'array'].includes(typeBesideNull(items.value) ?? ''))
     schema.refuse('uniqueItems', 'left out: only strings, numbers and booleans are compared')
   return {
     kind: 'list',
@@ -127,27 +141,27 @@ function inner(name: string, required: boolean, schema: Reader, { source }: Base
 
 /** The TypeScript type of a parameter's value. */
 export function typeOf(parameter: Parameter): string {
-  return dispatch(parameter).type(parameter)
+  return typeOrNull(parameter, dispatch(parameter).type(parameter))
 }
 
 /** The JSON Schema of a parameter's value, without description and default. */
 export function valueSchema(parameter: Parameter): JsonSchema {
-  return dispatch(parameter).schema(parameter)
+  return schemaOrNull(parameter, dispatch(parameter).schema(parameter))
 }
 
 /** The statements that check a parameter's value. */
 export function checkCode(parameter: Parameter, at: Place, context: Omit<CheckContext, 'nested'>): Code {
   const all: CheckContext = { ...context, nested: (inside, place) => checkCode(inside, place, context) }
-  return dispatch(parameter).check(parameter, at, all)
+  return checkUnlessNull(parameter, at.value, dispatch(parameter).check(parameter, at, all))
 }
 
 /** What a parameter accepts, as data. */
 export function factsOf(parameter: Parameter): KindFacts {
-  return dispatch(parameter).facts(parameter)
+  return { ...dispatch(parameter).facts(parameter), ...(parameter.nullable ? { nullable: true } : {}) }
 }
 
 function phraseOf(parameter: Parameter): Words {
-  return dispatch(parameter).phrase(parameter)
+  return phraseOrNull(parameter, dispatch(parameter).phrase(parameter))
 }
 
 /** A value the parameter accepts. */
@@ -157,12 +171,12 @@ export function exampleOf(parameter: Parameter, model: ModelKind): JsonValue {
 
 /** Values for a parameter with what its own limits say of them. */
 export function casesOf(parameter: Parameter, earlier: readonly Parameter[]): Case[] {
-  return dispatch(parameter).cases(parameter, earlier)
+  return casesOrNull(parameter, dispatch(parameter).cases(parameter, earlier))
 }
 
 /** Any value that the parameter's own limits accept. */
 export function sampleOf(parameter: Parameter, random: Random): JsonValue {
-  return dispatch(parameter).sample(parameter, random)
+  return parameter.nullable && random.below(8) === 0 ? null : dispatch(parameter).sample(parameter, random)
 }
 
 /** The kind of a parameter. The table pairs each parameter with its own kind. */

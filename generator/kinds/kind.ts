@@ -17,6 +17,7 @@ export type Base = Pick<
   Parameter,
   | 'name'
   | 'required'
+  | 'nullable'
   | 'description'
   | 'phrase'
   | 'quantity'

@@ -15,6 +15,7 @@ import {
   type Kind,
   type MediaTypes,
 } from './kind.js'
+import { typeBesideNull } from './nullable.js'
 import { readMediaLimit } from './limits.js'
 import { badUrls, dataUrl, exampleUrl, goodUrls } from './references.js'
 import { countWords, hanText } from './words.js'
@@ -93,7 +94,7 @@ function readMedia(schema: Reader, base: Base, mediaTypes: MediaTypes): MediaPar
   const facts = schema.object('x-media')
   const id = facts.text('type')
   const { name, extension } = mediaTypes.get(id) ?? facts.refuse('type', `one of ${[...mediaTypes.keys()].join(', ')}`)
-  const single = schema.oneOf('type', ['array', 'string']) === 'string'
+  const single = typeBesideNull(schema.value) === 'string'
   // The definitions of media.schema.json say what one reference is; a list refers to one under `items`.
   const item = single ? schema : schema.object('items')
   if (!single) item.ignore('type', 'description', 'x-source')

@@ -6,6 +6,7 @@ import { described } from '../description/described.js'
 import { arrayLiteral } from '../emit/validators/literals.js'
 import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
 import type { Nested } from './list.js'
+import { nullCase } from './nullable.js'
 
 /** An object with named members and no others. */
 export function objectKind(nested: Nested, read: Kind<ObjectParameter>['read']): Kind<ObjectParameter> {
@@ -100,11 +101,7 @@ function memberCases(parameter: ObjectParameter, nested: Nested): Case[] {
         value: rest,
         findings: member.required ? [{ rule: 'required', path: `/${member.name}` }] : [],
       },
-      {
-        about: `${member.name}-null`,
-        value: { ...rest, [member.name]: null },
-        findings: [{ rule: 'null', path: `/${member.name}` }],
-      },
+      ...nullCase(member, `${member.name}-null`, { ...rest, [member.name]: null }, `/${member.name}`),
       ...nested.cases(member).flatMap(({ about, value, findings }) =>
         value === undefined
           ? []

@@ -54,6 +54,16 @@ export function valuesOf(
   reads: PriceReads,
   numbers: readonly number[] = [],
 ): JsonValue[] {
+  const values = valuesBesideNull(parameter, name, reads, numbers)
+  return parameter.nullable ? [...values, null] : values
+}
+
+function valuesBesideNull(
+  parameter: Parameter,
+  name: string,
+  reads: PriceReads,
+  numbers: readonly number[],
+): JsonValue[] {
   const own = [...(reads.bounds.get(name) ?? []), ...numbers]
   switch (parameter.kind) {
     case 'boolean':

@@ -52,7 +52,7 @@ function read(source: QuantitySource, body: unknown): Fraction | undefined {
   const holders = holder === '' ? [body] : [...valuesAt([{ path: holder }], body)].map(({ value }) => value)
   const parts = holders.map((each) => {
     const [found] = member === '' ? [{ value: each }] : valuesAt([{ path: member }], each)
-    return valueOf(source, found === undefined ? otherwise : found.value)
+    return valueOf(source, found?.value ?? otherwise)
   })
   if (parts.length === 0) return undefined
   return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : add(sum, part)))

@@ -85,6 +85,10 @@ function parsed(text: string, type: 'array' | 'object'): JsonValue | undefined {
 /** The allowed value a person most likely meant. */
 function alike(value: unknown, allowed: readonly JsonValue[]): JsonValue | undefined {
   if (allowed.length === 1) return allowed[0]
+  // Of several types, the value itself may be there in another one: 5 for "5".
+  const sent = typeof value === 'number' ? String(value) : value
+  const other = allowed.find((option) => typeof option !== typeof value && formatValue(option) === sent)
+  if (other !== undefined) return other
   return typeof value === 'string'
     ? nearest(
         value,

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { typeBesideNull } from '../../kinds/nullable.js'
 import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import { allParameters } from '../inner-parameters.js'
@@ -71,5 +72,5 @@ function allowed(schema: JsonSchema): string {
     const value = schema[keyword]
     return value === undefined ? [] : [words(typeof value === 'string' ? value : JSON.stringify(value))]
   })
-  return [`of type ${text(schema.type) ?? 'unknown'}`, ...range].join(', ')
+  return [`of type ${typeBesideNull(schema) ?? 'unknown'}`, ...range].join(', ')
 }

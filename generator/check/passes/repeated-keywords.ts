@@ -1,3 +1,4 @@
+import { takesNull, typeBesideNull } from '../../kinds/nullable.js'
 import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
@@ -14,6 +15,8 @@ export function* repeatedKeywords(spec: Spec): Iterable<Mistake> {
     if (!isObject(target) || !isObject(holder) || target === holder) continue
     for (const keyword of Object.keys(holder)) {
       if (!Object.hasOwn(target, keyword) || mayRepeat.has(keyword)) continue
+      // Null stands beside the type that the definition states.
+      if (keyword === 'type' && takesNull(holder) && typeBesideNull(holder) === target.type) continue
       yield {
         code: 'S033',
         file: reference.file,

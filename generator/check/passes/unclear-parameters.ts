@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../catalogue.js'
 import { kindOf } from '../../kinds/index.js'
+import { typeBesideNull } from '../../kinds/nullable.js'
 import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
@@ -23,8 +24,8 @@ function unclear(name: string, schema: JsonSchema): string | undefined {
   const kind = kindOf(name, schema)
   if (kind === undefined) return 'has no type'
   if (kind === 'list' && schema.items === undefined) return 'is an array without items, x-media or x-items'
-  if (kind !== 'media' || schema.type === 'string') return undefined
-  if (schema.type !== 'array') return 'has x-media and is neither an array nor a string'
+  if (kind !== 'media' || typeBesideNull(schema) === 'string') return undefined
+  if (typeBesideNull(schema) !== 'array') return 'has x-media and is neither an array nor a string'
   if (schema.items === undefined) return 'has x-media and no items'
   return schema.maxItems === undefined ? 'has x-media and no maxItems' : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * The primitives of the emitted validators. Their compiled text is written into each module that uses them, so every
- * function here stands alone: it may call other functions of this file, and nothing else.
+ * The primitives of the emitted validators, with those of `checks/`. Their compiled text is written into each module that
+ * uses them, so every function here stands alone: it may call other functions of these files, and nothing else.
  */
 
 /** Says whether a string has a form. */

@@ -1,6 +1,7 @@
 import { _, Name, type Code, type CodeKeywordDefinition } from 'ajv'
 import type { Deprecation, Parameter, Rule, TextClasses, UpcomingLimit } from '../../catalogue.js'
 import { checkCode } from '../../kinds/index.js'
+import { checkUnlessNull } from '../../kinds/nullable.js'
 import { findings, type CheckContext, type Place } from '../../kinds/kind.js'
 import { condition, negation } from './condition.js'
 import { arrayLiteral, objectLiteral } from './literals.js'
@@ -36,7 +37,8 @@ function parameters(constant: Constants, text: TextClasses): CodeKeywordDefiniti
       for (const parameter of all) {
         const at: Place = { pointer: _`${parameter.name}`, value: variable(parameter.name), depth: 0 }
         gen.code(checkCode(parameter, at, { constant, variable, text }))
-        for (const statement of datedChecks(parameter, at, constant)) gen.code(statement)
+        for (const statement of datedChecks(parameter, at, constant))
+          gen.code(checkUnlessNull(parameter, at.value, statement))
       }
     },
   }

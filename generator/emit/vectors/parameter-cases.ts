@@ -1,6 +1,7 @@
 import type { JsonValue, Parameter, UpcomingLimit } from '../../catalogue.js'
 import { casesOf } from '../../kinds/index.js'
 import { fine, type Case } from '../../kinds/kind.js'
+import { nullCase } from '../../kinds/nullable.js'
 import type { ExpectedFinding } from './vector.js'
 
 /** What is tried for a parameter whatever its kind, then what its kind adds, then values beyond limits of a later date. */
@@ -12,7 +13,7 @@ export function parameterCases(parameter: Parameter, earlier: readonly Parameter
   }
   return [
     absent,
-    { about: 'null', value: null, findings: [{ rule: 'null' }] },
+    ...nullCase(parameter, 'null', null),
     ...casesOf(parameter, earlier),
     ...(parameter.upcoming ?? []).flatMap((limit, index) =>
       beyond(limit, parameter).map((value, each) => fine(`upcoming-${index + 1}-${each + 1}`, value)),

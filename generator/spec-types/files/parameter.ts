@@ -51,7 +51,7 @@ export interface ParameterReference {
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes
   'x-source'?: FactsSource
-  enum?: (string | number)[]
+  enum?: (string | number | boolean | null)[]
   'x-unit'?: string
   minimum?: number
   maximum?: number
@@ -76,6 +76,7 @@ export interface ParameterReference {
   additionalProperties?: false
   uniqueItems?: true
   'x-items'?: FactsUnknown
+  type?: ('string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null')[]
 }
 export interface ParameterPromptLimit {
   rule: FactsRuleId
@@ -117,7 +118,7 @@ export interface ParameterMediaLimit {
 }
 export interface ParameterMediaReference {
   $comment?: string
-  type: 'string'
+  type: 'string' | ['string', 'null']
   pattern: string
   'x-accepts': string[]
   'x-media': {
@@ -133,7 +134,7 @@ export interface ParameterMediaReference {
 }
 export interface ParameterMedia {
   $comment?: string
-  type: 'array'
+  type: 'array' | ['array', 'null']
   minItems?: number
   maxItems?: number
   items: {
@@ -158,9 +159,9 @@ export interface ParameterMedia {
 }
 export interface ParameterEnum {
   $comment?: string
-  type: 'string' | 'integer' | 'number'
-  enum: (string | number)[]
-  default?: string | number
+  type: string | ('string' | 'integer' | 'number' | 'boolean' | 'null')[]
+  enum: (string | number | boolean | null)[]
+  default?: string | number | boolean
   'x-unit'?: string
   'x-upcoming'?: {
     from: FactsDate
@@ -177,7 +178,7 @@ export interface ParameterEnum {
 }
 export interface ParameterString {
   $comment?: string
-  type: 'string'
+  type: 'string' | ['string', 'null']
   minLength?: number
   maxLength?: number
   pattern?: FactsPattern
@@ -202,7 +203,7 @@ export interface ParameterString {
 }
 export interface ParameterInteger {
   $comment?: string
-  type: 'integer'
+  type: 'integer' | ['integer', 'null']
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -225,7 +226,7 @@ export interface ParameterInteger {
 }
 export interface ParameterNumber {
   $comment?: string
-  type: 'number'
+  type: 'number' | ['number', 'null']
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -248,7 +249,7 @@ export interface ParameterNumber {
 }
 export interface ParameterBoolean {
   $comment?: string
-  type: 'boolean'
+  type: 'boolean' | ['boolean', 'null']
   default?: boolean
   description?: string
   'x-renamed-from'?: FactsParameterName[]
@@ -258,7 +259,7 @@ export interface ParameterBoolean {
 }
 export interface ParameterObject {
   $comment?: string
-  type: 'object'
+  type: 'object' | ['object', 'null']
   required?: FactsParameterName[]
   properties: {
     [k: string]: ParameterMember
@@ -272,7 +273,7 @@ export interface ParameterObject {
 }
 export interface ParameterArray {
   $comment?: string
-  type: 'array'
+  type: 'array' | ['array', 'null']
   minItems?: number
   maxItems?: number
   'x-items': FactsUnknown
@@ -290,7 +291,7 @@ export interface ParameterArray {
 }
 export interface ParameterList {
   $comment?: string
-  type: 'array'
+  type: 'array' | ['array', 'null']
   minItems?: number
   maxItems?: number
   uniqueItems?: true

@@ -79,6 +79,11 @@ test('its types say what it accepts and what is deprecated', () => {
   const source = files.get('index.d.ts') ?? ''
   expect(source).toContain('voice?: string | F\n')
   expect(source).toContain('speed?: (0.5 | 1 | 2)')
+  expect(source).toContain('length?: (5 | 10 | "auto")')
+  expect(source).toContain('guidance?: number | null\n')
+  expect(source).toContain('style?: ("film" | "anime") | null')
+  expect(source).toContain('accents?: Array<number | null> | null')
+  expect(source).toContain('ending?: string | F | null')
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
   expect(source).toContain('export type AudioModelId = "every-kind"')
   const { diagnostics = [] } = ts.transpileModule(source, { reportDiagnostics: true, fileName: 'index.ts' })
@@ -146,6 +151,8 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   ])
     expect(facts).toContain(phrase)
   expect(files.get('docs/models/every-kind.md')).toContain('**Deprecated.** Since 2026-10-01.')
-  expect(files.get('docs/models/every-kind.md')).toContain('The camera. `angle`: Angle. `path.y`: Default: `0`. |')
+  expect(files.get('docs/models/every-kind.md')).toContain(
+    'The camera. `angle`: Angle. `path.y`: Default: `0`. `target`: Target. |',
+  )
   expect(files.get('validators/names.js')).toContain('"any-kind": "every-kind"')
 })

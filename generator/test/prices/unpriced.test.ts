@@ -84,6 +84,22 @@ const unpriced: [about: string, request: string, given: Case][] = [
     },
   ],
   [
+    'null for a length that has no default',
+    '{…,"duration":null}',
+    { parameters: { duration: seconds({ type: ['integer', 'null'] }) }, required: ['duration'], price: perSecond },
+  ],
+  [
+    'a word among lengths',
+    '{…,"duration":"auto"}',
+    {
+      parameters: {
+        duration: { type: ['integer', 'string'], enum: [5, 'auto'], 'x-unit': 's', 'x-quantity': 'seconds' },
+      },
+      required: ['duration'],
+      price: perSecond,
+    },
+  ],
+  [
     'more than the highest bound of a condition',
     '{…,"duration":9}',
     {
@@ -243,6 +259,10 @@ const priced: [about: string, given: Case][] = [
         ],
       },
     },
+  ],
+  [
+    'what null stands for',
+    { parameters: { duration: seconds({ type: ['integer', 'null'], default: 5 }) }, price: perSecond },
   ],
   [
     'one length or the other',

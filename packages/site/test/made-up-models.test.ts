@@ -51,7 +51,7 @@ test.each(languages.map((language) => [language.code, language] as const))(
 test('files are called what the catalogue calls them, and the finder offers what there is', () => {
   expect(factsOf(model('every-kind'), english)).toContainEqual({
     label: 'Inputs',
-    text: 'audio, masks\u00a01–2',
+    text: 'audio, masks\u00a01–2, images',
     wide: true,
   })
   const { outputs, inputs } = finderData(catalogue, english) as Record<string, { value: string; label: string }[]>
@@ -95,7 +95,36 @@ test('the navigation leads to the list of models, and has no empty group', () =>
 
 test('members of an object are described by their paths', () => {
   for (const language of languages)
-    expect(row('every-kind', 'camera', language).members).toEqual([{ path: 'angle', description: 'Angle.' }])
+    expect(row('every-kind', 'camera', language).members).toEqual([
+      { path: 'angle', description: 'Angle.' },
+      { path: 'target', description: 'Target.' },
+    ])
+})
+
+test('null, and values of several types, are told and offered', () => {
+  for (const [language, guidance] of [
+    [languages[0], '0 to 20, or null'],
+    [languages[1], '0 到 20，或 null'],
+  ] as const) {
+    expect(row('every-kind', 'guidance', language!)).toMatchObject({ type: 'integer | null', phrase: guidance })
+    expect(row('every-kind', 'length', language!)).toMatchObject({
+      type: 'number | string',
+      values: [{ text: '5' }, { text: '10' }, { text: 'auto', isDefault: true }],
+    })
+    expect(row('every-kind', 'style', language!).values).toMatchObject([
+      { text: 'film' },
+      { text: 'anime' },
+      { text: 'null' },
+    ])
+  }
+  const fields = playgroundFields(model('every-kind'), { model: 'every-kind' }, english)
+  expect(fields.filter(({ nullable }) => nullable === true).map(({ name }) => name)).toEqual([
+    'guidance',
+    'style',
+    'fade',
+    'ending',
+    'accents',
+  ])
 })
 
 test('an empty object is offered as an object', () => {

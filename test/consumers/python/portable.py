@@ -59,9 +59,9 @@ class Catalogue:
         if value is ABSENT:
             return [self.finding("required", path)] if parameter["required"] else []
         if value is None:
-            return [self.finding("null", path)]
+            return [] if parameter.get("nullable") else [self.finding("null", path)]
         wanted = "string" if parameter.get("single") else parameter["type"] if kind == "enum" else TYPES[kind]
-        if not is_type(value, wanted):
+        if wanted != "mixed" and not is_type(value, wanted):
             return [self.finding("type", path)]
         if kind == "enum":
             return [] if any(equal(value, allowed) for allowed in parameter["values"]) else [self.finding("enum", path)]

@@ -62,14 +62,18 @@ function itemCount(least: number, most: number | undefined): string {
   return `${least} ${most - least === 1 ? 'or' : 'to'} ${formatCount(most, 'item')}`
 }
 
-/** The type of a parameter in one or two words. */
+/** The type of a parameter in a few words. */
 export function typeName(parameter: Parameter): string {
+  return parameter.nullable ? `${kindName(parameter)} or null` : kindName(parameter)
+}
+
+function kindName(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'prompt':
     case 'string':
       return 'string'
     case 'enum':
-      return parameter.type === 'string' ? 'choice' : parameter.type
+      return parameter.type === 'string' || parameter.type === 'mixed' ? 'choice' : parameter.type
     case 'media':
       return parameter.single ? parameter.media : `${parameter.media}[]`
     case 'list':

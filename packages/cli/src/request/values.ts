@@ -42,12 +42,13 @@ function listOf(value: JsonValue | undefined): JsonValue[] {
 
 /** One word as a value of its parameter's type. Without a parameter the word decides for itself. */
 function typed(word: string, parameter: Parameter | undefined): JsonValue {
+  if (word === 'null' && parameter?.nullable === true && !isText(parameter)) return null
   switch (parameter?.kind) {
     case 'integer':
     case 'number':
       return numeric(word) ?? word
     case 'enum':
-      return parameter.type === 'string' ? word : (numeric(word) ?? word)
+      return parameter.values.find((value) => String(value) === word) ?? otherValue(word, parameter.type)
     case 'boolean':
       return word === 'true' ? true : word === 'false' ? false : word
     case 'list':
@@ -62,6 +63,16 @@ function typed(word: string, parameter: Parameter | undefined): JsonValue {
     case undefined:
       return word === 'true' ? true : word === 'false' ? false : (numeric(word) ?? word)
   }
+}
+
+/** Whether the word "null" is a value like any other: then null itself is written `name:=null`. */
+function isText({ kind }: Parameter): boolean {
+  return kind === 'string' || kind === 'prompt' || kind === 'media'
+}
+
+/** A word that is none of the values, as a value of their type, so that validation can say what is wrong with it. */
+function otherValue(word: string, type: 'string' | 'integer' | 'number' | 'mixed'): JsonValue {
+  return type === 'string' ? word : (numeric(word) ?? word)
 }
 
 function parsed(word: string): JsonValue {

@@ -5,6 +5,7 @@ import type { Control } from './control.js'
 import { inexactNumber } from './exact-number.js'
 import { fitToText } from './long-text.js'
 import { jsonFault } from './json-fault.js'
+import { orNull } from './or-null.js'
 import { urlList, type TakeFile } from './url-list.js'
 import { words } from './words.js'
 
@@ -49,18 +50,23 @@ const textControl = (name: string, kind: string, field: HTMLElement, request: Ed
   }
 }
 
-const choiceControl = (name: string, type: string, field: HTMLElement, request: EditedRequest): Control => {
+/** The value of a choice that a radio button stands for. */
+const chosenValue = (text: string, type: string, values: readonly JsonValue[]): JsonValue | undefined => {
+  if (text === '') return undefined
+  if (type === 'mixed') return values.find((value) => shown(value) === text)
+  if (type === 'string') return text
+  return text === 'true' || (text === 'false' ? false : Number(text))
+}
+
+const choiceControl = (
+  name: string,
+  { type, values = [] }: { type: string; values?: readonly JsonValue[] | undefined },
+  field: HTMLElement,
+  request: EditedRequest,
+): Control => {
   const radios = [...field.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
   field.addEventListener('change', () => {
-    const chosen = radios.find((radio) => radio.checked)?.value ?? ''
-    request.set(
-      name,
-      chosen === ''
-        ? undefined
-        : type === 'string'
-          ? chosen
-          : chosen === 'true' || (chosen === 'false' ? false : Number(chosen)),
-    )
+    request.set(name, chosenValue(radios.find((radio) => radio.checked)?.value ?? '', type, values))
   })
   return {
     name,
@@ -124,13 +130,23 @@ export const controlsOf = (form: HTMLElement, request: EditedRequest, takeFile: 
 }
 
 const parameterControls = (form: HTMLElement, request: EditedRequest, takeFile: TakeFile): Control[] =>
-  model.parameters.flatMap(({ name, kind, type = 'string' }): Control[] => {
-    const field = form.querySelector<HTMLElement>(`[data-parameter="${name}"]`)
+  model.parameters.flatMap((parameter): Control[] => {
+    const field = form.querySelector<HTMLElement>(`[data-parameter="${parameter.name}"]`)
     if (field === null) return []
-    // One reference alone is a text.
-    if (field.querySelector('[data-urls]') !== null) return [urlList(name, field, request, takeFile)]
-    if (kind === 'enum') return [choiceControl(name, type, field, request)]
-    if (kind === 'boolean') return [choiceControl(name, kind, field, request)]
-    if (kind === 'array' || kind === 'list' || kind === 'object') return [jsonControl(name, field, request)]
-    return [textControl(name, kind, field, request)]
+    const controls = parameterControl(parameter, field, request, takeFile)
+    return parameter.nullable === true ? controls.map((control) => orNull(control, request)) : controls
   })
+
+const parameterControl = (
+  { name, kind, type = 'string', values }: (typeof model.parameters)[number],
+  field: HTMLElement,
+  request: EditedRequest,
+  takeFile: TakeFile,
+): Control[] => {
+  // One reference alone is a text.
+  if (field.querySelector('[data-urls]') !== null) return [urlList(name, field, request, takeFile)]
+  if (kind === 'enum') return [choiceControl(name, { type, values }, field, request)]
+  if (kind === 'boolean') return [choiceControl(name, { type: kind }, field, request)]
+  if (kind === 'array' || kind === 'list' || kind === 'object') return [jsonControl(name, field, request)]
+  return [textControl(name, kind, field, request)]
+}

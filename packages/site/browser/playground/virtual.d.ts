@@ -9,7 +9,10 @@ declare module 'virtual:model' {
     parameters: {
       name: string
       kind: Parameter['kind']
-      type?: 'string' | 'integer' | 'number'
+      type?: 'string' | 'integer' | 'number' | 'mixed'
+      /** Of a choice whose values are of several types. */
+      values?: (string | number | boolean)[]
+      nullable?: true
       /** Of a media parameter: what it accepts. */
       media?: MediaType
       accepts?: ('url' | 'asset' | 'data')[]

@@ -60,6 +60,16 @@ const mediaWords = (parameter: MediaParameter, texts: Texts): string => {
 
 /** What a parameter takes, in the words of the reader's language. */
 export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => {
+  const constraint = valueConstraint(parameter, texts)
+  const { values, phrase } = constraint
+  // A phrase of the catalogue says it already.
+  if (parameter.nullable !== true || phrase === parameter.phrase[texts.code]) return constraint
+  return values === undefined
+    ? { ...constraint, phrase: fill(texts.limits.orNull, { phrase: phrase ?? '' }) }
+    : { ...constraint, values: [...values, 'null'] }
+}
+
+const valueConstraint = (parameter: Parameter, texts: Texts): Constraint => {
   const words = texts.limits
   switch (parameter.kind) {
     case 'prompt': {

@@ -16,6 +16,8 @@ const playgroundModel = (model: Model): Record<string, unknown> => ({
     name: parameter.name,
     kind: parameter.kind,
     ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
+    ...(parameter.kind === 'enum' && parameter.type === 'mixed' ? { values: parameter.values } : {}),
+    ...(parameter.nullable ? { nullable: true } : {}),
     ...(parameter.kind === 'media' ? { media: parameter.media, accepts: parameter.accepts } : {}),
   })),
   rules: model.rules.map(({ id, parameters }) => ({ id, parameters })),

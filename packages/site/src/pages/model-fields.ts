@@ -77,5 +77,6 @@ export const playgroundFields = (model: Model, body: RequestBody, texts: Texts):
         name: parameter.name,
         kind: parameter.kind,
         required: parameter.required,
+        ...(parameter.nullable ? { nullable: true } : {}),
         ...control(parameter, body[parameter.name], texts),
       }))

@@ -12,14 +12,19 @@ import { parameterDescription } from '../texts/parameters.js'
 import { translation, type Translation } from '../texts/translation.js'
 import { inputsText } from './finder.js'
 
-const typeOf = (parameter: Parameter): string => {
+const typeOf = (parameter: Parameter): string =>
+  parameter.nullable ? `${kindOf(parameter)} | null` : kindOf(parameter)
+
+const kindOf = (parameter: Parameter): string => {
   switch (parameter.kind) {
     case 'prompt':
       return 'string'
     case 'media':
       return parameter.single ? parameter.media : `${parameter.media}[]`
     case 'enum':
-      return parameter.type
+      return parameter.type === 'mixed'
+        ? [...new Set(parameter.values.map((value) => typeof value))].join(' | ')
+        : parameter.type
     case 'list':
       return 'array'
     default:

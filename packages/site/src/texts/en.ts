@@ -245,6 +245,7 @@ export const english = {
     anyText: 'any text',
     anyArray: 'array',
     itemShape: 'shape of items not shown',
+    orNull: '{phrase}, or null',
     valuesNotShown: 'values not shown',
     image: '{count} images',
     video: '{count} videos',

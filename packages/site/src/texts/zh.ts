@@ -244,6 +244,7 @@ export const chinese: Texts = {
     anyText: '任意文本',
     anyArray: '数组',
     itemShape: '元素结构未说明',
+    orNull: '{phrase}，或 null',
     valuesNotShown: '取值未说明',
     image: '{count} 张图片',
     video: '{count} 个视频',

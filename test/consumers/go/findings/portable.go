@@ -114,9 +114,10 @@ func checkParameter(p object, value any, present bool, body, text object, path s
 	case !present && p["required"] == true:
 		say("required", path)
 	case !present:
+	case value == nil && p["nullable"] == true:
 	case value == nil:
 		say("null", path)
-	case !isType(value, wanted):
+	case wanted != "mixed" && !isType(value, wanted):
 		say("type", path)
 	case p["kind"] == "enum" && !contains(p["values"], value):
 		say("enum", path)
