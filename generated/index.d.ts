@@ -1,7 +1,9 @@
 // Made by the generator from spec/. Do not edit.
 import type { JsonValue, ModelKind } from './catalogue.js'
+import type { Cost, CostLine } from './measures/cost.js'
 
 export type * from './catalogue.js'
+export type { Cost, CostLine }
 
 /** beta-5.0: Image from a prompt and up to ten reference images. */
 export interface Beta50Input<F = never> {
@@ -1153,6 +1155,38 @@ export interface ModelInput<F = never> {
   "zeta-H3_933_1080p": ZetaH39331080pInput<F>
 }
 
+/** The parameters that change what a task of each model costs. */
+export interface CostParameters {
+  "beta_5.0Pro": never
+  "beta-5.0": never
+  "sd_2.5_discount_v1": "duration"
+  "sd_2.5_special_v1": never
+  "sd_2.0_fast_special": never
+  "sd_2.0_mini_special": never
+  "sd_2.0_special": never
+  "sd_2.0_discount": "duration"
+  "sd_2.0_fast_discount": never
+  "sd_2.0_mini_discount": never
+  "alpha_1_5_pro_1080p": never
+  "alpha_1_5_pro_480p": "duration"
+  "alpha_1_5_pro_720p": "duration"
+  "zeta-H3-768p": "duration"
+  "videos_10_0_0-720p": never
+  "videos_900_720p-c1": "duration"
+  "gamma-1.0-r2v": "duration"
+  "gamma-1.0-i2v": "duration"
+  "gamma-1.0-t2v": "duration"
+  "gamma-1.1-t2v": "duration"
+  "hh-1.1-r2v-o": "duration"
+  "delta2.7-r2v": "duration"
+  "delta3.0-prime-r2v": "duration"
+  "delta3.0-r2v": "duration"
+  "epsilonO3": "duration"
+  "alpha_1_5_pro": "duration"
+  "video_30_10_10": "duration"
+  "zeta-H3_933_1080p": "duration"
+}
+
 /** What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on. */
 export interface Task {
   /** Id of the task; asks for its status and result. */
@@ -1217,6 +1251,8 @@ export type ImageModelId = "beta_5.0Pro" | "beta-5.0"
 export type AudioModelId = never
 /** The models that make 3D models. */
 export type MeshModelId = never
+/** As much of a request as its cost depends on; the rest may be there too. */
+export type CostInput<M extends ModelId> = Pick<ModelInput<unknown>[M], CostParameters[M] & keyof ModelInput[M]> & Partial<ModelInput<unknown>[M]>
 /** Parameters of a model that is listed without a reference: nothing is known of them. */
 export type OpenParameters = { [parameter: string]: JsonValue }
 /** The states a task can be in. */

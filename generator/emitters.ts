@@ -11,6 +11,7 @@ import { emitMedia, emitModelMedia } from './emit/media.js'
 import { emitMessages } from './emit/messages.js'
 import { emitOpenapi } from './emit/openapi.js'
 import { emitPackage } from './emit/package.js'
+import { emitModelPrices, emitPrices } from './emit/prices.js'
 import { emitTools } from './emit/tools.js'
 import { emitTypes } from './emit/types.js'
 import { emitModelValidator, emitValidators } from './emit/validators.js'
@@ -27,6 +28,7 @@ export const emitters: readonly Emitter[] = [
   { name: 'facts', model: emitModelFacts, catalogue: emitFacts },
   { name: 'media', model: emitModelMedia, catalogue: emitMedia },
   { name: 'measures', catalogue: emitMeasures },
+  { name: 'prices', model: emitModelPrices, catalogue: emitPrices },
   { name: 'messages', catalogue: emitMessages },
   { name: 'json-schema', model: emitModelJsonSchema, catalogue: emitJsonSchema },
   { name: 'openapi', catalogue: emitOpenapi },

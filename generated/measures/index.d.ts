@@ -3,6 +3,7 @@ export { isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places
 export { measure, type Quantity, type QuantitySource } from './quantities.js';
 export { numberOf, type Fraction } from './fraction.js';
 export { factorsOf, priceRequest, rateName, type Condition, type Conditions, type CountedFactor, type Factor, type Price, type PricedModel, type PriceLine, type PriceTier, type Quote, type QuotedLine, type Rate, } from './price.js';
+export { costOf, priceParameters, type Cost, type CostLine, type ModelPrices } from './cost.js';
 export { priceMistakes, type PriceMistake, type PriceSubject } from './price-check.js';
 export { rateTablesOf, ratesOf } from './price-tables.js';
 export { priceSubject, type PricedFacts } from './price-subject.js';

@@ -3,6 +3,7 @@ export { isAt, placeName, stepOf, stepsOf, valuesAt } from './places.js';
 export { measure } from './quantities.js';
 export { numberOf } from './fraction.js';
 export { factorsOf, priceRequest, rateName, } from './price.js';
+export { costOf, priceParameters } from './cost.js';
 export { priceMistakes } from './price-check.js';
 export { rateTablesOf, ratesOf } from './price-tables.js';
 export { priceSubject } from './price-subject.js';

@@ -8,6 +8,7 @@ export const reservedNames = [
   'asset',
   'asset-list',
   'capabilities',
+  'cost',
   'finding',
   'index',
   'model',

@@ -6,4 +6,5 @@ export const modelTypes = {
   validators: 'types/validator.d.ts',
   facts: 'types/facts.d.ts',
   media: 'types/media.d.ts',
+  prices: 'types/prices.d.ts',
 } as const

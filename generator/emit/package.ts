@@ -46,6 +46,9 @@ function manifest({ version }: Catalogue): JsonSchema {
         media: ['./media/index.d.ts'],
         'media/*': [`./${modelTypes.media}`],
         measures: ['./measures/index.d.ts'],
+        'measures/cost': ['./measures/cost.d.ts'],
+        prices: ['./prices/index.d.ts'],
+        'prices/*': [`./${modelTypes.prices}`],
         messages: ['./messages/index.d.ts'],
         'messages/nearest': ['./messages/nearest.d.ts'],
         'messages/en': ['./messages/en.d.ts'],
@@ -73,6 +76,9 @@ function manifest({ version }: Catalogue): JsonSchema {
       './media': typed('./media/index.js'),
       './media/*': ofModel('media'),
       './measures': typed('./measures/index.js'),
+      './measures/cost': typed('./measures/cost.js'),
+      './prices': typed('./prices/index.js'),
+      './prices/*': ofModel('prices'),
       './messages': typed('./messages/index.js'),
       './messages/nearest': typed('./messages/nearest.js'),
       './messages/en': typed('./messages/en.js'),
@@ -106,6 +112,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       'facts',
       'media',
       'measures',
+      'prices',
       'messages',
       'tools',
       'upstreams',
@@ -132,6 +139,8 @@ const commonJsEntries = [
   'upstreams/interpreter/index',
   'media/index',
   'measures/index',
+  'measures/cost',
+  'prices/index',
   'messages/index',
   'messages/nearest',
   'messages/en',
@@ -182,6 +191,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/media/<model-id>\` | every place of a request where media can stand, and the limits on the files there |
 | \`@model-tasks/spec/messages/<language>.json\` | the texts of all messages in English (\`en\`) and Chinese (\`zh\`), as data for any language; \`@model-tasks/spec/messages\` fills them in |
 | \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places, the quantities it states, its price |
+| \`@model-tasks/spec/prices/<model-id>\` | the prices of one model and what they read of its requests; \`costOf\` in \`@model-tasks/spec/measures/cost\` says what a request costs |
 | \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |

@@ -17,6 +17,7 @@ export {
   type QuotedLine,
   type Rate,
 } from './price.js'
+export { costOf, priceParameters, type Cost, type CostLine, type ModelPrices } from './cost.js'
 export { priceMistakes, type PriceMistake, type PriceSubject } from './price-check.js'
 export { rateTablesOf, ratesOf } from './price-tables.js'
 export { priceSubject, type PricedFacts } from './price-subject.js'

@@ -117,6 +117,36 @@ describe('a request costs what the price of its model says', () => {
     expect([status, body['amount']]).toEqual([200, expect.closeTo(credits, 6)])
   })
 
+  test('says the typed client, which sends nothing', async () => {
+    const printed = await tree.compile(`
+import { cost } from '@model-tasks/client/cost'
+void cost('reel-story', { shots: [] })
+void cost('matrix-v', {})
+void cost('sonata-3', { prompt: 'x' })
+// @ts-expect-error its length is that of its shots
+void cost('reel-story', { resolution: '1080p' })
+`)
+    expect(printed).toBe('')
+    const script = `
+import { cost } from '@model-tasks/client/cost'
+for (const { model, ...input } of ${JSON.stringify(costs.map(([, request]) => request))})
+  console.log((await cost(model, input)).amount)
+const at = new Date('2099-06-01')
+console.log((await cost('matrix-v', { duration: 7 }, { at })).amount)
+console.log((await cost('matrix-v', {})).parameters.join())
+console.log(await cost('reel-story', {}).catch(({ name, findings }) => name + ': ' + findings[0].message))`
+    const { out, err } = tree.node('--input-type=module', '-e', script)
+    expect(err).toBe('')
+    const [amounts, more] = [out.split('\n').slice(0, costs.length), out.split('\n').slice(costs.length)]
+    expect(amounts.map(Number)).toEqual(costs.map(([credits]) => expect.closeTo(credits, 6) as number))
+    expect(more).toEqual([
+      '7',
+      'duration,resolution',
+      'RequestInvalidError: reel-story: the request does not state its seconds',
+      '',
+    ])
+  })
+
   test('and as the operator says instead, in the same language', async () => {
     const own = await tree.serve({
       prices: {

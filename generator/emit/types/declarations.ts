@@ -1,6 +1,7 @@
 import type { Catalogue, Model, ModelKind, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
 import { takesFiles } from '../../description/media-places.js'
+import { costParameters } from '../../description/prices.js'
 import { isDefaulted, wireInterface } from './body.js'
 import { comment } from './comment.js'
 import { deprecatedTag } from './describe.js'
@@ -32,6 +33,7 @@ export function indexDeclarations(
       models,
       (model) => `${model.codegenName}Input${takesFiles(model) ? '<F>' : ''}`,
     ),
+    costParameterMap(models),
     ...taskInterfaces(catalogue),
   ]
   const declarations = [
@@ -64,8 +66,10 @@ function withoutOthers(
 }
 
 const header = `${notice}import type { JsonValue, ModelKind } from './catalogue.js'
+import type { Cost, CostLine } from './measures/cost.js'
 
 export type * from './catalogue.js'
+export type { Cost, CostLine }
 
 `
 
@@ -81,6 +85,17 @@ function parameterMap(
     type: model.reference ? type(model) : 'OpenParameters',
   }))
   return { name, doc, members }
+}
+
+function costParameterMap(models: readonly Model[]): InterfaceStructure {
+  return {
+    name: 'CostParameters',
+    doc: 'The parameters that change what a task of each model costs.',
+    members: models.map((model): MemberStructure => ({
+      name: JSON.stringify(model.id),
+      type: model.reference ? union(costParameters(model)) : 'never',
+    })),
+  }
 }
 
 const kindNames: Record<ModelKind, [task: string, article: string, makes: string]> = {
@@ -134,6 +149,11 @@ function idTypes({ models, task }: Catalogue): [name: string, doc: string, type:
       `The models that make ${makes}.`,
       ids((model) => model.kind === kind),
     ]),
+    [
+      'CostInput<M extends ModelId>',
+      'As much of a request as its cost depends on; the rest may be there too.',
+      'Pick<ModelInput<unknown>[M], CostParameters[M] & keyof ModelInput[M]> & Partial<ModelInput<unknown>[M]>',
+    ],
     [
       'OpenParameters',
       'Parameters of a model that is listed without a reference: nothing is known of them.',

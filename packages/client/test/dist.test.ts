@@ -135,7 +135,7 @@ describe('the built package', () => {
   it('loads by require, and where no code may be made of text', async () => {
     const script = `
       const { ModelTasks } = require('@model-tasks/client')
-      for (const entry of ['batch', 'journal', 'testing', 'media', 'webhooks']) require('@model-tasks/client/' + entry)
+      for (const entry of ['batch', 'journal', 'testing', 'media', 'webhooks', 'cost']) require('@model-tasks/client/' + entry)
       const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:9/api', apiKey: 'k' })
       client.submit('sd_2.0_discount', { prompt: '', duration: 99 }).catch(error => console.log(error.name, error.findings.length))`
     const { stdout } = await run(process.execPath, ['--disallow-code-generation-from-strings', '-e', script], {

@@ -11,6 +11,7 @@ const entries: Record<string, object> = {
   '@model-tasks/client/media': await import('../src/media/index.js'),
   '@model-tasks/client/policy': await import('../src/policy/index.js'),
   '@model-tasks/client/testing': await import('../src/testing/index.js'),
+  '@model-tasks/client/cost': await import('../src/cost/index.js'),
   '@model-tasks/client/webhooks': await import('../src/webhooks/index.js'),
   '@model-tasks/validation': await import('@model-tasks/validation'),
   '@model-tasks/validation/all': await import('@model-tasks/validation/all'),

@@ -12,6 +12,7 @@ import { configList } from './config-list.js'
 import { configRemove } from './config-remove.js'
 import { configSet } from './config-set.js'
 import { configUse } from './config-use.js'
+import { cost } from './cost.js'
 import { download } from './download.js'
 import { forget } from './forget.js'
 import { get } from './get.js'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   models,
   modelsShow,
   check,
+  cost,
   schema,
   mediaCheck,
   assets,

@@ -1,0 +1,2 @@
+// Made by the generator from spec/. Do not edit.
+export const priced = {"model":"beta-5.0","standard":true,"prices":[{"lines":[{"credits":1}]}],"places":[{"path":"/reference_images/*","media":"image","accepts":["url"]}],"quantities":[{"name":"characters","sum":[{"path":"/prompt","as":"length"}]},{"name":"images","sum":[{"path":"/reference_images/*","as":"count"}]}],"defaults":{"aspect_ratio":"1:1","resolution":"2K","watermark":false}}

@@ -1,0 +1,2 @@
+// Made by the generator from spec/. Do not edit.
+export const priced = {"model":"gamma-1.0-t2v","standard":true,"prices":[{"lines":[{"credits":1,"per":[{"of":"seconds","otherwise":15}]}]}],"places":[],"quantities":[{"name":"seconds","sum":[{"path":"/duration","as":"number","default":5}],"maximum":15},{"name":"characters","sum":[{"path":"/prompt","as":"length"}]}],"defaults":{"duration":5,"aspect_ratio":"16:9","resolution":"1080P","watermark":false}}

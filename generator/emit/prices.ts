@@ -1,0 +1,37 @@
+import type { Catalogue, Model } from '../catalogue.js'
+import { modelPrices } from '../description/prices.js'
+import type { File } from '../file.js'
+import { modelTypes } from './model-types.js'
+import { notice } from './notice.js'
+
+const moduleDeclaration = `${notice}import type { ModelPrices } from '../measures/index.js'
+
+/** The prices of the model, and what they read of its requests. */
+export declare const priced: ModelPrices
+`
+const indexDeclaration = `${notice}import type { ModelId } from '../index.js'
+import type { ModelPrices } from '../measures/index.js'
+
+/** Loads the prices of one model. */
+export declare const loaders: Record<ModelId, () => Promise<{ priced: ModelPrices }>>
+`
+
+/** One small module per model with its prices and what they read, for \`costOf\`. */
+export function emitModelPrices(model: Model): File[] {
+  return [
+    {
+      path: `prices/${model.id}.js`,
+      content: `${notice}export const priced = ${JSON.stringify(modelPrices(model))}\n`,
+    },
+  ]
+}
+
+/** The loaders of these modules. */
+export function emitPrices({ models }: Catalogue): File[] {
+  const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
+  return [
+    { path: 'prices/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
+    { path: 'prices/index.d.ts', content: indexDeclaration },
+    { path: modelTypes.prices, content: moduleDeclaration },
+  ]
+}
