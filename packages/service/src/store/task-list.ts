@@ -1,4 +1,5 @@
-import { taskStatuses, type TaskView } from '../task/record.js'
+import { ownedBy } from '../task/owned.js'
+import { taskStatuses } from '../task/record.js'
 import { viewFromRow, viewColumns } from './task-row.js'
 import type { Row } from './columns.js'
 import type { TaskPage, TaskQuery } from './task-store.js'
@@ -43,7 +44,7 @@ export async function listTasks(
     ) AS ${one}`
   })
   const rows = await dialect.run(`${pages.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${value(limit + 1)}`, values)
-  const tasks: TaskView[] = rows.slice(0, limit).map(viewFromRow)
+  const tasks = rows.slice(0, limit).flatMap((row) => ownedBy(account, viewFromRow(row)) ?? [])
   const last = tasks.at(-1)
   return rows.length > limit && last !== undefined ? { tasks, next: last.id } : { tasks }
 }

@@ -1,4 +1,5 @@
 import type { ReleaseProof } from '../money/release-proof.js'
+import type { OwnedTask } from '../task/owned.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../task/record.js'
 
 /** A task about to be accepted. */
@@ -22,7 +23,7 @@ export interface IdempotencyKey {
 /** What became of a submit. Only `accepted` changed anything. */
 export type SubmitOutcome =
   | { outcome: 'accepted' }
-  | { outcome: 'replayed'; task: TaskView }
+  | { outcome: 'replayed'; task: OwnedTask }
   | { outcome: 'key-conflict' }
   | { outcome: 'no-credits'; available: number; needed: number }
 
@@ -43,7 +44,7 @@ export interface TaskQuery {
 
 /** A page of tasks. */
 export interface TaskPage {
-  tasks: TaskView[]
+  tasks: OwnedTask[]
   /** The `after` of the next page; undefined when there is none. */
   next?: string
 }
@@ -59,11 +60,11 @@ export interface TaskStore {
   /** What a submit under an Idempotency-Key that was used before answers; undefined when the key is new or there is none. */
   repeatOf(entry: Repeatable): Promise<SubmitOutcome | undefined>
   /** The task, when this account owns it and this process has it in memory as it was stored last. */
-  recall(account: string, id: string): TaskView | undefined
+  recall(account: string, id: string): OwnedTask | undefined
   /** The task that this account submitted under an idempotency key; undefined when there is none, or the key was forgotten. */
-  findByKey(account: string, key: string): Promise<TaskView | undefined>
+  findByKey(account: string, key: string): Promise<OwnedTask | undefined>
   /** The task, when this account owns it. */
-  find(account: string, id: string): Promise<TaskView | undefined>
+  find(account: string, id: string): Promise<OwnedTask | undefined>
   /** Of these tasks, whoever owns them, those whose status is another one now, or that are gone. */
   changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]>
   /** The task with its parameters, whoever owns it. */

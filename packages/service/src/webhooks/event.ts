@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from '../store/webhook-deliveries.js'
+import type { OwnedTask } from '../task/owned.js'
 import type { TaskView } from '../task/record.js'
 import { taskResource } from '../task/resource.js'
 
@@ -10,7 +11,7 @@ export function eventId({ task, type, receiver }: WebhookDelivery): string {
 /** The body of an event: its type, when it happened, and the Task as a query would answer it now. */
 export function eventBody(
   { type, ended }: WebhookDelivery,
-  task: TaskView,
+  task: OwnedTask,
   resultUrls: (task: TaskView) => readonly [string, ...string[]],
 ): string {
   return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, resultUrls) })

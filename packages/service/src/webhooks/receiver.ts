@@ -3,6 +3,7 @@ import type { Log } from '../log.js'
 import { Poller } from '../poller.js'
 import type { TaskStore } from '../store/task-store.js'
 import type { ClaimedDelivery, WebhookDeliveries, WebhookDelivery } from '../store/webhook-deliveries.js'
+import type { OwnedTask } from '../task/owned.js'
 import type { TaskView } from '../task/record.js'
 import { eventBody, eventId } from './event.js'
 import { post, type PostOutcome } from './post.js'
@@ -174,7 +175,7 @@ export class Receiver {
 
   async #send(
     delivery: ClaimedDelivery,
-    task: TaskView,
+    task: OwnedTask,
     { url, secrets }: { url: string; secrets: readonly Buffer[] },
   ): Promise<PostOutcome> {
     const { clock, resultUrls } = this.#parts

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TaskQuery } from '../../store/task-store.js'
-import type { TaskView } from '../../task/record.js'
+import type { OwnedTask } from '../../task/owned.js'
 import type { HttpContext } from '../context.js'
 import { idempotencyKeyForm, isIdempotencyKey } from '../idempotency-key.js'
 import { isTaskId } from '../../task/id.js'
@@ -31,7 +31,7 @@ export function listRoute(app: FastifyInstance, context: HttpContext): void {
       .send(`{"object":"list","data":[${data}],"has_more":${next !== undefined}${cursor}${asked}}`)
   })
 
-  async function findByKey(account: string, key: string): Promise<TaskView[]> {
+  async function findByKey(account: string, key: string): Promise<OwnedTask[]> {
     const found = await context.tasks.findByKey(account, key)
     return found === undefined ? [] : [found]
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTaskId } from '../../task/id.js'
-import { isTerminal, type TaskView } from '../../task/record.js'
+import type { OwnedTask } from '../../task/owned.js'
+import { isTerminal } from '../../task/record.js'
 import { sendAnswer, type Answer } from '../answer.js'
 import type { Caller } from '../callers.js'
 import type { HttpContext } from '../context.js'
@@ -25,7 +26,7 @@ export interface Query {
 /** Answers queries. */
 export function queryOf(context: HttpContext): Query {
   const { tasks, engine, clock } = context
-  const answerFor = (task: TaskView, from: Origin): Answer => {
+  const answerFor = (task: OwnedTask, from: Origin): Answer => {
     const { status, headers, body } = taskAnswer(task, from, context)
     return { status, headers: ['server-timing', serverTiming(task, engine, clock.now()), ...headers], body }
   }

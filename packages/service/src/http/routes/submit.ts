@@ -6,7 +6,7 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '..
 import { creditsOf } from '../../money/credits.js'
 import type { NewTask } from '../../store/task-store.js'
 import { taskIds } from '../../task/id.js'
-import type { TaskRecord, TaskView } from '../../task/record.js'
+import { newTaskOf, type OwnedTask } from '../../task/owned.js'
 import { sendAnswer, type Answer } from '../answer.js'
 import type { Caller } from '../callers.js'
 import { readSubmission, type Submission } from '../submission.js'
@@ -56,9 +56,8 @@ export function submitOf(context: HttpContext): Submit {
     })
     if ('status' in checked) return taskAnswer(checked, request, context)
     const { body, model, parameters, quote, callback } = checked
-    const task: TaskRecord = {
+    const task = newTaskOf(account.id, {
       id: newId(),
-      account: account.id,
       model: model.id,
       kind: model.kind,
       parameters,
@@ -71,7 +70,7 @@ export function submitOf(context: HttpContext): Submit {
       submission: { state: 'none' },
       ...(request.traceparent === undefined ? {} : { trace: request.traceparent }),
       key: key.id,
-    }
+    })
     const entry = { task, ...idempotencyOf(idempotencyKey, body) }
     if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
     const outcome = await quotas.submit(entry, key).catch(async (error: unknown) => {
@@ -123,7 +122,7 @@ async function repeatedTask(
   account: string,
   key: string | undefined,
   { tasks }: Pick<HttpContext, 'tasks'>,
-): Promise<TaskView | undefined> {
+): Promise<OwnedTask | undefined> {
   if (!isJsonObject(body)) return undefined
   const outcome = await tasks.repeatOf({ task: { account }, ...idempotencyOf(key, body) })
   return outcome?.outcome === 'replayed' ? outcome.task : undefined

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { integer, text, yes, type Row } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { ReleaseProof } from '../../money/release-proof.js'
+import { ownedBy, type OwnedTask } from '../../task/owned.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
@@ -51,7 +52,7 @@ export class PostgresTaskStore implements TaskStore {
     return key === undefined ? undefined : this.#replay(key, account, idempotency)
   }
 
-  async findByKey(account: string, key: string): Promise<TaskView | undefined> {
+  async findByKey(account: string, key: string): Promise<OwnedTask | undefined> {
     const [known] = await run(this.#pool, sql.findKey, [account, key])
     return known && this.find(account, text(known, 'task'))
   }
@@ -61,9 +62,9 @@ export class PostgresTaskStore implements TaskStore {
     return undefined
   }
 
-  async find(account: string, id: string): Promise<TaskView | undefined> {
+  async find(account: string, id: string): Promise<OwnedTask | undefined> {
     const [row] = await run(this.#pool, sql.find, [account, id])
-    return row === undefined ? undefined : viewFromRow(row)
+    return row && ownedBy(account, viewFromRow(row))
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {

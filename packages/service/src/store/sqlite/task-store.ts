@@ -1,4 +1,5 @@
 import type { ReleaseProof } from '../../money/release-proof.js'
+import { ownedBy, type OwnedTask } from '../../task/owned.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { integer, text, yes } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
@@ -59,16 +60,16 @@ export class SqliteTaskStore implements TaskStore {
     return this.#replay(task.account, idempotency)
   }
 
-  async findByKey(account: string, key: string): Promise<TaskView | undefined> {
+  async findByKey(account: string, key: string): Promise<OwnedTask | undefined> {
     const known = this.#statements.findKey.get(account, key)
     return known && this.find(account, text(known, 'task'))
   }
 
-  recall(account: string, id: string): TaskView | undefined {
+  recall(account: string, id: string): OwnedTask | undefined {
     return ownedBy(account, this.#views.recall(id))
   }
 
-  async find(account: string, id: string): Promise<TaskView | undefined> {
+  async find(account: string, id: string): Promise<OwnedTask | undefined> {
     return ownedBy(account, this.#views.find(id))
   }
 
@@ -184,15 +185,10 @@ export class SqliteTaskStore implements TaskStore {
   #replay(account: string, { key, bodyHash }: IdempotencyKey): SubmitOutcome | undefined {
     const known = this.#statements.findKey.get(account, key)
     const row = known && this.#statements.view.get(text(known, 'task'))
-    if (known === undefined || row === undefined) return undefined
-    return known['body_hash'] === bodyHash
-      ? { outcome: 'replayed', task: viewFromRow(row) }
-      : { outcome: 'key-conflict' }
+    const task = row && ownedBy(account, viewFromRow(row))
+    if (known === undefined || task === undefined) return undefined
+    return known['body_hash'] === bodyHash ? { outcome: 'replayed', task } : { outcome: 'key-conflict' }
   }
-}
-
-function ownedBy(account: string, task: TaskView | undefined): TaskView | undefined {
-  return task?.account === account ? task : undefined
 }
 
 /** Each state is in the order of an index. */

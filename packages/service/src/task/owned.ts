@@ -1,0 +1,28 @@
+import type { TaskRecord, TaskView } from './record.js'
+
+/** Known to this file alone: nothing else makes a value of the types below. */
+const issued: unique symbol = Symbol('issued')
+
+/**
+ * A task that was read for the account that it belongs to. Nothing else is answered to a caller or told to a receiver: a task
+ * that was read for whoever owns it does not compile there.
+ */
+export type OwnedTask = TaskView & Owned
+
+interface Owned {
+  readonly [issued]: true
+}
+
+/** The task where it belongs to that account. Only stores call it, with the account that a task was asked for, which a test shows. */
+export function ownedBy(account: string, task: TaskView | undefined): OwnedTask | undefined {
+  return task !== undefined && isOf(account, task) ? task : undefined
+}
+
+/** A new task of an account. Only a submit makes one, which a test shows. */
+export function newTaskOf(account: string, task: Omit<TaskRecord, 'account'>): TaskRecord & Owned {
+  return { ...task, account, [issued]: true }
+}
+
+function isOf(account: string, task: TaskView): task is OwnedTask {
+  return task.account === account
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const sources = fileURLToPath(new URL('../../packages/service/src/', import.meta.url))
+
+/** The files of the service that call a function or declare it. */
+function filesWith(name: string): string[] {
+  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => new RegExp(`\\b${name}\\(`).test(readFileSync(join(sources, file), 'utf8')))
+    .sort()
+}
+
+test('only the stores prove that an upstream is about to be asked, in the answer to the statement that checks the owner', () => {
+  expect(filesWith('sentProof')).toEqual(['store/postgres/task-runs.ts', 'store/sqlite/task-runs.ts', 'task/sent.ts'])
+})
+
+test('only the stores say that a task belongs to an account, and only a submit makes a new one of it', () => {
+  expect(filesWith('ownedBy')).toEqual([
+    'store/postgres/task-store.ts',
+    'store/sqlite/task-store.ts',
+    'store/task-list.ts',
+    'task/owned.ts',
+  ])
+  expect(filesWith('newTaskOf')).toEqual(['http/routes/submit.ts', 'task/owned.ts'])
+})
