@@ -62,7 +62,7 @@ export const settings = {
     root: fileURLToPath(new URL('..', import.meta.url)),
     pool: 'forks',
     // Packages that publish their sources under the condition above, which Node cannot load.
-    server: { deps: { inline: [/node_modules\/(@modelcontextprotocol|eventsource)/] } },
+    server: { deps: { inline: [/node_modules\/(@ai-sdk|@modelcontextprotocol|ai\/|eventsource)/] } },
     setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],
     // One more than cores, since tests wait now and then. Each more would load the modules of all packages once more.
     maxWorkers: availableParallelism() + 1,

@@ -1,3 +1,4 @@
+import { aiSdk } from './steps/ai-sdk.mjs'
 import { conformance } from './steps/conformance.mjs'
 import { languages } from './steps/languages.mjs'
 import { redocly, spectral } from './steps/lint.mjs'
@@ -30,6 +31,7 @@ const steps = [
   proxies,
   swift,
   ...languages,
+  aiSdk,
   conformance,
   faultPages,
 ]

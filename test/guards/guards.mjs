@@ -90,4 +90,28 @@ export const guards = [
     tests: 'packages/service/test/sqlite-stores.test.ts',
     test: 'hides a task from other accounts',
   },
+  {
+    promise: 'the AI SDK is never told to submit again',
+    file: 'packages/ai-sdk/src/call-error.ts',
+    guard: 'isRetryable: false',
+    without: 'isRetryable: true',
+    tests: 'test/ai-sdk/faults.test.ts',
+    test: 'one POST and an error that the core does not retry, where it keeps none: 402',
+  },
+  {
+    promise: 'a task that a kill has left is continued by one call of the AI SDK, not by several',
+    file: 'packages/ai-sdk/src/submit/start-tasks.ts',
+    guard: ' || own.has(key)) continue',
+    without: ') continue',
+    tests: 'test/ai-sdk/faults.test.ts',
+    test: 'a call after a kill continues the task that its process has left, and each of them once',
+  },
+  {
+    promise: 'a key of the AI SDK means one request',
+    file: 'packages/ai-sdk/src/submit/start-tasks.ts',
+    guard: 'if (named) refuseOtherRequest',
+    without: 'if (!named) refuseOtherRequest',
+    tests: 'test/ai-sdk/faults.test.ts',
+    test: 'a call under a key is one task: again, at once, in another process, after the journal was lost',
+  },
 ]

@@ -24,6 +24,10 @@ const notes = {
     en: 'The binaries hold FFmpeg with x264, which is under the GPL-2.0-or-later. Only the sandbox needs them: a service that relays to upstreams is installed without.',
     zh: '其二进制文件包含 FFmpeg 与 x264，后者采用 GPL-2.0-or-later。只有沙盒需要它们：转发到上游的服务无需安装。',
   },
+  'json-schema ((AFL-2.1 OR BSD-3-Clause))': {
+    en: 'Under the BSD-3-Clause. Types of the AI SDK need it, and nothing that runs.',
+    zh: '按 BSD-3-Clause 使用。只有 AI SDK 的类型需要它，运行时不需要。',
+  },
   'mediabunny (MPL-2.0)': {
     en: 'Changes to its own files must be published. It is used unchanged.',
     zh: '对其自身文件的修改必须公开。此处未作修改。',

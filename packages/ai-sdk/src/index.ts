@@ -1,0 +1,7 @@
+export { file } from '@model-tasks/client'
+export type { ModelTasksErrorData } from './call-error.js'
+export type { Operation } from './operation.js'
+export { createModelTasks, modelTasks, type ModelTasksProvider } from './provider.js'
+export { optionsFor, type ModelTasksFileOptions, type ModelTasksOptions } from './request/provider-options.js'
+export type { ModelTasksProviderSettings } from './settings.js'
+export type { Unfinished } from './unfinished.js'
