@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","flux","luma","minimax","openai-videos","replicate","runway","together","wavespeed","xai"]
+export const protocols = ["ark","dashscope","fal","flux","luma","minimax","openai-videos","replicate","runway","together","veo","vertex","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "dashscope": () => import("./dashscope.js"),
@@ -11,6 +11,8 @@ export const loaders = {
   "replicate": () => import("./replicate.js"),
   "runway": () => import("./runway.js"),
   "together": () => import("./together.js"),
+  "veo": () => import("./veo.js"),
+  "vertex": () => import("./vertex.js"),
   "wavespeed": () => import("./wavespeed.js"),
   "xai": () => import("./xai.js"),
 }

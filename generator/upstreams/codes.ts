@@ -46,8 +46,8 @@ export const upstreamCodes = [
     severity: 'error',
     title: 'A path names an unknown variable',
     explanation:
-      'Paths may hold {id} (the task at the upstream; not in a submit), {model} (the model at the upstream) and {app} (its owner and name).',
-    hint: 'Use {id}, {model} or {app}.',
+      'Paths may hold {id} (the task at the upstream; not in a submit), {name} (the same, where an ID has slashes that stay), {model} (the model at the upstream) and {app} (its owner and name).',
+    hint: 'Use {id}, {name}, {model} or {app}.',
     wrong: '"query": { "path": "/tasks/{task_id}" }',
     right: '"query": { "path": "/tasks/{id}" }',
   },
@@ -55,8 +55,9 @@ export const upstreamCodes = [
     code: 'S075',
     severity: 'error',
     title: 'A template does not hold the value once',
-    explanation: 'A template must hold {value} exactly where the value goes, and no other word in braces.',
-    hint: 'Write {value} once.',
+    explanation:
+      'A template must hold {value} exactly where the value goes, and no other word in braces. Of a data URI it may hold {base64} in its place, with {mediaType} beside it.',
+    hint: 'Write {value} once, or {base64} once and {mediaType} at most once.',
     wrong: '{ "from": "duration", "template": "{vlaue}s" }',
     right: '{ "from": "duration", "template": "{value}s" }',
   },

@@ -123,7 +123,7 @@ function compileList({ path, filter, limit, items, within }: NonNullable<Upstrea
 }
 
 function compileOperation(source: UpstreamOperation): Operation {
-  const { submit, id, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
+  const { submit, id, idForm, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
   return {
     submit: { method: submit.method, path: compilePath(submit.path) },
     submitPaths: (submit.paths ?? []).map(({ when, path }) => ({
@@ -142,6 +142,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     needs: reasons(source.needs),
     lacks: reasons(source.lacks),
     ...(id === undefined ? {} : { id: pointerSteps(id) }),
+    ...(idForm === undefined ? {} : { idForm: { before: idForm.replace(/\{id\}$/, '').split('{model}') } }),
     ...(query === undefined ? {} : { query: compileQuery(query) }),
     ...(list === undefined ? {} : { list: compileList(list) }),
     ...(cancel === undefined ? {} : { cancel: compileCancel(cancel) }),
@@ -251,8 +252,19 @@ function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Requ
   return { method, path: compilePath(path) }
 }
 
-function compileQuery({ at, hosts = [], ...request }: NonNullable<UpstreamOperation['query']>): Query {
-  return { ...compileRequest(request), ...(at === undefined ? {} : { stated: { at: pointerSteps(at), hosts } }) }
+function compileQuery({ at, hosts = [], body, ...request }: NonNullable<UpstreamOperation['query']>): Query {
+  return {
+    ...compileRequest(request),
+    ...(at === undefined ? {} : { stated: { at: pointerSteps(at), hosts } }),
+    ...(body === undefined
+      ? {}
+      : {
+          body: body.map(({ to, fact, constant }) => ({
+            to: pointerSteps(to),
+            from: fact === undefined ? { kind: 'constant' as const, value: constant ?? null } : { kind: fact },
+          })),
+        }),
+  }
 }
 
 function compileCancel({ from, proves, ...request }: NonNullable<UpstreamOperation['cancel']>): Cancel {
@@ -268,8 +280,9 @@ function compileCancel({ from, proves, ...request }: NonNullable<UpstreamOperati
 }
 
 function compileResult(result: UpstreamResult): Result {
-  const { url, list, base64, contentType, content, query, results, message, pending } = result
-  if (url !== undefined) return { kind: 'url', at: pointerSteps(url), list: list ?? false }
+  const { url, list, withKey, base64, contentType, content, query, results, message, pending } = result
+  if (url !== undefined)
+    return { kind: 'url', at: pointerSteps(url), list: list ?? false, ...(withKey === true ? { withKey } : {}) }
   if (base64 !== undefined && contentType !== undefined)
     return { kind: 'base64', at: pointerSteps(base64), contentType }
   if (content !== undefined) return { kind: 'content', request: { method: 'GET', path: compilePath(content) } }
@@ -298,7 +311,7 @@ function compilePath(path: string): PathPart[] {
   return pathParts(path).map((part): PathPart => {
     if (typeof part === 'string') return part
     const { variable } = part
-    if (variable === 'id' || variable === 'model' || variable === 'app') return { variable }
+    if (variable === 'id' || variable === 'name' || variable === 'model' || variable === 'app') return { variable }
     throw new TypeError(`path ${path}: unknown variable {${variable}}`)
   })
 }

@@ -26,6 +26,7 @@ export type Located = {
     kind: 'url';
     url: string;
     others: string[];
+    withKey?: true;
 } | {
     kind: 'base64';
     data: string;
@@ -44,7 +45,7 @@ export declare function locate(results: readonly Result[], body: Json): Located 
  * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
  * to another path, half a character cannot be sent, and a long number was rounded when it was read.
  */
-export declare function readId({ id }: Operation, body: Json): string | undefined;
+export declare function readId({ id, idForm }: Pick<Operation, 'id' | 'idForm'>, body: Json): string | undefined;
 /** What an error answer says, with the error's own words. */
 export interface ErrorReading {
     proves: Proof['proves'];

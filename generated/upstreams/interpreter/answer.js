@@ -54,7 +54,7 @@ export function locate(results, body) {
         if (first === undefined)
             continue;
         return result.kind === 'url'
-            ? { kind: 'url', url: first, others }
+            ? { kind: 'url', url: first, others, ...(result.withKey === true ? { withKey: true } : {}) }
             : { kind: 'base64', data: first, contentType: result.contentType, others };
     }
     return undefined;
@@ -64,14 +64,16 @@ const maxIdLength = 512;
  * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
  * to another path, half a character cannot be sent, and a long number was rounded when it was read.
  */
-export function readId({ id }, body) {
-    return idAt(body, id);
+export function readId({ id, idForm }, body) {
+    return idAt(body, id, idForm !== undefined);
 }
-function idAt(body, at) {
+/** What an ID must not be or hold: it leads to another path, or cannot be sent. Where slashes stay, that holds of each part. */
+const [without, wholeWithout] = [/^\.{0,2}$|\p{Surrogate}/u, /(?:^|\/)\.{0,2}(?:\/|$)|\p{Surrogate}/u];
+function idAt(body, at, staysWhole = false) {
     const value = at === undefined ? undefined : read(body, at);
     if (typeof value === 'number')
         return Number.isSafeInteger(value) ? String(value) : undefined;
-    const names = typeof value === 'string' && value.length <= maxIdLength && !/^\.{0,2}$|\p{Surrogate}/u.test(value);
+    const names = typeof value === 'string' && value.length <= maxIdLength && !(staysWhole ? wholeWithout : without).test(value);
     return names ? value : undefined;
 }
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
@@ -99,6 +101,7 @@ export function pathOf(parts, { id = '', model }) {
 }
 const variables = {
     id: (id) => encodeURIComponent(id),
+    name: (id) => encodedPath(id),
     model: (_id, model) => encodedPath(model),
     /** Owner and name, without the path of the endpoint. */
     app: (_id, model) => encodedPath(model.split('/').slice(0, 2).join('/')),

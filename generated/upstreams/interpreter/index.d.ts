@@ -4,6 +4,7 @@ export * from './cancel.js';
 export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js';
 export type * from './mapping.js';
 export * from './model-probe.js';
+export * from './named.js';
 export type { Rejection } from './rejection.js';
 export * from './render.js';
 export * from './request.js';

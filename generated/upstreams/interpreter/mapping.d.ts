@@ -117,8 +117,9 @@ export type WebhookSignature = {
 /** What a fake or a native API tells of a task. */
 export type TaskFact = 'id' | 'model' | 'created';
 /** A request path: fixed text, or one of the values known by then. */
+/** `name`: an ID whose slashes stay. */
 export type PathPart = string | {
-    variable: 'id' | 'model' | 'app';
+    variable: 'id' | 'name' | 'model' | 'app';
 };
 export interface Request {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -131,6 +132,16 @@ export interface Query extends Request {
         at: Path;
         hosts: string[];
     };
+    /** The members of its body; absent: it has none. */
+    body?: {
+        to: Path;
+        from: {
+            kind: 'id' | 'model';
+        } | {
+            kind: 'constant';
+            value: Json;
+        };
+    }[];
 }
 /** The request that cancels a task, and what proves that nothing was made and nothing is charged. */
 export interface Cancel extends Request {
@@ -173,6 +184,10 @@ export interface Operation {
     };
     /** Where the submit's answer has the task's ID; absent where that answer is the result itself. */
     id?: Path;
+    /** What fakes and native APIs put around an ID, of which paths keep the slashes: the model stands between the parts of `before`. */
+    idForm?: {
+        before: string[];
+    };
     query?: Query;
     /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
     list?: List;
@@ -252,6 +267,8 @@ export interface Template {
 /** `whole`: the value itself stands there. Otherwise a string of prefix, value and suffix. */
 export interface Hole {
     at: Path;
+    /** The part of a data URI that stands there; absent: the value. */
+    part?: 'base64' | 'mediaType';
     whole: boolean;
     prefix: string;
     suffix: string;
@@ -305,10 +322,13 @@ export interface AnswerFacts {
 }
 /** The media types of results. */
 export type ResultType = 'video/mp4' | 'video/quicktime' | 'video/webm' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'audio/mpeg' | 'audio/wav' | 'model/gltf-binary';
-export type Result = {
+export type Result = 
+/** `withKey`: a URL of the base URL's own host is asked with the key. */
+{
     kind: 'url';
     at: Path;
     list: boolean;
+    withKey?: true;
 } | {
     kind: 'base64';
     at: Path;

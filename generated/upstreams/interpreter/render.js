@@ -1,18 +1,19 @@
 // Made by the generator from spec/. Do not edit.
 import { pathOf } from './answer.js';
 import { read, write } from './json.js';
+import { toldId } from './named.js';
 import { writeSigns, writeStatus } from './status.js';
 /** The answer to an accepted submit. */
 export function renderSubmit(operation, task) {
     if (operation.id === undefined)
         return renderState(operation, task, 'submit');
-    return write(renderState(operation, task, 'submit'), operation.id, task.id);
+    return write(renderState(operation, task, 'submit'), operation.id, toldId(operation, task));
 }
 /** The answer to a query. */
 export function renderQuery(operation, task) {
     const place = operation.answer.id ?? operation.id;
     const body = renderState(operation, task, 'query');
-    return place === undefined ? body : write(body, place, task.id);
+    return place === undefined ? body : write(body, place, toldId(operation, task));
 }
 /** The answer to a list of tasks. */
 export function renderList(operation, tasks) {
@@ -25,13 +26,16 @@ export function renderList(operation, tasks) {
 export function renderWebhook({ told }, operation, task) {
     if (told.length === 0)
         return renderQuery(operation, task);
-    return told.reduce((body, { at, fact }) => write(body, at, task[fact]), {});
+    const named = { ...task, id: toldId(operation, task) };
+    return told.reduce((body, { at, fact }) => write(body, at, named[fact]), {});
 }
-function renderState({ answer, told }, task, which) {
+function renderState(operation, task, which) {
+    const { answer, told } = operation;
+    const named = { ...task, id: toldId(operation, task) };
     let body = {};
     for (const member of told)
         if (member.in === which || member.in === 'both')
-            body = write(body, member.at, valueOf(member, task));
+            body = write(body, member.at, valueOf(member, named));
     if (answer.status !== undefined)
         body = writeStatus(answer.status, body, task.state);
     if (answer.progress !== undefined && task.progress !== undefined)

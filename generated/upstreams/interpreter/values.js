@@ -23,11 +23,15 @@ function limitBroken(row, value) {
     if (typeof value !== 'string' || forms === undefined)
         return undefined;
     const form = formOf(value);
-    if (form === 'data' && row.uploaded === true && !/^data:[^,;]*(?:;[^,;]*)*;base64,/i.test(value))
-        return 'a data URI that is uploaded must hold base64';
+    if (form === 'data' && (row.uploaded === true || isParted(row)) && !dataForm.test(value))
+        return `a data URI ${row.uploaded === true ? 'that is uploaded ' : ''}must hold base64`;
     if (form === 'asset')
         return 'it cannot read the asset library of this service; use a URL';
     return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`;
+}
+/** Whether what a data URI holds is sent apart from what it says of it. */
+function isParted({ template }) {
+    return template?.holes.some(({ part }) => part !== undefined) ?? false;
 }
 /** Whether a text has more code points than `length`. */
 export function isLonger(text, length) {
@@ -43,21 +47,35 @@ export function formOf(reference) {
 /** A template with its holes filled: a value of its own, of which nothing is shared. */
 export function fill({ value, holes }, filling) {
     let filled = copy(value);
-    for (const { at, whole, prefix, suffix } of holes) {
-        const text = () => `${prefix}${typeof filling === 'string' ? filling : JSON.stringify(filling)}${suffix}`;
-        filled = put(filled, at, whole ? copy(filling) : text());
+    for (const { at, part, whole, prefix, suffix } of holes) {
+        const own = part === undefined ? filling : partOf(filling, part);
+        const text = () => `${prefix}${typeof own === 'string' ? own : JSON.stringify(own)}${suffix}`;
+        filled = put(filled, at, whole ? copy(own) : text());
     }
     return filled;
+}
+/** A data URI in base64, cut at what it says of its file. */
+const dataForm = /^data:([^,;]*)(?:;[^,;]*)*;base64,(.*)$/is;
+function partOf(filling, part) {
+    const [, mediaType = '', base64 = ''] = typeof filling === 'string' ? (dataForm.exec(filling) ?? []) : [];
+    return part === 'base64' ? base64 : mediaType;
 }
 /** What fills the holes of a template to give `filled`; undefined when nothing does. */
 export function unfill(template, filled) {
     const [hole] = template.holes;
     if (hole === undefined)
         return undefined;
-    const there = read(filled, hole.at);
-    if (there === undefined)
-        return undefined;
-    const filling = hole.whole ? there : withoutAffixes(there, hole.prefix, hole.suffix);
+    const inHole = ({ at, whole, prefix, suffix }) => {
+        const there = read(filled, at);
+        return there === undefined || whole ? there : withoutAffixes(there, prefix, suffix);
+    };
+    const inPart = (part) => {
+        const own = template.holes.find((one) => one.part === part);
+        return own === undefined ? undefined : inHole(own);
+    };
+    const [mediaType, base64] = [inPart('mediaType'), inPart('base64')];
+    const isParted = typeof mediaType === 'string' && typeof base64 === 'string';
+    const filling = isParted ? `data:${mediaType};base64,${base64}` : inHole(hole);
     return filling !== undefined && equal(fill(template, filling), filled) ? filling : undefined;
 }
 function withoutAffixes(text, prefix, suffix) {

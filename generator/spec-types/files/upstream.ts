@@ -169,12 +169,18 @@ export interface UpstreamOperation {
     }
   }
   id?: UpstreamPointer
+  idForm?: string
   queryId?: UpstreamPointer
   query?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     path: UpstreamPath
     at?: UpstreamPointer
     hosts?: string[]
+    body?: {
+      to: UpstreamPointer
+      fact?: 'id' | 'model'
+      constant?: JsonValue
+    }[]
     source: UpstreamSource
   }
   list?: {
@@ -279,6 +285,7 @@ export interface UpstreamRow {
 export interface UpstreamResult {
   url?: UpstreamPointer
   list?: boolean
+  withKey?: true
   base64?: UpstreamPointer
   contentType?:
     | 'video/mp4'

@@ -13,7 +13,9 @@ test.each(readdirSync(spec))(
     for (const { rows, drops = [] } of Object.values(operations)) {
       for (const { each = '', to, forms } of rows.filter((row) => row.forms !== undefined)) {
         const line = page.split('\n').find((one) => one.startsWith(`| \`${each}\` | \`${to}\` |`))
-        expect(line).toContain(forms?.length === 2 ? 'URLs or base64' : 'URLs only')
+        expect(line).toContain(
+          forms?.length === 2 ? 'URLs or base64' : forms?.[0] === 'data' ? 'base64 only' : 'URLs only',
+        )
       }
       for (const { parameter, values = [], reason } of drops) {
         const line = page

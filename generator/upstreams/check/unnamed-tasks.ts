@@ -10,7 +10,8 @@ export function* unnamedTasks(spec: Spec): Iterable<Mistake> {
     for (const { text, path, allowed, needsId } of pathsOf(source)) {
       const variables = pathParts(text).flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
       // One that is unknown is a mistake of its own, and may have been meant to be it.
-      if (needsId === true && !variables.includes('id') && variables.every((name) => allowed.includes(name)))
+      const names = variables.includes('id') || variables.includes('name')
+      if (needsId === true && !names && variables.every((name) => allowed.includes(name)))
         yield { code: 'S083', file, path, message: 'the path does not name the task: {id} is missing' }
     }
 }

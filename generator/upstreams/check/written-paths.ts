@@ -13,7 +13,7 @@ export interface WrittenPath {
 }
 
 const submitting = ['model', 'app']
-const following = ['id', 'model', 'app']
+const following = ['id', 'name', 'model', 'app']
 
 /** Every path of a file, with where it stands. */
 export function* pathsOf(source: UpstreamFile): Iterable<WrittenPath> {
@@ -44,7 +44,9 @@ function* operationPaths({
   yield { text: submit.path, path: ['submit', 'path'], allowed: submitting }
   for (const [index, { path }] of (submit.paths ?? []).entries())
     yield { text: path, path: ['submit', 'paths', index, 'path'], allowed: submitting }
-  if (query !== undefined) yield { text: query.path, path: ['query', 'path'], allowed: following, needsId }
+  const namedInBody = query?.body?.some(({ fact }) => fact === 'id') === true
+  if (query !== undefined)
+    yield { text: query.path, path: ['query', 'path'], allowed: following, needsId: needsId && !namedInBody }
   if (list !== undefined) yield { text: list.path, path: ['list', 'path'], allowed: [] }
   if (cancel !== undefined) yield { text: cancel.path, path: ['cancel', 'path'], allowed: following, needsId }
   for (const [index, { link }] of told.entries())

@@ -21,7 +21,7 @@ export interface Reading {
 
 /** Where a completed task's result is. */
 export type Located =
-  | { kind: 'url'; url: string; others: string[] }
+  | { kind: 'url'; url: string; others: string[]; withKey?: true }
   | { kind: 'base64'; data: string; contentType: string; others: string[] }
   | Extract<Result, { kind: 'content' | 'query' }>
 
@@ -72,7 +72,7 @@ export function locate(results: readonly Result[], body: Json): Located | undefi
     const [first, ...others] = found
     if (first === undefined) continue
     return result.kind === 'url'
-      ? { kind: 'url', url: first, others }
+      ? { kind: 'url', url: first, others, ...(result.withKey === true ? { withKey: true } : {}) }
       : { kind: 'base64', data: first, contentType: result.contentType, others }
   }
   return undefined
@@ -84,14 +84,18 @@ const maxIdLength = 512
  * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
  * to another path, half a character cannot be sent, and a long number was rounded when it was read.
  */
-export function readId({ id }: Operation, body: Json): string | undefined {
-  return idAt(body, id)
+export function readId({ id, idForm }: Pick<Operation, 'id' | 'idForm'>, body: Json): string | undefined {
+  return idAt(body, id, idForm !== undefined)
 }
 
-function idAt(body: Json, at: Path | undefined): string | undefined {
+/** What an ID must not be or hold: it leads to another path, or cannot be sent. Where slashes stay, that holds of each part. */
+const [without, wholeWithout] = [/^\.{0,2}$|\p{Surrogate}/u, /(?:^|\/)\.{0,2}(?:\/|$)|\p{Surrogate}/u]
+
+function idAt(body: Json, at: Path | undefined, staysWhole = false): string | undefined {
   const value = at === undefined ? undefined : read(body, at)
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
-  const names = typeof value === 'string' && value.length <= maxIdLength && !/^\.{0,2}$|\p{Surrogate}/u.test(value)
+  const names =
+    typeof value === 'string' && value.length <= maxIdLength && !(staysWhole ? wholeWithout : without).test(value)
   return names ? value : undefined
 }
 
@@ -131,6 +135,7 @@ export function pathOf(parts: readonly PathPart[], { id = '', model }: { id?: st
 
 const variables = {
   id: (id: string) => encodeURIComponent(id),
+  name: (id: string) => encodedPath(id),
   model: (_id: string, model: string) => encodedPath(model),
   /** Owner and name, without the path of the endpoint. */
   app: (_id: string, model: string) => encodedPath(model.split('/').slice(0, 2).join('/')),

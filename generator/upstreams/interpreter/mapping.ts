@@ -93,7 +93,8 @@ export type WebhookSignature = { toleranceSeconds: number } & (
 export type TaskFact = 'id' | 'model' | 'created'
 
 /** A request path: fixed text, or one of the values known by then. */
-export type PathPart = string | { variable: 'id' | 'model' | 'app' }
+/** `name`: an ID whose slashes stay. */
+export type PathPart = string | { variable: 'id' | 'name' | 'model' | 'app' }
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -104,6 +105,8 @@ export interface Request {
 export interface Query extends Request {
   /** Where the answer to the submit has a URL that is queried in place of the path, and which hosts it may name; `*.` stands for those below one. */
   stated?: { at: Path; hosts: string[] }
+  /** The members of its body; absent: it has none. */
+  body?: { to: Path; from: { kind: 'id' | 'model' } | { kind: 'constant'; value: Json } }[]
 }
 
 /** The request that cancels a task, and what proves that nothing was made and nothing is charged. */
@@ -136,6 +139,8 @@ export interface Operation {
   lacks: { [parameter: string]: string }
   /** Where the submit's answer has the task's ID; absent where that answer is the result itself. */
   id?: Path
+  /** What fakes and native APIs put around an ID, of which paths keep the slashes: the model stands between the parts of `before`. */
+  idForm?: { before: string[] }
   query?: Query
   /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
   list?: List
@@ -204,6 +209,8 @@ export interface Template {
 /** `whole`: the value itself stands there. Otherwise a string of prefix, value and suffix. */
 export interface Hole {
   at: Path
+  /** The part of a data URI that stands there; absent: the value. */
+  part?: 'base64' | 'mediaType'
   whole: boolean
   prefix: string
   suffix: string
@@ -257,7 +264,8 @@ export type ResultType =
   | 'model/gltf-binary'
 
 export type Result =
-  | { kind: 'url'; at: Path; list: boolean }
+  /** `withKey`: a URL of the base URL's own host is asked with the key. */
+  | { kind: 'url'; at: Path; list: boolean; withKey?: true }
   | { kind: 'base64'; at: Path; contentType: ResultType }
   | { kind: 'content'; request: Request }
   | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }

@@ -1,6 +1,7 @@
 import { pathOf } from './answer.js'
 import { type Json, read, write } from './json.js'
 import type { Mapping, Operation, Result, ToldMember, Webhooks } from './mapping.js'
+import { toldId } from './named.js'
 import type { UpstreamState } from './status.js'
 import { writeSigns, writeStatus } from './status.js'
 
@@ -27,14 +28,14 @@ export interface Told {
 /** The answer to an accepted submit. */
 export function renderSubmit(operation: Operation, task: Told): Json {
   if (operation.id === undefined) return renderState(operation, task, 'submit')
-  return write(renderState(operation, task, 'submit'), operation.id, task.id)
+  return write(renderState(operation, task, 'submit'), operation.id, toldId(operation, task))
 }
 
 /** The answer to a query. */
 export function renderQuery(operation: Operation, task: Told): Json {
   const place = operation.answer.id ?? operation.id
   const body = renderState(operation, task, 'query')
-  return place === undefined ? body : write(body, place, task.id)
+  return place === undefined ? body : write(body, place, toldId(operation, task))
 }
 
 /** The answer to a list of tasks. */
@@ -51,13 +52,16 @@ export function renderList(operation: Operation, tasks: readonly Told[]): Json {
 /** The body of a webhook that tells of a task. */
 export function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json {
   if (told.length === 0) return renderQuery(operation, task)
-  return told.reduce<Json>((body, { at, fact }) => write(body, at, task[fact]), {})
+  const named = { ...task, id: toldId(operation, task) }
+  return told.reduce<Json>((body, { at, fact }) => write(body, at, named[fact]), {})
 }
 
-function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 'query'): Json {
+function renderState(operation: Operation, task: Told, which: 'submit' | 'query'): Json {
+  const { answer, told } = operation
+  const named = { ...task, id: toldId(operation, task) }
   let body: Json = {}
   for (const member of told)
-    if (member.in === which || member.in === 'both') body = write(body, member.at, valueOf(member, task))
+    if (member.in === which || member.in === 'both') body = write(body, member.at, valueOf(member, named))
   if (answer.status !== undefined) body = writeStatus(answer.status, body, task.state)
   if (answer.progress !== undefined && task.progress !== undefined)
     body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of))

@@ -1,5 +1,7 @@
 import { loaders } from '../../../generated/upstreams/index.js'
 import { serveFake } from '../../../packages/service/dist/fake/serve-fake.js'
+import { exampleKey } from '../../../packages/service/dist/fake/token-desk.js'
+import { openCredentials } from '../../../packages/service/dist/provider/credentials/open.js'
 import { clients } from './clients.mjs'
 
 /**
@@ -16,16 +18,18 @@ let failures = 0
 for (const client of clients) {
   const model = client.model ?? 'sd_2.0_discount'
   const { mapping } = await loaders[client.protocol]()
-  const fake = await serveFake(mapping, { duration: 200, key: 'fake-key' })
+  const isSigned = mapping.authentication.token !== undefined
+  const fake = await serveFake(mapping, { duration: 200, ...(isSigned ? {} : { key: 'fake-key' }) })
+  const fakeKey = isSigned ? await tokenOf(mapping, fake.baseUrl) : 'fake-key'
   await attempt(`${client.name} against the fake`, {
     ...client,
     baseUrl: fake.baseUrl,
-    apiKey: 'fake-key',
+    apiKey: fakeKey,
     model,
     prompt,
   })
   if (fake.tasks.length !== 1) fail(`${client.name} made ${fake.tasks.length} tasks at the fake`)
-  const atFake = { ...client, baseUrl: fake.baseUrl, apiKey: 'fake-key', model }
+  const atFake = { ...client, baseUrl: fake.baseUrl, apiKey: fakeKey, model }
   if (mapping.operations[client.kind ?? 'video']?.id !== undefined) {
     await attemptFailure(`${client.name} against the fake, a task that fails`, {
       ...atFake,
@@ -45,10 +49,16 @@ for (const client of clients) {
 }
 process.exitCode = failures > 0 ? 1 : 0
 
-async function attempt(what, { run, ...options }) {
+/** A token of the fake: what is made of a key, which the vendor's own libraries fetch elsewhere. */
+function tokenOf({ authentication }, baseUrl) {
+  const clock = { now: () => performance.now(), setTimeout, clearTimeout }
+  return openCredentials(authentication, exampleKey(authentication, baseUrl), { fetch, clock }).token()
+}
+
+async function attempt(what, { run, fileHeaders = () => ({}), ...options }) {
   try {
     const url = await run(options)
-    const response = await fetch(url)
+    const response = await fetch(url, { headers: fileHeaders(options.apiKey) })
     const bytes = (await response.arrayBuffer()).byteLength
     if (!response.ok || bytes === 0) throw new Error(`the file answered ${response.status} with ${bytes} bytes`)
     console.log(`${what.padEnd(48)} ${bytes} bytes`)

@@ -1,11 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { read, renderError, renderQuery, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  read,
+  renderError,
+  renderQuery,
+  rendersFile,
+  write,
+  type Json,
+  type Mapping,
+} from '@model-tasks/spec/upstreams/interpreter'
 import {
   serveFake,
   type InterceptedRequest,
   type Interception,
   type ServedFake,
 } from '../../../packages/service/src/fake/serve-fake.js'
+import { knownKey } from '../../../packages/service/test/mapped/support.js'
 import { matchRoute, routesOf, type RouteAction } from '../../../packages/service/src/protocol/routes.js'
 
 /** What may happen to a task at its upstream. */
@@ -33,6 +42,8 @@ export interface FaultyFake {
   fake: ServedFake
   /** Submits that were not proven rejected, by prompt: none may be more than 1. */
   readonly submits: ReadonlyMap<string, number>
+  /** Faults that tasks can meet here: those of fetching a file only where an answer does not hold it. */
+  readonly faults: readonly Fault[]
   /** Faults that have happened. */
   readonly met: ReadonlySet<string>
 }
@@ -51,8 +62,8 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
   const statusAt = operation.answer.status?.at
   if (statusAt === undefined) throw new Error(`${mapping.protocol} has no status`)
 
-  const promptOf = ({ body, path, query }: InterceptedRequest): string | undefined => {
-    const id = fake.tasks.find((task) => `${path}?${query.toString()}`.includes(task.id))?.parameters['prompt']
+  const promptOf = ({ body, ...request }: InterceptedRequest): string | undefined => {
+    const id = fake.tasks.find((task) => placeOf({ ...request, body }).includes(task.id))?.parameters['prompt']
     return typeof id === 'string' ? id : /A paper boat, fault [a-z0-9-]+ of task-\d+\./.exec(body)?.[0]
   }
   const task = (path: string, state: 'completed' | 'processing'): Json => {
@@ -126,7 +137,7 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
     return renderQuery(operation, { id, model: '', created: 0, baseUrl: fake.baseUrl, state: 'completed', url })
   }
   const fake = await serveFake(mapping, {
-    key,
+    ...knownKey(mapping, key),
     intercept(request) {
       if (matchRoute(routes, request.method, request.path)?.route.action === 'list')
         return listed(request.query.getAll(operation.list?.filter ?? ''))
@@ -142,14 +153,20 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
           ? undefined
           : action === 'submit'
             ? onSubmit(fault, prompt)
-            : onResult(fault, action, `${path}?${request.query.toString()}`)
+            : onResult(fault, action, placeOf(request))
       if (fault !== undefined && happens !== undefined) met.add(fault)
       const proven = happens !== undefined && 'answer' in happens && happens.answer.status === 429
       if (action === 'submit' && !proven) submits.set(prompt, (submits.get(prompt) ?? 0) + 1)
       return happens
     },
   })
-  return { fake, submits, met }
+  const ofFiles: readonly Fault[] = rendersFile(operation) ? ['expired-result', 'slow-result'] : []
+  return { fake, submits, met, faults: faults.filter((fault) => !ofFiles.includes(fault)) }
+}
+
+/** Where a request names its task: the path, the query or the body. */
+function placeOf({ path, query, body }: InterceptedRequest): string {
+  return `${path}?${query.toString()} ${body}`
 }
 
 function faultIn(prompt: Json | undefined): Fault | undefined {

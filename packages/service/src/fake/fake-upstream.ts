@@ -57,6 +57,8 @@ export interface FakeTask {
 /** A fake upstream of one protocol, in memory. */
 export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
+  /** Why the file of a task is not served for this key; undefined: it is, or the protocol's files are served to anyone. */
+  refusalOfFile(task: FakeTask, key: string | undefined): string | undefined
   /** Answers a request for an access token. */
   exchange(form: JsonObject): ProtocolAnswer
   /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
@@ -153,6 +155,11 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
   })
   return {
     handle,
+    refusalOfFile: ({ kind }, key) =>
+      mapping.operations[kind]?.answer.results.some((result) => result.kind === 'url' && result.withKey === true) ===
+      true
+        ? desk.refusal(key)
+        : undefined,
     exchange(form) {
       try {
         return { status: 200, body: desk.exchange(form) }

@@ -97,8 +97,13 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
   }
   async function respond(request: IncomingMessage, url: URL, method: string, bytes: Buffer): Promise<Sent> {
     const file = /^\/fake-files\/([^/]+)$/.exec(url.pathname)?.[1]
-    if (file !== undefined) return fileOf(fake.tasks, decodeURIComponent(file))
     const headers = plainHeaders(request.headers)
+    if (file !== undefined) {
+      const task = fake.tasks.find(({ id }) => id === decodeURIComponent(file))
+      const refusal = task && fake.refusalOfFile(task, keyOf(mapping, headers, url.searchParams))
+      if (refusal !== undefined) return sentOf({ status: 403, body: renderError(mapping, refusal, 'permission') })
+      return fileOf(task)
+    }
     const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
     if (body === 'unreadable')
       return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })
@@ -156,8 +161,7 @@ function sentOf({ status, body, headers, redirect }: ProtocolAnswer): Sent {
   }
 }
 
-function fileOf(tasks: readonly FakeTask[], id: string): Sent {
-  const task = tasks.find((one) => one.id === id)
+function fileOf(task: FakeTask | undefined): Sent {
   if (task === undefined) return { status: 404, body: '' }
   const { contentType, bytes } = fakeFile(task.kind)
   return { status: 200, headers: { 'content-type': contentType }, body: bytes }

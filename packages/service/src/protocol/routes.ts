@@ -1,5 +1,15 @@
 import { byKind, type TaskKind } from '../task/record.js'
-import type { Mapping, Operation, PathPart, Request, Result } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  read,
+  type Json,
+  type Mapping,
+  type Operation,
+  type Path,
+  type PathPart,
+  type Query,
+  type Request,
+  type Result,
+} from '@model-tasks/spec/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
 export type RouteAction =
@@ -14,6 +24,8 @@ export interface Route {
   variables: string[]
   /** The parameter of the query that has the task's ID, where the path has none. */
   idIn?: string
+  /** The place of the body that has it, where neither has. */
+  idAt?: Path
   /** The kinds of task that are asked for in this way. */
   kinds: TaskKind[]
 }
@@ -28,8 +40,9 @@ export interface Match {
 /** The requests of a protocol: those about one task before those that make one. */
 export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Mapping): Route[] {
   const routes: Route[] = []
-  const add = (action: RouteAction, { method, path }: Request, kind?: TaskKind): void => {
-    const route = routeOf(action, method, path)
+  const add = (action: RouteAction, request: Request, kind?: TaskKind): void => {
+    const { method } = request
+    const route = routeOf(action, request, kind === undefined ? undefined : operations[kind]?.idForm)
     const same = routes.find(
       (other) => other.action === action && other.method === method && other.pattern.source === route.pattern.source,
     )
@@ -77,13 +90,16 @@ function withoutQuery(path: readonly PathPart[]): PathPart[] {
   return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*$/, '')] : [...path]
 }
 
-function routeOf(action: RouteAction, method: string, whole: readonly PathPart[]): Route {
+function routeOf(action: RouteAction, { method, path: whole, body }: Query, idForm: Operation['idForm']): Route {
   const idIn = queryNameOf(whole)
   const path = idIn === undefined ? whole : withoutQuery(whole)
   const variables = path.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
-  const source = path.map((part) => (typeof part === 'string' ? escaped(part) : captures[part.variable])).join('')
+  const source = path
+    .map((part) => (typeof part === 'string' ? escaped(part) : captureOf(part.variable, idForm)))
+    .join('')
   const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
-  return idIn === undefined ? route : { ...route, idIn }
+  const idAt = body?.find(({ from }) => from.kind === 'id')?.to
+  return { ...route, ...(idIn === undefined ? {} : { idIn }), ...(idAt === undefined ? {} : { idAt }) }
 }
 
 /** The parameter of the query that takes the ID. */
@@ -95,6 +111,12 @@ function queryNameOf(path: readonly PathPart[]): string | undefined {
 
 const captures = { id: '([^/]+)', model: '(.+)', app: '([^/]+(?:/[^/]+)?)' } as const
 
+/** What stands for a variable. Of an ID whose slashes stay, the last part is a task's own. */
+function captureOf(variable: Exclude<PathPart, string>['variable'], idForm: Operation['idForm']): string {
+  if (variable !== 'name') return captures[variable]
+  return `${(idForm?.before ?? []).map(escaped).join('.+')}([^/]+)`
+}
+
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
@@ -105,6 +127,7 @@ export function matchRoute(
   method: string,
   path: string,
   query?: URLSearchParams,
+  body?: Json,
 ): Match | undefined {
   for (const route of routes) {
     const found = route.method === method ? route.pattern.exec(path) : null
@@ -115,7 +138,15 @@ export function matchRoute(
     }
     const decoded = (text: string | undefined): string | undefined =>
       text === undefined ? undefined : text.split('/').map(decode).join('/')
-    const id = route.idIn === undefined ? decoded(value('id')) : (query?.get(route.idIn) ?? undefined)
+    const told = route.idAt === undefined ? undefined : read(body, route.idAt)
+    const id =
+      route.idAt !== undefined
+        ? typeof told === 'string'
+          ? told.split('/').at(-1)
+          : undefined
+        : route.idIn === undefined
+          ? decoded(value('id') ?? value('name'))
+          : (query?.get(route.idIn) ?? undefined)
     return { route, id, model: decoded(value('model') ?? value('app')) }
   }
   return undefined

@@ -105,7 +105,7 @@ export function createProtocolServer(
   const routes = routesOf(mapping)
   return async (request) => {
     try {
-      const match = matchRoute(routes, request.method, request.path, request.query)
+      const match = matchRoute(routes, request.method, request.path, request.query, request.body)
       if (match === undefined)
         throw new ProtocolFault(
           404,

@@ -2,24 +2,27 @@ import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '../../src/doctor/doctor.js'
 import { serveFake, type FakeOptions, type ServedFake } from '../../src/fake/serve-fake.js'
+import { tokenPath } from '../../src/fake/token-desk.js'
 import { checkUpstreams } from '../../src/provider/mapped/check.js'
 import { defaultSettings, type Upstream } from '../../src/settings/settings.js'
 import { temporaryFolder } from '../support/folder.js'
 import { upstream, upstreamOf } from '../support/relay.js'
 import { testService } from '../support/service.js'
-import { mappingOf } from './support.js'
+import { keyAt, knownKey, mappingOf } from './support.js'
 
 const key = 'key-of-the-upstream'
 
 async function fakeOf(protocol: Protocol, options: FakeOptions = {}): Promise<ServedFake> {
-  const fake = await serveFake(mappingOf(protocol), { key, models: ['owner/right', 'ep-2026'], ...options })
+  const mapping = mappingOf(protocol)
+  const fake = await serveFake(mapping, { ...knownKey(mapping, key), models: ['owner/right', 'ep-2026'], ...options })
   onTestFinished(() => fake.close())
   return fake
 }
 
 function upstreamAt({ baseUrl }: ServedFake, protocol: Protocol, more: Partial<Upstream> = {}): Upstream {
+  const apiKey = keyAt(mappingOf(protocol), { baseUrl }, key)
   const modelIds = { 'sd_2.0_discount': 'owner/right', 'sd_2.5_discount_v1': 'owner/wrong' }
-  return upstreamOf({ name: 'acme', protocol, baseUrl, apiKey: key, modelIds, ...more })
+  return upstreamOf({ name: 'acme', protocol, baseUrl, apiKey, modelIds, ...more })
 }
 
 const correct = 'correct modelIds["sd_2.5_discount_v1"] of the upstream acme'
@@ -41,6 +44,8 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
   xai: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   together: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   wavespeed: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  vertex: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  veo: [/: found;/, `UNKNOWN there (GET /models/owner/wrong); ${correct};`],
   replicate: [/: found;/, `UNKNOWN there (GET /models/owner/wrong); ${correct};`],
 }
 
@@ -66,7 +71,7 @@ test.each(protocols)('%s: upstreams check and doctor test the model IDs of the s
       : 'knows 1 model of the settings',
   )
   // Nothing is bought, and a list is asked for once.
-  expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([])
+  expect(sent.filter((request) => !request.startsWith('GET') && !request.endsWith(tokenPath))).toEqual([])
   expect(sent.filter((request) => request === 'GET /models').length).toBeLessThanOrEqual(4)
   expect(fake.tasks).toEqual([])
 })

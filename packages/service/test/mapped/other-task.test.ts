@@ -17,9 +17,11 @@ test.each(withTasks)(
       const [first = '', second = ''] = references
       bench.pass(1001)
       const idOf = (reference: string): string => decodeURIComponent(reference.split(':')[2] ?? '')
-      const upstream = { name: 'upstream', baseUrl: bench.fake.baseUrl, apiKey: 'key', modelIds: {} }
-      const crossed = mappedProvider(mapping, upstream, {
-        fetch: (url, init) => fetch(new Request(url).url.replace(idOf(first), idOf(second)), init),
+      const swapped = (text: string): string => text.replace(idOf(first), idOf(second))
+      const crossed = mappedProvider(mapping, bench.upstream, {
+        fetchToken: fetch,
+        fetch: (url, { body, ...init } = {}) =>
+          fetch(swapped(new Request(url).url), typeof body === 'string' ? { ...init, body: swapped(body) } : init),
       })
       const snapshots = await crossed.poll([first], running)
       expect(snapshots.get(first)).toMatchObject({ state: 'fault', error: expect.stringContaining(idOf(second)) })

@@ -12,7 +12,10 @@ import {
   type Interception,
   type ServedFake,
 } from '../../src/fake/serve-fake.js'
+import { exampleKey, tokenPath } from '../../src/fake/token-desk.js'
+import { matchRoute, routesOf } from '../../src/protocol/routes.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import type { MappedUpstream } from '../../src/provider/mapped/upstream.js'
 import type { SentTask, UpstreamProvider } from '../../src/provider/provider.js'
 
 /** Every mapping, by protocol. */
@@ -30,18 +33,31 @@ export function mappingOf(named: string): Mapping {
 /** A request that a protocol carries; MiniMax has none of the resolutions of most models. */
 export function taskFor({ protocol }: Mapping): SentTask {
   const model = protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'
-  return asked({ id: 'task_1', model, kind: 'video', parameters: { prompt: 'A paper boat at dusk', duration: 10 } })
+  const parameters = { prompt: 'A paper boat at dusk', duration: 10 }
+  return asked({ id: 'task_1', model, kind: 'video', parameters })
+}
+
+/** A key that a fake of a protocol takes. Signed ones are made for it; else it is `key`. */
+export function keyAt({ authentication }: Mapping, { baseUrl }: Pick<ServedFake, 'baseUrl'>, key: string): string {
+  return authentication.token === undefined ? key : exampleKey(authentication, baseUrl)
+}
+
+/** What a fake is told of its key: of signed ones it takes any. */
+export function knownKey({ authentication }: Mapping, key: string): Pick<FakeOptions, 'key'> {
+  return authentication.token === undefined ? { key } : {}
 }
 
 /** A fake, and a provider in front of it. */
 export interface Bench {
   fake: ServedFake
   provider: UpstreamProvider
-  /** POSTs that the fake has seen. */
+  /** POSTs that the fake has seen, apart from queries and the exchange of keys. */
   posts: () => number
   /** Moves the fake's time. */
   pass: (milliseconds: number) => void
   directory: string
+  /** The settings of the upstream. */
+  upstream: MappedUpstream
   close: () => Promise<void>
 }
 
@@ -54,18 +70,20 @@ export async function openBench(
 ): Promise<Bench> {
   let time = 0
   let posts = 0
+  const routes = routesOf(mapping)
   const options: FakeOptions = {
     ...over,
     duration: 1000,
-    key: 'key',
+    ...knownKey(mapping, 'key'),
     now: () => time,
     intercept: (request) => {
-      if (request.method === 'POST') posts++
-      return intercept?.(request)
+      const action = matchRoute(routes, request.method, request.path)?.route.action
+      if (request.method === 'POST' && action !== undefined && action !== 'query') posts++
+      return request.path === tokenPath ? undefined : intercept?.(request)
     },
   }
   const fake = await serveFake(mapping, options)
-  const upstream = { name: 'upstream', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const upstream = { name: 'upstream', baseUrl: fake.baseUrl, apiKey: keyAt(mapping, fake, 'key'), modelIds: {} }
   const directory = await mkdtemp(join(tmpdir(), 'mapped-'))
   return {
     fake,
@@ -75,6 +93,7 @@ export async function openBench(
       time += milliseconds
     },
     directory,
+    upstream,
     async close() {
       await fake.close()
       await rm(directory, { recursive: true, force: true })

@@ -43,7 +43,8 @@ export interface Collector {
 
 /**
  * Fetches the file of a completed task. Rejects with `ResultGone` when the upstream proves that there is none, with
- * `ResultMissing` when it has none at the moment. The key is sent only to the upstream's own base URL, never to a URL that came from an answer.
+ * `ResultMissing` when it has none at the moment. The key is sent only to the host of the upstream's base URL, and with a URL
+ * that came from an answer only where the protocol says so.
  */
 export async function collectResult(
   collector: Collector,
@@ -94,7 +95,7 @@ function filesIn(located: LocatedFile): LocatedFile[] {
   if (located.kind === 'content') return [located]
   const others: LocatedFile[] =
     located.kind === 'url'
-      ? located.others.map((url) => ({ kind: 'url', url, others: [] }))
+      ? located.others.map((url) => ({ ...located, url, others: [] }))
       : located.others.map((data) => ({ ...located, data, others: [] }))
   return [located, ...others].slice(0, maxFiles)
 }
@@ -178,12 +179,15 @@ async function store(
     await writeFile(path, bytes)
     return { bytes: bytes.length, contentType: located.contentType }
   }
-  if (located.kind === 'url') {
+  if (located.kind === 'url' && !isKeyed(connection, located)) {
     const { href, authorization } = placeOf(connection, located.url)
     const headers = { ...identity, ...(authorization === undefined ? {} : { authorization }) }
     return download(collector, reference.kind, (stop) => fetchResult(href, { headers, signal: stop }), path, signal)
   }
-  const { url, headers, token } = await authorized(connection, pathOf(located.request.path, reference))
+  const { url, headers, token } =
+    located.kind === 'url'
+      ? await authorized(connection, '', located.url)
+      : await authorized(connection, pathOf(located.request.path, reference))
   const get = async (stop: AbortSignal): Promise<Response> => {
     const response = await fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
     if (response.status === 401) connection.credentials.discard(token)
@@ -192,6 +196,11 @@ async function store(
     return location === null ? response : fetchResult(new URL(location, url).href, { headers: identity, signal: stop })
   }
   return download(collector, reference.kind, get, path, signal)
+}
+
+/** Whether a URL is asked with the key: the protocol says that files are served only for it, and the host is that of the base URL. */
+function isKeyed({ baseUrl }: Connection, { withKey, url }: Extract<Located, { kind: 'url' }>): boolean {
+  return withKey === true && URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin
 }
 
 /** Where a file is that an answer names. */

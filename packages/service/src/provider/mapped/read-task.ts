@@ -1,8 +1,16 @@
-import { pathOf, readAnswer, readId, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  pathOf,
+  queryBody,
+  readAnswer,
+  readId,
+  type Operation,
+  type Reading,
+} from '@model-tasks/spec/upstreams/interpreter'
 import { isJsonObject } from '../../json.js'
 import type { Snapshot } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
+import { encodeBody } from './encode.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { MappedReference } from './reference.js'
 
@@ -17,9 +25,19 @@ export async function readTask(
   if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
   const { method, path } = operation.query
   const { results } = operation.answer
+  const body = queryBody(operation, reference)
+  const content = body === undefined ? {} : { content: encodeBody(body, 'json') }
   const outcome = await exchange(
     connection,
-    { action: 'query', method, path: pathOf(path, reference), url: reference.queryUrl, results, tells: operation },
+    {
+      action: 'query',
+      method,
+      path: pathOf(path, reference),
+      url: reference.queryUrl,
+      results,
+      tells: operation,
+      ...content,
+    },
     signal,
   )
   if ('failure' in outcome) {
