@@ -78,6 +78,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './measures': typed('./measures/index.js'),
       './measures/cost': typed('./measures/cost.js'),
       './prices': typed('./prices/index.js'),
+      './prices/vectors.json': './prices/vectors.json',
       './prices/*': ofModel('prices'),
       './messages': typed('./messages/index.js'),
       './messages/nearest': typed('./messages/nearest.js'),
@@ -191,7 +192,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/media/<model-id>\` | every place of a request where media can stand, and the limits on the files there |
 | \`@model-tasks/spec/messages/<language>.json\` | the texts of all messages in English (\`en\`) and Chinese (\`zh\`), as data for any language; \`@model-tasks/spec/messages\` fills them in |
 | \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places, the quantities it states, its price |
-| \`@model-tasks/spec/prices/<model-id>\` | the prices of one model and what they read of its requests; \`costOf\` in \`@model-tasks/spec/measures/cost\` says what a request costs |
+| \`@model-tasks/spec/prices/<model-id>\` | the prices of one model and what they read of its requests; \`costOf\` in \`@model-tasks/spec/measures/cost\` says what a request costs; \`prices/vectors.json\` has priced requests, the shared test of implementations in other languages |
 | \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |

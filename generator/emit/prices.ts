@@ -3,6 +3,7 @@ import { modelPrices } from '../description/prices.js'
 import type { File } from '../file.js'
 import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
+import { priceVectors } from './prices/vectors.js'
 
 const moduleDeclaration = `${notice}import type { ModelPrices } from '../measures/index.js'
 
@@ -26,12 +27,19 @@ export function emitModelPrices(model: Model): File[] {
   ]
 }
 
-/** The loaders of these modules. */
-export function emitPrices({ models }: Catalogue): File[] {
+/** The loaders of these modules, and priced requests for implementations in other languages. */
+export function emitPrices(catalogue: Catalogue): File[] {
+  const { models } = catalogue
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   return [
     { path: 'prices/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
+    { path: 'prices/vectors.json', content: listed(priceVectors(catalogue)) },
     { path: 'prices/index.d.ts', content: indexDeclaration },
     { path: modelTypes.prices, content: moduleDeclaration },
   ]
+}
+
+/** One entry per line. */
+function listed(entries: readonly object[]): string {
+  return `[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`
 }

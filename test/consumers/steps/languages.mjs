@@ -9,8 +9,8 @@ import { execute, exists, installDebian, SkippedError } from '../shell.mjs'
 
 const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, 一只纸船', duration: 4, resolution: '480p' }
 
-/** The interpreter, the JSON Schema library, the messages and the client of one language, each as a command that may be built first. */
-function language(name, { prepare, interpreter, schemas, messages, client }) {
+/** The interpreter, the JSON Schema library, the messages, the prices and the client of one language, each as a command that may be built first. */
+function language(name, { prepare, interpreter, schemas, messages, prices, client }) {
   return [
     {
       name: `${name} findings`,
@@ -26,6 +26,7 @@ function language(name, { prepare, interpreter, schemas, messages, client }) {
       run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [await withEveryKind()])),
     },
     messagesOf(name, prepare, messages),
+    pricesOf(name, prepare, prices),
     clientOf(name, prepare, client),
   ]
 }
@@ -35,6 +36,14 @@ function messagesOf(name, prepare, messages) {
   return {
     name: `${name} messages`,
     run: async () => lastLine(await runIn(await prepare('messages'), messages, [await withEveryKind()])),
+  }
+}
+
+/** Prices every priced request, to the millionth of a credit. */
+function pricesOf(name, prepare, prices) {
+  return {
+    name: `${name} prices`,
+    run: async () => lastLine(await runIn(await prepare('prices'), prices, [await withEveryKind()])),
   }
 }
 
@@ -147,6 +156,7 @@ export const languages = [
     interpreter: (program) => [program, 'python/findings.py'],
     schemas: (program) => [program, 'python/schemas.py'],
     messages: (program) => [program, 'python/messages.py'],
+    prices: (program) => [program, 'python/prices.py'],
     client: (program) => [program, 'python/client.py'],
   }),
   ...language('Go', {
@@ -154,9 +164,12 @@ export const languages = [
     interpreter: (program) => [program],
     schemas: (program) => [program],
     messages: (program) => [program],
+    prices: (program) => [program],
     client: (program) => [program],
   }),
   messagesOf('Java', java, (program) => [program, 'java/Messages.java']),
+  pricesOf('Java', java, (program) => [program, 'java/Prices.java']),
   clientOf('Java', java, (program) => [program, 'java/Client.java']),
   messagesOf('Rust', rust, (program) => [program]),
+  pricesOf('Rust', rust, (program) => [program]),
 ]
