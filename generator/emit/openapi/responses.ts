@@ -45,7 +45,7 @@ const problems: Record<string, ProblemFacts> = {
     kind: 'credits-missing',
     title: 'The account has not enough credits',
     detail: 'The account has too few credits for this task.',
-    description: 'The account has too few credits.',
+    description: 'The account has too few credits, or a budget for the day or month is used up (budget-exceeded).',
   },
   403: {
     name: 'Forbidden',

@@ -5,6 +5,7 @@ import type { Log } from './log.js'
 import { Poller } from './poller.js'
 import { pruneHeldResults } from './provider/mapped/held-files.js'
 import type { AssetStore } from './store/asset-store.js'
+import type { BudgetStore } from './store/budget-store.js'
 import type { KeyStore } from './store/key-store.js'
 import type { TaskStore } from './store/task-store.js'
 import type { WebhookDeliveries } from './store/webhook-deliveries.js'
@@ -15,6 +16,8 @@ const day = 24 * 60 * 60 * 1000
 const keepGivenUp = 30 * day
 /** How long is kept what was counted for a key on a day, in milliseconds: longer than any clock is behind. */
 const keepUsage = 7 * day
+/** How long is kept what was counted for budgets, and their alerts, in milliseconds: two months and more. */
+const keepBudgets = 70 * day
 /** Longer than any upload lasts, in milliseconds: what has not been written to for so long belongs to no one, whoever shares the folder. */
 const keepUnfinished = 60 * 60 * 1000
 const batch = 100
@@ -35,6 +38,7 @@ export interface RetentionParts {
   tasks: Pick<TaskStore, 'read' | 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
   deliveries: Pick<WebhookDeliveries, 'forget'>
   keys: Pick<KeyStore, 'forgetUsage'>
+  budgets: Pick<BudgetStore, 'forget'>
   assets: Pick<AssetStore, 'claimLooseFiles' | 'forgetFile'>
   files: Pick<FileStore, 'list' | 'remove' | 'removeUnfinished'>
   clock: Clock
@@ -50,7 +54,7 @@ export interface RetentionParts {
 /**
  * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
  * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; events
- * that were given up; what was counted for the quotas of keys; upstreams' answers that were kept for tasks that have
+ * that were given up; what was counted for the quotas of keys and for budgets; upstreams' answers that were kept for tasks that have
  * ended; and files that a process was writing or removing when it was killed. Several services may sweep at the same
  * time: each step done twice is as good as done once.
  */
@@ -84,6 +88,7 @@ export class Retention {
       tasks,
       deliveries,
       keys,
+      budgets,
       assets,
       files,
       clock,
@@ -101,6 +106,7 @@ export class Retention {
     if (keepTasks !== Infinity) await this.#repeat(() => tasks.forgetTasks(now - keepTasks, batch))
     await this.#repeat(() => deliveries.forget(now - keepGivenUp, batch))
     await this.#repeat(() => keys.forgetUsage(Math.floor((now - keepUsage) / day), batch))
+    await this.#repeat(() => budgets.forget(now - keepBudgets, batch))
     await files.removeUnfinished(clock.now() - keepUnfinished)
     await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
     await this.#repeat(() => removeLooseFiles(now - keepUnfinished, batch, assets, files))

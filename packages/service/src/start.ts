@@ -37,6 +37,7 @@ import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
 import { RecentEnds } from './operator/ended-figures.js'
+import { SpentToday } from './operator/spent-today.js'
 import { ProofSigner } from './operator/proof.js'
 import { receiversOf } from './store/webhook-deliveries.js'
 import { Outbox } from './store/outbox.js'
@@ -46,7 +47,8 @@ import { RequestFigures } from './telemetry/request-figures.js'
 import { tracedProviders } from './telemetry/traced-provider.js'
 import type { Resolve } from './net/guarded-fetch.js'
 import type { Target } from './webhooks/receiver.js'
-import { callbackTarget, webhookTarget } from './webhooks/targets.js'
+import { Alerts } from './webhooks/alerts.js'
+import { alertTarget, callbackTarget, webhookTarget } from './webhooks/targets.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
 /** How long services of one database may have different settings while they are replaced one by one, in milliseconds. */
@@ -172,6 +174,7 @@ async function assemble(
     tasks,
     deliveries: stores.deliveries,
     keys: stores.keys,
+    budgets: stores.budgets,
     assets: stores.assets,
     files,
     clock: machine,
@@ -191,6 +194,7 @@ async function assemble(
       openMetrics({
         ...{ requests, queue, deliveries: stores.deliveries, search: stores.search, engine, version },
         ends: new RecentEnds({ search: stores.search, clock: machine }),
+        spent: new SpentToday({ search: stores.search, clock }),
         now: () => clock.now(),
       }),
     ))
@@ -256,6 +260,7 @@ async function assemble(
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
   const webhooks = new Webhooks(targetsOf(settings, stores, parts.resolve), {
     tasks,
+    budgets: stores.budgets,
     deliveries: stores.deliveries,
     clock,
     storeTime: stores.databaseTime ?? (async () => dueTime()),
@@ -269,6 +274,14 @@ async function assemble(
   })
   closing.push(() => webhooks.close(settings.shutdownTimeout))
   await webhooks.start()
+  const alerts = new Alerts({
+    ...{ budgets: stores.budgets, receivers: outbox.alertReceivers(), clock, log },
+    onAnnounced: () => {
+      webhooks.wake()
+    },
+  })
+  closing.push(() => alerts.stop())
+  alerts.start()
   const leaveNow = async (): Promise<void> => {
     stage = 'leaving'
     await waits.close()
@@ -312,6 +325,7 @@ async function assemble(
 function targetsOf({ webhooks, callbacks }: Settings, { deliveries }: Stores, resolve: Resolve | undefined): Target[] {
   return [
     ...webhooks.map(webhookTarget),
+    ...webhooks.map(alertTarget).filter((target) => target !== undefined),
     ...(callbacks === undefined ? [] : [callbackTarget(callbacks, deliveries, resolve)]),
   ]
 }

@@ -55,6 +55,7 @@ async function fullDatabase(folder: string): Promise<void> {
     INSERT INTO account (id, name, unlimited, created, available, held, disabled, weight, running_limit) VALUES
       ('poor', 'Poor 船', 0, 1, 9007199254740000, 7, 0, 0.1, 3), ('rich', 'Rich', 1, 2, 0, 0, 1, 2.5, NULL);
     INSERT INTO api_key (hash, id, account, created, revoked) VALUES ('h1', 'key_1', 'poor', 1, 0), ('h2', 'key_2', 'rich', 2, 1);
+    INSERT INTO budget (subject, period, credits, hard, warn, created) VALUES ('poor', 'day', 9, 1, 50, 5);
     INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES
       ('poor', 'grant:opening', 0, 'grant', 9007199254740007, 0, 1), ('poor', 't1', 0, 'hold', -7, 7, 2);
     INSERT INTO task (id, account, model, kind, parameters, status, stage, queue, created, amount, progress, refusals) VALUES
@@ -70,7 +71,8 @@ async function fullDatabase(folder: string): Promise<void> {
     INSERT INTO loose_file (file, since) VALUES ('assets/a2', 5);
     INSERT INTO ended_session (id, until) VALUES ('session', 30);
     INSERT INTO operator_action (id, at, who, action, subject, detail) VALUES (41, 5, 'Ada', 'retry', 't3', NULL);
-    INSERT INTO upstream_hold (queue, since, who, reason) VALUES ('alpha', 5, 'Ada', 'an invoice');`)
+    INSERT INTO upstream_hold (queue, since, who, reason) VALUES ('alpha', 5, 'Ada', 'an invoice');
+    UPDATE alert SET told = 1;`)
   for (const [column, type] of sqliteColumns(database)) {
     const [table = '', name = ''] = column.split('.')
     const filled = database.prepare(`SELECT count(*) AS rows, count("${name}") AS filled FROM "${table}"`).get()
@@ -146,6 +148,8 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     ])
     const stores = await openStores(middle, { outbox: noOutbox })
     await expectBalanced(stores.accounts)
+    expect(await stores.budgets.budgets(10), 'counted anew').toMatchObject([{ subject: 'poor', used: 7 }])
+    expect(await stores.budgets.announce([], 0, 10), 'told again').toHaveLength(0)
     await stores.close()
     const client = new pg.Client(middle.databaseUrl)
     await client.connect()

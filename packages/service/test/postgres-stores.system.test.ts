@@ -13,6 +13,7 @@ import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
+import { budgetsContract } from './contracts/budgets.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
@@ -47,6 +48,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   accountStoreContract('PostgreSQL', () => open())
   keyStoreContract('PostgreSQL', () => open())
   ledgerContract('PostgreSQL', () => open())
+  budgetsContract('PostgreSQL', () => open())
   submitsContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())
   webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {

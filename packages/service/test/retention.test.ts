@@ -103,7 +103,7 @@ async function sweeper({
 }) {
   const [clock, folder, errors] = [new ManualClock(), temporaryFolder(), [] as string[]]
   let time = 0
-  const { tasks, queue, runs, deliveries, keys, assets } = await stores(new Outbox([], () => time))
+  const { tasks, queue, runs, deliveries, budgets, keys, assets } = await stores(new Outbox([], () => time))
   const files = new DiskFileStore(folder)
   const log = {
     ...silentLog,
@@ -134,7 +134,19 @@ async function sweeper({
   }
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
-  const retention = new Retention({ tasks, deliveries, keys, assets, files, clock, databaseTime, log, keep, keepTasks })
+  const retention = new Retention({
+    tasks,
+    deliveries,
+    keys,
+    budgets,
+    assets,
+    files,
+    clock,
+    databaseTime,
+    log,
+    keep,
+    keepTasks,
+  })
   return { tasks, assets, files, clock, errors, keys, complete, completeAll, retention }
 }
 

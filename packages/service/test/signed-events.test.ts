@@ -21,9 +21,10 @@ async function deliver(targetsOf: (opened: Awaited<ReturnType<typeof stores>>) =
   const clock = new ManualClock()
   const subscriptions = names.map((name) => ({ name, events: ['task.completed'] as const, accounts: undefined }))
   const opened = await stores(new Outbox(subscriptions, () => clock.now()))
-  const { tasks, queue, runs, deliveries } = opened
+  const { tasks, queue, runs, deliveries, budgets } = opened
   const webhooks = new Webhooks(targetsOf(opened), {
     tasks,
+    budgets,
     deliveries,
     clock,
     storeTime: async () => clock.now(),

@@ -14,6 +14,7 @@ import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
+import { budgetsContract } from './contracts/budgets.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
@@ -58,6 +59,7 @@ taskSearchContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
 keyStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
+budgetsContract('SQLite', () => open())
 submitsContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())
 // One process at a time has the file: there it is always one who claims.

@@ -109,7 +109,7 @@ test('metrics go on when the store is down, and bound their series', async () =>
     requests: new RequestFigures(),
     queue: {
       figures: async (most) => {
-        expect(most, 'each is a series that a server keeps').toBe(83)
+        expect(most, 'each is a series that a server keeps').toBe(71)
         if (down) throw new Error('connection refused')
         return [{ ...figure, queue: 'alpha', account: 'a1' }]
       },
@@ -119,6 +119,9 @@ test('metrics go on when the store is down, and bound their series', async () =>
     ends: {
       figures: async () => ({ lastHour: [], lastDay: [] }),
       times: async () => new Map([['alpha', { median: 2500, measured: 3 }]]),
+    },
+    spent: {
+      byAccount: async () => new Map(Array.from({ length: 80 }, (_, index) => [`a${index}`, 1_500_000])),
     },
     engine: {
       health: () => [
@@ -141,6 +144,8 @@ test('metrics go on when the store is down, and bound their series', async () =>
   expect(text).toContain('model_tasks_upstream_model_paused{queue="alpha",model="beta-5.0"} 1')
   expect(text).toContain('model_tasks_poll_lateness_seconds{queue="alpha"} 0.25')
   expect(text).toContain('model_tasks_webhooks_pending{receiver="orders"} 3')
+  expect(text.match(/^model_tasks_spent_today_credits\{/gm)).toHaveLength(72)
+  expect(text).toContain('model_tasks_spent_today_credits{account="others"} 13.5')
   down = true
   const without = await metrics.scrape()
   expect(without).toContain('model_tasks_store_up 0')

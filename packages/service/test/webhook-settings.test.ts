@@ -99,7 +99,7 @@ test.each<[unknown, string]>([
   ]),
   ...[[], 'task.failed', ['task.queued'], ['task.failed', 'task.failed'], [1]].map((events): [unknown, string] => [
     [{ ...good, events }],
-    'webhooks[0].events must be a list of task.completed and task.failed, each once; leave it out for both',
+    'webhooks[0].events must be a list of task.completed, task.failed, budget.reached, balance.low, each once; leave it out for task.completed and task.failed, without budget.reached and balance.low',
   ]),
   ...[[], 'local', [''], ['a b'], ['local', 'local'], [1]].map((accounts): [unknown, string] => [
     [{ ...good, accounts }],

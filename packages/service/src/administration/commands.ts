@@ -3,6 +3,7 @@ import { grantCredits } from '../money/grant-credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
 import type { Command, CommandContext } from './command.js'
 import { accountOf } from './account-argument.js'
+import { budgetCommands } from './budget-commands.js'
 import { addKey, keyCommands } from './key-commands.js'
 import { printList } from './print-list.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from './operator-input.js'
@@ -71,6 +72,7 @@ export const commands: readonly Command[] = [
     run: ([id], context) => setDisabled(id, false, context),
   },
   ...keyCommands,
+  ...budgetCommands,
   ...usageCommands,
   ...webhookCommands,
   ...queueCommands,

@@ -26,6 +26,13 @@ export function balanceOf(text: string): number {
   throw new CommandError('credits must be 0 or more; leave them out for an account whose credits are not counted')
 }
 
+/** A balance below which an account is alerted, in micro-credits. */
+export function positiveOf(text: string): number {
+  const credits = micro(text)
+  if (credits > 0) return credits
+  throw new CommandError('credits must be more than 0, or off')
+}
+
 /** What is granted or, with a negative number, taken away, in micro-credits. */
 export function amountOf(text: string): number {
   const credits = micro(text)

@@ -35,6 +35,7 @@ export const leftOut = [
   'task_wake',
   'task_change',
   'queue_account',
+  'budget_use',
   'queue_count',
   'schema_version',
   'schema_applied',

@@ -25,8 +25,8 @@ export const webhookCommands: readonly Command[] = [
   },
   {
     name: 'webhook replay',
-    usage: '<task> <receiver>',
-    summary: 'sends the event of an ended task again',
+    usage: '<task or alert> <receiver>',
+    summary: 'sends the event of an ended task, or an alert, again',
     async run([task = '', receiver = ''], { stores, receivers, now, print }) {
       if (!receivers.includes(receiver))
         throw new CommandError(

@@ -10,6 +10,7 @@ const kinds = {
   'key-refused': { status: 401, title: 'The API key is not valid' },
   'webhook-refused': { status: 401, title: 'The webhook is not one of the upstream' },
   'credits-missing': { status: 402, title: 'The account has not enough credits' },
+  'budget-exceeded': { status: 402, title: 'The budget is used up' },
   'model-unavailable': { status: 403, title: 'The model is not available to this account' },
   'account-disabled': { status: 403, title: 'The account is disabled' },
   'scope-missing': { status: 403, title: 'The API key may not be used for this' },

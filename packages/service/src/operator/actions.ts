@@ -1,4 +1,5 @@
 import type { Account } from '../store/account-store.js'
+import { isAlertReceiver } from '../store/webhook-deliveries.js'
 import { isTaskId } from '../task/id.js'
 import type { OperatorParts } from './parts.js'
 
@@ -36,10 +37,15 @@ export async function retryDeadLetter(id: string, { queue, tasks, engine }: Oper
 
 /** Tells a receiver, or the callback of a request, the end of a task again. Answers whether the task has ended. */
 export async function replayEvent(task: string, receiver: string, parts: OperatorParts): Promise<boolean> {
-  if (!isTaskId(task) || !parts.receivers.includes(receiver)) return false
+  if ((!isTaskId(task) && !isAlert(task, receiver)) || !parts.receivers.includes(receiver)) return false
   return parts.deliveries.replay(task, receiver, parts.clock.now())
 }
 
-function isName(id: string): boolean {
+function isAlert(id: string, receiver: string): boolean {
+  return isAlertReceiver(receiver) && /^alert_[\w-]{1,200}$/.test(id)
+}
+
+/** Whether a text can be the ID of an account or a key. */
+export function isName(id: string): boolean {
   return /^[\w-]{1,100}$/.test(id)
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { balanceMembers, limitMembers } from '../accounts/resource.js'
 import { addKey } from '../administration/key-commands.js'
 import { keyOptions } from '../administration/key-options.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from '../administration/operator-input.js'
-import { CommandError } from '../administration/command.js'
 import { listResource, pageLimit, pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import type { JsonValue } from '../json.js'
+import { creditsOf } from '../money/credits.js'
 import { grantCredits } from '../money/grant-credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
@@ -16,6 +16,8 @@ import { untold } from '../store/webhook-deliveries.js'
 import { mostPairs } from '../store/queue-figures.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { RecentEnds } from './ended-figures.js'
+import { adminBudgets } from './budget-routes.js'
+import { checked, invalid, numeral, objectOf, rejection } from './admin-input.js'
 import { adminDecisions } from './admin-decisions.js'
 import { findTasks } from './find-tasks.js'
 import type { OperatorParts } from './parts.js'
@@ -43,6 +45,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
   })
   adminDecisions(app, parts)
+  adminBudgets(app, parts)
   usageRoute(app, parts)
   app.get<WithQuery>('/accounts', async ({ query }) =>
     listResource(await accounts.listAccounts(pageQuery(query)), accountResource),
@@ -138,18 +141,6 @@ function unknownAccount(): Problem {
   return new Problem('not-found', 'there is no account with this ID')
 }
 
-function objectOf(body: FastifyRequest<WithBody>['body'], known: readonly string[]): JsonObject {
-  if (!isJsonObject(body)) throw invalid(`send a JSON object with ${known.join(', ')}`)
-  const stray = Object.keys(body).find((name) => !known.includes(name))
-  if (stray !== undefined) throw invalid(`"${stray}" is not a member; use ${known.join(', ')}`)
-  return body
-}
-
-/** A number as the terminal takes it; nothing else is one. */
-function numeral(value: JsonValue | undefined): string {
-  return typeof value === 'number' ? String(value) : ''
-}
-
 /** An option of a key as the terminal takes it. */
 function wordOf(name: string, value: JsonValue): string {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -159,33 +150,15 @@ function wordOf(name: string, value: JsonValue): string {
   throw invalid(`${name} must be a ${name === 'scopes' ? 'list of strings' : 'string'}`)
 }
 
-/** Reads what the terminal takes too. Throws the problem that its error is over HTTP. */
-function checked<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    return rejection(error)
-  }
-}
-
-/** Throws the problem that an error of the terminal is over HTTP. */
-function rejection(error: unknown): never {
-  if (error instanceof CommandError) throw invalid(error.message)
-  throw error
-}
-
-function invalid(detail: string): Problem {
-  return new Problem('invalid-request', detail)
-}
-
 function accountResource(account: Account) {
-  const { id, name, unlimited, disabled, created } = account
+  const { id, name, unlimited, disabled, created, lowBalance } = account
   return {
     id,
     object: 'account',
     name,
     unlimited,
     ...balanceMembers(account),
+    ...(lowBalance === undefined ? {} : { low_balance: creditsOf(lowBalance) }),
     disabled,
     created: Math.floor(created / 1000),
   }

@@ -4,6 +4,7 @@ import { Problem } from '../http/problem.js'
 import { isTaskId } from '../task/id.js'
 import type { TaskView } from '../task/record.js'
 import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
+import { consoleBudgets } from './console-budgets.js'
 import { knownTask, unknownTask } from './known-task.js'
 import { decisions, type Decision } from './decisions.js'
 import { holdUpstream, resumeUpstream } from './hold-upstream.js'
@@ -24,6 +25,7 @@ export function consoleActions(app: FastifyInstance, parts: OperatorParts): void
   taskActions(app, parts, record)
   upstreamActions(app, parts)
   consoleProcesses(app, parts)
+  consoleBudgets(app, parts, record)
   app.post<WithId>('/dead-letters/:id/retry', async (request, reply) => {
     const { id } = request.params
     if (await retryDeadLetter(id, parts)) await record(request, 'Retry', id)
@@ -50,9 +52,10 @@ export function consoleActions(app: FastifyInstance, parts: OperatorParts): void
   })
 }
 
-type Record = (request: FastifyRequest, action: string, subject: string, detail?: string) => Promise<void>
+/** Notes in the record what an operator did. */
+export type RecordAction = (request: FastifyRequest, action: string, subject: string, detail?: string) => Promise<void>
 
-function taskActions(app: FastifyInstance, parts: OperatorParts, record: Record): void {
+function taskActions(app: FastifyInstance, parts: OperatorParts, record: RecordAction): void {
   app.post<WithId>('/tasks/:id/cancel', async (request, reply) => {
     const { id } = request.params
     if (!isTaskId(id)) throw unknownTask()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { taskTiming } from '../engine/task-timing.js'
 import { pageQuery, single, type Query } from '../http/page-query.js'
 import { resultUrls } from '../results/result-url.js'
-import { callbackReceiver } from '../store/webhook-deliveries.js'
+import { callbackReceiver, isAlertReceiver } from '../store/webhook-deliveries.js'
 import { findAccount } from './actions.js'
 import { CreditDays } from './credit-days.js'
 import { RecentEnds } from './ended-figures.js'
@@ -81,8 +81,8 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
         names: await namesOf([task]),
         receivers:
           (await deliveries.callbackOf(id)) === undefined
-            ? parts.receivers.filter((receiver) => receiver !== callbackReceiver)
-            : parts.receivers,
+            ? parts.receivers.filter((receiver) => receiver !== callbackReceiver && !isAlertReceiver(receiver))
+            : parts.receivers.filter((receiver) => !isAlertReceiver(receiver)),
       }),
     )
   })
@@ -115,6 +115,8 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
           id !== undefined && account === undefined
             ? { entries: [] }
             : await keys.listKeys({ limit, after: afterKey, account: account?.id }),
+        budgets: account === undefined && id !== undefined ? [] : await parts.budgets.budgets(clock.now(), account?.id),
+        account,
         at: { account: id, after, after_key: afterKey },
         now: clock.now(),
       }),

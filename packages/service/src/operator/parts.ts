@@ -9,7 +9,7 @@ import type { Stores } from '../store/stores.js'
 /** What administration over HTTP works with. */
 export interface OperatorParts extends Pick<
   Stores,
-  'accounts' | 'keys' | 'tasks' | 'search' | 'operator' | 'processes' | 'queue' | 'deliveries' | 'sessions'
+  'accounts' | 'keys' | 'budgets' | 'tasks' | 'search' | 'operator' | 'processes' | 'queue' | 'deliveries' | 'sessions'
 > {
   /** Who holds it may do all of this. */
   key: string

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json.js'
-import { webhookTypes, type WebhookType } from '../store/webhook-deliveries.js'
+import { alertTypes, eventTypes, webhookTypes, type EventType } from '../store/webhook-deliveries.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { optionalSecretOf, secretOf } from './secret-member.js'
 import type { Callbacks, Webhook } from './settings.js'
@@ -103,10 +103,12 @@ function keyOf(place: string, text: string, refuse: Refuse): Buffer {
   return key
 }
 
-function eventsOf(place: string, value: JsonValue, refuse: Refuse): WebhookType[] {
-  const found = Array.isArray(value) ? webhookTypes.filter((type) => value.includes(type)) : []
+function eventsOf(place: string, value: JsonValue, refuse: Refuse): EventType[] {
+  const found = Array.isArray(value) ? eventTypes.filter((type) => value.includes(type)) : []
   if (!Array.isArray(value) || found.length === 0 || found.length < value.length) {
-    throw refuse(`${place} must be a list of ${webhookTypes.join(' and ')}, each once; leave it out for both`)
+    throw refuse(
+      `${place} must be a list of ${eventTypes.join(', ')}, each once; leave it out for ${webhookTypes.join(' and ')}, without ${alertTypes.join(' and ')}`,
+    )
   }
   return found
 }

@@ -1,5 +1,5 @@
 import type { Account } from './account-store.js'
-import { integer, number, text, yes, type Row } from './columns.js'
+import { integer, number, present, text, yes, type Row } from './columns.js'
 
 /** A row of the table `account` as an account. */
 export function accountFromRow(row: Row): Account {
@@ -11,5 +11,6 @@ export function accountFromRow(row: Row): Account {
     held: integer(row, 'held'),
     created: number(row, 'created'),
     disabled: yes(row, 'disabled'),
+    ...(present(row, 'low_balance') ? { lowBalance: integer(row, 'low_balance') } : {}),
   }
 }

@@ -13,10 +13,12 @@ export interface Account {
   created: number
   /** Its keys are rejected; what was submitted before goes on. */
   disabled: boolean
+  /** Below how many micro-credits an alert is written; absent: never. */
+  lowBalance?: number
 }
 
 /** An account about to be added. Its micro-credits become the first grant in the ledger. */
-export type NewAccount = Omit<Account, 'held' | 'disabled'>
+export type NewAccount = Omit<Account, 'held' | 'disabled' | 'lowBalance'>
 
 /** Credits that an operator gives to an account, or takes from it. */
 export interface Grant {

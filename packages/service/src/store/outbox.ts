@@ -1,4 +1,5 @@
-import type { Subscription, WebhookType } from './webhook-deliveries.js'
+import type { AlertReceiver } from './budget-store.js'
+import { alertReceiver, alertTypes, type Subscription, type WebhookType } from './webhook-deliveries.js'
 
 /** By what a store writes deliveries in the step that ends a task: for these subscriptions, and for the URL that the request named. */
 export class Outbox {
@@ -19,6 +20,15 @@ export class Outbox {
     return this.#subscriptions
       .filter(({ events }) => events.includes(type))
       .flatMap(({ name, accounts }) => (accounts ?? [null]).map((account) => ({ receiver: name, account })))
+  }
+
+  /** Who is told of which alerts. */
+  alertReceivers(): AlertReceiver[] {
+    return this.#subscriptions.flatMap(({ name, events, accounts }) =>
+      alertTypes
+        .filter((type) => events.includes(type))
+        .flatMap((type) => (accounts ?? [null]).map((account) => ({ receiver: alertReceiver(name), type, account }))),
+    )
   }
 
   /** Calls the listener with the tasks that have ended, once their ends and the deliveries about them are durable. */

@@ -1,4 +1,5 @@
 import type { AccountStore } from './account-store.js'
+import type { BudgetStore } from './budget-store.js'
 import type { ConsoleSessions } from './console-sessions.js'
 import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
@@ -18,6 +19,7 @@ export interface Stores {
   processes: ProcessStore
   accounts: AccountStore
   keys: KeyStore
+  budgets: BudgetStore
   assets: AssetStore
   deliveries: WebhookDeliveries
   sessions: ConsoleSessions

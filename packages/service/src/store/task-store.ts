@@ -1,5 +1,6 @@
 import type { ReleaseProof } from '../money/release-proof.js'
 import type { OwnedTask } from '../task/owned.js'
+import type { BudgetState } from '../money/budget.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../task/record.js'
 
 /** A task about to be accepted. */
@@ -26,6 +27,7 @@ export type SubmitOutcome =
   | { outcome: 'replayed'; task: OwnedTask }
   | { outcome: 'key-conflict' }
   | { outcome: 'no-credits'; available: number; needed: number }
+  | { outcome: 'over-budget'; budget: BudgetState; needed: number }
 
 /**
  * What became of a cancel. `cancelled`: the task has failed. `noted`: an upstream has or may have it, so that it goes on

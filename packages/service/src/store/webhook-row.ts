@@ -1,5 +1,5 @@
 import { number, present, text, word, type Row } from './columns.js'
-import { webhookTypes, type ClaimedDelivery, type ShownDelivery } from './webhook-deliveries.js'
+import { eventTypes, type ClaimedDelivery, type ShownDelivery } from './webhook-deliveries.js'
 
 /** A claimed row of the table `webhook_delivery` as a delivery. */
 export function deliveryFromRow(row: Row): ClaimedDelivery {
@@ -7,7 +7,7 @@ export function deliveryFromRow(row: Row): ClaimedDelivery {
     task: text(row, 'task'),
     account: text(row, 'account'),
     receiver: text(row, 'receiver'),
-    type: word(row, 'type', webhookTypes),
+    type: word(row, 'type', eventTypes),
     ended: number(row, 'ended'),
     attempts: number(row, 'attempts'),
     heldUntil: number(row, 'due'),

@@ -1,5 +1,8 @@
 import type { Gauge as GaugeOf, Registry as RegistryOf } from 'prom-client'
 import type { RecentEnds } from '../operator/ended-figures.js'
+import type { SpentToday } from '../operator/spent-today.js'
+import { creditsOf } from '../money/credits.js'
+import { otherAccounts } from '../store/queue-figures.js'
 import type { TaskSearch } from '../store/task-search.js'
 import type { Engine } from '../engine/engine.js'
 import type { TaskQueue } from '../store/task-queue.js'
@@ -13,6 +16,7 @@ export interface MetricsParts {
   queue: Pick<TaskQueue, 'figures'>
   search: Pick<TaskSearch, 'unknownOutcomes'>
   ends: Pick<RecentEnds, 'figures' | 'times'>
+  spent: Pick<SpentToday, 'byAccount'>
   deliveries: Pick<WebhookDeliveries, 'pending'>
   engine: Pick<Engine, 'health'>
   version: string
@@ -38,6 +42,7 @@ const gauges = {
   running: ['model_tasks_queue_running', ['queue', 'account'], 'Tasks that run, in all services of the database'],
   retries: ['model_tasks_queue_retries', ['queue', 'account'], 'Internal errors counted on tasks that have not ended'],
   dead: ['model_tasks_queue_dead_letters', ['queue', 'account'], 'Tasks that were set aside'],
+  spent: ['model_tasks_spent_today_credits', ['account'], 'Credits that tasks which ended today (UTC) were charged'],
   ended: [
     'model_tasks_upstream_ended_last_hour',
     ['queue', 'outcome', 'error_class'],
@@ -115,8 +120,8 @@ function setUpstreams(gauge: Gauges, { engine }: MetricsParts): void {
 
 /** Lines of figures by account, unless an account is one of the others. */
 const accountLines = 500
-const accountFigures = 6
-/** Queues and accounts that are told apart. */
+const accountFigures = 7
+/** Queues and accounts that are told apart, and accounts that have spent today. */
 const toldApart = Math.floor(accountLines / accountFigures)
 
 /** What is counted of the tasks of each upstream. */
@@ -145,10 +150,18 @@ async function setUpstreamTasks(gauge: Gauges, { search, ends, engine, now }: Me
   }
 }
 
+/** The accounts that have spent the most today, and all others together. */
+async function setSpent(gauge: Gauges, { spent }: MetricsParts): Promise<void> {
+  const all = [...(await spent.byAccount())]
+  for (const [account, credits] of all.slice(0, toldApart)) gauge.spent.set({ account }, creditsOf(credits))
+  const others = all.slice(toldApart).reduce((sum, [, credits]) => sum + credits, 0)
+  if (others > 0) gauge.spent.set({ account: otherAccounts }, creditsOf(others))
+}
+
 async function setStore(gauge: Gauges, parts: MetricsParts): Promise<void> {
   const { queue, deliveries, now } = parts
   const ofQueue = [gauge.waiting, gauge.delayed, gauge.oldest, gauge.running, gauge.retries, gauge.dead]
-  for (const one of [...ofQueue, gauge.webhooks]) one.reset()
+  for (const one of [...ofQueue, gauge.webhooks, gauge.spent]) one.reset()
   for (const one of await queue.figures(toldApart)) {
     const labels = { queue: one.queue, account: one.account }
     for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) gauge[name].set(labels, one[name])
@@ -156,4 +169,5 @@ async function setStore(gauge: Gauges, parts: MetricsParts): Promise<void> {
   }
   for (const [receiver, pending] of await deliveries.pending()) gauge.webhooks.set({ receiver }, pending)
   await setUpstreamTasks(gauge, parts)
+  await setSpent(gauge, parts)
 }

@@ -1,10 +1,11 @@
-import type { WebhookDelivery } from '../store/webhook-deliveries.js'
+import { isAlertReceiver, type WebhookDelivery } from '../store/webhook-deliveries.js'
 import type { OwnedTask } from '../task/owned.js'
 import type { TaskView } from '../task/record.js'
 import { taskResource } from '../task/resource.js'
 
 /** What names an event to its receiver: the same for all its attempts, and for no other event. A task ends once. */
 export function eventId({ task, type, receiver }: WebhookDelivery): string {
+  if (isAlertReceiver(receiver)) return `${task}_${receiver.replace('alerts:', '')}`
   return `${task}_${type.replace('task.', '')}_${receiver}`
 }
 

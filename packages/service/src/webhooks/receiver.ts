@@ -1,10 +1,16 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import { Poller } from '../poller.js'
+import type { BudgetStore } from '../store/budget-store.js'
 import type { TaskStore } from '../store/task-store.js'
-import type { ClaimedDelivery, WebhookDeliveries, WebhookDelivery } from '../store/webhook-deliveries.js'
-import type { OwnedTask } from '../task/owned.js'
+import {
+  isAlertReceiver,
+  type ClaimedDelivery,
+  type WebhookDeliveries,
+  type WebhookDelivery,
+} from '../store/webhook-deliveries.js'
 import type { TaskView } from '../task/record.js'
+import { alertBody } from './alerts.js'
 import { eventBody, eventId } from './event.js'
 import { post, type PostOutcome } from './post.js'
 import { nextPause } from './schedule.js'
@@ -34,6 +40,7 @@ export interface Target {
 /** What delivering takes. */
 export interface DeliveryParts {
   tasks: Pick<TaskStore, 'find'>
+  budgets: Pick<BudgetStore, 'findAlert'>
   deliveries: WebhookDeliveries
   clock: Clock
   /** The time of the store, by which deliveries are due: several services may share it, and their clocks may differ. */
@@ -134,16 +141,27 @@ export class Receiver {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { tasks, deliveries } = this.#parts
-    const task = await tasks.find(delivery.account, delivery.task)
+    const { deliveries } = this.#parts
+    const body = await this.#bodyOf(delivery)
     const address = await this.#target.addressOf(delivery)
     // A task may have been removed as too old since its event was replayed.
-    if (task === undefined || address === undefined) return deliveries.remove(delivery)
-    const outcome = await this.#send(delivery, task, address)
+    if (body === undefined || address === undefined) return deliveries.remove(delivery)
+    const outcome = await this.#send(delivery, body, address)
     if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
       return deliveries.remove(delivery)
     if (this.#closing.signal.aborted) return deliveries.giveBack(delivery)
     return this.#afterFailure(delivery, outcome)
+  }
+
+  /** Undefined where there is no such task or alert any more. */
+  async #bodyOf(delivery: ClaimedDelivery): Promise<string | undefined> {
+    const { tasks, budgets, resultUrls } = this.#parts
+    if (isAlertReceiver(delivery.receiver)) {
+      const alert = await budgets.findAlert(delivery.task)
+      return alert && alertBody(alert)
+    }
+    const task = await tasks.find(delivery.account, delivery.task)
+    return task && eventBody(delivery, task, resultUrls)
   }
 
   async #afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
@@ -175,12 +193,11 @@ export class Receiver {
 
   async #send(
     delivery: ClaimedDelivery,
-    task: OwnedTask,
+    body: string,
     { url, secrets }: { url: string; secrets: readonly Buffer[] },
   ): Promise<PostOutcome> {
-    const { clock, resultUrls } = this.#parts
+    const { clock } = this.#parts
     const id = eventId(delivery)
-    const body = eventBody(delivery, task, resultUrls)
     const now = clock.now()
     const timestamp = Math.floor(now / 1000)
     const headers = {

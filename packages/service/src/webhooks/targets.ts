@@ -2,7 +2,7 @@ import { guardedFetch, type Resolve } from '../net/guarded-fetch.js'
 import { hostOf } from '../net/host.js'
 import { publicResolve } from '../net/resolve-public.js'
 import type { Callbacks, Webhook } from '../settings/settings.js'
-import { callbackReceiver, type WebhookDeliveries } from '../store/webhook-deliveries.js'
+import { alertReceiver, callbackReceiver, tellsAlerts, type WebhookDeliveries } from '../store/webhook-deliveries.js'
 import { callbackSecret } from './callback-secret.js'
 import type { Target } from './receiver.js'
 
@@ -10,7 +10,7 @@ import type { Target } from './receiver.js'
 const concurrency = { webhook: 4, callback: 64, callbacksOfAccount: 8 }
 
 /** A receiver of the configuration, whose host may be private since the operator has named it. */
-export function webhookTarget({ name, url, secret, previousSecret }: Webhook): Target {
+export function webhookTarget({ name, url, secret, previousSecret }: Omit<Webhook, 'events' | 'accounts'>): Target {
   const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
   return {
     name,
@@ -18,6 +18,11 @@ export function webhookTarget({ name, url, secret, previousSecret }: Webhook): T
     fetch: guardedFetch({ allowed: new Set([hostOf(url)]), keepAlive: false }),
     concurrency: concurrency.webhook,
   }
+}
+
+/** The same for its alerts, which wait under a name of their own; undefined where it is told of none. */
+export function alertTarget(webhook: Webhook): Target | undefined {
+  return tellsAlerts(webhook) ? webhookTarget({ ...webhook, name: alertReceiver(webhook.name) }) : undefined
 }
 
 /** The URLs that requests have named, on public hosts only. */

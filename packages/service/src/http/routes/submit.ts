@@ -14,6 +14,7 @@ import { callbackUrl } from '../callback.js'
 import type { HttpContext } from '../context.js'
 import { idempotencyKeyForm, isIdempotencyKey } from '../idempotency-key.js'
 import { callerOf } from '../hooks/authentication.js'
+import { overBudget } from '../over-budget.js'
 import { Problem } from '../problem.js'
 import { Quotas } from '../quota.js'
 import type { Origin } from '../origin.js'
@@ -97,6 +98,8 @@ export function submitOf(context: HttpContext): Submit {
           'credits-missing',
           `the task needs ${formatCount(creditsOf(outcome.needed), 'credit')} and ${creditsOf(outcome.available)} are left`,
         )
+      case 'over-budget':
+        throw overBudget(outcome.budget, outcome.needed)
     }
   }
 }

@@ -1,10 +1,12 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { stateOf } from '../../administration/key-commands.js'
+import type { BudgetState } from '../../money/budget.js'
 import { creditsOf } from '../../money/credits.js'
 import type { Account } from '../../store/account-store.js'
 import type { ApiKey } from '../../store/key-store.js'
 import type { Page } from '../../store/page.js'
 import { html, type Html } from '../html.js'
+import { budgetsSection } from './budgets.js'
 import { badge, page, table } from './layout.js'
 
 const address = '/console/accounts'
@@ -13,13 +15,16 @@ const address = '/console/accounts'
 export interface ShownAccounts {
   accounts: Page<Account>
   keys: Page<ApiKey>
+  budgets: readonly BudgetState[]
+  /** The one account that is shown alone. */
+  account: Account | undefined
   /** The query of the address: the one account that was asked for, and where the two lists begin. */
   at: Readonly<Record<'account' | 'after' | 'after_key', string | undefined>>
   now: number
 }
 
 /** Accounts and their keys, a page of each. */
-export function accountsPage({ accounts, keys, at, now }: ShownAccounts): Html {
+export function accountsPage({ accounts, keys, budgets, account, at, now }: ShownAccounts): Html {
   return page(
     'Accounts',
     address,
@@ -39,6 +44,7 @@ export function accountsPage({ accounts, keys, at, now }: ShownAccounts): Html {
         Usage of the last 30 days: <a href="/console/usage?format=csv" download>CSV</a>,
         <a href="/console/usage">JSON</a>
       </p>
+      ${budgetsSection(budgets, account)}
       <h2>Keys</h2>
       <p class="hint">
         A key is shown once, when it is made: <code>model-tasks-service key add &lt;account&gt;</code>.

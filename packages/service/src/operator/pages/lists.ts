@@ -1,5 +1,6 @@
 import type { DeadLetter } from '../../store/task-queue.js'
 import type { ShownDelivery } from '../../store/webhook-deliveries.js'
+import { isTaskId } from '../../task/id.js'
 import { html, type Html } from '../html.js'
 import { accountLink, type AccountNames } from './account-link.js'
 import { badge, page, table, time } from './layout.js'
@@ -15,14 +16,16 @@ export function webhooksPage(deliveries: readonly ShownDelivery[], receivers: re
         has arrived is not listed; its task's page sends it again.
       </p>
       <div data-live="webhooks">
-        ${table('Events', ['Task', 'Receiver', 'Event', 'State', '#Attempts', 'Last answer', 'Action'], deliveries.map(deliveryRow), 'No event waits.')}
+        ${table('Events', ['Task or alert', 'Receiver', 'Event', 'State', '#Attempts', 'Last answer', 'Action'], deliveries.map(deliveryRow), 'No event waits.')}
       </div>`,
   )
 }
 
 function deliveryRow({ task, receiver, type, attempts, due, answer }: ShownDelivery): Html {
   return html`<tr>
-    <th scope="row"><a href="/console/tasks/${task}" class="id">${task}</a></th>
+    <th scope="row">
+      ${isTaskId(task) ? html`<a href="/console/tasks/${task}" class="id">${task}</a>` : html`<span class="id">${task}</span>`}
+    </th>
     <td>${receiver}</td>
     <td>${type}</td>
     <td>${due === undefined ? badge('given up') : html`due ${time(due)}`}</td>

@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.js'
+import { budgetTables } from './budget-tables.js'
 import { claimTasks } from './claim-tasks.js'
 import { repairCounts, taskCountFunctions, taskCountTables } from './task-counts.js'
 
@@ -326,5 +327,10 @@ export const migrations: readonly Migration[] = [
     CREATE TRIGGER one_task_per_reference BEFORE UPDATE OF submission_reference ON task FOR EACH ROW
       WHEN (NEW.submission_reference IS DISTINCT FROM OLD.submission_reference AND NEW.submission_reference IS NOT NULL)
       EXECUTE FUNCTION one_task_per_reference();`,
+  },
+  {
+    title: 'budgets of accounts and keys, what is used of them, and alerts',
+    expands: true,
+    sql: budgetTables,
   },
 ]

@@ -5,6 +5,7 @@ import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
+import { PostgresBudgetStore } from './budget-store.js'
 import { PostgresConsoleSessions } from './console-sessions.js'
 import { now, run } from './database.js'
 import { PostgresRestoredTasks } from './restored-tasks.js'
@@ -64,8 +65,9 @@ export async function openPostgresStores(
     throw error
   }
   const ends = new PostgresTaskEnds(pool, settings.outbox ?? noOutbox)
+  const budgets = new PostgresBudgetStore(pool)
   return {
-    tasks: new PostgresTaskStore(pool, ends),
+    tasks: new PostgresTaskStore(pool, ends, budgets),
     operator: new PostgresOperatorStore(pool, ends),
     processes: new PostgresProcessStore(pool),
     search: new PostgresTaskSearch(pool),
@@ -75,6 +77,7 @@ export async function openPostgresStores(
     shared: true,
     accounts: new PostgresAccountStore(pool),
     keys: new PostgresKeyStore(pool),
+    budgets,
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     sessions: new PostgresConsoleSessions(pool),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Batches } from '../batches.js'
+import { alertId } from '../budget-store.js'
 import { text } from '../columns.js'
 import type { NewTask } from '../task-store.js'
 import { now, run, statements } from './database.js'
@@ -23,7 +24,7 @@ const statementsAtATime = 2
 /**
  * Writes new tasks, all that arrive at about the same time in one statement and one commit. The statement holds the
  * credits of limited accounts, in the order of arrival, and enters the idempotency keys. It takes its locks in one order,
- * whatever the batch: accounts by ID, then keys.
+ * whatever the batch: accounts by ID, then budgets, then keys.
  */
 export class PostgresSubmits {
   readonly #pool: Pool
@@ -39,7 +40,7 @@ export class PostgresSubmits {
     })
   }
 
-  /** Writes a task; false when that changed nothing: the key is known, or the account has not the credits or does not exist. */
+  /** Writes a task; false when that changed nothing: the key is known, or the account has not the credits or does not exist, or a budget is used up. */
   async write({ task, idempotency }: NewTask): Promise<boolean> {
     const parameters = JSON.stringify(task.parameters)
     const accepted = await new Promise<boolean>((resolve, reject) => {
@@ -105,9 +106,12 @@ const sql = statements('submit', {
         $12::text[], $13::text[], $14::text[]
       ) WITH ORDINALITY AS entry (id, account, model, kind, parameters, status, created, amount, queue, key, body_hash, api_key, routing, trace, place)
     ), limited AS (
-      SELECT id, available, held FROM account WHERE id IN (SELECT account FROM entry) AND NOT unlimited ORDER BY id FOR NO KEY UPDATE
+      SELECT id, available, held, low_balance FROM account WHERE id IN (SELECT account FROM entry) AND NOT unlimited ORDER BY id FOR NO KEY UPDATE
+    ), over AS MATERIALIZED (
+      SELECT over_budgets.place FROM (SELECT count(*) FROM limited) AS locked
+      CROSS JOIN LATERAL over_budgets($2::text[], $12::text[], $7::bigint[], CASE WHEN locked.count >= 0 THEN $8::bigint[] END) AS over_budgets (place)
     ), counted AS (
-      SELECT entry.*, sum(amount) OVER (PARTITION BY account ORDER BY place) AS total FROM entry
+      SELECT entry.*, sum(amount) OVER (PARTITION BY account ORDER BY place) AS total FROM entry WHERE place NOT IN (SELECT place FROM over)
     ), payable AS (
       SELECT counted.*, true AS pays FROM counted JOIN limited ON limited.id = counted.account WHERE total <= available
       UNION ALL
@@ -124,12 +128,19 @@ const sql = statements('submit', {
     ), held AS (
       INSERT INTO ledger (account, subject, step, kind, available, held, created)
       SELECT account, id, 0, 'hold', -amount, amount, created FROM payable WHERE pays AND id IN (SELECT id FROM accepted)
-      RETURNING account, held
+      RETURNING account, held, created
     ), total AS (
-      SELECT account, sum(held)::bigint AS held FROM held GROUP BY account
+      SELECT account, sum(held)::bigint AS held, max(created) AS at FROM held GROUP BY account
     ), paid AS (
       UPDATE account SET available = limited.available - total.held, held = limited.held + total.held
       FROM total JOIN limited ON limited.id = total.account WHERE account.id = total.account
+    ), low AS (
+      INSERT INTO alert (id, type, account, subject, period, start, percent, credits, counted, hard, at)
+      SELECT ${alertId('id', `'balance'`, 'day.start', `'low'`, 'low_balance')}, 'balance.low', id, id, 'day', day.start, NULL, low_balance,
+        available - total.held, false, total.at
+      FROM total JOIN limited ON limited.id = total.account CROSS JOIN LATERAL (SELECT budget_start('day', total.at) AS start) AS day
+      WHERE available - total.held < low_balance ORDER BY 1
+      ON CONFLICT DO NOTHING
     )
     SELECT id FROM accepted`,
 })

@@ -17,6 +17,7 @@ import type {
   TaskQuery,
   TaskStore,
 } from '../task-store.js'
+import type { PostgresBudgetStore } from './budget-store.js'
 import { run, statements } from './database.js'
 import { PostgresSubmits } from './submits.js'
 import type { PostgresTaskEnds } from './task-ends.js'
@@ -29,12 +30,14 @@ export class PostgresTaskStore implements TaskStore {
   readonly #pool: Pool
   readonly #ends: PostgresTaskEnds
   readonly #submits: PostgresSubmits
+  readonly #budgets: PostgresBudgetStore
   /** The task that was removed last, until there is none to remove behind it: those before it that stay are not looked at each time. */
   #forgottenTo = ''
 
-  constructor(pool: Pool, ends: PostgresTaskEnds) {
+  constructor(pool: Pool, ends: PostgresTaskEnds, budgets: PostgresBudgetStore) {
     this.#pool = pool
     this.#ends = ends
+    this.#budgets = budgets
     this.#submits = new PostgresSubmits(pool)
   }
 
@@ -120,15 +123,16 @@ export class PostgresTaskStore implements TaskStore {
   }
 
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
-  async #refusal({ task: { account, amount }, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
+  async #refusal({ task, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
+    const { account, amount } = task
     const [key] = idempotency === undefined ? [] : await run(this.#pool, sql.findKey, [account, idempotency.key])
     if (key !== undefined && idempotency !== undefined) return this.#replay(key, account, idempotency)
     const [row] = await run(this.#pool, sql.credits, [account])
     if (row === undefined) throw new Error(`there is no account ${account}`)
     const available = integer(row, 'available')
-    return yes(row, 'unlimited') || available >= amount
-      ? undefined
-      : { outcome: 'no-credits', available, needed: amount }
+    if (!yes(row, 'unlimited') && available < amount) return { outcome: 'no-credits', available, needed: amount }
+    const budget = await this.#budgets.exceeded(task)
+    return budget && { outcome: 'over-budget', budget, needed: amount }
   }
 
   /** Undefined when the task of the key was forgotten; then the key is too. */

@@ -133,6 +133,8 @@ const sql = statements('webhook', {
     SELECT id, account, $2, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), $3), $3
     FROM task WHERE id = $1 AND stage = 'ended'
       AND ($2 <> '${callbackReceiver}' OR EXISTS (SELECT FROM task_callback WHERE task_callback.task = $1))
+      AND $2 NOT LIKE 'alerts:%'
+    UNION ALL SELECT id, account, $2, type, at, $3::bigint FROM alert WHERE id = $1 AND $2 LIKE 'alerts:%'
     ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL
     RETURNING task`,
   forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < $1 LIMIT $2) RETURNING task`,

@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.js'
+import { budgetTables } from './budget-tables.js'
 import { taskCounts } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
@@ -299,5 +300,10 @@ export const migrations: readonly Migration[] = [
           AND coalesce(other.submission_identity = NEW.submission_identity, true)
       )
     BEGIN SELECT RAISE(IGNORE); END;`,
+  },
+  {
+    title: 'budgets of accounts and keys, what is used of them, and alerts',
+    expands: true,
+    sql: budgetTables,
   },
 ]

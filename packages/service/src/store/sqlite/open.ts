@@ -4,6 +4,7 @@ import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { SqliteAccountStore } from './account-store.js'
 import { SqliteAssetStore } from './asset-store.js'
+import { SqliteBudgetStore } from './budget-store.js'
 import { SqliteConsoleSessions } from './console-sessions.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
@@ -42,7 +43,8 @@ export async function openSqliteStores(
   const { needed } = tableVersion(database)
   const views = new TaskViews(database, group, now)
   const ends = new SqliteTaskEnds(database, group, views, outbox)
-  const parts = { group, views, ends, now }
+  const budgets = new SqliteBudgetStore(database, group)
+  const parts = { group, views, ends, budgets, now }
   return {
     tasks: new SqliteTaskStore(database, parts),
     operator: new SqliteOperatorStore(database, parts),
@@ -54,6 +56,7 @@ export async function openSqliteStores(
     shared: false,
     accounts: new SqliteAccountStore(database, group),
     keys: new SqliteKeyStore(database, group),
+    budgets,
     assets: new SqliteAssetStore(database, group),
     deliveries: new SqliteWebhookDeliveries(database, group),
     sessions: new SqliteConsoleSessions(database, group),

@@ -1,7 +1,7 @@
 import type { ReleaseProof } from '../../money/release-proof.js'
 import { ownedBy, type OwnedTask } from '../../task/owned.js'
 import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
-import { integer, text, yes } from '../columns.js'
+import { integer, present, text, yes } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
@@ -16,6 +16,7 @@ import type {
   TaskQuery,
   TaskStore,
 } from '../task-store.js'
+import type { SqliteBudgetStore } from './budget-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { prepare } from './statements.js'
@@ -25,12 +26,22 @@ import type { TaskViews } from './task-views.js'
 /** How long old tasks are removed in one go, in milliseconds: nothing else is answered meanwhile, and the disk may be slow. */
 const longestRemoval = 25
 
+/** What it works with beside the database. */
+interface StoreParts {
+  group: GroupCommit
+  views: TaskViews
+  ends: SqliteTaskEnds
+  budgets: SqliteBudgetStore
+  now: () => number
+}
+
 /** Tasks in SQLite. */
 export class SqliteTaskStore implements TaskStore {
   readonly #database: SqliteDatabase
   readonly #group: GroupCommit
   readonly #views: TaskViews
   readonly #ends: SqliteTaskEnds
+  readonly #budgets: SqliteBudgetStore
   readonly #now: () => number
 
   /** The task that was removed last, until there is none to remove behind it: those before it that stay are not looked at each time. */
@@ -39,14 +50,12 @@ export class SqliteTaskStore implements TaskStore {
   readonly #unlimited = new Set<string>()
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
 
-  constructor(
-    database: SqliteDatabase,
-    { group, views, ends, now }: { group: GroupCommit; views: TaskViews; ends: SqliteTaskEnds; now: () => number },
-  ) {
+  constructor(database: SqliteDatabase, { group, views, ends, budgets, now }: StoreParts) {
     this.#database = database
     this.#group = group
     this.#views = views
     this.#ends = ends
+    this.#budgets = budgets
     this.#now = now
     this.#statements = prepare(database, sql)
   }
@@ -146,11 +155,16 @@ export class SqliteTaskStore implements TaskStore {
   #accept({ task, idempotency }: NewTask): SubmitOutcome {
     const repeated = idempotency && this.#replay(task.account, idempotency)
     if (repeated !== undefined) return repeated
-    const available = this.#creditsOf(task.account)
-    if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
+    const { account, key, amount, created } = task
+    const { available, low } = this.#creditsOf(account)
+    if (available < amount) return { outcome: 'no-credits', available, needed: amount }
+    const budget = this.#budgets.exceeded({ account, key, amount, at: created })
+    if (budget !== undefined) return { outcome: 'over-budget', budget, needed: amount }
     if (available !== Infinity) {
-      this.#statements.hold.run(task.account, task.id, -task.amount, task.amount, task.created)
-      this.#statements.moveCredits.run(-task.amount, task.amount, task.account)
+      this.#statements.hold.run(account, task.id, -amount, amount, created)
+      this.#statements.moveCredits.run(-amount, amount, account)
+      const left = available - amount
+      if (left < low) this.#budgets.low(account, left, low, created)
     }
     this.#statements.insert.run(
       task.id,
@@ -172,13 +186,18 @@ export class SqliteTaskStore implements TaskStore {
     return { outcome: 'accepted' }
   }
 
-  #creditsOf(account: string): number {
-    if (this.#unlimited.has(account)) return Infinity
+  /** What an account has left, and below how much that is told. */
+  #creditsOf(account: string): { available: number; low: number } {
+    if (this.#unlimited.has(account)) return { available: Infinity, low: 0 }
     const row = this.#statements.credits.get(account)
     if (row === undefined) throw new Error(`there is no account ${account}`)
-    if (!yes(row, 'unlimited')) return integer(row, 'available')
+    if (!yes(row, 'unlimited'))
+      return {
+        available: integer(row, 'available'),
+        low: present(row, 'low_balance') ? integer(row, 'low_balance') : 0,
+      }
     this.#unlimited.add(account)
-    return Infinity
+    return { available: Infinity, low: 0 }
   }
 
   /** What a submit under a key answers that was used before; undefined when it is new, or its task was forgotten. */
@@ -204,7 +223,7 @@ const sql = {
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
   insert: `INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, stage, not_before)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
-  credits: 'SELECT unlimited, available FROM account WHERE id = ?',
+  credits: 'SELECT unlimited, available, low_balance FROM account WHERE id = ?',
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
   hold: `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',

@@ -85,7 +85,7 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   }
 
   replay(task: string, receiver: string, now: number): Promise<boolean> {
-    return this.#group.run(() => changes(this.#statements.replay, receiver, now, now, task, receiver))
+    return this.#group.run(() => changes(this.#statements.replay, receiver, now, task))
   }
 
   forget(before: number, limit: number): Promise<number> {
@@ -146,9 +146,11 @@ const sql = {
   pending,
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT ?',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
-    SELECT id, account, ?, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?), ?
-    FROM task WHERE id = ? AND stage = 'ended'
-      AND (? <> '${callbackReceiver}' OR EXISTS (SELECT 1 FROM task_callback WHERE task_callback.task = task.id))
+    SELECT id, account, ?1, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?2), ?2
+    FROM task WHERE id = ?3 AND stage = 'ended'
+      AND (?1 <> '${callbackReceiver}' OR EXISTS (SELECT 1 FROM task_callback WHERE task_callback.task = task.id))
+      AND ?1 NOT LIKE 'alerts:%'
+    UNION ALL SELECT id, account, ?1, type, at, ?2 FROM alert WHERE id = ?3 AND ?1 LIKE 'alerts:%'
     ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL`,
   forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < ? LIMIT ?)`,
   addCallback: 'INSERT INTO task_callback (task, url, created) VALUES (?, ?, ?)',
