@@ -24,7 +24,8 @@ function typedMember(keyword: string, member: JsonValue, value: JsonSchema): Jso
   if (sameValue.has(keyword) && isObject(member)) return withTypes(member, value)
   if (sameValueLists.has(keyword) && Array.isArray(member))
     return member.map((inner) => (isObject(inner) ? withTypes(inner, value) : inner))
-  if (keyword === 'items' && isObject(member)) return withTypes(member, objectOrEmpty(value.items))
+  if ((keyword === 'items' || keyword === 'contains') && isObject(member))
+    return withTypes(member, objectOrEmpty(value.items))
   if (keyword === 'properties' && isObject(member)) {
     const known = objectOrEmpty(value.properties)
     return Object.fromEntries(

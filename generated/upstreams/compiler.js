@@ -169,7 +169,7 @@ er; in a name ~0 stands for ~ and ~1 for /.",errorMessage:"a JSON pointer, such 
 ^[a-z][a-z0-9-]*$","u"),tf=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),gp=new RegExp("^https://","u"),rf=new RegExp("^https://[^/]+(/.*[^/])?$","u"),sf=new RegExp("^[\
 A-Za-z0-9._-]+$","u"),Tt=new RegExp("^/","u"),af=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),We=new RegExp("^(/([^/~]|~[01])+)+$","u"),nf=new RegExp("^[1-5]([0-\
 9]{2}|xx)$","u"),Kt={type:"object",required:["text","source"],properties:{text:{type:"string",minLength:1,description:"The fact."},source:{$ref:"#/$defs/source"}},
-additionalProperties:!1};function Wr(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Wr.evaluated;
+additionalProperties:!1};function Cr(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Cr.evaluated;
 p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.text===void 0){let x={instancePath:t,
 schemaPath:"#/required",keyword:"required",params:{missingProperty:"text"},message:"must have required property 'text'",schema:Kt.required,parentSchema:Kt,data:e};
 r===null?r=[x]:r.push(x),s++}if(e.source===void 0){let x={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"source"},message:"m\
@@ -183,7 +183,7 @@ A=s,q=s,M=s;if(typeof x=="string"){if(ae(x)<1){let re={instancePath:t+"/source",
 must NOT have fewer than 1 characters",schema:1,parentSchema:Z,data:x};r===null?r=[re]:r.push(re),s++}}else{let re={instancePath:t+"/source",schemaPath:"#/$defs\
 /source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:x};r===null?r=[re]:r.push(re),s++}var y=q===s,d=A===
 s}}else{let $={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:Kt.type,parentSchema:Kt,data:e};r===null?
-r=[$]:r.push($),s++}return Wr.errors=r,s===0}Wr.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};var h={type:"object",required:["submit","rows","results","m\
+r=[$]:r.push($),s++}return Cr.errors=r,s===0}Cr.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};var h={type:"object",required:["submit","rows","results","m\
 essage","code"],properties:{$comment:{$ref:"#/$defs/comment"},submit:{type:"object",description:"The request that makes a task.",required:["method","path","sour\
 ce"],properties:{method:{enum:["POST","PUT"],description:"The HTTP method."},path:{$ref:"#/$defs/path"},paths:{type:"array",minItems:1,description:"Other paths,\
  for what is given or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/wh\
@@ -318,8 +318,8 @@ Values that are sent as they are. Others are not offered."},minimum:{type:"numbe
 reatest number."},maximumItems:{type:"integer",minimum:1,description:"The most items of a list."},maximumLength:{type:"integer",minimum:1,description:"The most \
 characters of a string."},forms:{type:"array",items:{enum:["url","data"]},minItems:1,description:"The forms of media reference the upstream takes."},oneWay:{type:"\
 string",minLength:1,description:"Why the row cannot be read backwards."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["from"]},{required:["each"]},{required:[
-"join","values"]},{required:["model"]},{required:["constant"]}],additionalProperties:!1},df=new RegExp("^/(?!(-|\\d+)(/|$))","u");function Cr(e,{instancePath:t="",
-parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Cr.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=
+"join","values"]},{required:["model"]},{required:["constant"]}],additionalProperties:!1},df=new RegExp("^/(?!(-|\\d+)(/|$))","u");function Kr(e,{instancePath:t="",
+parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Kr.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=
 void 0);let l=s,d=s,y=!1,$=null,x=s;if(e&&typeof e=="object"&&!Array.isArray(e)&&e.from===void 0){let pe={instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"\
 required",params:{missingProperty:"from"},message:"must have required property 'from'",schema:se.oneOf[0].required,parentSchema:se.oneOf[0],data:e};r===null?r=[
 pe]:r.push(pe),s++}var q=x===s;q&&(y=!0,$=0);let A=s;if(e&&typeof e=="object"&&!Array.isArray(e)&&e.each===void 0){let pe={instancePath:t,schemaPath:"#/oneOf/1/\
@@ -401,7 +401,7 @@ r===null?r=[R]:r.push(R),s++}var V=de===s}if(e.source!==void 0){let j=e.source,d
 schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Z,data:j};r===null?
 r=[we]:r.push(we),s++}}else{let we={instancePath:t+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.
 type,parentSchema:Z,data:j};r===null?r=[we]:r.push(we),s++}var D=le===s,V=de===s}}else{let pe={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"o\
-bject"},message:"must be object",schema:se.type,parentSchema:se,data:e};r===null?r=[pe]:r.push(pe),s++}return Cr.errors=r,s===0}Cr.evaluated={props:!0,dynamicProps:!1,
+bject"},message:"must be object",schema:se.type,parentSchema:se,data:e};r===null?r=[pe]:r.push(pe),s++}return Kr.errors=r,s===0}Kr.evaluated={props:!0,dynamicProps:!1,
 dynamicItems:!1};var Gn={type:"array",minItems:1,description:"Where the result of a completed task is, in order of preference.",items:{$ref:"#/$defs/result"}},$e={
 type:"object",required:["source"],properties:{url:{$ref:"#/$defs/pointer",description:"A URL, or several: a list of them, or - for every item of a list. The fir\
 st file is stored."},list:{type:"boolean",description:"Whether the URL stands in a list."},withKey:{const:!0,description:"The file is served only for the key. I\
@@ -411,14 +411,14 @@ a type of a file in base64."},content:{$ref:"#/$defs/path",description:"A GET th
 nswers with the result."},results:{$ref:"#/$defs/results"},message:{$ref:"#/$defs/pointers"},pending:{type:"object",description:"What that GET answers too early\
 ; only a fake says so.",required:["status","body"],properties:{status:{type:"integer",description:"The HTTP status."},body:{description:"The answer."}},additionalProperties:!1},
 source:{$ref:"#/$defs/source"}},oneOf:[{required:["url"]},{required:["base64","contentType"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},
-$s={validate:$r},wp={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function pt(e,{instancePath:t="",parentData:a,parentDataProperty:n,
+$s={validate:Sr},wp={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function pt(e,{instancePath:t="",parentData:a,parentDataProperty:n,
 rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=pt.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(Array.isArray(e)){
 let $=!0,x=e.length;for(let A=0;A<x;A++){let q=e[A],M=s,V=s,re=s;if(typeof q=="string"){if(!We.test(q)){let z={instancePath:t+"/"+A,schemaPath:"#/$defs/pointer/\
 pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,
 data:q};r===null?r=[z]:r.push(z),s++}}else{let z={instancePath:t+"/"+A,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:Y.type,parentSchema:Y,data:q};r===null?r=[z]:r.push(z),s++}var d=V===s,y=M===s;y||($=!1)}}else{let $={instancePath:t,schemaPath:"#/type",keyword:"\
 type",params:{type:"array"},message:"must be array",schema:wp.type,parentSchema:wp,data:e};r===null?r=[$]:r.push($),s++}return pt.errors=r,s===0}pt.evaluated={items:!0,
-dynamicProps:!1,dynamicItems:!1};function Kr(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Kr.evaluated;
+dynamicProps:!1,dynamicItems:!1};function Hr(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Hr.evaluated;
 p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s,d=s,y=!1,$=null,x=s;if(e&&typeof e=="object"&&!Array.isArray(e)&&e.url===void 0){let le={
 instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"url"},message:"must have required property 'url'",schema:$e.oneOf[0].
 required,parentSchema:$e.oneOf[0],data:e};r===null?r=[le]:r.push(le),s++}var q=x===s;q&&(y=!0,$=0);let A=s;if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.base64===
@@ -477,13 +477,13 @@ source!==void 0){let W=e.source,R=s,we=s,he=s;if(typeof W=="string"){if(ae(W)<1)
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Z,data:W};r===null?r=[U]:r.push(U),s++}}else{let U={instancePath:t+
 "/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:W};r===null?r=[U]:r.
 push(U),s++}var de=we===s,V=R===s}}else{let le={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:$e.type,
-parentSchema:$e,data:e};r===null?r=[le]:r.push(le),s++}return Kr.errors=r,s===0}Kr.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function $r(e,{instancePath:t="",
-parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=$r.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=
+parentSchema:$e,data:e};r===null?r=[le]:r.push(le),s++}return Hr.errors=r,s===0}Hr.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function Sr(e,{instancePath:t="",
+parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Sr.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=
 void 0);let l=s;if(Array.isArray(e)){if(e.length<1){let x={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have few\
-er than 1 items",schema:1,parentSchema:Gn,data:e};r===null?r=[x]:r.push(x),s++}let y=!0,$=e.length;for(let x=0;x<$;x++){let A=e[x],q=s;Kr(A,{instancePath:t+"/"+
-x,parentData:e,parentDataProperty:x,rootData:o,dynamicAnchors:i})||(r=r===null?Kr.errors:r.concat(Kr.errors),s=r.length);var d=q===s;d||(y=!1)}}else{let y={instancePath:t,
-schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Gn.type,parentSchema:Gn,data:e};r===null?r=[y]:r.push(y),s++}return $r.errors=
-r,s===0}$r.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function yt(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
+er than 1 items",schema:1,parentSchema:Gn,data:e};r===null?r=[x]:r.push(x),s++}let y=!0,$=e.length;for(let x=0;x<$;x++){let A=e[x],q=s;Hr(A,{instancePath:t+"/"+
+x,parentData:e,parentDataProperty:x,rootData:o,dynamicAnchors:i})||(r=r===null?Hr.errors:r.concat(Hr.errors),s=r.length);var d=q===s;d||(y=!1)}}else{let y={instancePath:t,
+schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Gn.type,parentSchema:Gn,data:e};r===null?r=[y]:r.push(y),s++}return Sr.errors=
+r,s===0}Sr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function yt(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
 let r=null,s=0,p=yt.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.submit===
 void 0){let g={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"submit"},message:"must have required property 'submit'",schema:h.
 required,parentSchema:h,data:e};r===null?r=[g]:r.push(g),s++}if(e.rows===void 0){let g={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"\
@@ -548,8 +548,8 @@ must be string",schema:Z.type,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s+
 rties/submit/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.submit.type,parentSchema:h.properties.submit,data:g};r===null?
 r=[O]:r.push(O),s++}var y=F===s}if(e.rows!==void 0){let g=e.rows,F=s,J=s;if(Array.isArray(g)){if(g.length<1){let w={instancePath:t+"/rows",schemaPath:"#/propert\
 ies/rows/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.rows,data:g};r===null?r=[w]:
-r.push(w),s++}let O=!0,u=g.length;for(let w=0;w<u;w++){let k=g[w],_=s;Cr(k,{instancePath:t+"/rows/"+w,parentData:g,parentDataProperty:w,rootData:o,dynamicAnchors:i})||
-(r=r===null?Cr.errors:r.concat(Cr.errors),s=r.length);var z=_===s;z||(O=!1)}}else{let O={instancePath:t+"/rows",schemaPath:"#/properties/rows/type",keyword:"typ\
+r.push(w),s++}let O=!0,u=g.length;for(let w=0;w<u;w++){let k=g[w],_=s;Kr(k,{instancePath:t+"/rows/"+w,parentData:g,parentDataProperty:w,rootData:o,dynamicAnchors:i})||
+(r=r===null?Kr.errors:r.concat(Kr.errors),s=r.length);var z=_===s;z||(O=!1)}}else{let O={instancePath:t+"/rows",schemaPath:"#/properties/rows/type",keyword:"typ\
 e",params:{type:"array"},message:"must be array",schema:h.properties.rows.type,parentSchema:h.properties.rows,data:g};r===null?r=[O]:r.push(O),s++}var y=F===s}if(e.
 drops!==void 0){let g=e.drops,F=s,J=s;if(Array.isArray(g)){let O=!0,u=g.length;for(let w=0;w<u;w++){let k=g[w],_=s,N=s;if(k&&typeof k=="object"&&!Array.isArray(
 k)){if(k.parameter===void 0){let S={instancePath:t+"/drops/"+w,schemaPath:"#/properties/drops/items/required",keyword:"required",params:{missingProperty:"parame\
@@ -725,7 +725,7 @@ mum",params:{comparison:">=",limit:2},message:"must be >= 2",schema:2,parentSche
 s}if(g.items!==void 0){let u=g.items,w=s,k=s,_=s;if(typeof u=="string"){if(!We.test(u)){let b={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",
 keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:u};
 r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be \
-string",schema:Y.type,parentSchema:Y,data:u};r===null?r=[b]:r.push(b),s++}var vr=k===s,Ge=w===s}if(g.within!==void 0){let u=g.within,w=s,k=s,_=s;if(typeof u=="s\
+string",schema:Y.type,parentSchema:Y,data:u};r===null?r=[b]:r.push(b),s++}var kr=k===s,Ge=w===s}if(g.within!==void 0){let u=g.within,w=s,k=s,_=s;if(typeof u=="s\
 tring"){if(!We.test(u)){let b={instancePath:t+"/list/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:u};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/list/\
 within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Y.type,parentSchema:Y,data:u};r===null?r=[b]:r.push(
@@ -745,10 +745,10 @@ roperties/cancel/additionalProperties",keyword:"additionalProperties",params:{ad
 properties.cancel,data:g};r===null?r=[w]:r.push(w),s++}if(g.method!==void 0){let u=g.method,w=s,k=h.properties.cancel.properties.method.enum;if(!(u==="GET"||u===
 "POST"||u==="PUT"||u==="DELETE")){let _={instancePath:t+"/cancel/method",schemaPath:"#/properties/cancel/properties/method/enum",keyword:"enum",params:{allowedValues:h.
 properties.cancel.properties.method.enum},message:"must be equal to one of the allowed values",schema:h.properties.cancel.properties.method.enum,parentSchema:h.
-properties.cancel.properties.method,data:u};r===null?r=[_]:r.push(_),s++}var Ur=w===s}if(g.path!==void 0){let u=g.path,w=s,k=s,_=s;if(typeof u=="string"){if(!Tt.
+properties.cancel.properties.method,data:u};r===null?r=[_]:r.push(_),s++}var Dr=w===s}if(g.path!==void 0){let u=g.path,w=s,k=s,_=s;if(typeof u=="string"){if(!Tt.
 test(u)){let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
 ^/",parentSchema:je,data:u};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:je.type,parentSchema:je,data:u};r===null?r=[b]:r.push(b),s++}var Ln=k===s,Ur=w===s}if(g.from!==void 0){let u=g.from,w=s,
+string"},message:"must be string",schema:je.type,parentSchema:je,data:u};r===null?r=[b]:r.push(b),s++}var Ln=k===s,Dr=w===s}if(g.from!==void 0){let u=g.from,w=s,
 k=s;if(u&&typeof u=="object"&&!Array.isArray(u)){if(u.words===void 0){let b={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/properties/from/requi\
 red",keyword:"required",params:{missingProperty:"words"},message:"must have required property 'words'",schema:h.properties.cancel.properties.from.required,parentSchema:h.
 properties.cancel.properties.from,data:u};r===null?r=[b]:r.push(b),s++}if(u.source===void 0){let b={instancePath:t+"/cancel/from",schemaPath:"#/properties/cance\
@@ -770,7 +770,7 @@ tring"){if(ae(b)<1){let K={instancePath:t+"/cancel/from/source",schemaPath:"#/$d
 e fewer than 1 characters",schema:1,parentSchema:Z,data:b};r===null?r=[K]:r.push(K),s++}}else{let K={instancePath:t+"/cancel/from/source",schemaPath:"#/$defs/so\
 urce/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:b};r===null?r=[K]:r.push(K),s++}var Fn=T===s,lp=S===
 s}}else{let N={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/properties/from/type",keyword:"type",params:{type:"object"},message:"must be object",
-schema:h.properties.cancel.properties.from.type,parentSchema:h.properties.cancel.properties.from,data:u};r===null?r=[N]:r.push(N),s++}var Ur=w===s}if(g.proves!==
+schema:h.properties.cancel.properties.from.type,parentSchema:h.properties.cancel.properties.from,data:u};r===null?r=[N]:r.push(N),s++}var Dr=w===s}if(g.proves!==
 void 0){let u=g.proves,w=s,k=s;if(u&&typeof u=="object"&&!Array.isArray(u)){if(Object.keys(u).length<2){let b={instancePath:t+"/cancel/proves",schemaPath:"#/pro\
 perties/cancel/properties/proves/minProperties",keyword:"minProperties",params:{limit:2},message:"must NOT have fewer than 2 properties",schema:2,parentSchema:h.
 properties.cancel.properties.proves,data:u};r===null?r=[b]:r.push(b),s++}if(u.source===void 0){let b={instancePath:t+"/cancel/proves",schemaPath:"#/properties/c\
@@ -790,17 +790,17 @@ proves.properties.answer,data:b};r===null?r=[K]:r.push(K),s++}if(b.at!==void 0){
 "/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]\
 |~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:ce};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/cancel/proves/answer/at",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Y.type,parentSchema:Y,data:ce};r===null?r=[ke]:r.push(ke),s++}var Vn=I===
-s,Dr=K===s}if(b.words!==void 0){let ce=b.words,K=s,I=s,ue=s;if(Array.isArray(ce)){if(ce.length<1){let He={instancePath:t+"/cancel/proves/answer/words",schemaPath:"\
+s,zr=K===s}if(b.words!==void 0){let ce=b.words,K=s,I=s,ue=s;if(Array.isArray(ce)){if(ce.length<1){let He={instancePath:t+"/cancel/proves/answer/words",schemaPath:"\
 #/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Qe,data:ce};r===null?r=[He]:r.push(
-He),s++}let Ve=!0,ye=ce.length;for(let He=0;He<ye;He++){let tt=ce[He],at=s,Jr=s;if(typeof tt=="string"){if(ae(tt)<1){let Pr={instancePath:t+"/cancel/proves/answ\
+He),s++}let Ve=!0,ye=ce.length;for(let He=0;He<ye;He++){let tt=ce[He],at=s,Wr=s;if(typeof tt=="string"){if(ae(tt)<1){let $r={instancePath:t+"/cancel/proves/answ\
 er/words/"+He,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Qe.
-items,data:tt};r===null?r=[Pr]:r.push(Pr),s++}}else{let Pr={instancePath:t+"/cancel/proves/answer/words/"+He,schemaPath:"#/$defs/words/items/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:Qe.items.type,parentSchema:Qe.items,data:tt};r===null?r=[Pr]:r.push(Pr),s++}var mp=at===s;mp||(Ve=!1)}let ee,
+items,data:tt};r===null?r=[$r]:r.push($r),s++}}else{let $r={instancePath:t+"/cancel/proves/answer/words/"+He,schemaPath:"#/$defs/words/items/type",keyword:"type",
+params:{type:"string"},message:"must be string",schema:Qe.items.type,parentSchema:Qe.items,data:tt};r===null?r=[$r]:r.push($r),s++}var mp=at===s;mp||(Ve=!1)}let ee,
 ne=ce.length,Ze;if(ee=!0,ne>1){let He={};for(;ne--;){let tt=ce[ne];if(typeof tt=="string"){if(typeof He[tt]=="number"){Ze=He[tt];let at={instancePath:t+"/cancel\
 /proves/answer/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:ne,j:Ze},message:"must NOT have duplicate items (items ## "+Ze+" an\
 d "+ne+" are identical)",schema:!0,parentSchema:Qe,data:ce};r===null?r=[at]:r.push(at),s++,ee=!1;break}He[tt]=ne}}}}else{let Ve={instancePath:t+"/cancel/proves/\
 answer/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Qe.type,parentSchema:Qe,data:ce};r===null?r=[Ve]:
-r.push(Ve),s++}var Vm=I===s,Dr=K===s}}else{let C={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/typ\
+r.push(Ve),s++}var Vm=I===s,zr=K===s}}else{let C={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/typ\
 e",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.proves.properties.answer.type,parentSchema:h.properties.
 cancel.properties.proves.properties.answer,data:b};r===null?r=[C]:r.push(C),s++}var da=S===s}if(u.query!==void 0){let b=u.query,S=s,T=s,C=s;if(Array.isArray(b)){
 if(b.length<1){let ye={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewe\
@@ -817,10 +817,10 @@ data:b};r===null?r=[K]:r.push(K),s++}var Um=T===s,da=S===s}if(u.source!==void 0)
 data:b};r===null?r=[K]:r.push(K),s++}}else{let K={instancePath:t+"/cancel/proves/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},
 message:"must be string",schema:Z.type,parentSchema:Z,data:b};r===null?r=[K]:r.push(K),s++}var Ps=T===s,da=S===s}}else{let N={instancePath:t+"/cancel/proves",schemaPath:"\
 #/properties/cancel/properties/proves/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.proves.type,parentSchema:h.
-properties.cancel.properties.proves,data:u};r===null?r=[N]:r.push(N),s++}var Ur=w===s}if(g.source!==void 0){let u=g.source,w=s,k=s,_=s;if(typeof u=="string"){if(ae(
+properties.cancel.properties.proves,data:u};r===null?r=[N]:r.push(N),s++}var Dr=w===s}if(g.source!==void 0){let u=g.source,w=s,k=s,_=s;if(typeof u=="string"){if(ae(
 u)<1){let b={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
 acters",schema:1,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}var Dm=k===s,Ur=w===s}}else{let O={instancePath:t+
+params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}var Dm=k===s,Dr=w===s}}else{let O={instancePath:t+
 "/cancel",schemaPath:"#/properties/cancel/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.type,parentSchema:h.properties.
 cancel,data:g};r===null?r=[O]:r.push(O),s++}var y=F===s}if(e.status!==void 0){let g=e.status,F=s,J=s;if(g&&typeof g=="object"&&!Array.isArray(g)){if(g.at===void 0){
 let u={instancePath:t+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property \
@@ -834,19 +834,19 @@ ve additional properties",schema:!1,parentSchema:h.properties.status,data:g};r==
 "string"){if(!We.test(u)){let N={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:u};r===null?r=[N]:r.push(N),s++}}else{let N={instancePath:t+"/statu\
 s/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Y.type,parentSchema:Y,data:u};r===null?r=[N]:r.push(
-N),s++}var zm=k===s,zr=w===s}if(g.states!==void 0){let u=g.states,w=s,k=s;if(u&&typeof u=="object"&&!Array.isArray(u)){if(Object.keys(u).length<1){let b={instancePath:t+
+N),s++}var zm=k===s,Jr=w===s}if(g.states!==void 0){let u=g.states,w=s,k=s;if(u&&typeof u=="object"&&!Array.isArray(u)){if(Object.keys(u).length<1){let b={instancePath:t+
 "/status/states",schemaPath:"#/properties/status/properties/states/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 p\
 roperties",schema:1,parentSchema:h.properties.status.properties.states,data:u};r===null?r=[b]:r.push(b),s++}let N=s;for(let b in u){let S=u[b],T=s,C=s,ce=jt.enum;
 if(!(S==="queued"||S==="processing"||S==="completed"||S==="failed"||S==="expired"||S==="cancelled"||S==="unknown")){let K={instancePath:t+"/status/states/"+b.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:jt.enum},message:"must be equal to one of the allowed values",
 schema:jt.enum,parentSchema:jt,data:S};r===null?r=[K]:r.push(K),s++}var ua=C===s,la=T===s}}else{let N={instancePath:t+"/status/states",schemaPath:"#/properties/\
 status/properties/states/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.states.type,parentSchema:h.properties.
-status.properties.states,data:u};r===null?r=[N]:r.push(N),s++}var zr=w===s}if(g.as!==void 0){let u=g.as,w=s,k=h.properties.status.properties.as.enum;if(!(u==="n\
+status.properties.states,data:u};r===null?r=[N]:r.push(N),s++}var Jr=w===s}if(g.as!==void 0){let u=g.as,w=s,k=h.properties.status.properties.as.enum;if(!(u==="n\
 umber"||u==="boolean")){let N={instancePath:t+"/status/as",schemaPath:"#/properties/status/properties/as/enum",keyword:"enum",params:{allowedValues:h.properties.
 status.properties.as.enum},message:"must be equal to one of the allowed values",schema:h.properties.status.properties.as.enum,parentSchema:h.properties.status.properties.
-as,data:u};r===null?r=[N]:r.push(N),s++}var zr=w===s}if(g.absent!==void 0){let u=g.absent,w=s,k=s,_=jt.enum;if(!(u==="queued"||u==="processing"||u==="completed"||
+as,data:u};r===null?r=[N]:r.push(N),s++}var Jr=w===s}if(g.absent!==void 0){let u=g.absent,w=s,k=s,_=jt.enum;if(!(u==="queued"||u==="processing"||u==="completed"||
 u==="failed"||u==="expired"||u==="cancelled"||u==="unknown")){let b={instancePath:t+"/status/absent",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:jt.
-enum},message:"must be equal to one of the allowed values",schema:jt.enum,parentSchema:jt,data:u};r===null?r=[b]:r.push(b),s++}var Jm=k===s,zr=w===s}if(g.cases!==
+enum},message:"must be equal to one of the allowed values",schema:jt.enum,parentSchema:jt,data:u};r===null?r=[b]:r.push(b),s++}var Jm=k===s,Jr=w===s}if(g.cases!==
 void 0){let u=g.cases,w=s,k=s;if(Array.isArray(u)){if(u.length<1){let S={instancePath:t+"/status/cases",schemaPath:"#/properties/status/properties/cases/minItem\
 s",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.status.properties.cases,data:u};r===null?r=
 [S]:r.push(S),s++}let N=!0,b=u.length;for(let S=0;S<b;S++){let T=u[S],C=s,ce=s;if(T&&typeof T=="object"&&!Array.isArray(T)){if(T.when===void 0){let I={instancePath:t+
@@ -859,16 +859,16 @@ properties.cases.items,data:T};r===null?r=[I]:r.push(I),s++}let K=s;for(let I in
 properties",schema:!1,parentSchema:h.properties.status.properties.cases.items,data:T};r===null?r=[ue]:r.push(ue),s++}if(T.when!==void 0){let I=T.when,ue=s,ke=s;
 if(Array.isArray(I)){if(I.length<1){let ee={instancePath:t+"/status/cases/"+S+"/when",schemaPath:"#/properties/status/properties/cases/items/properties/when/min\
 Items",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.status.properties.cases.items.properties.
-when,data:I};r===null?r=[ee]:r.push(ee),s++}let Ve=!0,ye=I.length;for(let ee=0;ee<ye;ee++){let ne=I[ee],Ze=s,He=s,tt=s,at=!1,Jr=null,Pr=s;if(ne&&typeof ne=="obj\
+when,data:I};r===null?r=[ee]:r.push(ee),s++}let Ve=!0,ye=I.length;for(let ee=0;ee<ye;ee++){let ne=I[ee],Ze=s,He=s,tt=s,at=!1,Wr=null,$r=s;if(ne&&typeof ne=="obj\
 ect"&&!Array.isArray(ne)&&ne.is===void 0){let Ot={instancePath:t+"/status/cases/"+S+"/when/"+ee,schemaPath:"#/properties/status/properties/cases/items/propertie\
 s/when/items/oneOf/0/required",keyword:"required",params:{missingProperty:"is"},message:"must have required property 'is'",schema:h.properties.status.properties.
 cases.items.properties.when.items.oneOf[0].required,parentSchema:h.properties.status.properties.cases.items.properties.when.items.oneOf[0],data:ne};r===null?r=[
-Ot]:r.push(Ot),s++}var kr=Pr===s;kr&&(at=!0,Jr=0);let Hm=s;if(ne&&typeof ne=="object"&&!Array.isArray(ne)&&ne.present===void 0){let Ot={instancePath:t+"/status/\
+Ot]:r.push(Ot),s++}var Pr=$r===s;Pr&&(at=!0,Wr=0);let Hm=s;if(ne&&typeof ne=="object"&&!Array.isArray(ne)&&ne.present===void 0){let Ot={instancePath:t+"/status/\
 cases/"+S+"/when/"+ee,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf/1/required",keyword:"required",params:{missingProperty:"\
 present"},message:"must have required property 'present'",schema:h.properties.status.properties.cases.items.properties.when.items.oneOf[1].required,parentSchema:h.
-properties.status.properties.cases.items.properties.when.items.oneOf[1],data:ne};r===null?r=[Ot]:r.push(Ot),s++}var kr=Hm===s;if(kr&&at?(at=!1,Jr=[Jr,1]):kr&&(at=
-!0,Jr=1),at)s=tt,r!==null&&(tt?r.length=tt:r=null);else{let Ot={instancePath:t+"/status/cases/"+S+"/when/"+ee,schemaPath:"#/properties/status/properties/cases/i\
-tems/properties/when/items/oneOf",keyword:"oneOf",params:{passingSchemas:Jr},message:"must match exactly one schema in oneOf",schema:h.properties.status.properties.
+properties.status.properties.cases.items.properties.when.items.oneOf[1],data:ne};r===null?r=[Ot]:r.push(Ot),s++}var Pr=Hm===s;if(Pr&&at?(at=!1,Wr=[Wr,1]):Pr&&(at=
+!0,Wr=1),at)s=tt,r!==null&&(tt?r.length=tt:r=null);else{let Ot={instancePath:t+"/status/cases/"+S+"/when/"+ee,schemaPath:"#/properties/status/properties/cases/i\
+tems/properties/when/items/oneOf",keyword:"oneOf",params:{passingSchemas:Wr},message:"must match exactly one schema in oneOf",schema:h.properties.status.properties.
 cases.items.properties.when.items.oneOf,parentSchema:h.properties.status.properties.cases.items.properties.when.items,data:ne};r===null?r=[Ot]:r.push(Ot),s++}if(ne&&
 typeof ne=="object"&&!Array.isArray(ne)){if(ne.at===void 0){let rt={instancePath:t+"/status/cases/"+S+"/when/"+ee,schemaPath:"#/properties/status/properties/cas\
 es/items/properties/when/items/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property 'at'",schema:h.properties.status.
@@ -900,10 +900,10 @@ enum,parentSchema:jt,data:I};r===null?r=[ee]:r.push(ee),s++}var Cm=ke===s,zn=ue=
 us/properties/cases/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.cases.items.type,parentSchema:h.
 properties.status.properties.cases.items,data:T};r===null?r=[K]:r.push(K),s++}var Jn=C===s;Jn||(N=!1)}}else{let N={instancePath:t+"/status/cases",schemaPath:"#/\
 properties/status/properties/cases/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.status.properties.cases.type,parentSchema:h.
-properties.status.properties.cases,data:u};r===null?r=[N]:r.push(N),s++}var zr=w===s}if(g.source!==void 0){let u=g.source,w=s,k=s,_=s;if(typeof u=="string"){if(ae(
+properties.status.properties.cases,data:u};r===null?r=[N]:r.push(N),s++}var Jr=w===s}if(g.source!==void 0){let u=g.source,w=s,k=s,_=s;if(typeof u=="string"){if(ae(
 u)<1){let b={instancePath:t+"/status/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
 acters",schema:1,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/status/source",schemaPath:"#/$defs/source/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}var Wn=k===s,zr=w===s}}else{let O={instancePath:t+
+params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}var Wn=k===s,Jr=w===s}}else{let O={instancePath:t+
 "/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.type,parentSchema:h.properties.
 status,data:g};r===null?r=[O]:r.push(O),s++}var y=F===s}if(e.progress!==void 0){let g=e.progress,F=s,J=s;if(g&&typeof g=="object"&&!Array.isArray(g)){if(g.at===
 void 0){let u={instancePath:t+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty:"at"},message:"must have requir\
@@ -926,8 +926,8 @@ r.push(N),s++}var ma=w===s}if(g.source!==void 0){let u=g.source,w=s,k=s,_=s;if(t
 push(b),s++}}else{let b={instancePath:t+"/progress/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.
 type,parentSchema:Z,data:u};r===null?r=[b]:r.push(b),s++}var fp=k===s,ma=w===s}}else{let O={instancePath:t+"/progress",schemaPath:"#/properties/progress/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:h.properties.progress.type,parentSchema:h.properties.progress,data:g};r===null?r=[O]:r.push(O),s++}
-var y=F===s}if(e.results!==void 0){let g=e.results,F=s;$r(g,{instancePath:t+"/results",parentData:e,parentDataProperty:"results",rootData:o,dynamicAnchors:i})||
-(r=r===null?$r.errors:r.concat($r.errors),s=r.length);var y=F===s}if(e.message!==void 0){let g=e.message,F=s;pt(g,{instancePath:t+"/message",parentData:e,parentDataProperty:"\
+var y=F===s}if(e.results!==void 0){let g=e.results,F=s;Sr(g,{instancePath:t+"/results",parentData:e,parentDataProperty:"results",rootData:o,dynamicAnchors:i})||
+(r=r===null?Sr.errors:r.concat(Sr.errors),s=r.length);var y=F===s}if(e.message!==void 0){let g=e.message,F=s;pt(g,{instancePath:t+"/message",parentData:e,parentDataProperty:"\
 message",rootData:o,dynamicAnchors:i})||(r=r===null?pt.errors:r.concat(pt.errors),s=r.length);var y=F===s}if(e.code!==void 0){let g=e.code,F=s;pt(g,{instancePath:t+
 "/code",parentData:e,parentDataProperty:"code",rootData:o,dynamicAnchors:i})||(r=r===null?pt.errors:r.concat(pt.errors),s=r.length);var y=F===s}if(e.seconds!==void 0){
 let g=e.seconds,F=s,J=s,P=s;if(typeof g=="string"){if(!We.test(g)){let u={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
@@ -1336,11 +1336,11 @@ ies",params:{additionalProperty:v},message:"must NOT have additional properties"
 if(m.body!==void 0){let v=m.body,L=s,X=s,g=s;if(typeof v=="string"){if(!We.test(v)){let F={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/pattern",
 keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:v};
 r===null?r=[F]:r.push(F),s++}}else{let F={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:Y.type,parentSchema:Y,data:v};r===null?r=[F]:r.push(F),s++}var Ge=X===s,vr=L===s}if(m.query!==void 0){let v=m.query,L=s,X=s;if(typeof v=="stri\
+be string",schema:Y.type,parentSchema:Y,data:v};r===null?r=[F]:r.push(F),s++}var Ge=X===s,kr=L===s}if(m.query!==void 0){let v=m.query,L=s,X=s;if(typeof v=="stri\
 ng"){if(ae(v)<1){let F={instancePath:t+"/webhooks/query",schemaPath:"#/properties/webhooks/properties/query/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.webhooks.properties.query,data:v};r===null?r=[F]:r.push(F),s++}}else{let F={instancePath:t+
 "/webhooks/query",schemaPath:"#/properties/webhooks/properties/query/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.webhooks.
-properties.query.type,parentSchema:c.properties.webhooks.properties.query,data:v};r===null?r=[F]:r.push(F),s++}var vr=L===s}if(m.with!==void 0){let v=m.with,L=s,
+properties.query.type,parentSchema:c.properties.webhooks.properties.query,data:v};r===null?r=[F]:r.push(F),s++}var kr=L===s}if(m.with!==void 0){let v=m.with,L=s,
 X=s;if(Array.isArray(v)){if(v.length<1){let P={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/with/minItems",keyword:"minItems",params:{
 limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.properties.webhooks.properties.with,data:v};r===null?r=[P]:r.push(P),s++}let F=!0,J=v.
 length;for(let P=0;P<J;P++){let O=v[P],u=s,w=s;if(O&&typeof O=="object"&&!Array.isArray(O)){if(O.to===void 0){let _={instancePath:t+"/webhooks/with/"+P,schemaPath:"\
@@ -1356,9 +1356,9 @@ must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentS
 oks/with/"+P+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Y.type,parentSchema:Y,data:_};r===null?
 r=[T]:r.push(T),s++}var Lm=b===s,Fm=N===s}}else{let k={instancePath:t+"/webhooks/with/"+P,schemaPath:"#/properties/webhooks/properties/with/items/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.with.items.type,parentSchema:c.properties.webhooks.properties.with.
-items,data:O};r===null?r=[k]:r.push(k),s++}var Ur=u===s;Ur||(F=!1)}}else{let F={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/wit\
+items,data:O};r===null?r=[k]:r.push(k),s++}var Dr=u===s;Dr||(F=!1)}}else{let F={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/wit\
 h/type",keyword:"type",params:{type:"array"},message:"must be array",schema:c.properties.webhooks.properties.with.type,parentSchema:c.properties.webhooks.properties.
-with,data:v};r===null?r=[F]:r.push(F),s++}var vr=L===s}if(m.signature!==void 0){let v=m.signature,L=s,X=s,g=!1,F=null,J=s,P=s;if(v&&typeof v=="object"&&!Array.isArray(
+with,data:v};r===null?r=[F]:r.push(F),s++}var kr=L===s}if(m.signature!==void 0){let v=m.signature,L=s,X=s,g=!1,F=null,J=s,P=s;if(v&&typeof v=="object"&&!Array.isArray(
 v)){if(v.by===void 0){let _={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/oneOf/0/required",keyword:"required",params:{
 missingProperty:"by"},message:"must have required property 'by'",schema:c.properties.webhooks.properties.signature.oneOf[0].required,parentSchema:c.properties.webhooks.
 properties.signature.oneOf[0],data:v};r===null?r=[_]:r.push(_),s++}if(v.secret===void 0){let _={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/we\
@@ -1401,7 +1401,7 @@ hooks/signature/toleranceSeconds",schemaPath:"#/properties/webhooks/properties/s
 comparison:">=",limit:1},message:"must be >= 1",schema:1,parentSchema:c.properties.webhooks.properties.signature.oneOf[0].properties.toleranceSeconds,data:_};r===
 null?r=[T]:r.push(T),s++}}var Ln=N===s}}else{let k={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/oneOf/0/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.oneOf[0].type,parentSchema:c.properties.webhooks.properties.
-signature.oneOf[0],data:v};r===null?r=[k]:r.push(k),s++}var Dr=J===s;if(Dr){g=!0,F=0;var Fn=!0}let O=s,u=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.by===
+signature.oneOf[0],data:v};r===null?r=[k]:r.push(k),s++}var zr=J===s;if(zr){g=!0,F=0;var Fn=!0}let O=s,u=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.by===
 void 0){let _={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/oneOf/1/required",keyword:"required",params:{missingProperty:"\
 by"},message:"must have required property 'by'",schema:c.properties.webhooks.properties.signature.oneOf[1].required,parentSchema:c.properties.webhooks.properties.
 signature.oneOf[1],data:v};r===null?r=[_]:r.push(_),s++}if(v.keys===void 0){let _={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/proper\
@@ -1430,14 +1430,14 @@ _)){let T={instancePath:t+"/webhooks/signature/toleranceSeconds",schemaPath:"#/p
 mum",keyword:"minimum",params:{comparison:">=",limit:1},message:"must be >= 1",schema:1,parentSchema:c.properties.webhooks.properties.signature.oneOf[1].properties.
 toleranceSeconds,data:_};r===null?r=[T]:r.push(T),s++}}var Vn=N===s}}else{let k={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properti\
 es/signature/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.oneOf[1].type,parentSchema:c.
-properties.webhooks.properties.signature.oneOf[1],data:v};r===null?r=[k]:r.push(k),s++}var Dr=O===s;if(Dr&&g?(g=!1,F=[F,1]):Dr&&(g=!0,F=1,Fn!==!0&&(Fn=!0)),g)s=
+properties.webhooks.properties.signature.oneOf[1],data:v};r===null?r=[k]:r.push(k),s++}var zr=O===s;if(zr&&g?(g=!1,F=[F,1]):zr&&(g=!0,F=1,Fn!==!0&&(Fn=!0)),g)s=
 X,r!==null&&(X?r.length=X:r=null);else{let k={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/oneOf",keyword:"oneOf",
 params:{passingSchemas:F},message:"must match exactly one schema in oneOf",schema:c.properties.webhooks.properties.signature.oneOf,parentSchema:c.properties.webhooks.
-properties.signature,data:v};r===null?r=[k]:r.push(k),s++}var vr=L===s}if(m.challenge!==void 0){let v=m.challenge,L=s,X=s,g=s;if(typeof v=="string"){if(!We.test(
+properties.signature,data:v};r===null?r=[k]:r.push(k),s++}var kr=L===s}if(m.challenge!==void 0){let v=m.challenge,L=s,X=s,g=s;if(typeof v=="string"){if(!We.test(
 v)){let J={instancePath:t+"/webhooks/challenge",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:v};r===null?r=[J]:r.push(J),s++}}else{let J={instancePath:t+"/webhooks/chal\
 lenge",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Y.type,parentSchema:Y,data:v};r===null?r=[J]:r.push(
-J),s++}var mp=X===s,vr=L===s}if(m.told!==void 0){let v=m.told,L=s,X=s;if(Array.isArray(v)){if(v.length<1){let P={instancePath:t+"/webhooks/told",schemaPath:"#/p\
+J),s++}var mp=X===s,kr=L===s}if(m.told!==void 0){let v=m.told,L=s,X=s;if(Array.isArray(v)){if(v.length<1){let P={instancePath:t+"/webhooks/told",schemaPath:"#/p\
 roperties/webhooks/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.properties.webhooks.
 properties.told,data:v};r===null?r=[P]:r.push(P),s++}let F=!0,J=v.length;for(let P=0;P<J;P++){let O=v[P],u=s,w=s;if(O&&typeof O=="object"&&!Array.isArray(O)){if(O.
 at===void 0){let _={instancePath:t+"/webhooks/told/"+P,schemaPath:"#/properties/webhooks/properties/told/items/required",keyword:"required",params:{missingProperty:"\
@@ -1458,13 +1458,13 @@ fact,data:_};r===null?r=[T]:r.push(T),s++}var da=N===s}}else{let k={instancePath
 ype",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.told.items.type,parentSchema:c.properties.webhooks.properties.
 told.items,data:O};r===null?r=[k]:r.push(k),s++}var Un=u===s;Un||(F=!1)}}else{let F={instancePath:t+"/webhooks/told",schemaPath:"#/properties/webhooks/propertie\
 s/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:c.properties.webhooks.properties.told.type,parentSchema:c.properties.webhooks.properties.
-told,data:v};r===null?r=[F]:r.push(F),s++}var vr=L===s}if(m.source!==void 0){let v=m.source,L=s,X=s,g=s;if(typeof v=="string"){if(ae(v)<1){let J={instancePath:t+
+told,data:v};r===null?r=[F]:r.push(F),s++}var kr=L===s}if(m.source!==void 0){let v=m.source,L=s,X=s,g=s;if(typeof v=="string"){if(ae(v)<1){let J={instancePath:t+
 "/webhooks/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Z,
 data:v};r===null?r=[J]:r.push(J),s++}}else{let J={instancePath:t+"/webhooks/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Z.type,parentSchema:Z,data:v};r===null?r=[J]:r.push(J),s++}var Um=X===s,vr=L===s}}else{let G={instancePath:t+"/webhooks",schemaPath:"#/pr\
+must be string",schema:Z.type,parentSchema:Z,data:v};r===null?r=[J]:r.push(J),s++}var Um=X===s,kr=L===s}}else{let G={instancePath:t+"/webhooks",schemaPath:"#/pr\
 operties/webhooks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.type,parentSchema:c.properties.webhooks,data:m};
-r===null?r=[G]:r.push(G),s++}var d=be===s}if(e.rateHeaders!==void 0){let m=e.rateHeaders,be=s;Wr(m,{instancePath:t+"/rateHeaders",parentData:e,parentDataProperty:"\
-rateHeaders",rootData:o,dynamicAnchors:i})||(r=r===null?Wr.errors:r.concat(Wr.errors),s=r.length);var d=be===s}if(e.upload!==void 0){let m=e.upload,be=s,st=s;if(m&&
+r===null?r=[G]:r.push(G),s++}var d=be===s}if(e.rateHeaders!==void 0){let m=e.rateHeaders,be=s;Cr(m,{instancePath:t+"/rateHeaders",parentData:e,parentDataProperty:"\
+rateHeaders",rootData:o,dynamicAnchors:i})||(r=r===null?Cr.errors:r.concat(Cr.errors),s=r.length);var d=be===s}if(e.upload!==void 0){let m=e.upload,be=s,st=s;if(m&&
 typeof m=="object"&&!Array.isArray(m)){if(m.method===void 0){let f={instancePath:t+"/upload",schemaPath:"#/properties/upload/required",keyword:"required",params:{
 missingProperty:"method"},message:"must have required property 'method'",schema:c.properties.upload.required,parentSchema:c.properties.upload,data:m};r===null?r=
 [f]:r.push(f),s++}if(m.path===void 0){let f={instancePath:t+"/upload",schemaPath:"#/properties/upload/required",keyword:"required",params:{missingProperty:"path"},
@@ -1492,7 +1492,7 @@ d/reference",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"stri
 r.push(v),s++}var zm=oe===s,Ps=E===s}if(m.source!==void 0){let f=m.source,E=s,oe=s,fe=s;if(typeof f=="string"){if(ae(f)<1){let v={instancePath:t+"/upload/source",
 schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Z,data:f};r===null?
 r=[v]:r.push(v),s++}}else{let v={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:Z.type,parentSchema:Z,data:f};r===null?r=[v]:r.push(v),s++}var zr=oe===s,Ps=E===s}}else{let B={instancePath:t+"/upload",schemaPath:"#/properties/upload/t\
+schema:Z.type,parentSchema:Z,data:f};r===null?r=[v]:r.push(v),s++}var Jr=oe===s,Ps=E===s}}else{let B={instancePath:t+"/upload",schemaPath:"#/properties/upload/t\
 ype",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.upload.type,parentSchema:c.properties.upload,data:m};r===null?r=[B]:r.push(
 B),s++}var d=be===s}if(e.operations!==void 0){let m=e.operations,be=s,st=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(m).length<1){let f={instancePath:t+
 "/operations",schemaPath:"#/properties/operations/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,
@@ -1527,13 +1527,13 @@ message:"must NOT have additional properties",schema:!1,parentSchema:c.propertie
 let v=f.at,L=s,X=s,g=s;if(typeof v=="string"){if(!We.test(v)){let F={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Y,data:v};r===null?r=[F]:r.push(F),
 s++}}else{let F={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Y.type,
-parentSchema:Y,data:v};r===null?r=[F]:r.push(F),s++}var Jm=X===s,kr=L===s}if(f.unless!==void 0){let v=f.unless,L=s;if(!Array.isArray(v)){let F={instancePath:t+"\
+parentSchema:Y,data:v};r===null?r=[F]:r.push(F),s++}var Jm=X===s,Pr=L===s}if(f.unless!==void 0){let v=f.unless,L=s;if(!Array.isArray(v)){let F={instancePath:t+"\
 /errors/inside/unless",schemaPath:"#/properties/errors/properties/inside/properties/unless/type",keyword:"type",params:{type:"array"},message:"must be array",schema:c.
 properties.errors.properties.inside.properties.unless.type,parentSchema:c.properties.errors.properties.inside.properties.unless,data:v};r===null?r=[F]:r.push(F),
-s++}let X=s;var kr=L===s}if(f.source!==void 0){let v=f.source,L=s,X=s,g=s;if(typeof v=="string"){if(ae(v)<1){let J={instancePath:t+"/errors/inside/source",schemaPath:"\
+s++}let X=s;var Pr=L===s}if(f.source!==void 0){let v=f.source,L=s,X=s,g=s;if(typeof v=="string"){if(ae(v)<1){let J={instancePath:t+"/errors/inside/source",schemaPath:"\
 #/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Z,data:v};r===null?r=[J]:r.
 push(J),s++}}else{let J={instancePath:t+"/errors/inside/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:Z.type,parentSchema:Z,data:v};r===null?r=[J]:r.push(J),s++}var Wm=X===s,kr=L===s}}else{let G={instancePath:t+"/errors/inside",schemaPath:"#/properties/er\
+schema:Z.type,parentSchema:Z,data:v};r===null?r=[J]:r.push(J),s++}var Wm=X===s,Pr=L===s}}else{let G={instancePath:t+"/errors/inside",schemaPath:"#/properties/er\
 rors/properties/inside/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.errors.properties.inside.type,parentSchema:c.properties.
 errors.properties.inside,data:f};r===null?r=[G]:r.push(G),s++}var la=E===s}if(m.proofs!==void 0){let f=m.proofs,E=s,oe=s;if(Array.isArray(f)){if(f.length<1){let L={
 instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer tha\
@@ -1623,22 +1623,22 @@ object"},message:"must be object",schema:c.properties.disagreements.items.type,p
 var fp=fe===s;fp||(B=!1)}}else{let B={instancePath:t+"/disagreements",schemaPath:"#/properties/disagreements/type",keyword:"type",params:{type:"array"},message:"\
 must be array",schema:c.properties.disagreements.type,parentSchema:c.properties.disagreements,data:m};r===null?r=[B]:r.push(B),s++}var d=be===s}}else{let fa={instancePath:t,
 schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.type,parentSchema:c,data:e};r===null?r=[fa]:r.push(fa),s++}return ha.
-errors=r,s===0}ha.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Zr=te(Re=>{"use strict";Object.defineProperty(Re,"__esModule",{value:!0});Re.regexpCode=Re.getEsmExportName=Re.getProperty=Re.safeStringify=Re.stringify=Re.
+errors=r,s===0}ha.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Qr=te(Re=>{"use strict";Object.defineProperty(Re,"__esModule",{value:!0});Re.regexpCode=Re.getEsmExportName=Re.getProperty=Re.safeStringify=Re.stringify=Re.
 strConcat=Re.addCodeArg=Re.str=Re._=Re.nil=Re._Code=Re.Name=Re.IDENTIFIER=Re._CodeOrName=void 0;var qs=class{};Re._CodeOrName=qs;Re.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
-var Sr=class extends qs{constructor(t){if(super(),!Re.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
-str}emptyStr(){return!1}get names(){return{[this.str]:1}}};Re.Name=Sr;var Nt=class extends qs{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
+var _r=class extends qs{constructor(t){if(super(),!Re.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
+str}emptyStr(){return!1}get names(){return{[this.str]:1}}};Re.Name=_r;var Nt=class extends qs{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
-Sr&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Re._Code=Nt;Re.nil=new Nt("");function Up(e,...t){let a=[e[0]],n=0;for(;n<t.length;)ao(a,t[n]),a.push(e[++n]);return new Nt(
+_r&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Re._Code=Nt;Re.nil=new Nt("");function Up(e,...t){let a=[e[0]],n=0;for(;n<t.length;)ao(a,t[n]),a.push(e[++n]);return new Nt(
 a)}Re._=Up;var so=new Nt("+");function Dp(e,...t){let a=[Os(e[0])],n=0;for(;n<t.length;)a.push(so),ao(a,t[n]),a.push(so,Os(e[++n]));return _f(a),new Nt(a)}Re.str=
-Dp;function ao(e,t){t instanceof Nt?e.push(...t._items):t instanceof Sr?e.push(t):e.push(Of(t))}Re.addCodeArg=ao;function _f(e){let t=1;for(;t<e.length-1;){if(e[t]===
+Dp;function ao(e,t){t instanceof Nt?e.push(...t._items):t instanceof _r?e.push(t):e.push(Of(t))}Re.addCodeArg=ao;function _f(e){let t=1;for(;t<e.length-1;){if(e[t]===
 so){let a=xf(e[t-1],e[t+1]);if(a!==void 0){e.splice(t-1,3,a);continue}e[t++]="+"}t++}}function xf(e,t){if(t==='""')return e;if(e==='""')return t;if(typeof e=="s\
-tring")return t instanceof Sr||e[e.length-1]!=='"'?void 0:typeof t!="string"?`${e.slice(0,-1)}${t}"`:t[0]==='"'?e.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
-ring"&&t[0]==='"'&&!(e instanceof Sr))return`"${e}${t.slice(1)}`}function qf(e,t){return t.emptyStr()?e:e.emptyStr()?t:Dp`${e}${t}`}Re.strConcat=qf;function Of(e){
+tring")return t instanceof _r||e[e.length-1]!=='"'?void 0:typeof t!="string"?`${e.slice(0,-1)}${t}"`:t[0]==='"'?e.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
+ring"&&t[0]==='"'&&!(e instanceof _r))return`"${e}${t.slice(1)}`}function qf(e,t){return t.emptyStr()?e:e.emptyStr()?t:Dp`${e}${t}`}Re.strConcat=qf;function Of(e){
 return typeof e=="number"||typeof e=="boolean"||e===null?e:Os(Array.isArray(e)?e.join(","):e)}function jf(e){return new Nt(Os(e))}Re.stringify=jf;function Os(e){
 return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}Re.safeStringify=Os;function Tf(e){return typeof e=="string"&&Re.IDENTIFIER.test(
 e)?new Nt(`.${e}`):Up`[${e}]`}Re.getProperty=Tf;function Af(e){if(typeof e=="string"&&Re.IDENTIFIER.test(e))return new Nt(`${e}`);throw new Error(`CodeGen: inva\
-lid export name: ${e}, use explicit $id name mapping`)}Re.getEsmExportName=Af;function Nf(e){return new Nt(e.toString())}Re.regexpCode=Nf});var io=te(kt=>{"use strict";Object.defineProperty(kt,"__esModule",{value:!0});kt.ValueScope=kt.ValueScopeName=kt.Scope=kt.varKinds=kt.UsedValueState=void 0;var vt=Zr(),
+lid export name: ${e}, use explicit $id name mapping`)}Re.getEsmExportName=Af;function Nf(e){return new Nt(e.toString())}Re.regexpCode=Nf});var io=te(kt=>{"use strict";Object.defineProperty(kt,"__esModule",{value:!0});kt.ValueScope=kt.ValueScopeName=kt.Scope=kt.varKinds=kt.UsedValueState=void 0;var vt=Qr(),
 no=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Pa;(function(e){e[e.Started=0]="Started",e[e.Completed=
 1]="Completed"})(Pa||(kt.UsedValueState=Pa={}));kt.varKinds={const:new vt.Name("const"),let:new vt.Name("let"),var:new vt.Name("var")};var $a=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof vt.Name?t:this.name(t)}name(t){return new vt.Name(this._newName(
@@ -1654,7 +1654,7 @@ let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return th
 : name "${o}" has no value`);return o.value.code},a,n)}_reduceValues(t,a,n={},o){let i=vt.nil;for(let r in t){let s=t[r];if(!s)continue;let p=n[r]=n[r]||new Map;
 s.forEach(l=>{if(p.has(l))return;p.set(l,Pa.Started);let d=a(l);if(d){let y=this.opts.es5?kt.varKinds.var:kt.varKinds.const;i=(0,vt._)`${i}${y} ${l} = ${d};${this.
 opts._n}`}else if(d=o?.(l))i=(0,vt._)`${i}${d}${this.opts._n}`;else throw new no(l);p.set(l,Pa.Completed)})}return i}};kt.ValueScope=oo});var _e=te(Pe=>{"use strict";Object.defineProperty(Pe,"__esModule",{value:!0});Pe.or=Pe.and=Pe.not=Pe.CodeGen=Pe.operators=Pe.varKinds=Pe.ValueScopeName=Pe.ValueScope=
-Pe.Scope=Pe.Name=Pe.regexpCode=Pe.stringify=Pe.getProperty=Pe.nil=Pe.strConcat=Pe.str=Pe._=void 0;var Ne=Zr(),Ut=io(),dr=Zr();Object.defineProperty(Pe,"_",{enumerable:!0,
+Pe.Scope=Pe.Name=Pe.regexpCode=Pe.stringify=Pe.getProperty=Pe.nil=Pe.strConcat=Pe.str=Pe._=void 0;var Ne=Qr(),Ut=io(),dr=Qr();Object.defineProperty(Pe,"_",{enumerable:!0,
 get:function(){return dr._}});Object.defineProperty(Pe,"str",{enumerable:!0,get:function(){return dr.str}});Object.defineProperty(Pe,"strConcat",{enumerable:!0,
 get:function(){return dr.strConcat}});Object.defineProperty(Pe,"nil",{enumerable:!0,get:function(){return dr.nil}});Object.defineProperty(Pe,"getProperty",{enumerable:!0,
 get:function(){return dr.getProperty}});Object.defineProperty(Pe,"stringify",{enumerable:!0,get:function(){return dr.stringify}});Object.defineProperty(Pe,"rege\
@@ -1664,34 +1664,34 @@ Object.defineProperty(Pe,"ValueScopeName",{enumerable:!0,get:function(){return O
 return Oa.varKinds}});Pe.operators={GT:new Ne._Code(">"),GTE:new Ne._Code(">="),LT:new Ne._Code("<"),LTE:new Ne._Code("<="),EQ:new Ne._Code("==="),NEQ:new Ne._Code(
 "!=="),NOT:new Ne._Code("!"),OR:new Ne._Code("||"),AND:new Ne._Code("&&"),ADD:new Ne._Code("+")};var Yt=class{optimizeNodes(){return this}optimizeNames(t,a){return this}},
 po=class extends Yt{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?Ut.varKinds.var:this.varKind,o=this.rhs===void 0?
-"":` = ${this.rhs}`;return`${n} ${this.name}${o};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=Xr(this.rhs,t,a)),this}get names(){return this.
+"":` = ${this.rhs}`;return`${n} ${this.name}${o};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=Yr(this.rhs,t,a)),this}get names(){return this.
 rhs instanceof Ne._CodeOrName?this.rhs.names:{}}},_a=class extends Yt{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
-lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ne.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=Xr(this.rhs,t,a),this}get names(){
+lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ne.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=Yr(this.rhs,t,a),this}get names(){
 let t=this.lhs instanceof Ne.Name?{}:{...this.lhs.names};return qa(t,this.rhs)}},co=class extends _a{constructor(t,a,n,o){super(t,n,o),this.op=a}render({_n:t}){
 return`${this.lhs} ${this.op}= ${this.rhs};`+t}},uo=class extends Yt{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
 lo=class extends Yt{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},mo=class extends Yt{constructor(t){
 super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},fo=class extends Yt{constructor(t){super(),this.code=t}render({
-_n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Xr(this.code,t,a),this}get names(){return this.
+_n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Yr(this.code,t,a),this}get names(){return this.
 code instanceof Ne._CodeOrName?this.code.names:{}}},js=class extends Yt{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
 0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(t,a)||(If(t,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
-return this.nodes.reduce((t,a)=>qr(t,a.names),{})}},er=class extends js{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},ho=class extends js{},Qr=class extends er{};
-Qr.kind="else";var _r=class e extends er{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
+return this.nodes.reduce((t,a)=>Or(t,a.names),{})}},er=class extends js{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},ho=class extends js{},Xr=class extends er{};
+Xr.kind="else";var xr=class e extends er{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
-a=this.else=Array.isArray(n)?new Qr(n):n}if(a)return t===!1?a instanceof e?a:a.nodes:this.nodes.length?this:new e(zp(t),a instanceof e?[a]:a.nodes);if(!(t===!1||
+a=this.else=Array.isArray(n)?new Xr(n):n}if(a)return t===!1?a instanceof e?a:a.nodes:this.nodes.length?this:new e(zp(t),a instanceof e?[a]:a.nodes);if(!(t===!1||
 !this.nodes.length))return this}optimizeNames(t,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(t,a),!!(super.optimizeNames(t,a)||
-this.else))return this.condition=Xr(this.condition,t,a),this}get names(){let t=super.names;return qa(t,this.condition),this.else&&qr(t,this.else.names),t}};_r.kind=
-"if";var xr=class extends er{};xr.kind="for";var yo=class extends xr{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
-t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Xr(this.iteration,t,a),this}get names(){return qr(super.names,this.iteration.names)}},go=class extends xr{constructor(t,a,n,o){
+this.else))return this.condition=Yr(this.condition,t,a),this}get names(){let t=super.names;return qa(t,this.condition),this.else&&Or(t,this.else.names),t}};xr.kind=
+"if";var qr=class extends er{};qr.kind="for";var yo=class extends qr{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
+t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Yr(this.iteration,t,a),this}get names(){return Or(super.names,this.iteration.names)}},go=class extends qr{constructor(t,a,n,o){
 super(),this.varKind=t,this.name=a,this.from=n,this.to=o}render(t){let a=t.es5?Ut.varKinds.var:this.varKind,{name:n,from:o,to:i}=this;return`for(${a} ${n}=${o};\
- ${n}<${i}; ${n}++)`+super.render(t)}get names(){let t=qa(super.names,this.from);return qa(t,this.to)}},xa=class extends xr{constructor(t,a,n,o){super(),this.loop=
+ ${n}<${i}; ${n}++)`+super.render(t)}get names(){let t=qa(super.names,this.from);return qa(t,this.to)}},xa=class extends qr{constructor(t,a,n,o){super(),this.loop=
 t,this.varKind=a,this.name=n,this.iterable=o}render(t){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(t)}optimizeNames(t,a){
-if(super.optimizeNames(t,a))return this.iterable=Xr(this.iterable,t,a),this}get names(){return qr(super.names,this.iterable.names)}},Ts=class extends er{constructor(t,a,n){
+if(super.optimizeNames(t,a))return this.iterable=Yr(this.iterable,t,a),this}get names(){return Or(super.names,this.iterable.names)}},Ts=class extends er{constructor(t,a,n){
 super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};Ts.kind="func";var As=class extends js{render(t){
 return"return "+super.render(t)}};As.kind="return";var wo=class extends er{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
 finally&&(a+=this.finally.render(t)),a}optimizeNodes(){var t,a;return super.optimizeNodes(),(t=this.catch)===null||t===void 0||t.optimizeNodes(),(a=this.finally)===
 null||a===void 0||a.optimizeNodes(),this}optimizeNames(t,a){var n,o;return super.optimizeNames(t,a),(n=this.catch)===null||n===void 0||n.optimizeNames(t,a),(o=this.
-finally)===null||o===void 0||o.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&qr(t,this.catch.names),this.finally&&qr(t,this.finally.names),
+finally)===null||o===void 0||o.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&Or(t,this.catch.names),this.finally&&Or(t,this.finally.names),
 t}},Ns=class extends er{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Ns.kind="catch";var Es=class extends er{render(t){
 return"finally"+super.render(t)}};Es.kind="finally";var bo=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
 lines?`
@@ -1702,13 +1702,13 @@ this._values)}_def(t,a,n,o){let i=this._scope.toName(a);return n!==void 0&&o&&(t
 _def(Ut.varKinds.const,t,a,n)}let(t,a,n){return this._def(Ut.varKinds.let,t,a,n)}var(t,a,n){return this._def(Ut.varKinds.var,t,a,n)}assign(t,a,n){return this._leafNode(
 new _a(t,a,n))}add(t,a){return this._leafNode(new co(t,Pe.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ne.nil&&this._leafNode(new fo(t)),this}object(...t){
 let a=["{"];for(let[n,o]of t)a.length>1&&a.push(","),a.push(n),(n!==o||this.opts.es5)&&(a.push(":"),(0,Ne.addCodeArg)(a,o));return a.push("}"),new Ne._Code(a)}if(t,a,n){
-if(this._blockNode(new _r(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
-hen" body');return this}elseIf(t){return this._elseNode(new _r(t))}else(){return this._elseNode(new Qr)}endIf(){return this._endBlockNode(_r,Qr)}_for(t,a){return this.
+if(this._blockNode(new xr(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
+hen" body');return this}elseIf(t){return this._elseNode(new xr(t))}else(){return this._elseNode(new Xr)}endIf(){return this._endBlockNode(xr,Xr)}_for(t,a){return this.
 _blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new yo(t),a)}forRange(t,a,n,o,i=this.opts.es5?Ut.varKinds.var:Ut.varKinds.let){let r=this.
 _scope.toName(t);return this._for(new go(i,r,a,n),()=>o(r))}forOf(t,a,n,o=Ut.varKinds.const){let i=this._scope.toName(t);if(this.opts.es5){let r=a instanceof Ne.
 Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ne._)`${r}.length`,s=>{this.var(i,(0,Ne._)`${r}[${s}]`),n(i)})}return this._for(new xa("of",o,i,a),()=>n(
 i))}forIn(t,a,n,o=this.opts.es5?Ut.varKinds.var:Ut.varKinds.const){if(this.opts.ownProperties)return this.forOf(t,(0,Ne._)`Object.keys(${a})`,n);let i=this._scope.
-toName(t);return this._for(new xa("in",o,i,a),()=>n(i))}endFor(){return this._endBlockNode(xr)}label(t){return this._leafNode(new uo(t))}break(t){return this._leafNode(
+toName(t);return this._for(new xa("in",o,i,a),()=>n(i))}endFor(){return this._endBlockNode(qr)}label(t){return this._leafNode(new uo(t))}break(t){return this._leafNode(
 new lo(t))}return(t){let a=new As;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
 As)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let o=new wo;if(this._blockNode(o),this.code(t),a){let i=this.name("e");
 this._currNode=o.catch=new Ns(i),a(i)}return n&&(this._currNode=o.finally=new Es,this.code(n)),this._endBlockNode(Ns,Es)}throw(t){return this._leafNode(new mo(t))}block(t,a){
@@ -1717,17 +1717,17 @@ Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||t!==void 0
 return this._nodes.length=a,this}func(t,a=Ne.nil,n,o){return this._blockNode(new Ts(t,a,n)),o&&this.code(o).endFunc(),this}endFunc(){return this._endBlockNode(Ts)}optimize(t=1){
 for(;t-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.names,this._constants)}_leafNode(t){return this._currNode.nodes.push(t),this}_blockNode(t){
 this._currNode.nodes.push(t),this._nodes.push(t)}_endBlockNode(t,a){let n=this._currNode;if(n instanceof t||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
-`CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof _r))throw new Error('CodeGen: "else" without "i\
+`CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof xr))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _currNode(){let t=this._nodes;return t[t.length-1]}set _currNode(t){let a=this._nodes;
-a[a.length-1]=t}};Pe.CodeGen=bo;function qr(e,t){for(let a in t)e[a]=(e[a]||0)+(t[a]||0);return e}function qa(e,t){return t instanceof Ne._CodeOrName?qr(e,t.names):
-e}function Xr(e,t,a){if(e instanceof Ne.Name)return n(e);if(!o(e))return e;return new Ne._Code(e._items.reduce((i,r)=>(r instanceof Ne.Name&&(r=n(r)),r instanceof
+a[a.length-1]=t}};Pe.CodeGen=bo;function Or(e,t){for(let a in t)e[a]=(e[a]||0)+(t[a]||0);return e}function qa(e,t){return t instanceof Ne._CodeOrName?Or(e,t.names):
+e}function Yr(e,t,a){if(e instanceof Ne.Name)return n(e);if(!o(e))return e;return new Ne._Code(e._items.reduce((i,r)=>(r instanceof Ne.Name&&(r=n(r)),r instanceof
 Ne._Code?i.push(...r._items):i.push(r),i),[]));function n(i){let r=a[i.str];return r===void 0||t[i.str]!==1?i:(delete t[i.str],r)}function o(i){return i instanceof
 Ne._Code&&i._items.some(r=>r instanceof Ne.Name&&t[r.str]===1&&a[r.str]!==void 0)}}function If(e,t){for(let a in t)e[a]=(e[a]||0)-(t[a]||0)}function zp(e){return typeof e==
 "boolean"||typeof e=="number"||e===null?!e:(0,Ne._)`!${vo(e)}`}Pe.not=zp;var Mf=Jp(Pe.operators.AND);function Rf(...e){return e.reduce(Mf)}Pe.and=Rf;var Lf=Jp(Pe.
 operators.OR);function Ff(...e){return e.reduce(Lf)}Pe.or=Ff;function Jp(e){return(t,a)=>t===Ne.nil?a:a===Ne.nil?t:(0,Ne._)`${vo(t)} ${e} ${vo(a)}`}function vo(e){
 return e instanceof Ne.Name?e:(0,Ne._)`(${e})`}});var Ie=te(xe=>{"use strict";Object.defineProperty(xe,"__esModule",{value:!0});xe.checkStrictMode=xe.getErrorPath=xe.Type=xe.useFunc=xe.setEvaluated=xe.evaluatedPropsToName=
 xe.mergeEvaluated=xe.eachItem=xe.unescapeJsonPointer=xe.escapeJsonPointer=xe.escapeFragment=xe.unescapeFragment=xe.schemaRefOrVal=xe.schemaHasRulesButRef=xe.schemaHasRules=
-xe.checkUnknownRules=xe.alwaysValidSchema=xe.toHash=void 0;var ze=_e(),Vf=Zr();function Uf(e){let t={};for(let a of e)t[a]=!0;return t}xe.toHash=Uf;function Df(e,t){
+xe.checkUnknownRules=xe.alwaysValidSchema=xe.toHash=void 0;var ze=_e(),Vf=Qr();function Uf(e){let t={};for(let a of e)t[a]=!0;return t}xe.toHash=Uf;function Df(e,t){
 return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Kp(e,t),!Hp(t,e.self.RULES.all))}xe.alwaysValidSchema=Df;function Kp(e,t=e.schema){let{opts:a,self:n}=e;
 if(!a.strictSchema||typeof t=="boolean")return;let o=n.RULES.keywords;for(let i in t)o[i]||Zp(e,`unknown keyword: "${i}"`)}xe.checkUnknownRules=Kp;function Hp(e,t){
 if(typeof e=="boolean")return!e;for(let a in e)if(t[a])return!0;return!1}xe.schemaHasRules=Hp;function zf(e,t){if(typeof e=="boolean")return!e;for(let a in e)if(a!==
@@ -1760,30 +1760,30 @@ Xf;function Yf({gen:e,keyword:t,schemaValue:a,data:n,errsCount:o,it:i}){if(o===v
 (0,Me.strConcat)(gt.default.instancePath,i.errorPath))),e.assign((0,Me._)`${r}.schemaPath`,(0,Me.str)`${i.errSchemaPath}/${t}`),i.opts.verbose&&(e.assign((0,Me.
 _)`${r}.schema`,a),e.assign((0,Me._)`${r}.data`,n))})}lt.extendErrors=Yf;function Qp(e,t){let a=e.const("err",t);e.if((0,Me._)`${gt.default.vErrors} === null`,()=>e.
 assign(gt.default.vErrors,(0,Me._)`[${a}]`),(0,Me._)`${gt.default.vErrors}.push(${a})`),e.code((0,Me._)`${gt.default.errors}++`)}function Xp(e,t){let{gen:a,validateName:n,
-schemaEnv:o}=e;o.$async?a.throw((0,Me._)`new ${e.ValidationError}(${t})`):(a.assign((0,Me._)`${n}.errors`,t),a.return(!1))}var Or={keyword:new Me.Name("keyword"),
+schemaEnv:o}=e;o.$async?a.throw((0,Me._)`new ${e.ValidationError}(${t})`):(a.assign((0,Me._)`${n}.errors`,t),a.return(!1))}var jr={keyword:new Me.Name("keyword"),
 schemaPath:new Me.Name("schemaPath"),params:new Me.Name("params"),propertyName:new Me.Name("propertyName"),message:new Me.Name("message"),schema:new Me.Name("sc\
 hema"),parentSchema:new Me.Name("parentSchema")};function Yp(e,t,a){let{createErrors:n}=e.it;return n===!1?(0,Me._)`{}`:eh(e,t,a)}function eh(e,t,a={}){let{gen:n,
 it:o}=e,i=[th(o,a),rh(e,a)];return sh(e,t,i),n.object(...i)}function th({errorPath:e},{instancePath:t}){let a=t?(0,Me.str)`${e}${(0,ja.getErrorPath)(t,ja.Type.Str)}`:
 e;return[gt.default.instancePath,(0,Me.strConcat)(gt.default.instancePath,a)]}function rh({keyword:e,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let o=n?
-t:(0,Me.str)`${t}/${e}`;return a&&(o=(0,Me.str)`${o}${(0,ja.getErrorPath)(a,ja.Type.Str)}`),[Or.schemaPath,o]}function sh(e,{params:t,message:a},n){let{keyword:o,
-data:i,schemaValue:r,it:s}=e,{opts:p,propertyName:l,topSchemaRef:d,schemaPath:y}=s;n.push([Or.keyword,o],[Or.params,typeof t=="function"?t(e):t||(0,Me._)`{}`]),
-p.messages&&n.push([Or.message,typeof a=="function"?a(e):a]),p.verbose&&n.push([Or.schema,r],[Or.parentSchema,(0,Me._)`${d}${y}`],[gt.default.data,i]),l&&n.push(
-[Or.propertyName,l])}});var tc=te(Yr=>{"use strict";Object.defineProperty(Yr,"__esModule",{value:!0});Yr.boolOrEmptySchema=Yr.topBoolOrEmptySchema=void 0;var ah=Is(),nh=_e(),oh=tr(),ih={
+t:(0,Me.str)`${t}/${e}`;return a&&(o=(0,Me.str)`${o}${(0,ja.getErrorPath)(a,ja.Type.Str)}`),[jr.schemaPath,o]}function sh(e,{params:t,message:a},n){let{keyword:o,
+data:i,schemaValue:r,it:s}=e,{opts:p,propertyName:l,topSchemaRef:d,schemaPath:y}=s;n.push([jr.keyword,o],[jr.params,typeof t=="function"?t(e):t||(0,Me._)`{}`]),
+p.messages&&n.push([jr.message,typeof a=="function"?a(e):a]),p.verbose&&n.push([jr.schema,r],[jr.parentSchema,(0,Me._)`${d}${y}`],[gt.default.data,i]),l&&n.push(
+[jr.propertyName,l])}});var tc=te(es=>{"use strict";Object.defineProperty(es,"__esModule",{value:!0});es.boolOrEmptySchema=es.topBoolOrEmptySchema=void 0;var ah=Is(),nh=_e(),oh=tr(),ih={
 message:"boolean schema is false"};function ph(e){let{gen:t,schema:a,validateName:n}=e;a===!1?ec(e,!1):typeof a=="object"&&a.$async===!0?t.return(oh.default.data):
-(t.assign((0,nh._)`${n}.errors`,null),t.return(!0))}Yr.topBoolOrEmptySchema=ph;function ch(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),ec(e)):a.var(t,!0)}Yr.
+(t.assign((0,nh._)`${n}.errors`,null),t.return(!0))}es.topBoolOrEmptySchema=ph;function ch(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),ec(e)):a.var(t,!0)}es.
 boolOrEmptySchema=ch;function ec(e,t){let{gen:a,data:n}=e,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:e};(0,ah.reportError)(
-o,ih,void 0,t)}});var _o=te(es=>{"use strict";Object.defineProperty(es,"__esModule",{value:!0});es.getRules=es.isJSONType=void 0;var dh=["string","number","integer","boolean","nu\
-ll","object","array"],uh=new Set(dh);function lh(e){return typeof e=="string"&&uh.has(e)}es.isJSONType=lh;function mh(){let e={number:{type:"number",rules:[]},string:{
+o,ih,void 0,t)}});var _o=te(ts=>{"use strict";Object.defineProperty(ts,"__esModule",{value:!0});ts.getRules=ts.isJSONType=void 0;var dh=["string","number","integer","boolean","nu\
+ll","object","array"],uh=new Set(dh);function lh(e){return typeof e=="string"&&uh.has(e)}ts.isJSONType=lh;function mh(){let e={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...e,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},e.number,
-e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}es.getRules=mh});var xo=te(ur=>{"use strict";Object.defineProperty(ur,"__esModule",{value:!0});ur.shouldUseRule=ur.shouldUseGroup=ur.schemaHasRulesForType=void 0;function fh({schema:e,
+e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}ts.getRules=mh});var xo=te(ur=>{"use strict";Object.defineProperty(ur,"__esModule",{value:!0});ur.shouldUseRule=ur.shouldUseGroup=ur.schemaHasRulesForType=void 0;function fh({schema:e,
 self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&rc(e,n)}ur.schemaHasRulesForType=fh;function rc(e,t){return t.rules.some(a=>sc(e,a))}ur.shouldUseGroup=rc;function sc(e,t){
 var a;return e[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>e[n]!==void 0))}ur.shouldUseRule=sc});var Ms=te(mt=>{"use strict";Object.defineProperty(mt,"__esModule",{value:!0});mt.reportTypeError=mt.checkDataTypes=mt.checkDataType=mt.coerceAndCheckDataType=mt.
-getJSONTypes=mt.getSchemaTypes=mt.DataType=void 0;var hh=_o(),yh=xo(),gh=Is(),ve=_e(),ac=Ie(),ts;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(ts||
-(mt.DataType=ts={}));function wh(e){let t=nc(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
+getJSONTypes=mt.getSchemaTypes=mt.DataType=void 0;var hh=_o(),yh=xo(),gh=Is(),ve=_e(),ac=Ie(),rs;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(rs||
+(mt.DataType=rs={}));function wh(e){let t=nc(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
 length&&e.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');e.nullable===!0&&t.push("null")}return t}mt.getSchemaTypes=wh;function nc(e){
 let t=Array.isArray(e)?e:e?[e]:[];if(t.every(hh.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}mt.getJSONTypes=nc;function bh(e,t){
 let{gen:a,data:n,opts:o}=e,i=vh(t,o.coerceTypes),r=t.length>0&&!(i.length===0&&t.length===1&&(0,yh.schemaHasRulesForType)(e,t[0]));if(r){let s=Oo(t,n,o.strictNumbers,
-ts.Wrong);a.if(s,()=>{i.length?kh(e,t,i):jo(e)})}return r}mt.coerceAndCheckDataType=bh;var oc=new Set(["string","number","integer","boolean","null"]);function vh(e,t){
+rs.Wrong);a.if(s,()=>{i.length?kh(e,t,i):jo(e)})}return r}mt.coerceAndCheckDataType=bh;var oc=new Set(["string","number","integer","boolean","null"]);function vh(e,t){
 return t?e.filter(a=>oc.has(a)||t==="array"&&a==="array"):[]}function kh(e,t,a){let{gen:n,data:o,opts:i}=e,r=n.let("dataType",(0,ve._)`typeof ${o}`),s=n.let("co\
 erced",(0,ve._)`undefined`);i.coerceTypes==="array"&&n.if((0,ve._)`${r} == 'object' && Array.isArray(${o}) && ${o}.length == 1`,()=>n.assign(o,(0,ve._)`${o}[0]`).
 assign(r,(0,ve._)`typeof ${o}`).if(Oo(t,o,i.strictNumbers),()=>n.assign(s,o))),n.if((0,ve._)`${s} !== undefined`);for(let l of a)(oc.has(l)||l==="array"&&i.coerceTypes===
@@ -1794,17 +1794,17 @@ assign(s,(0,ve._)`"" + ${o}`).elseIf((0,ve._)`${o} === null`).assign(s,(0,ve._)`
 assign(s,!1).elseIf((0,ve._)`${o} === "true" || ${o} === 1`).assign(s,!0);return;case"null":n.elseIf((0,ve._)`${o} === "" || ${o} === 0 || ${o} === false`),n.assign(
 s,null);return;case"array":n.elseIf((0,ve._)`${r} === "string" || ${r} === "number"
               || ${r} === "boolean" || ${o} === null`).assign(s,(0,ve._)`[${o}]`)}}}function Ph({gen:e,parentData:t,parentDataProperty:a},n){e.if((0,ve._)`${t} !== undefined`,
-()=>e.assign((0,ve._)`${t}[${a}]`,n))}function qo(e,t,a,n=ts.Correct){let o=n===ts.Correct?ve.operators.EQ:ve.operators.NEQ,i;switch(e){case"null":return(0,ve._)`${t} ${o} null`;case"\
+()=>e.assign((0,ve._)`${t}[${a}]`,n))}function qo(e,t,a,n=rs.Correct){let o=n===rs.Correct?ve.operators.EQ:ve.operators.NEQ,i;switch(e){case"null":return(0,ve._)`${t} ${o} null`;case"\
 array":i=(0,ve._)`Array.isArray(${t})`;break;case"object":i=(0,ve._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":i=r((0,ve._)`!(${t} % 1) && !isNaN(${t})`);
-break;case"number":i=r();break;default:return(0,ve._)`typeof ${t} ${o} ${e}`}return n===ts.Correct?i:(0,ve.not)(i);function r(s=ve.nil){return(0,ve.and)((0,ve._)`typeof ${t} == "number"`,
+break;case"number":i=r();break;default:return(0,ve._)`typeof ${t} ${o} ${e}`}return n===rs.Correct?i:(0,ve.not)(i);function r(s=ve.nil){return(0,ve.and)((0,ve._)`typeof ${t} == "number"`,
 s,a?(0,ve._)`isFinite(${t})`:ve.nil)}}mt.checkDataType=qo;function Oo(e,t,a,n){if(e.length===1)return qo(e[0],t,a,n);let o,i=(0,ac.toHash)(e);if(i.array&&i.object){
 let r=(0,ve._)`typeof ${t} != "object"`;o=i.null?r:(0,ve._)`!${t} || ${r}`,delete i.null,delete i.array,delete i.object}else o=ve.nil;i.number&&delete i.integer;
 for(let r in i)o=(0,ve.and)(o,qo(r,t,a,n));return o}mt.checkDataTypes=Oo;var $h={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:t})=>typeof e==
 "string"?(0,ve._)`{type: ${e}}`:(0,ve._)`{type: ${t}}`};function jo(e){let t=Sh(e);(0,gh.reportError)(t,$h)}mt.reportTypeError=jo;function Sh(e){let{gen:t,data:a,
-schema:n}=e,o=(0,ac.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var pc=te(Ta=>{"use strict";Object.defineProperty(Ta,"__esModule",{value:!0});Ta.assignDefaults=void 0;var rs=_e(),_h=Ie();function xh(e,t){let{properties:a,items:n}=e.
+schema:n}=e,o=(0,ac.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var pc=te(Ta=>{"use strict";Object.defineProperty(Ta,"__esModule",{value:!0});Ta.assignDefaults=void 0;var ss=_e(),_h=Ie();function xh(e,t){let{properties:a,items:n}=e.
 schema;if(t==="object"&&a)for(let o in a)ic(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>ic(e,i,o.default))}Ta.assignDefaults=xh;function ic(e,t,a){
-let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,rs._)`${i}${(0,rs.getProperty)(t)}`;if(o){(0,_h.checkStrictMode)(e,`default is ignored \
-for: ${s}`);return}let p=(0,rs._)`${s} === undefined`;r.useDefaults==="empty"&&(p=(0,rs._)`${p} || ${s} === null || ${s} === ""`),n.if(p,(0,rs._)`${s} = ${(0,rs.
+let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,ss._)`${i}${(0,ss.getProperty)(t)}`;if(o){(0,_h.checkStrictMode)(e,`default is ignored \
+for: ${s}`);return}let p=(0,ss._)`${s} === undefined`;r.useDefaults==="empty"&&(p=(0,ss._)`${p} || ${s} === null || ${s} === ""`),n.if(p,(0,ss._)`${s} = ${(0,ss.
 stringify)(a)}`)}});var Et=te(De=>{"use strict";Object.defineProperty(De,"__esModule",{value:!0});De.validateUnion=De.validateArray=De.usePattern=De.callValidateCode=De.schemaProperties=
 De.allSchemaProperties=De.noPropertyInData=De.propertyInData=De.isOwnProperty=De.hasPropFunc=De.reportMissingProp=De.checkMissingProp=De.checkReportMissingProp=
 void 0;var Ce=_e(),To=Ie(),lr=tr(),qh=Ie();function Oh(e,t){let{gen:a,data:n,it:o}=e;a.if(No(a,n,t,o.opts.ownProperties),()=>{e.setParams({missingProperty:(0,Ce.
@@ -1825,17 +1825,17 @@ i),s)})}}De.validateArray=Rh;function Lh(e){let{gen:t,schema:a,keyword:n,it:o}=e
 alwaysValidSchema)(o,p))&&!o.opts.unevaluated)return;let r=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((p,l)=>{let d=e.subschema({keyword:n,schemaProp:l,
 compositeRule:!0},s);t.assign(r,(0,Ce._)`${r} || ${s}`),e.mergeValidEvaluated(d,s)||t.if((0,Ce.not)(r))})),e.result(r,()=>e.reset(),()=>e.error(!0))}De.validateUnion=
 Lh});var mc=te(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.validateKeywordUsage=Ht.validSchemaType=Ht.funcKeywordCode=Ht.macroKeywordCode=
-void 0;var wt=_e(),jr=tr(),Fh=Et(),Vh=Is();function Uh(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=lc(a,n,s);r.opts.
+void 0;var wt=_e(),Tr=tr(),Fh=Et(),Vh=Is();function Uh(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=lc(a,n,s);r.opts.
 validateSchema!==!1&&r.self.validateSchema(s,!0);let l=a.name("valid");e.subschema({schema:s,schemaPath:wt.nil,errSchemaPath:`${r.errSchemaPath}/${n}`,topSchemaRef:p,
 compositeRule:!0},l),e.pass(l,()=>e.error(!0))}Ht.macroKeywordCode=Uh;function Dh(e,t){var a;let{gen:n,keyword:o,schema:i,parentSchema:r,$data:s,it:p}=e;Jh(p,t);
 let l=!s&&t.compile?t.compile.call(p.self,i,r,p):t.validate,d=lc(n,o,l),y=n.let("valid");e.block$data(y,$),e.ok((a=t.valid)!==null&&a!==void 0?a:y);function $(){
 if(t.errors===!1)q(),t.modifying&&uc(e),M(()=>e.error());else{let V=t.async?x():A();t.modifying&&uc(e),M(()=>zh(e,V))}}function x(){let V=n.let("ruleErrs",null);
 return n.try(()=>q((0,wt._)`await `),re=>n.assign(y,!1).if((0,wt._)`${re} instanceof ${p.ValidationError}`,()=>n.assign(V,(0,wt._)`${re}.errors`),()=>n.throw(re))),
-V}function A(){let V=(0,wt._)`${d}.errors`;return n.assign(V,null),q(wt.nil),V}function q(V=t.async?(0,wt._)`await `:wt.nil){let re=p.opts.passContext?jr.default.
-this:jr.default.self,z=!("compile"in t&&!s||t.schema===!1);n.assign(y,(0,wt._)`${V}${(0,Fh.callValidateCode)(e,d,re,z)}`,t.modifying)}function M(V){var re;n.if(
+V}function A(){let V=(0,wt._)`${d}.errors`;return n.assign(V,null),q(wt.nil),V}function q(V=t.async?(0,wt._)`await `:wt.nil){let re=p.opts.passContext?Tr.default.
+this:Tr.default.self,z=!("compile"in t&&!s||t.schema===!1);n.assign(y,(0,wt._)`${V}${(0,Fh.callValidateCode)(e,d,re,z)}`,t.modifying)}function M(V){var re;n.if(
 (0,wt.not)((re=t.valid)!==null&&re!==void 0?re:y),V)}}Ht.funcKeywordCode=Dh;function uc(e){let{gen:t,data:a,it:n}=e;t.if(n.parentData,()=>t.assign(a,(0,wt._)`${n.
-parentData}[${n.parentDataProperty}]`))}function zh(e,t){let{gen:a}=e;a.if((0,wt._)`Array.isArray(${t})`,()=>{a.assign(jr.default.vErrors,(0,wt._)`${jr.default.
-vErrors} === null ? ${t} : ${jr.default.vErrors}.concat(${t})`).assign(jr.default.errors,(0,wt._)`${jr.default.vErrors}.length`),(0,Vh.extendErrors)(e)},()=>e.error())}
+parentData}[${n.parentDataProperty}]`))}function zh(e,t){let{gen:a}=e;a.if((0,wt._)`Array.isArray(${t})`,()=>{a.assign(Tr.default.vErrors,(0,wt._)`${Tr.default.
+vErrors} === null ? ${t} : ${Tr.default.vErrors}.concat(${t})`).assign(Tr.default.errors,(0,wt._)`${Tr.default.vErrors}.length`),(0,Vh.extendErrors)(e)},()=>e.error())}
 function Jh({schemaEnv:e},t){if(t.async&&!e.$async)throw new Error("async keyword in sync schema")}function lc(e,t,a){if(a===void 0)throw new Error(`keyword "${t}\
 " failed to compile`);return e.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,wt.stringify)(a)})}function Wh(e,t,a=!1){return!t.length||t.some(
 n=>n==="array"?Array.isArray(e):n==="object"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}Ht.validSchemaType=Wh;function Ch({schema:e,
@@ -1870,12 +1870,12 @@ void 0;var Zh=Ie(),Qh=Eo(),Xh=wc(),Yh=new Set(["type","format","pattern","maxLen
 "minimum","uniqueItems","multipleOf","required","enum","const"]);function ey(e,t=!0){return typeof e=="boolean"?!0:t===!0?!Io(e):t?bc(e)<=t:!1}Pt.inlineRef=ey;var ty=new Set(
 ["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function Io(e){for(let t in e){if(ty.has(t))return!0;let a=e[t];if(Array.isArray(a)&&
 a.some(Io)||typeof a=="object"&&Io(a))return!0}return!1}function bc(e){let t=0;for(let a in e){if(a==="$ref")return 1/0;if(t++,!Yh.has(a)&&(typeof e[a]=="object"&&
-(0,Zh.eachItem)(e[a],n=>t+=bc(n)),t===1/0))return 1/0}return t}function vc(e,t="",a){a!==!1&&(t=ss(t));let n=e.parse(t);return kc(e,n)}Pt.getFullPath=vc;function kc(e,t){
-return e.serialize(t).split("#")[0]+"#"}Pt._getFullPath=kc;var ry=/#\/?$/;function ss(e){return e?e.replace(ry,""):""}Pt.normalizeId=ss;function sy(e,t,a){return a=
-ss(a),e.resolve(t,a)}Pt.resolveUrl=sy;var ay=/^[a-z_][-a-z0-9._]*$/i;function ny(e,t){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=ss(
+(0,Zh.eachItem)(e[a],n=>t+=bc(n)),t===1/0))return 1/0}return t}function vc(e,t="",a){a!==!1&&(t=as(t));let n=e.parse(t);return kc(e,n)}Pt.getFullPath=vc;function kc(e,t){
+return e.serialize(t).split("#")[0]+"#"}Pt._getFullPath=kc;var ry=/#\/?$/;function as(e){return e?e.replace(ry,""):""}Pt.normalizeId=as;function sy(e,t,a){return a=
+as(a),e.resolve(t,a)}Pt.resolveUrl=sy;var ay=/^[a-z_][-a-z0-9._]*$/i;function ny(e,t){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=as(
 e[a]||t),i={"":o},r=vc(n,o,!1),s={},p=new Set;return Xh(e,{allKeys:!0},(y,$,x,A)=>{if(A===void 0)return;let q=r+$,M=i[A];typeof y[a]=="string"&&(M=V.call(this,y[a])),
-re.call(this,y.$anchor),re.call(this,y.$dynamicAnchor),i[$]=M;function V(z){let H=this.opts.uriResolver.resolve;if(z=ss(M?H(M,z):z),p.has(z))throw d(z);p.add(z);
-let D=this.refs[z];return typeof D=="string"&&(D=this.refs[D]),typeof D=="object"?l(y,D.schema,z):z!==ss(q)&&(z[0]==="#"?(l(y,s[z],z),s[z]=y):this.refs[z]=q),z}
+re.call(this,y.$anchor),re.call(this,y.$dynamicAnchor),i[$]=M;function V(z){let H=this.opts.uriResolver.resolve;if(z=as(M?H(M,z):z),p.has(z))throw d(z);p.add(z);
+let D=this.refs[z];return typeof D=="string"&&(D=this.refs[D]),typeof D=="object"?l(y,D.schema,z):z!==as(q)&&(z[0]==="#"?(l(y,s[z],z),s[z]=y):this.refs[z]=q),z}
 function re(z){if(typeof z=="string"){if(!ay.test(z))throw new Error(`invalid anchor "${z}"`);V.call(this,`#${z}`)}}}),s;function l(y,$,x){if($!==void 0&&!Qh(y,
 $))throw d(x)}function d(y){return new Error(`reference "${y}" resolves to more than one schema`)}}Pt.getSchemaRefs=ny});var Vs=te(hr=>{"use strict";Object.defineProperty(hr,"__esModule",{value:!0});hr.getData=hr.KeywordCxt=hr.validateFunctionCode=void 0;var xc=tc(),Pc=Ms(),Ro=xo(),
 Na=Ms(),oy=pc(),Fs=mc(),Mo=hc(),ie=_e(),me=tr(),iy=Rs(),rr=Ie(),Ls=Is();function py(e){if(jc(e)&&(Tc(e),Oc(e))){uy(e);return}qc(e,()=>(0,xc.topBoolOrEmptySchema)(
@@ -1942,37 +1942,37 @@ for(let l of s)l&&(i=(0,ie._)`${i}${(0,ie.getProperty)((0,rr.unescapeJsonPointer
  ${d} levels up, current level is ${t}`}}hr.getData=Mc});var Ia=te(Vo=>{"use strict";Object.defineProperty(Vo,"__esModule",{value:!0});var Fo=class extends Error{constructor(t){super("validation failed"),this.errors=t,
 this.ajv=this.validation=!0}};Vo.default=Fo});var Us=te(zo=>{"use strict";Object.defineProperty(zo,"__esModule",{value:!0});var Uo=Rs(),Do=class extends Error{constructor(t,a,n,o){super(o||`can't resolve re\
 ference ${n} from id ${a}`),this.missingRef=(0,Uo.resolveUrl)(t,a,n),this.missingSchema=(0,Uo.normalizeId)((0,Uo.getFullPath)(t,this.missingRef))}};zo.default=Do});var Ra=te(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.resolveSchema=It.getCompilingSchema=It.resolveRef=It.compileSchema=It.SchemaEnv=
-void 0;var Dt=_e(),jy=Ia(),Tr=tr(),zt=Rs(),Rc=Ie(),Ty=Vs(),as=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+void 0;var Dt=_e(),jy=Ia(),Ar=tr(),zt=Rs(),Rc=Ie(),Ty=Vs(),ns=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,zt.normalizeId)(n?.[t.schemaId||
-"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};It.SchemaEnv=as;function Wo(e){let t=Lc.call(
+"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};It.SchemaEnv=ns;function Wo(e){let t=Lc.call(
 this,e);if(t)return t;let a=(0,zt.getFullPath)(this.opts.uriResolver,e.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,r=new Dt.CodeGen(
 this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=r.scopeValue("Error",{ref:jy.default,code:(0,Dt._)`require("ajv/dist/runtime/validation_error").default`}));
-let p=r.scopeName("validate");e.validateName=p;let l={gen:r,allErrors:this.opts.allErrors,data:Tr.default.data,parentData:Tr.default.parentData,parentDataProperty:Tr.
-default.parentDataProperty,dataNames:[Tr.default.data],dataPathArr:[Dt.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:r.scopeValue("schema",
+let p=r.scopeName("validate");e.validateName=p;let l={gen:r,allErrors:this.opts.allErrors,data:Ar.default.data,parentData:Ar.default.parentData,parentDataProperty:Ar.
+default.parentDataProperty,dataNames:[Ar.default.data],dataPathArr:[Dt.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:r.scopeValue("schema",
 this.opts.code.source===!0?{ref:e.schema,code:(0,Dt.stringify)(e.schema)}:{ref:e.schema}),validateName:p,ValidationError:s,schema:e.schema,schemaEnv:e,rootId:a,
 baseId:e.baseId||a,schemaPath:Dt.nil,errSchemaPath:e.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,Dt._)`""`,opts:this.opts,self:this},d;try{this._compilations.
-add(e),(0,Ty.validateFunctionCode)(l),r.optimize(this.opts.code.optimize);let y=r.toString();d=`${r.scopeRefs(Tr.default.scope)}return ${y}`,this.opts.code.process&&
-(d=this.opts.code.process(d,e));let x=new Function(`${Tr.default.self}`,`${Tr.default.scope}`,d)(this,this.scope.get());if(this.scope.value(p,{ref:x}),x.errors=
+add(e),(0,Ty.validateFunctionCode)(l),r.optimize(this.opts.code.optimize);let y=r.toString();d=`${r.scopeRefs(Ar.default.scope)}return ${y}`,this.opts.code.process&&
+(d=this.opts.code.process(d,e));let x=new Function(`${Ar.default.self}`,`${Ar.default.scope}`,d)(this,this.scope.get());if(this.scope.value(p,{ref:x}),x.errors=
 null,x.schema=e.schema,x.schemaEnv=e,e.$async&&(x.$async=!0),this.opts.code.source===!0&&(x.source={validateName:p,validateCode:y,scopeValues:r._values}),this.opts.
 unevaluated){let{props:A,items:q}=l;x.evaluated={props:A instanceof Dt.Name?void 0:A,items:q instanceof Dt.Name?void 0:q,dynamicProps:A instanceof Dt.Name,dynamicItems:q instanceof
 Dt.Name},x.source&&(x.source.evaluated=(0,Dt.stringify)(x.evaluated))}return e.validate=x,e}catch(y){throw delete e.validate,delete e.validateName,d&&this.logger.
 error("Error compiling schema, function code:",d),y}finally{this._compilations.delete(e)}}It.compileSchema=Wo;function Ay(e,t,a){var n;a=(0,zt.resolveUrl)(this.
 opts.uriResolver,t,a);let o=e.refs[a];if(o)return o;let i=Iy.call(this,e,a);if(i===void 0){let r=(n=e.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;r&&(i=new as({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=Ny.call(this,i)}It.resolveRef=Ay;function Ny(e){return(0,zt.inlineRef)(
+opts;r&&(i=new ns({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=Ny.call(this,i)}It.resolveRef=Ay;function Ny(e){return(0,zt.inlineRef)(
 e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:Wo.call(this,e)}function Lc(e){for(let t of this._compilations)if(Ey(t,e))return t}It.getCompilingSchema=Lc;
 function Ey(e,t){return e.schema===t.schema&&e.root===t.root&&e.baseId===t.baseId}function Iy(e,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
 schemas[t]||Ma.call(this,e,t)}function Ma(e,t){let a=this.opts.uriResolver.parse(t),n=(0,zt._getFullPath)(this.opts.uriResolver,a),o=(0,zt.getFullPath)(this.opts.
 uriResolver,e.baseId,void 0);if(Object.keys(e.schema).length>0&&n===o)return Jo.call(this,a,e);let i=(0,zt.normalizeId)(n),r=this.refs[i]||this.schemas[i];if(typeof r==
 "string"){let s=Ma.call(this,e,r);return typeof s?.schema!="object"?void 0:Jo.call(this,a,s)}if(typeof r?.schema=="object"){if(r.validate||Wo.call(this,r),i===(0,zt.
-normalizeId)(t)){let{schema:s}=r,{schemaId:p}=this.opts,l=s[p];return l&&(o=(0,zt.resolveUrl)(this.opts.uriResolver,o,l)),new as({schema:s,schemaId:p,root:e,baseId:o})}
+normalizeId)(t)){let{schema:s}=r,{schemaId:p}=this.opts,l=s[p];return l&&(o=(0,zt.resolveUrl)(this.opts.uriResolver,o,l)),new ns({schema:s,schemaId:p,root:e,baseId:o})}
 return Jo.call(this,a,r)}}It.resolveSchema=Ma;var My=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Jo(e,{baseId:t,schema:a,
 root:n}){var o;if(((o=e.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of e.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let p=a[(0,Rc.
 unescapeFragment)(s)];if(p===void 0)return;a=p;let l=typeof a=="object"&&a[this.opts.schemaId];!My.has(s)&&l&&(t=(0,zt.resolveUrl)(this.opts.uriResolver,t,l))}let i;
 if(typeof a!="boolean"&&a.$ref&&!(0,Rc.schemaHasRulesButRef)(a,this.RULES)){let s=(0,zt.resolveUrl)(this.opts.uriResolver,t,a.$ref);i=Ma.call(this,n,s)}let{schemaId:r}=this.
-opts;if(i=i||new as({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var Fc=te((zk,Ry)=>{Ry.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+opts;if(i=i||new ns({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var Fc=te((zk,Ry)=>{Ry.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
 ointer"}]}},additionalProperties:!1}});var Zo=te((Jk,Kc)=>{"use strict";var Ly=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),Ko=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Fy=RegExp.prototype.test.bind(/^\d*$/u),Ar=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Fy=RegExp.prototype.test.bind(/^\d*$/u),Nr=RegExp.prototype.test.bind(
 /^[\da-f]{2}$/iu),Ho=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Uc=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),Bo=RegExp.prototype.test.
 bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Vy=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),$t=new Array(256);{let e="0123456789ABCDEF";for(let t=0;t<
 256;t++)$t[t]="%"+e[t>>4]+e[t&15]}function ft(e){return e<2048?$t[192|e>>6]+$t[128|e&63]:e<65536?$t[224|e>>12]+$t[128|e>>6&63]+$t[128|e&63]:$t[240|e>>18]+$t[128|
@@ -1980,7 +1980,7 @@ e>>12&63]+$t[128|e>>6&63]+$t[128|e&63]}function Uy(e){let t="",a=0,n=0;for(n=0;n
 97&&a<=102))return"";t+=e[n];break}for(n+=1;n<e.length;n++){if(a=e[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=e[n]}return t}var Dy=RegExp.
 prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),zy=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Jy=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
 Wy=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Cy(e){if(e.length===0)return!1;for(let t=0;t<e.length;t++)if(!Jy(e[t])){if(e[t]==="%"&&t+2<
-e.length&&Ar(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Vc(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<e.length;s++)e[s]==="0"?(n===-1&&(n=s),o++,o>
+e.length&&Nr(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Vc(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<e.length;s++)e[s]==="0"?(n===-1&&(n=s),o++,o>
 a&&(a=o,t=n)):(n=-1,o=0);if(a<2)return e.join(":");let i=e.slice(0,t).join(":"),r=e.slice(t+a).join(":");return i+"::"+r}function Ky(e){let t=e.indexOf("::");if(t!==
 -1&&e.indexOf("::",t+1)!==-1)return;let a=t===-1?e.split(":"):e.slice(0,t).split(":"),n=t===-1?[]:e.slice(t+2).split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let o=a.concat(n),i=0;for(let s=0;s<o.length;s++){let p=o[s];if(p==="")return;if(p.indexOf(".")!==-1){if(s!==o.length-
@@ -1997,21 +1997,21 @@ t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==
 if(e===""||e[0]==="/")return Dc(e);let t=e.split("/"),a=t.length-1,n=[],o=!1;for(let i=0;i<=a;i++){let r=t[i];r==="."||r===".."?(r===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),o=i===a):n.push(r)}return o&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
 "/")}var Gy={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Zy=/[@/?#:]/g,Qy=/[@/?#]/g;function zc(e,t){let a=t?Qy:Zy;return a.lastIndex=0,e.replace(a,n=>Gy[n])}
-function Jc(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){if(e[n]==="%"&&n+2<e.length){let o=e.slice(n+1,n+3);if(Ar(o)){let i=o.toUpperCase(),
+function Jc(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){if(e[n]==="%"&&n+2<e.length){let o=e.slice(n+1,n+3);if(Nr(o)){let i=o.toUpperCase(),
 r=String.fromCharCode(parseInt(i,16));t&&Ho(r)?a+=r:a+="%"+i,n+=2;continue}}a+=e[n]}return a}function Xy(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n===
-"%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(Ar(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));r!=="."&&Ho(r)?t+=r:t+="%"+i,a+=2;continue}}if(Uc(
+"%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(Nr(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));r!=="."&&Ho(r)?t+=r:t+="%"+i,a+=2;continue}}if(Uc(
 n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=Cc(o)?n:$t[o];else if(o<55296||o>57343)t+=ft(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&
 i<=57343?(t+=ft(65536+(o-55296<<10)+(i-56320)),a++):t+=ft(65533)}else t+=ft(65533)}}return t}function Yy(e,t=!1){let a="",n=t&&e[0]!=="/";for(let o=0;o<e.length;o++){
-let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(Ar(r)){a+="%"+r.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),Uc(i)&&(i!==":"||!n))a+=i;else{let r=e.
+let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(Nr(r)){a+="%"+r.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),Uc(i)&&(i!==":"||!n))a+=i;else{let r=e.
 charCodeAt(o);if(r<128)a+=$t[r];else if(r<55296||r>57343)a+=ft(r);else if(r<=56319&&o+1<e.length){let s=e.charCodeAt(o+1);s>=56320&&s<=57343?(a+=ft(65536+(r-55296<<
 10)+(s-56320)),o++):a+=ft(65533)}else a+=ft(65533)}}return a}function Go(e,t){let a="";for(let n=0;n<e.length;n++){let o=e[n];if(o==="%"&&n+2<e.length){let i=e.
-slice(n+1,n+3);if(Ar(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(t(o))a+=o;else{let i=e.charCodeAt(n);if(i<128)a+=$t[i];else if(i<55296||i>57343)a+=ft(i);else if(i<=
+slice(n+1,n+3);if(Nr(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(t(o))a+=o;else{let i=e.charCodeAt(n);if(i<128)a+=$t[i];else if(i<55296||i>57343)a+=ft(i);else if(i<=
 56319&&n+1<e.length){let r=e.charCodeAt(n+1);r>=56320&&r<=57343?(a+=ft(65536+(i-55296<<10)+(r-56320)),n++):a+=ft(65533)}else a+=ft(65533)}}return a}function Wc(e){
 return Go(e,Vy)}function eg(e){return Go(e,Bo)}function tg(e){return Go(e,Bo)}function Cc(e){return e>=48&&e<=57||e>=65&&e<=90||e>=97&&e<=122||e===42||e===43||e===
-45||e===46||e===47||e===64||e===95}function rg(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(Ar(o)){let i=o.
+45||e===46||e===47||e===64||e===95}function rg(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(Nr(o)){let i=o.
 toUpperCase(),r=String.fromCharCode(parseInt(i,16));Ho(r)?t+=r:t+="%"+i,a+=2;continue}}if(Bo(n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=Cc(o)?n:$t[o];else if(o<
 55296||o>57343)t+=ft(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&i<=57343?(t+=ft(65536+(o-55296<<10)+(i-56320)),a++):t+=ft(65533)}else t+=
-ft(65533)}}return t}function sg(e){let t="";for(let a=0;a<e.length;a++){if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(Ar(n)){t+="%"+n.toUpperCase(),a+=
+ft(65533)}}return t}function sg(e){let t="";for(let a=0;a<e.length;a++){if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(Nr(n)){t+="%"+n.toUpperCase(),a+=
 2;continue}}t+=escape(e[a])}return t}function ag(e){let t=[];if(e.userinfo!==void 0&&(t.push(Wc(e.userinfo)),t.push("@")),e.host!==void 0){let a=e.host;if(!Ko(a)){
 let n=Co(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Jc(a,!0),n=Co(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=zc(a,!1)}t.push(a)}if(typeof e.port==
 "number"||typeof e.port=="string"){let a=String(e.port);if(!Fy(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
@@ -2035,17 +2035,17 @@ parse:mg,serialize:fg,skipNormalize:!0},Fa={http:Gc,https:hg,ws:La,wss:yg,urn:gg
 Fa[e.toLowerCase()])||void 0}Zc.exports={wsIsSecure:Qo,SCHEMES:Fa,isValidSchemeName:pg,getSchemeHandler:Xo}});var ld=te((Ck,Ja)=>{"use strict";var{normalizeIPv6:rd,removeDotSegments:zs,removeDotSegmentsRelative:sd,recomposeAuthority:bg,normalizePercentEncoding:Yo,normalizePathEncoding:vg,
 serializePathEncoding:Xc,normalizeQueryFragmentEncoding:Yc,encodeQuery:kg,encodeFragment:Pg,reescapeHostDelimiters:$g,isIPv4:ad,nonSimpleDomain:Sg}=Zo(),{SCHEMES:nd,
 getSchemeHandler:ei}=Qc(),od=/^[A-Za-z][A-Za-z0-9+.-]*$/u,id="URI scheme is malformed.",Va="URI host is malformed.",_g=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function ed(e){
-let t=String(e);if(!od.test(t))throw new TypeError(id);return t}function xg(e,t){return typeof e=="string"?e=Mg(e,t):typeof e=="object"&&(e=Da(Nr(e,t),t)),e}function qg(e,t,a){
+let t=String(e);if(!od.test(t))throw new TypeError(id);return t}function xg(e,t){return typeof e=="string"?e=Mg(e,t):typeof e=="object"&&(e=Da(Er(e,t),t)),e}function qg(e,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:o,malformedAuthorityOrPort:i,malformedPercentEncoding:r,malformedSchemeSpecific:s,malformedHost:p,
 malformedScheme:l}=Ua(e,n),{parsed:d,malformedAuthorityOrPort:y,malformedPercentEncoding:$,malformedSchemeSpecific:x,malformedHost:A,malformedScheme:q}=Ua(t,n);
 if(i||y||r||$||s||x||p||A||l||q)throw new Error(o.error||d.error||"URI is malformed.");let M=pd(o,d,n,!0),V=ei(a&&a.scheme||M.scheme),re=M.host,z=re!==void 0&&re!==
 ""&&(ad(re)||rd(re).isIPV6);if(dd(M,a||{},V,z))throw new Error(Va);cd(M,a||{},V,z);let H=re&&re.indexOf("%")!==-1&&!/\P{ASCII}/u.test(re);if(M.error&&!H)throw new Error(
-M.error);return n.skipEscape=!0,Nr(M,n)}function pd(e,t,a,n){let o={};if(n||(e=Da(Nr(e,a),a),t=Da(Nr(t,a),a)),a=a||{},!a.tolerant&&t.scheme)o.scheme=t.scheme,o.
+M.error);return n.skipEscape=!0,Er(M,n)}function pd(e,t,a,n){let o={};if(n||(e=Da(Er(e,a),a),t=Da(Er(t,a),a)),a=a||{},!a.tolerant&&t.scheme)o.scheme=t.scheme,o.
 userinfo=t.userinfo,o.host=t.host,o.port=t.port,o.path=zs(t.path||""),o.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)o.userinfo=t.
 userinfo,o.host=t.host,o.port=t.port,o.path=zs(t.path||""),o.query=t.query;else{if(!t.path)o.path=e.path,t.query!==void 0?o.query=t.query:o.query=e.query;else{if(t.
 path[0]==="/")o.path=zs(t.path);else{let i=e.userinfo!==void 0||e.host!==void 0||e.port!==void 0;i&&!e.path?o.path="/"+t.path:e.path?o.path=e.path.slice(0,e.path.
 lastIndexOf("/")+1)+t.path:o.path=t.path,o.path=e.scheme===void 0&&!i&&o.path[0]!=="/"?sd(o.path):zs(o.path)}o.query=t.query}o.userinfo=e.userinfo,o.host=e.host,
-o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function Og(e,t,a){let n=td(e,a),o=td(t,a);return n!==void 0&&o!==void 0&&n===o}function Nr(e,t){
+o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function Og(e,t,a){let n=td(e,a),o=td(t,a);return n!==void 0&&o!==void 0&&n===o}function Er(e,t){
 let a={host:e.host,scheme:e.scheme,userinfo:e.userinfo,port:e.port,path:e.path,query:e.query,nid:e.nid,nss:e.nss,uuid:e.uuid,fragment:e.fragment,reference:e.reference,
 resourceName:e.resourceName,secure:e.secure,error:""},n=Object.assign({},t),o=[];a.scheme&&(a.scheme=ed(a.scheme));let i=ei(n.scheme||a.scheme);i&&i.serialize&&
 i.serialize(a,n);let r=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!r,p=!n.skipEscape&&s;a.path!==void 0&&
@@ -2075,15 +2075,15 @@ ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+
 vg(n.path)),n.query&&(n.query=Yc(n.query)),n.fragment&&(n.fragment=Yc(n.fragment))),q&&q.parse&&(q.parse(n,a),q===nd.urn&&n.nid===void 0&&(r=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:l}}
 function Da(e,t){return Ua(e,t).parsed}function Mg(e,t){return ud(e,t).normalized}function ud(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
-malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}=Ua(e,t);return{normalized:n||o||i||r||s?e:Nr(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}=Ua(e,t);return{normalized:n||o||i||r||s?e:Er(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
 malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}}function td(e,t){if(typeof e!="string"&&typeof e!="object")return;let a;try{a=typeof e=="string"?e:
-Nr(e,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:p}=ud(a,t);
-return o||i||r||s||p?void 0:n}var ti={SCHEMES:nd,normalize:xg,resolve:qg,resolveComponent:pd,equal:Og,serialize:Nr,parse:Da};Ja.exports=ti;Ja.exports.default=ti;
+Er(e,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:p}=ud(a,t);
+return o||i||r||s||p?void 0:n}var ti={SCHEMES:nd,normalize:xg,resolve:qg,resolveComponent:pd,equal:Og,serialize:Er,parse:Da};Ja.exports=ti;Ja.exports.default=ti;
 Ja.exports.fastUri=ti});var fd=te(ri=>{"use strict";Object.defineProperty(ri,"__esModule",{value:!0});var md=ld();md.code='require("ajv/dist/runtime/uri").default';ri.default=md});var Pd=te(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.CodeGen=ct.Name=ct.nil=ct.stringify=ct.str=ct._=ct.KeywordCxt=void 0;var Rg=Vs();
-Object.defineProperty(ct,"KeywordCxt",{enumerable:!0,get:function(){return Rg.KeywordCxt}});var ns=_e();Object.defineProperty(ct,"_",{enumerable:!0,get:function(){
-return ns._}});Object.defineProperty(ct,"str",{enumerable:!0,get:function(){return ns.str}});Object.defineProperty(ct,"stringify",{enumerable:!0,get:function(){
-return ns.stringify}});Object.defineProperty(ct,"nil",{enumerable:!0,get:function(){return ns.nil}});Object.defineProperty(ct,"Name",{enumerable:!0,get:function(){
-return ns.Name}});Object.defineProperty(ct,"CodeGen",{enumerable:!0,get:function(){return ns.CodeGen}});var Lg=Ia(),bd=Us(),Fg=_o(),Js=Ra(),Vg=_e(),Ws=Rs(),Wa=Ms(),
+Object.defineProperty(ct,"KeywordCxt",{enumerable:!0,get:function(){return Rg.KeywordCxt}});var os=_e();Object.defineProperty(ct,"_",{enumerable:!0,get:function(){
+return os._}});Object.defineProperty(ct,"str",{enumerable:!0,get:function(){return os.str}});Object.defineProperty(ct,"stringify",{enumerable:!0,get:function(){
+return os.stringify}});Object.defineProperty(ct,"nil",{enumerable:!0,get:function(){return os.nil}});Object.defineProperty(ct,"Name",{enumerable:!0,get:function(){
+return os.Name}});Object.defineProperty(ct,"CodeGen",{enumerable:!0,get:function(){return os.CodeGen}});var Lg=Ia(),bd=Us(),Fg=_o(),Js=Ra(),Vg=_e(),Ws=Rs(),Wa=Ms(),
 ai=Ie(),hd=Fc(),Ug=fd(),vd=(e,t)=>new RegExp(e,t);vd.code="new RegExp";var Dg=["removeAdditional","useDefaults","coerceTypes"],zg=new Set(["validate","serialize",
 "parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Jg={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
@@ -2154,21 +2154,21 @@ keyword:e,definition:{...t,type:(0,Wa.getJSONTypes)(t.type),schemaType:(0,Wa.get
 all[e]=s,(n=t.implements)===null||n===void 0||n.forEach(p=>this.addKeyword(p))}function ew(e,t,a){let n=e.rules.findIndex(o=>o.keyword===a);n>=0?e.rules.splice(
 n,0,t):(e.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function tw(e){let{metaSchema:t}=e;t!==void 0&&(e.$data&&this.opts.$data&&(t=kd(t)),e.validateSchema=
 this.compile(t,!0))}var rw={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function kd(e){return{anyOf:[e,rw]}}});var $d=te(ni=>{"use strict";Object.defineProperty(ni,"__esModule",{value:!0});var sw={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};ni.default=sw});var qd=te(Er=>{"use strict";Object.defineProperty(Er,"__esModule",{value:!0});Er.callRef=Er.getValidate=void 0;var aw=Us(),Sd=Et(),St=_e(),os=tr(),_d=Ra(),Ca=Ie(),
+" for schema ID')}};ni.default=sw});var qd=te(Ir=>{"use strict";Object.defineProperty(Ir,"__esModule",{value:!0});Ir.callRef=Ir.getValidate=void 0;var aw=Us(),Sd=Et(),St=_e(),is=tr(),_d=Ra(),Ca=Ie(),
 nw={keyword:"$ref",schemaType:"string",code(e){let{gen:t,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:r,opts:s,self:p}=n,{root:l}=i;if((a==="#"||a==="#/")&&
 o===l.baseId)return y();let d=_d.resolveRef.call(p,l,o,a);if(d===void 0)throw new aw.default(n.opts.uriResolver,o,a);if(d instanceof _d.SchemaEnv)return $(d);return x(
 d);function y(){if(i===l)return Ka(e,r,i,i.$async);let A=t.scopeValue("root",{ref:l});return Ka(e,(0,St._)`${A}.validate`,l,l.$async)}function $(A){let q=xd(e,A);
 Ka(e,q,A,A.$async)}function x(A){let q=t.scopeValue("schema",s.code.source===!0?{ref:A,code:(0,St.stringify)(A)}:{ref:A}),M=t.name("valid"),V=e.subschema({schema:A,
 dataTypes:[],schemaPath:St.nil,topSchemaRef:q,errSchemaPath:a},M);e.mergeEvaluated(V),e.ok(M)}}};function xd(e,t){let{gen:a}=e;return t.validate?a.scopeValue("v\
-alidate",{ref:t.validate}):(0,St._)`${a.scopeValue("wrapper",{ref:t})}.validate`}Er.getValidate=xd;function Ka(e,t,a,n){let{gen:o,it:i}=e,{allErrors:r,schemaEnv:s,
-opts:p}=i,l=p.passContext?os.default.this:St.nil;n?d():y();function d(){if(!s.$async)throw new Error("async schema referenced by sync schema");let A=o.let("vali\
+alidate",{ref:t.validate}):(0,St._)`${a.scopeValue("wrapper",{ref:t})}.validate`}Ir.getValidate=xd;function Ka(e,t,a,n){let{gen:o,it:i}=e,{allErrors:r,schemaEnv:s,
+opts:p}=i,l=p.passContext?is.default.this:St.nil;n?d():y();function d(){if(!s.$async)throw new Error("async schema referenced by sync schema");let A=o.let("vali\
 d");o.try(()=>{o.code((0,St._)`await ${(0,Sd.callValidateCode)(e,t,l)}`),x(t),r||o.assign(A,!0)},q=>{o.if((0,St._)`!(${q} instanceof ${i.ValidationError})`,()=>o.
 throw(q)),$(q),r||o.assign(A,!1)}),e.ok(A)}function y(){e.result((0,Sd.callValidateCode)(e,t,l),()=>x(t),()=>$(t))}function $(A){let q=(0,St._)`${A}.errors`;o.assign(
-os.default.vErrors,(0,St._)`${os.default.vErrors} === null ? ${q} : ${os.default.vErrors}.concat(${q})`),o.assign(os.default.errors,(0,St._)`${os.default.vErrors}.length`)}
+is.default.vErrors,(0,St._)`${is.default.vErrors} === null ? ${q} : ${is.default.vErrors}.concat(${q})`),o.assign(is.default.errors,(0,St._)`${is.default.vErrors}.length`)}
 function x(A){var q;if(!i.opts.unevaluated)return;let M=(q=a?.validate)===null||q===void 0?void 0:q.evaluated;if(i.props!==!0)if(M&&!M.dynamicProps)M.props!==void 0&&
 (i.props=Ca.mergeEvaluated.props(o,M.props,i.props));else{let V=o.var("props",(0,St._)`${A}.evaluated.props`);i.props=Ca.mergeEvaluated.props(o,V,i.props,St.Name)}
 if(i.items!==!0)if(M&&!M.dynamicItems)M.items!==void 0&&(i.items=Ca.mergeEvaluated.items(o,M.items,i.items));else{let V=o.var("items",(0,St._)`${A}.evaluated.items`);
-i.items=Ca.mergeEvaluated.items(o,V,i.items,St.Name)}}}Er.callRef=Ka;Er.default=nw});var Od=te(oi=>{"use strict";Object.defineProperty(oi,"__esModule",{value:!0});var ow=$d(),iw=qd(),pw=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+i.items=Ca.mergeEvaluated.items(o,V,i.items,St.Name)}}}Ir.callRef=Ka;Ir.default=nw});var Od=te(oi=>{"use strict";Object.defineProperty(oi,"__esModule",{value:!0});var ow=$d(),iw=qd(),pw=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
 "definitions",ow.default,iw.default];oi.default=pw});var jd=te(ii=>{"use strict";Object.defineProperty(ii,"__esModule",{value:!0});var Ha=_e(),yr=Ha.operators,Ba={maximum:{okStr:"<=",ok:yr.LTE,fail:yr.GT},minimum:{
 okStr:">=",ok:yr.GTE,fail:yr.LT},exclusiveMaximum:{okStr:"<",ok:yr.LT,fail:yr.GTE},exclusiveMinimum:{okStr:">",ok:yr.GT,fail:yr.LTE}},cw={message:({keyword:e,schemaCode:t})=>(0,Ha.
 str)`must be ${Ba[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,Ha._)`{comparison: ${Ba[e].okStr}, limit: ${t}}`},dw={keyword:Object.keys(Ba),type:"numb\
@@ -2176,14 +2176,14 @@ er",schemaType:"number",$data:!0,error:cw,code(e){let{keyword:t,data:a,schemaCod
 dw});var Td=te(pi=>{"use strict";Object.defineProperty(pi,"__esModule",{value:!0});var Ks=_e(),uw={message:({schemaCode:e})=>(0,Ks.str)`must be multiple of ${e}`,params:({
 schemaCode:e})=>(0,Ks._)`{multipleOf: ${e}}`},lw={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:uw,code(e){let{gen:t,data:a,schemaCode:n,
 it:o}=e,i=o.opts.multipleOfPrecision,r=t.let("res"),s=i?(0,Ks._)`Math.abs(Math.round(${r}) - ${r}) > 1e-${i}`:(0,Ks._)`${r} !== parseInt(${r})`;e.fail$data((0,Ks.
-_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};pi.default=lw});var Ad=te(ci=>{"use strict";Object.defineProperty(ci,"__esModule",{value:!0});var Ir=_e(),mw=Ie(),fw=Hn(),hw={message({keyword:e,schemaCode:t}){let a=e==="maxLe\
-ngth"?"more":"fewer";return(0,Ir.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,Ir._)`{limit: ${e}}`},yw={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:hw,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?Ir.operators.GT:Ir.operators.LT,
-r=o.opts.unicode===!1?(0,Ir._)`${a}.length`:(0,Ir._)`${(0,mw.useFunc)(e.gen,fw.default)}(${a})`;e.fail$data((0,Ir._)`${r} ${i} ${n}`)}};ci.default=yw});var Nd=te(di=>{"use strict";Object.defineProperty(di,"__esModule",{value:!0});var gw=Et(),ww=Ie(),is=_e(),bw={message:({schemaCode:e})=>(0,is.str)`must match pattern "${e}"`,
-params:({schemaCode:e})=>(0,is._)`{pattern: ${e}}`},vw={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:bw,code(e){let{gen:t,data:a,$data:n,schema:o,
-schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,l=p.code==="new RegExp"?(0,is._)`new RegExp`:(0,ww.useFunc)(t,p),d=t.let("val\
-id");t.try(()=>t.assign(d,(0,is._)`${l}(${i}, ${s}).test(${a})`),()=>t.assign(d,!1)),e.fail$data((0,is._)`!${d}`)}else{let p=(0,gw.usePattern)(e,o);e.fail$data(
-(0,is._)`!${p}.test(${a})`)}}};di.default=vw});var Ed=te(ui=>{"use strict";Object.defineProperty(ui,"__esModule",{value:!0});var Hs=_e(),kw={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
+_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};pi.default=lw});var Ad=te(ci=>{"use strict";Object.defineProperty(ci,"__esModule",{value:!0});var Mr=_e(),mw=Ie(),fw=Hn(),hw={message({keyword:e,schemaCode:t}){let a=e==="maxLe\
+ngth"?"more":"fewer";return(0,Mr.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,Mr._)`{limit: ${e}}`},yw={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:hw,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?Mr.operators.GT:Mr.operators.LT,
+r=o.opts.unicode===!1?(0,Mr._)`${a}.length`:(0,Mr._)`${(0,mw.useFunc)(e.gen,fw.default)}(${a})`;e.fail$data((0,Mr._)`${r} ${i} ${n}`)}};ci.default=yw});var Nd=te(di=>{"use strict";Object.defineProperty(di,"__esModule",{value:!0});var gw=Et(),ww=Ie(),ps=_e(),bw={message:({schemaCode:e})=>(0,ps.str)`must match pattern "${e}"`,
+params:({schemaCode:e})=>(0,ps._)`{pattern: ${e}}`},vw={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:bw,code(e){let{gen:t,data:a,$data:n,schema:o,
+schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,l=p.code==="new RegExp"?(0,ps._)`new RegExp`:(0,ww.useFunc)(t,p),d=t.let("val\
+id");t.try(()=>t.assign(d,(0,ps._)`${l}(${i}, ${s}).test(${a})`),()=>t.assign(d,!1)),e.fail$data((0,ps._)`!${d}`)}else{let p=(0,gw.usePattern)(e,o);e.fail$data(
+(0,ps._)`!${p}.test(${a})`)}}};di.default=vw});var Ed=te(ui=>{"use strict";Object.defineProperty(ui,"__esModule",{value:!0});var Hs=_e(),kw={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
 "fewer";return(0,Hs.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,Hs._)`{limit: ${e}}`},Pw={keyword:["maxProperties","minProperties"],
 type:"object",schemaType:"number",$data:!0,error:kw,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?Hs.operators.GT:Hs.operators.LT;e.fail$data(
 (0,Hs._)`Object.keys(${a}).length ${o} ${n}`)}};ui.default=Pw});var Id=te(li=>{"use strict";Object.defineProperty(li,"__esModule",{value:!0});var Bs=Et(),Gs=_e(),$w=Ie(),Sw={message:({params:{missingProperty:e}})=>(0,Gs.str)`must have required property '${e}'`,
@@ -2214,13 +2214,13 @@ n)d=t.let("valid"),e.block$data(d,y);else{if(!Array.isArray(o))throw new Error("
 x,q)))}e.pass(d);function y(){t.assign(d,!1),t.forOf("v",i,x=>t.if((0,Qs._)`${l()}(${a}, ${x})`,()=>t.assign(d,!0).break()))}function $(x,A){let q=o[A];return typeof q==
 "object"&&q!==null?(0,Qs._)`${l()}(${a}, ${x}[${A}])`:(0,Qs._)`${a} === ${q}`}}};bi.default=Vw});var Ud=te(vi=>{"use strict";Object.defineProperty(vi,"__esModule",{value:!0});var Uw=jd(),Dw=Td(),zw=Ad(),Jw=Nd(),Ww=Ed(),Cw=Id(),Kw=Md(),Hw=Ld(),Bw=Fd(),Gw=Vd(),
 Zw=[Uw.default,Dw.default,zw.default,Jw.default,Ww.default,Cw.default,Kw.default,Hw.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},Bw.default,Gw.default];vi.default=Zw});var Pi=te(Xs=>{"use strict";Object.defineProperty(Xs,"__esModule",{value:!0});Xs.validateAdditionalItems=void 0;var Mr=_e(),ki=Ie(),Qw={message:({params:{len:e}})=>(0,Mr.
-str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,Mr._)`{limit: ${e}}`},Xw={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+boolean"},Bw.default,Gw.default];vi.default=Zw});var Pi=te(Xs=>{"use strict";Object.defineProperty(Xs,"__esModule",{value:!0});Xs.validateAdditionalItems=void 0;var Rr=_e(),ki=Ie(),Qw={message:({params:{len:e}})=>(0,Rr.
+str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,Rr._)`{limit: ${e}}`},Xw={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
 bject"],before:"uniqueItems",error:Qw,code(e){let{parentSchema:t,it:a}=e,{items:n}=t;if(!Array.isArray(n)){(0,ki.checkStrictMode)(a,'"additionalItems" is ignore\
-d when "items" is not an array of schemas');return}Dd(e,n)}};function Dd(e,t){let{gen:a,schema:n,data:o,keyword:i,it:r}=e;r.items=!0;let s=a.const("len",(0,Mr._)`${o}.length`);
-if(n===!1)e.setParams({len:t.length}),e.pass((0,Mr._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,ki.alwaysValidSchema)(r,n)){let l=a.var("valid",(0,Mr.
-_)`${s} <= ${t.length}`);a.if((0,Mr.not)(l),()=>p(l)),e.ok(l)}function p(l){a.forRange("i",t.length,s,d=>{e.subschema({keyword:i,dataProp:d,dataPropType:ki.Type.
-Num},l),r.allErrors||a.if((0,Mr.not)(l),()=>a.break())})}}Xs.validateAdditionalItems=Dd;Xs.default=Xw});var $i=te(Ys=>{"use strict";Object.defineProperty(Ys,"__esModule",{value:!0});Ys.validateTuple=void 0;var zd=_e(),Za=Ie(),Yw=Et(),eb={keyword:"items",type:"arra\
+d when "items" is not an array of schemas');return}Dd(e,n)}};function Dd(e,t){let{gen:a,schema:n,data:o,keyword:i,it:r}=e;r.items=!0;let s=a.const("len",(0,Rr._)`${o}.length`);
+if(n===!1)e.setParams({len:t.length}),e.pass((0,Rr._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,ki.alwaysValidSchema)(r,n)){let l=a.var("valid",(0,Rr.
+_)`${s} <= ${t.length}`);a.if((0,Rr.not)(l),()=>p(l)),e.ok(l)}function p(l){a.forRange("i",t.length,s,d=>{e.subschema({keyword:i,dataProp:d,dataPropType:ki.Type.
+Num},l),r.allErrors||a.if((0,Rr.not)(l),()=>a.break())})}}Xs.validateAdditionalItems=Dd;Xs.default=Xw});var $i=te(Ys=>{"use strict";Object.defineProperty(Ys,"__esModule",{value:!0});Ys.validateTuple=void 0;var zd=_e(),Za=Ie(),Yw=Et(),eb={keyword:"items",type:"arra\
 y",schemaType:["object","array","boolean"],before:"uniqueItems",code(e){let{schema:t,it:a}=e;if(Array.isArray(t))return Jd(e,"additionalItems",t);a.items=!0,!(0,Za.
 alwaysValidSchema)(a,t)&&e.ok((0,Yw.validateArray)(e))}};function Jd(e,t,a=e.schema){let{gen:n,parentSchema:o,data:i,keyword:r,it:s}=e;d(o),s.opts.unevaluated&&
 a.length&&s.items!==!0&&(s.items=Za.mergeEvaluated.items(n,a.length,s.items));let p=n.name("valid"),l=n.const("len",(0,zd._)`${i}.length`);a.forEach((y,$)=>{(0,Za.
@@ -2307,17 +2307,17 @@ formats[i];if(!A){re();return}if(A===!0)return;let[q,M,V]=z(A);q===t&&e.pass(H()
 D());function D(){return`unknown format "${i}" ignored in schema at path "${l}"`}}function z(D){let pe=D instanceof RegExp?(0,Xe.regexpCode)(D):p.code.formats?(0,Xe.
 _)`${p.code.formats}${(0,Xe.getProperty)(i)}`:void 0,j=a.scopeValue("formats",{key:i,ref:D,code:pe});return typeof D=="object"&&!(D instanceof RegExp)?[D.type||
 "string",D.validate,(0,Xe._)`${j}.validate`]:["string",D,j]}function H(){if(typeof A=="object"&&!(A instanceof RegExp)&&A.async){if(!d.$async)throw new Error("a\
-sync format in sync schema");return(0,Xe._)`await ${V}(${n})`}return typeof M=="function"?(0,Xe._)`${V}(${n})`:(0,Xe._)`${V}.test(${n})`}}}};Di.default=Yb});var yu=te(zi=>{"use strict";Object.defineProperty(zi,"__esModule",{value:!0});var ev=hu(),tv=[ev.default];zi.default=tv});var gu=te(ps=>{"use strict";Object.defineProperty(ps,"__esModule",{value:!0});ps.contentVocabulary=ps.metadataVocabulary=void 0;ps.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];ps.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var bu=te(Ji=>{"use strict";Object.defineProperty(Ji,"__esModule",{value:!0});var rv=Od(),sv=Ud(),av=fu(),nv=yu(),wu=gu(),ov=[rv.default,sv.default,(0,av.default)(),
+sync format in sync schema");return(0,Xe._)`await ${V}(${n})`}return typeof M=="function"?(0,Xe._)`${V}(${n})`:(0,Xe._)`${V}.test(${n})`}}}};Di.default=Yb});var yu=te(zi=>{"use strict";Object.defineProperty(zi,"__esModule",{value:!0});var ev=hu(),tv=[ev.default];zi.default=tv});var gu=te(cs=>{"use strict";Object.defineProperty(cs,"__esModule",{value:!0});cs.contentVocabulary=cs.metadataVocabulary=void 0;cs.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];cs.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var bu=te(Ji=>{"use strict";Object.defineProperty(Ji,"__esModule",{value:!0});var rv=Od(),sv=Ud(),av=fu(),nv=yu(),wu=gu(),ov=[rv.default,sv.default,(0,av.default)(),
 nv.default,wu.metadataVocabulary,wu.contentVocabulary];Ji.default=ov});var ku=te(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.DiscrError=void 0;var vu;(function(e){e.Tag="tag",e.Mapping="mapping"})(vu||(sn.
-DiscrError=vu={}))});var $u=te(Ci=>{"use strict";Object.defineProperty(Ci,"__esModule",{value:!0});var cs=_e(),Wi=ku(),Pu=Ra(),iv=Us(),pv=Ie(),cv={message:({params:{discrError:e,tagName:t}})=>e===
-Wi.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:e,tag:t,tagName:a}})=>(0,cs._)`{error: ${e}, tag: ${a}, tagValue: ${t}}`},
+DiscrError=vu={}))});var $u=te(Ci=>{"use strict";Object.defineProperty(Ci,"__esModule",{value:!0});var ds=_e(),Wi=ku(),Pu=Ra(),iv=Us(),pv=Ie(),cv={message:({params:{discrError:e,tagName:t}})=>e===
+Wi.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:e,tag:t,tagName:a}})=>(0,ds._)`{error: ${e}, tag: ${a}, tagValue: ${t}}`},
 dv={keyword:"discriminator",type:"object",schemaType:"object",error:cv,code(e){let{gen:t,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:r}=o;if(!i.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!r)throw new Error("discriminator: requires oneOf keyword");let p=t.let("valid",!1),l=t.
-const("tag",(0,cs._)`${a}${(0,cs.getProperty)(s)}`);t.if((0,cs._)`typeof ${l} == "string"`,()=>d(),()=>e.error(!1,{discrError:Wi.DiscrError.Tag,tag:l,tagName:s})),
-e.ok(p);function d(){let x=$();t.if(!1);for(let A in x)t.elseIf((0,cs._)`${l} === ${A}`),t.assign(p,y(x[A]));t.else(),e.error(!1,{discrError:Wi.DiscrError.Mapping,
-tag:l,tagName:s}),t.endIf()}function y(x){let A=t.name("valid"),q=e.subschema({keyword:"oneOf",schemaProp:x},A);return e.mergeEvaluated(q,cs.Name),A}function $(){
+const("tag",(0,ds._)`${a}${(0,ds.getProperty)(s)}`);t.if((0,ds._)`typeof ${l} == "string"`,()=>d(),()=>e.error(!1,{discrError:Wi.DiscrError.Tag,tag:l,tagName:s})),
+e.ok(p);function d(){let x=$();t.if(!1);for(let A in x)t.elseIf((0,ds._)`${l} === ${A}`),t.assign(p,y(x[A]));t.else(),e.error(!1,{discrError:Wi.DiscrError.Mapping,
+tag:l,tagName:s}),t.endIf()}function y(x){let A=t.name("valid"),q=e.subschema({keyword:"oneOf",schemaProp:x},A);return e.mergeEvaluated(q,ds.Name),A}function $(){
 var x;let A={},q=V(o),M=!0;for(let H=0;H<r.length;H++){let D=r[H];if(D?.$ref&&!(0,pv.schemaHasRulesButRef)(D,i.self.RULES)){let j=D.$ref;if(D=Pu.resolveRef.call(
 i.self,i.schemaEnv.root,i.baseId,j),D instanceof Pu.SchemaEnv&&(D=D.schema),D===void 0)throw new iv.default(i.opts.uriResolver,i.baseId,j)}let pe=(x=D?.properties)===
 null||x===void 0?void 0:x[s];if(typeof pe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);M=M&&
@@ -2339,20 +2339,20 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
 finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Rt=te((Ke,Ki)=>{"use strict";Object.defineProperty(Ke,"__esModule",{value:!0});Ke.MissingRefError=Ke.ValidationError=Ke.CodeGen=Ke.Name=Ke.nil=Ke.stringify=
-Ke.str=Ke._=Ke.KeywordCxt=Ke.Ajv=void 0;var lv=Pd(),mv=bu(),fv=$u(),_u=Su(),hv=["/properties"],an="http://json-schema.org/draft-07/schema",ds=class extends lv.default{_addVocabularies(){
+Ke.str=Ke._=Ke.KeywordCxt=Ke.Ajv=void 0;var lv=Pd(),mv=bu(),fv=$u(),_u=Su(),hv=["/properties"],an="http://json-schema.org/draft-07/schema",us=class extends lv.default{_addVocabularies(){
 super._addVocabularies(),mv.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(fv.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
 !this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(_u,hv):_u;this.addMetaSchema(t,an,!1),this.refs["http://json-schema.org/schema"]=an}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(an)?an:void 0)}};Ke.Ajv=ds;Ki.exports=Ke=ds;Ki.exports.Ajv=ds;Object.defineProperty(Ke,"__esMo\
-dule",{value:!0});Ke.default=ds;var yv=Vs();Object.defineProperty(Ke,"KeywordCxt",{enumerable:!0,get:function(){return yv.KeywordCxt}});var us=_e();Object.defineProperty(
-Ke,"_",{enumerable:!0,get:function(){return us._}});Object.defineProperty(Ke,"str",{enumerable:!0,get:function(){return us.str}});Object.defineProperty(Ke,"stri\
-ngify",{enumerable:!0,get:function(){return us.stringify}});Object.defineProperty(Ke,"nil",{enumerable:!0,get:function(){return us.nil}});Object.defineProperty(
-Ke,"Name",{enumerable:!0,get:function(){return us.Name}});Object.defineProperty(Ke,"CodeGen",{enumerable:!0,get:function(){return us.CodeGen}});var gv=Ia();Object.
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(an)?an:void 0)}};Ke.Ajv=us;Ki.exports=Ke=us;Ki.exports.Ajv=us;Object.defineProperty(Ke,"__esMo\
+dule",{value:!0});Ke.default=us;var yv=Vs();Object.defineProperty(Ke,"KeywordCxt",{enumerable:!0,get:function(){return yv.KeywordCxt}});var ls=_e();Object.defineProperty(
+Ke,"_",{enumerable:!0,get:function(){return ls._}});Object.defineProperty(Ke,"str",{enumerable:!0,get:function(){return ls.str}});Object.defineProperty(Ke,"stri\
+ngify",{enumerable:!0,get:function(){return ls.stringify}});Object.defineProperty(Ke,"nil",{enumerable:!0,get:function(){return ls.nil}});Object.defineProperty(
+Ke,"Name",{enumerable:!0,get:function(){return ls.Name}});Object.defineProperty(Ke,"CodeGen",{enumerable:!0,get:function(){return ls.CodeGen}});var gv=Ia();Object.
 defineProperty(Ke,"ValidationError",{enumerable:!0,get:function(){return gv.default}});var wv=Us();Object.defineProperty(Ke,"MissingRefError",{enumerable:!0,get:function(){
 return wv.default}})});var Rm=xt(vp());import{models as O0}from"./models.js";function ga(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,l=0,d=0,y=0;function $(z,H){let D=0,pe=0;for(;D<z||!H;){let j=e.charCodeAt(n);if(j>=48&&j<=57)pe=pe*
 16+j-48;else if(j>=65&&j<=70)pe=pe*16+j-65+10;else if(j>=97&&j<=102)pe=pe*16+j-97+10;else break;n++,D++}return D<z&&(pe=-1),pe}function x(z){n=z,o="",i=0,r=16,y=
-0}function A(){let z=n;if(e.charCodeAt(n)===48)n++;else for(n++;n<e.length&&Hr(e.charCodeAt(n));)n++;if(n<e.length&&e.charCodeAt(n)===46)if(n++,n<e.length&&Hr(e.
-charCodeAt(n)))for(n++;n<e.length&&Hr(e.charCodeAt(n));)n++;else return y=3,e.substring(z,n);let H=n;if(n<e.length&&(e.charCodeAt(n)===69||e.charCodeAt(n)===101))
-if(n++,(n<e.length&&e.charCodeAt(n)===43||e.charCodeAt(n)===45)&&n++,n<e.length&&Hr(e.charCodeAt(n))){for(n++;n<e.length&&Hr(e.charCodeAt(n));)n++;H=n}else y=3;
+0}function A(){let z=n;if(e.charCodeAt(n)===48)n++;else for(n++;n<e.length&&Br(e.charCodeAt(n));)n++;if(n<e.length&&e.charCodeAt(n)===46)if(n++,n<e.length&&Br(e.
+charCodeAt(n)))for(n++;n<e.length&&Br(e.charCodeAt(n));)n++;else return y=3,e.substring(z,n);let H=n;if(n<e.length&&(e.charCodeAt(n)===69||e.charCodeAt(n)===101))
+if(n++,(n<e.length&&e.charCodeAt(n)===43||e.charCodeAt(n)===45)&&n++,n<e.length&&Br(e.charCodeAt(n))){for(n++;n<e.length&&Br(e.charCodeAt(n));)n++;H=n}else y=3;
 return e.substring(z,H)}function q(){let z="",H=n;for(;;){if(n>=a){z+=e.substring(H,n),y=2;break}let D=e.charCodeAt(n);if(D===34){z+=e.substring(H,n),n++;break}
 if(D===92){if(z+=e.substring(H,n),n++,n>=a){y=2;break}switch(e.charCodeAt(n++)){case 34:z+='"';break;case 92:z+="\\";break;case 47:z+="/";break;case 98:z+="\b";
 break;case 102:z+="\f";break;case 110:z+=`
@@ -2362,12 +2362,12 @@ fromCharCode(z),z=e.charCodeAt(n);while(Zn(z));return r=15}if(Ss(z))return n++,o
 `),s++,l=n,r=14;switch(z){case 123:return n++,r=1;case 125:return n++,r=2;case 91:return n++,r=3;case 93:return n++,r=4;case 58:return n++,r=6;case 44:return n++,
 r=5;case 34:return n++,o=q(),r=10;case 47:let H=n-1;if(e.charCodeAt(n+1)===47){for(n+=2;n<a&&!Ss(e.charCodeAt(n));)n++;return o=e.substring(H,n),r=12}if(e.charCodeAt(
 n+1)===42){n+=2;let D=a-1,pe=!1;for(;n<D;){let j=e.charCodeAt(n);if(j===42&&e.charCodeAt(n+1)===47){n+=2,pe=!0;break}n++,Ss(j)&&(j===13&&e.charCodeAt(n)===10&&n++,
-s++,l=n)}return pe||(n++,y=1),o=e.substring(H,n),r=13}return o+=String.fromCharCode(z),n++,r=16;case 45:if(o+=String.fromCharCode(z),n++,n===a||!Hr(e.charCodeAt(
+s++,l=n)}return pe||(n++,y=1),o=e.substring(H,n),r=13}return o+=String.fromCharCode(z),n++,r=16;case 45:if(o+=String.fromCharCode(z),n++,n===a||!Br(e.charCodeAt(
 n)))return r=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return o+=A(),r=11;default:for(;n<a&&V(z);)n++,z=e.charCodeAt(n);
 if(i!==n){switch(o=e.substring(i,n),o){case"true":return r=8;case"false":return r=9;case"null":return r=7}return r=16}return o+=String.fromCharCode(z),n++,r=16}}
 function V(z){if(Zn(z)||Ss(z))return!1;switch(z){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function re(){let z;do z=M();while(z>=
 12&&z<=15);return z}return{setPosition:x,getPosition:()=>n,scan:t?re:M,getToken:()=>r,getTokenValue:()=>o,getTokenOffset:()=>i,getTokenLength:()=>n-i,getTokenStartLine:()=>p,
-getTokenStartCharacter:()=>i-d,getTokenError:()=>y}}function Zn(e){return e===32||e===9}function Ss(e){return e===10||e===13}function Hr(e){return e>=48&&e<=57}
+getTokenStartCharacter:()=>i-d,getTokenError:()=>y}}function Zn(e){return e===32||e===9}function Ss(e){return e===10||e===13}function Br(e){return e>=48&&e<=57}
 var kp;(function(e){e[e.lineFeed=10]="lineFeed",e[e.carriageReturn=13]="carriageReturn",e[e.space=32]="space",e[e._0=48]="_0",e[e._1=49]="_1",e[e._2=50]="_2",e[e.
 _3=51]="_3",e[e._4=52]="_4",e[e._5=53]="_5",e[e._6=54]="_6",e[e._7=55]="_7",e[e._8=56]="_8",e[e._9=57]="_9",e[e.a=97]="a",e[e.b=98]="b",e[e.c=99]="c",e[e.d=100]=
 "d",e[e.e=101]="e",e[e.f=102]="f",e[e.g=103]="g",e[e.h=104]="h",e[e.i=105]="i",e[e.j=106]="j",e[e.k=107]="k",e[e.l=108]="l",e[e.m=109]="m",e[e.n=110]="n",e[e.o=
@@ -2376,10 +2376,10 @@ z=122]="z",e[e.A=65]="A",e[e.B=66]="B",e[e.C=67]="C",e[e.D=68]="D",e[e.E=69]="E"
 "K",e[e.L=76]="L",e[e.M=77]="M",e[e.N=78]="N",e[e.O=79]="O",e[e.P=80]="P",e[e.Q=81]="Q",e[e.R=82]="R",e[e.S=83]="S",e[e.T=84]="T",e[e.U=85]="U",e[e.V=86]="V",e[e.
 W=87]="W",e[e.X=88]="X",e[e.Y=89]="Y",e[e.Z=90]="Z",e[e.asterisk=42]="asterisk",e[e.backslash=92]="backslash",e[e.closeBrace=125]="closeBrace",e[e.closeBracket=
 93]="closeBracket",e[e.colon=58]="colon",e[e.comma=44]="comma",e[e.dot=46]="dot",e[e.doubleQuote=34]="doubleQuote",e[e.minus=45]="minus",e[e.openBrace=123]="ope\
-nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(kp||(kp={}));var lf=new Array(20).fill(0).map((e,t)=>" ".repeat(t)),Br=200,mf={" ":{"\n":new Array(Br).fill(0).map((e,t)=>`
-`+" ".repeat(t)),"\r":new Array(Br).fill(0).map((e,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Br).fill(0).map((e,t)=>`\r
-`+" ".repeat(t))},"	":{"\n":new Array(Br).fill(0).map((e,t)=>`
-`+"	".repeat(t)),"\r":new Array(Br).fill(0).map((e,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Br).fill(0).map((e,t)=>`\r
+nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(kp||(kp={}));var lf=new Array(20).fill(0).map((e,t)=>" ".repeat(t)),Gr=200,mf={" ":{"\n":new Array(Gr).fill(0).map((e,t)=>`
+`+" ".repeat(t)),"\r":new Array(Gr).fill(0).map((e,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Gr).fill(0).map((e,t)=>`\r
+`+" ".repeat(t))},"	":{"\n":new Array(Gr).fill(0).map((e,t)=>`
+`+"	".repeat(t)),"\r":new Array(Gr).fill(0).map((e,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Gr).fill(0).map((e,t)=>`\r
 `+"	".repeat(t))}};var wa;(function(e){e.DEFAULT={allowTrailingComma:!1}})(wa||(wa={}));function Pp(e,t){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
 r=!1;function s(p,l,d,y){i.value=p,i.offset=l,i.length=d,i.type=y,i.colonOffset=void 0,o=i}try{Yn(e,{onObjectBegin:(p,l)=>{if(t<=p)throw n;o=void 0,r=t>p,a.push(
 "")},onObjectProperty:(p,l,d)=>{if(t<l||(s(p,l,d,"property"),a[a.length-1]=p,t<=l+d))throw n},onObjectEnd:(p,l)=>{if(t<=p)throw n;o=void 0,a.pop()},onArrayBegin:(p,l)=>{
@@ -2429,7 +2429,7 @@ UnexpectedEndOfComment";case 12:return"UnexpectedEndOfString";case 13:return"Une
 haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var wf="\uFEFF";function*Ap(e){for(let t of e.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(wf)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
 the file starts with a byte order mark (U+FEFF), which JSON does not allow",hint:"Save the file as UTF-8 without a byte order mark."}:a!==void 0?yield{code:"S00\
 1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${bf(Tp(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
- file is empty"})}}function bf(e){return e.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function Gr(e){return Np(e)}function cr(e){return Np(e)}function Np(e){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let o=e(a);return t.
+ file is empty"})}}function bf(e){return e.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function Zr(e){return Np(e)}function cr(e){return Np(e)}function Np(e){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let o=e(a);return t.
 set(a,{value:o}),o}}function Ep(e){return[...e.files.values()].flatMap(vf)}var vf=cr(e=>e.syntaxErrors.length===0&&kf(e.text)===Ip(e.value)?[]:e.tree===void 0?[]:[...to(e.path,e.tree,
 [])]);function kf(e){return e.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function Ip(e){if(typeof e!="object"||e===null)return 0;let t=Object.values(e);return(Array.
 isArray(e)?0:t.length)+t.reduce((a,n)=>a+Ip(n),0)}function*to(e,t,a){let n=new Set;for(let[o,i]of(t.children??[]).entries()){let[r,s]=i.type==="property"?i.children??
@@ -2440,30 +2440,30 @@ function Mp(e){let[,t="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d
 ""?a===""?e:"0":`${t}${r}e${Number(o)-n.length+i.length-r.length}`}function Te(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function _s(e){return Te(e)?Object.entries(e):[]}function xs(e){return Array.isArray(e)?[...e.entries()]:[]}import{posix as ro}from"node:path";function va(e){return e.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function Se(e){return e.split("/").slice(1).map(t=>t.replaceAll(
 "~1","/").replaceAll("~0","~"))}var ka=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Lp(e,t,a){let[n="",o=""]=a.split("#"),i=n===""?t:ro.normalize(ro.join(ro.dirname(t),n)),r=e.files.get(i)?.value;if(r===void 0)throw new ka(t,a,"names a\
  file that does not exist");for(let s of Se(o)){let p=Array.isArray(r)?r[Number(s)]:Te(r)&&Object.hasOwn(r,s)?r[s]:void 0;if(p===void 0)throw new ka(t,a,"names \
-nothing in that file");r=p}return{file:i,pointer:o,value:r}}function nt(e,t){let a={};return t!==void 0&&(a[e]=t),a}var ls=xt(Rt(),1);function gr(e,t=0,a=t+4){return t+e.below(a-t+1)}var sr=new ls.Name("vErrors");function Be(e,t,{pointer:a,value:n},...o){return o.reduce((i,r)=>ls._`${i}, ${r}`,
-ls._`${new ls.Name(e)}(${sr}, ${a}, ${n}, ${t.required?1:0}`)}function qe(e,t){return{about:e,value:t,findings:[]}}function Le(e,t,a,n){return{about:e,value:t,findings:[
+nothing in that file");r=p}return{file:i,pointer:o,value:r}}function nt(e,t){let a={};return t!==void 0&&(a[e]=t),a}var ms=xt(Rt(),1);function gr(e,t=0,a=t+4){return t+e.below(a-t+1)}var sr=new ms.Name("vErrors");function Be(e,t,{pointer:a,value:n},...o){return o.reduce((i,r)=>ms._`${i}, ${r}`,
+ms._`${new ms.Name(e)}(${sr}, ${a}, ${n}, ${t.required?1:0}`)}function qe(e,t){return{about:e,value:t,findings:[]}}function Le(e,t,a,n){return{about:e,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function Ye(e){return e.map(t=>Le(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function et(e){
 return Object.fromEntries(Object.entries(e).filter(([,t])=>t!==void 0))}var bv=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function xu(e,t,a,n){return{...vv(e,t,a),source:a.has("x-source")?a.source():n}}function vv(e,t,a){return{name:e,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",bv)}:{},notes:a.notes()}}var Rr=xt(Rt(),1);function kv(e){return typeof e=="string"?e:JSON.stringify(e)}function Hi(e){let t=e.map(kv),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",bv)}:{},notes:a.notes()}}var Lr=xt(Rt(),1);function kv(e){return typeof e=="string"?e:JSON.stringify(e)}function Hi(e){let t=e.map(kv),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
 r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function on(e,t=""){let a=(o,i,r)=>o===void 0?[]:[{en:`${i} ${nn(o,t)}`,zh:`${r} ${nn(o,t)}`}],n=[...a(e.minimum,"\
 at least","\u81F3\u5C11"),...a(e.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(e.maximum,"at most","\u81F3\u591A"),...a(e.exclusiveMaximum,"less than","\u5C0F\u4E8E")];
 return n.length===0?void 0:{en:n.map(({en:o})=>o).join(" and "),zh:ta(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function pn(e,t=""){let{minimum:a,maximum:n,
 exclusiveMinimum:o,exclusiveMaximum:i}=e;if(o===void 0&&i===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${nn(n,t)}`,zh:`${a} \u5230 ${nn(n,t)} \u7684`};
-let r=on(e,t);return r!==void 0?{en:` of ${r.en}`,zh:`${r.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\uFF09`}}function ms(e,t,a){let n=o=>`${o}\
+let r=on(e,t);return r!==void 0?{en:` of ${r.en}`,zh:`${r.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\uFF09`}}function fs(e,t,a){let n=o=>`${o}\
  ${o===1?a.en:qu(a.en)}`;return t===void 0?e===0?{en:qu(a.en),zh:a.zh}:{en:`at least ${n(e)}`,zh:`\u81F3\u5C11 ${e} \u4E2A${a.zh}`}:e===t?{en:n(t),zh:`${t} \u4E2A${a.
 zh}`}:e===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${e} to ${n(t)}`,zh:`${e} \u5230 ${t} \u4E2A${a.zh}`}}function ta(...e){
 return e.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.test(a)?`${t} ${a}`:t+a,"")}function qu(e){
 return`${e}s`}function nn(e,t){return`${Number(e.toFixed(6))}${t===""?"":` ${t}`}`}var Ou={read:(e,t)=>({kind:"array",...t,items:e.unknown("x-items")??e.refuse("x-items",'{ "unknown": "not shown" }'),...et({minItems:e.optionalNumber("minItems"),
 maxItems:e.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:e,maxItems:t})=>({type:"array",...et({minItems:e,maxItems:t}),items:{}}),check(e,t){
-let{minItems:a,maxItems:n}=e;return a===void 0&&n===void 0?Rr._`${Be("typed",e,t,Rr._`"array"`)})`:Rr._`${Be("list",e,t,Rr._`${a??0}`,n===void 0?Rr._`Infinity`:
-Rr._`${n}`)})`},facts:({minItems:e,maxItems:t})=>({type:"array",...et({minItems:e,maxItems:t})}),phrase({minItems:e,maxItems:t}){let a=on({minimum:e,maximum:t});
+let{minItems:a,maxItems:n}=e;return a===void 0&&n===void 0?Lr._`${Be("typed",e,t,Lr._`"array"`)})`:Lr._`${Be("list",e,t,Lr._`${a??0}`,n===void 0?Lr._`Infinity`:
+Lr._`${n}`)})`},facts:({minItems:e,maxItems:t})=>({type:"array",...et({minItems:e,maxItems:t})}),phrase({minItems:e,maxItems:t}){let a=on({minimum:e,maximum:t});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
 minItems:e=0})=>Array.from({length:e},()=>({})),cases:({minItems:e=0,maxItems:t})=>[...Ye(["text",1,{length:1}]),...e===0?[qe("empty",[])]:[Le("min-items-under",
 ra(e-1),"min-items")],...e<=3&&(t??3)>=3?[qe("items",ra(3))]:[],...t===void 0?[]:[qe("max-items-at",ra(t)),Le("max-items-over",ra(t+1),"max-items")]],sample:({minItems:e,
 maxItems:t},a)=>ra(gr(a,e,t))};function ra(e){return Array.from({length:e},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var Bi=xt(Rt(),1);var ju={read:(e,t)=>({kind:"boolean",...t,...nt("default",e.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(e,t)=>Bi._`${Be("\
 typed",e,t,Bi._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:e=>e.default??!0,cases:()=>[...Ye([
-"true",1,0,[]]),qe("true",!0),qe("false",!1)],sample:(e,t)=>t.below(2)===1};var dn=xt(Rt(),1);var sa=xt(Rt(),1),Tu=xt(Zr(),1);function ar(e){return(0,sa.stringify)(e)}function Au(e){return(0,sa.stringify)(e)}function fs(e,t=""){let a=e.replace(/[^\x20-\x7e]/g,
+"true",1,0,[]]),qe("true",!0),qe("false",!1)],sample:(e,t)=>t.below(2)===1};var dn=xt(Rt(),1);var sa=xt(Rt(),1),Tu=xt(Qr(),1);function ar(e){return(0,sa.stringify)(e)}function Au(e){return(0,sa.stringify)(e)}function hs(e,t=""){let a=e.replace(/[^\x20-\x7e]/g,
 n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return sa._`${(0,Tu.regexpCode)(new RegExp(a,t))}`}function aa({type:e,enum:t}){if(!Array.isArray(e))return typeof e=="string"?e:void 0;let[a,...n]=e.filter(o=>o!=="null");return typeof a=="string"&&(n.length===
 0||t!==void 0)?a:void 0}function cn({type:e}){return Array.isArray(e)&&e.includes("null")}function Nu({nullable:e},t){return e?`${t} | null`:t}function Eu({nullable:e},t){
 if(e!==!0)return t;let{type:a,enum:n,anyOf:o,oneOf:i}=t,r=o??i;return a===void 0&&Array.isArray(r)?{...t,[o===void 0?"oneOf":"anyOf"]:[...r,{type:"null"}]}:{...t,
@@ -2490,18 +2490,18 @@ exclusiveMaximum:o,multipleOf:r})}}function Ov(e){return Number.isInteger(e*2**2
 multipleOf:i,unit:r}){return{type:e,...et({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:r})}}function fn(e,t,{constant:a}){let{kind:n,
 minimum:o,maximum:i,exclusiveMinimum:r,exclusiveMaximum:s,multipleOf:p}=e,l=o===void 0?qt._`-Infinity`:qt._`${o}`,d=i===void 0?qt._`Infinity`:qt._`${i}`;if(n===
 "integer"&&r===void 0&&s===void 0&&p===void 0)return qt._`${Be("integer",e,t,l,d)})`;let y=r===void 0?qt._`-Infinity`:qt._`${r}`,$=s===void 0?qt._`Infinity`:qt._`${s}`;
-return qt._`${Be("numeric",e,t,qt._`${n}`,a(qt._`[${l}, ${d}, ${y}, ${$}, ${p??0}]`))})`}function hs({kind:e,...t}){if(t.default!==void 0)return t.default;let a=t.
+return qt._`${Be("numeric",e,t,qt._`${n}`,a(qt._`[${l}, ${d}, ${y}, ${$}, ${p??0}]`))})`}function ys({kind:e,...t}){if(t.default!==void 0)return t.default;let a=t.
 multipleOf??(e==="integer"?1:.5);if(t.minimum!==void 0)return Gi(t.minimum,a);if(t.exclusiveMinimum!==void 0)return jv(t.exclusiveMinimum,t,a);let n=t.maximum??
 t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??Wt(n-a)}function jv(e,{maximum:t,exclusiveMaximum:a,multipleOf:n},o){let i=t??a,r=n===void 0?Wt(e+o):Gi(Wt(
 e+n/2),n);return i===void 0||r<i||r===t?r:Wt((e+i)/2)}function Gi(e,t){return Math.abs(e/t-Math.round(e/t))<1e-9?e:Wt(Math.ceil(e/t)*t)}function Wt(e){return Number(
 e.toFixed(9))}function hn(e){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i,multipleOf:r}=e,s=r??1,p=q=>r===void 0||Number.isInteger(Number(
 (q/r).toFixed(9))),l=(q,M)=>p(M)?[qe(q,M)]:[],d=a!==void 0?[...l("minimum-at",a),Le("minimum-under",Wt(a-s),"minimum")]:o!==void 0?[Le("exclusive-minimum-at",o,
 "minimum"),Le("exclusive-minimum-under",Wt(o-s),"minimum")]:[qe("negative",-s),qe("zero",0)],y=n!==void 0?[...l("maximum-at",n),Le("maximum-over",Wt(n+s),"maxim\
-um")]:i!==void 0?[Le("exclusive-maximum-at",i,"maximum"),Le("exclusive-maximum-over",Wt(i+s),"maximum")]:r===void 0?[qe("large",2147483648)]:[],$=hs(e),x=Wt($+(r??
+um")]:i!==void 0?[Le("exclusive-maximum-at",i,"maximum"),Le("exclusive-maximum-over",Wt(i+s),"maximum")]:r===void 0?[qe("large",2147483648)]:[],$=ys(e),x=Wt($+(r??
 0)/(t==="integer"?r??1:2)),A=x<=(n??1/0)&&x<(i??1/0)&&!p(x);return[...d,...y,...r!==void 0&&A?[Le("off-step",x,"multiple-of")]:[]]}function yn(e,t){let{kind:a,minimum:n,
 maximum:o,exclusiveMinimum:i,exclusiveMaximum:r}=e,s=e.multipleOf??(a==="integer"?1:.25),p=o??r,l=n??i??(p===void 0?0:p-100*s),d=Gi(l,s)+(i===void 0?0:s),y=p===
-void 0?100:Math.floor((p-d)/s+1e-9)+(r===void 0?1:0);return y<1?hs(e):Wt(d+s*t.below(y))}var Vu={read:(e,t)=>({kind:"integer",...t,...un(e)}),type:()=>"number",schema:ln,check:fn,facts:mn,phrase(e){let t=pn(e,e.unit),{multipleOf:a}=e;return a===void 0?
-{en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:hs,
+void 0?100:Math.floor((p-d)/s+1e-9)+(r===void 0?1:0);return y<1?ys(e):Wt(d+s*t.below(y))}var Vu={read:(e,t)=>({kind:"integer",...t,...un(e)}),type:()=>"number",schema:ln,check:fn,facts:mn,phrase(e){let t=pn(e,e.unit),{multipleOf:a}=e;return a===void 0?
+{en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:ys,
 cases:e=>[...Ye(["5",!0,[5],5.5]),...hn(e)],sample:yn};var Lt=xt(Rt(),1);function Uu(e,t){return{read:t,type:({items:a})=>`Array<${e.type(a)}>`,schema:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...et({minItems:n,
 maxItems:o,uniqueItems:i}),items:e.schema(a)}),check(a,n,o){let{items:i,minItems:r=0,maxItems:s,uniqueItems:p}=a,l=new Lt.Name(`index${n.depth}`),d=s===void 0?Lt._`Infinity`:
 Lt._`${s}`,y=o.nested(i,{pointer:Lt._`${n.pointer} + "/" + ${l}`,value:Lt._`${n.value}[${l}]`,depth:n.depth+1}),$=p?Lt._`
@@ -2510,7 +2510,7 @@ for (let ${l} = 0; ${l} < ${n.value}.length && ${l} < ${d}; ${l}++) {
 ${y}
 }${$}
 }`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...et({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
-uniqueItems:i}){let r=ms(n,o,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[p,l]=i?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${r.
+uniqueItems:i}){let r=fs(n,o,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[p,l]=i?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${r.
 en}${p}, each ${s.en}`,zh:ta("\u542B",l,r.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>Du(
 e,a,Math.max(1,n),o===!0,i),cases:a=>[...Ye(["text",7,{0:"text"}]),...Tv(e,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},r){let s=Array.from({length:gr(
 r,n,o)},()=>e.sample(a,r));return i?[...new Map(s.map(p=>[JSON.stringify(p),p])).values()]:s}}}function Tv(e,{items:t,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
@@ -2528,12 +2528,12 @@ nimum",e.optionalNumber("exclusiveMinimum")),...nt("exclusiveMaximum",e.optional
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
 png\u3000"],Zi="data:image/png;base64,iVBORw0KGgo=";function Qi(e,t,a){return`https://example.com/${e.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
 "")}-${a+1}.${t}`}var Hu={read:Nv,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(fs(Ev(r))),l=a(ar(
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(hs(Ev(r))),l=a(ar(
 s)),d=s.includes("data"),y=d?Ft._`${new Ft.Name("withBase64")}(${p})`:p;if(n){let x=Ft._`${Be("mediaReference",e,t,y,l)})`;return d?Ft._`${x}
 ${new Ft.Name("base64Reference")}(${sr}, ${t.pointer}, ${t.value}, ${y})`:x}let $=Ft._`${Be("media",e,t,Ft._`${o}`,Ft._`${i}`,y,l)})`;return d?Ft._`${$}
 ${new Ft.Name("base64")}(${sr}, ${t.pointer}, ${t.value}, ${i}, ${y})`:$},facts:({single:e,media:t,minItems:a,maxItems:n,accepts:o,contradicted:i})=>({type:e?"s\
 tring":"array",media:t,accepts:o,...et({contradicted:i}),...e?{}:{minItems:a,maxItems:n}}),phrase(e){let{single:t,minItems:a,maxItems:n,mediaName:o,accepts:i}=e,
-r=Iv(i);if(t)return{en:`${Mv(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=ms(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:ta(
+r=Iv(i);if(t)return{en:`${Mv(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=fs(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:ta(
 "\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${r.zh}\uFF09`)}},example({name:e,extension:t,single:a,minItems:n}){let o=i=>Qi(e,t,i);return a?o(0):Array.from({length:Math.
 max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...Ye([7,!0,["https://example.com/one.png"]]),...Lv(
 e,a)]:[...Ye(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...Rv(e),...Fv(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?
@@ -2543,21 +2543,21 @@ s=aa(e.value)==="string",p=s?e:e.object("items");return s||p.ignore("type","desc
 {},minItems:s?1:e.optionalNumber("minItems")??0,maxItems:s?1:e.number("maxItems"),accepts:Cu(p,"x-accepts"),...n.has("contradicted")?{contradicted:Cu(n,"contrad\
 icted")}:{},pattern:p.text("pattern"),limits:n.objects("limits").map(zu)}}var Ku="\\x00-\\x20\\x7F-\\xA0";function Ev(e){return e.replaceAll(Ku,`${Ku}\\s`)}function Iv(e){
 return e.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function Mv(e){return/^[aeiou]/i.test(e)?"an":"a"}function Lr({name:e,extension:t},a){return Array.from({length:a},(n,o)=>Qi(e,t,o))}function Rv(e){
-let{minItems:t,maxItems:a}=e;return[...t>0?[Le("min-items-under",Lr(e,t-1),"min-items")]:[],qe("min-items-at",Lr(e,t)),qe("max-items-at",Lr(e,a)),Le("max-items-\
-over",Lr(e,a+1),"max-items"),Le("max-items-over-bad-item",[...Lr(e,a),"nowhere"],"max-items")]}function Bu({accepts:e},t,a){return[...Ju.slice(0,t?1:void 0).map(
+https URL"}}function Mv(e){return/^[aeiou]/i.test(e)?"an":"a"}function Fr({name:e,extension:t},a){return Array.from({length:a},(n,o)=>Qi(e,t,o))}function Rv(e){
+let{minItems:t,maxItems:a}=e;return[...t>0?[Le("min-items-under",Fr(e,t-1),"min-items")]:[],qe("min-items-at",Fr(e,t)),qe("max-items-at",Fr(e,a)),Le("max-items-\
+over",Fr(e,a+1),"max-items"),Le("max-items-over-bad-item",[...Fr(e,a),"nowhere"],"max-items")]}function Bu({accepts:e},t,a){return[...Ju.slice(0,t?1:void 0).map(
 (n,o)=>a(`url-good-${o+1}`,n)),...Wu.slice(0,t?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),e.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),e.includes(
 "data")?a("base64",Zi,"media-base64","advice"):a("base64",Zi,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function Lv(e,t){return Bu(
 e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function Fv(e,t){let a=Math.max(1,e.minItems),n=(i,r,s,p="error")=>({about:i,
-value:Lr(e,a).map((l,d)=>d===a-1?r:l),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:p}]}),o=e.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
-...Lr(e,Math.max(0,e.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
+value:Fr(e,a).map((l,d)=>d===a-1?r:l),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:p}]}),o=e.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
+...Fr(e,Math.max(0,e.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
 type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(e,t,n),...o]}var Gu={read:(e,t)=>({kind:"number",...t,...un(e)}),type:()=>"number",schema:ln,check:fn,facts:mn,phrase(e){let t=pn(e,e.unit),{multipleOf:a}=e;return a===void 0?
-{en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:hs,cases:e=>[...Ye(["0.5",
+{en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:ys,cases:e=>[...Ye(["0.5",
 !0,[.5]]),...hn(e)],sample:yn};var nr=xt(Rt(),1);function Zu(e){return e.item===void 0?e.section:`${e.section}, ${typeof e.item=="number"?`item ${e.item}`:e.item}`}function Qu({since:e,until:t,replacedBy:a}){return[`Since ${e}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Xu(e){
-let t=[...ys("at least",e.minimum,""),...ys("at most",e.maximum,""),...ys("at least",e.minLength," characters"),...ys("at most",e.maxLength," characters"),...ys(
-"at least",e.minItems," items"),...ys("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${t.join(",\
- ")}.`}function ys(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function Yu(e){return Vv(e,"")}function Vv(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,"d\
+let t=[...gs("at least",e.minimum,""),...gs("at most",e.maximum,""),...gs("at least",e.minLength," characters"),...gs("at most",e.maxLength," characters"),...gs(
+"at least",e.minItems," items"),...gs("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${t.join(",\
+ ")}.`}function gs(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function Yu(e){return Vv(e,"")}function Vv(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,"d\
 efault"in e&&e.default!==void 0?`Default: ${JSON.stringify(e.default)}${t}.`:"",...(e.upcoming??[]).map(Xu),...e.notes.map(o=>o.text)].filter(o=>o!==""),`Source\
 : ${Zu(e.source)}.`,...Uv(e.deprecated)].join(`
 `)}function Uv(e){return e===void 0?[]:[`@deprecated ${Qu(e)}`]}function el(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
@@ -2587,7 +2587,7 @@ n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}func
 flatMap(i=>{let{[i.name]:r,...s}=a;return[{about:`${i.name}-missing`,value:s,findings:i.required?[{rule:"required",path:`/${i.name}`}]:[]},...Ru(i,`${i.name}-nu\
 ll`,{...s,[i.name]:null},`/${i.name}`),...t.cases(i).flatMap(({about:p,value:l,findings:d})=>l===void 0?[]:[{about:`${i.name}-${p}`,value:{...s,[i.name]:l},findings:d.
 map(y=>({...y,path:`/${i.name}${y.path??""}`}))}])]});return[qe("members",a),...n.has("no_such_member")?[]:[Le("unknown-member",{...a,no_such_member:1},"unknown\
--parameter","/no_such_member")],Le("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var wr=xt(Rt(),1);var Ct=xt(Rt(),1);var nl="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",ol="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Fr={date:{
+-parameter","/no_such_member")],Le("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var wr=xt(Rt(),1);var Ct=xt(Rt(),1);var nl="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",ol="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Vr={date:{
 pattern:`^${nl}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
 31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${ol}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
 Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${nl}T${ol}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
@@ -2601,21 +2601,21 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var Jv=Object.keys(Fr);function gn(e){let t=e.has("format")?e.oneOf("format",Jv):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var Jv=Object.keys(Vr);function gn(e){let t=e.has("format")?e.oneOf("format",Jv):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
 "pattern")&&a===void 0&&e.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),et({maxLength:e.optionalNumber("maxLength"),
-pattern:t===void 0?e.optionalText("pattern"):Fr[t].pattern,format:t,default:e.optionalText("default"),examples:a??(t===void 0?void 0:Fr[t].valid)})}function wn({
-minLength:e,maxLength:t,format:a,pattern:n,examples:o}){let i=a!==void 0&&Fr[a].isOurs===!0?void 0:a;return{type:"string",...et({minLength:e,maxLength:t,format:i,
+pattern:t===void 0?e.optionalText("pattern"):Vr[t].pattern,format:t,default:e.optionalText("default"),examples:a??(t===void 0?void 0:Vr[t].valid)})}function wn({
+minLength:e,maxLength:t,format:a,pattern:n,examples:o}){let i=a!==void 0&&Vr[a].isOurs===!0?void 0:a;return{type:"string",...et({minLength:e,maxLength:t,format:i,
 pattern:n,examples:o})}}function bn({minLength:e,maxLength:t,format:a,pattern:n,examples:o}){return{type:"string",...et({minLength:e,maxLength:t,format:a,...a===
 void 0?{pattern:n}:{},examples:o})}}function vn(e,t,{constant:a}){let{minLength:n,maxLength:o,pattern:i,format:r,examples:s}=e,p=Ct._`${n??0}`,l=o===void 0?Ct._`Infinity`:
 Ct._`${o}`;if(i!==void 0){let d=r===void 0?Ct._`"pattern"`:Ct._`"format"`,y=r===void 0?{example:e.default??s?.[0]??null}:{format:r};return Ct._`${Be("patterned",
-e,t,p,l,a(fs(i)),d,a(Au(y)))})`}return n===1&&o===void 0?Ct._`${Be("nonEmpty",e,t)})`:n===void 0&&o===void 0?Ct._`${Be("typed",e,t,Ct._`"string"`)})`:Ct._`${Be(
-"text",e,t,p,l)})`}function kn({minLength:e=0,maxLength:t,format:a,pattern:n,examples:o}){let r=ms(e,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:l,
-zh:d}=Fr[a].name;return e>0||t!==void 0?{en:`${l}, of ${r.en}`,zh:`${d}\uFF0C${r.zh}`}:{en:l,zh:d}}let s=t!==void 0?{en:`a string of ${r.en}`,zh:`${r.zh}\u7684\u5B57\u7B26\u4E32`}:
+e,t,p,l,a(hs(i)),d,a(Au(y)))})`}return n===1&&o===void 0?Ct._`${Be("nonEmpty",e,t)})`:n===void 0&&o===void 0?Ct._`${Be("typed",e,t,Ct._`"string"`)})`:Ct._`${Be(
+"text",e,t,p,l)})`}function kn({minLength:e=0,maxLength:t,format:a,pattern:n,examples:o}){let r=fs(e,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:l,
+zh:d}=Vr[a].name;return e>0||t!==void 0?{en:`${l}, of ${r.en}`,zh:`${d}\uFF0C${r.zh}`}:{en:l,zh:d}}let s=t!==void 0?{en:`a string of ${r.en}`,zh:`${r.zh}\u7684\u5B57\u7B26\u4E32`}:
 e===0?{en:"a string",zh:"\u5B57\u7B26\u4E32"}:e===1?{en:"a non-empty string",zh:"\u975E\u7A7A\u5B57\u7B26\u4E32"}:{en:`a string of ${r.en}`,zh:`${r.zh}\u7684\u5B57\u7B26\u4E32`},
 [p]=o??[];return n===void 0||p===void 0?s:{en:`${s.en} such as ${JSON.stringify(p)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(p)}`}}function Pn({default:e,
 examples:t,minLength:a=0,maxLength:n},o){if(e!==void 0)return e;let[i]=t??[];return i!==void 0?i:o.padEnd(a,".").slice(0,n)}function $n({format:e,pattern:t,examples:a=[],
 minLength:n=0,maxLength:o=1/0}){if(t===void 0)return[];let i=new RegExp(t),[r=""]=a,p=(e===void 0?[`${r}\0`,` ${r}`,`${r}!?`,"\0".repeat(Math.max(1,n)),"no such\
- form"]:Fr[e].invalid).filter(d=>!i.test(d)&&[...d].length>=n&&[...d].length<=o),l=e===void 0?"pattern":"format";return[...a.map((d,y)=>qe(`${l}-good-${y+1}`,d)),
+ form"]:Vr[e].invalid).filter(d=>!i.test(d)&&[...d].length>=n&&[...d].length<=o),l=e===void 0?"pattern":"format";return[...a.map((d,y)=>qe(`${l}-good-${y+1}`,d)),
 ...p.map((d,y)=>Le(`${l}-bad-${y+1}`,d,l))]}function Sn({minLength:e=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),o=({value:p})=>typeof p=="string"&&n.test(
 p),i=e>0?[Le("min-length-under","a".repeat(e-1),"min-length")]:[],r=t===void 0?[]:["a","\u5B57"].map(p=>Le(`max-length-over-${p==="a"?"latin":"han"}`,p.repeat(t+
 1),"max-length")),s=[...e>0?[qe("min-length-at","a".repeat(e)),qe("min-length-astral","\u{1F600}".repeat(e)),qe("space"," ".repeat(e))]:[],...t===void 0?[]:[qe(
@@ -2633,7 +2633,7 @@ source:e.source()}}function Kv({limits:e},{pointer:t,value:a},{constant:n,text:o
 d,y,$,x==="error"?1:0,A===!0?1:0]),r=Math.min(...e.map(d=>d.max)),s=e.some(d=>d.count==="words"),p=(d,y=!0)=>n(ar(y?Hv(d):[])),l=wr._`${p(o.han)}, ${p(o.latin,s)}, ${p(
 o.space,s)}`;return[wr._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new wr.Name("promptLimits")}(${sr}, ${t}, ${a}, ${n(ar(i))}, ${l})`]}function Hv(e){
 let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function Bv({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
-from:r,to:s})=>{let p=fs(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return wr._`if (typeof ${a} === "string") ${new wr.Name("promptTokens")}(${sr}, ${t}, ${a}, ${p}, ${i}, ${r}, ${s}, ${n(
+from:r,to:s})=>{let p=hs(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return wr._`if (typeof ${a} === "string") ${new wr.Name("promptTokens")}(${sr}, ${t}, ${a}, ${p}, ${i}, ${r}, ${s}, ${n(
 i)})`})}function Gv(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(cl(a,o)).map(([i,r])=>qe(`${t}-${a}-${o===n?"at":"over"}${i}`,
 r)))),...e.length>1?[qe("every-limit-over",e.map(({count:t,max:a})=>cl(t,a+1)[""]).join(" "))]:[]]}function Zv(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(o=>[1,2,3,n+1].map(i=>({about:`token-${a}-${o}-attached-names-${i}`,value:`Show ${t}1 and ${t}${i}, then ${t}${i} again, ${t} alone`,findings:[],
@@ -2654,24 +2654,25 @@ kind:"object",...t,members:Object.keys(n.value).map(i=>{let r=n.object(i);return
 has("default")&&n.refuse("default","left out: an item is there or not"),e.has("uniqueItems")&&["object","array"].includes(aa(n.value)??"")&&e.refuse("uniqueItem\
 s","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:hl("item",n,yl("item",!0,n,t),a),...et({minItems:e.optionalNumber("minIt\
 ems"),maxItems:e.optionalNumber("maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?!0:void 0})}}function yl(e,t,a,{source:n}){return xu(e,t,a,n)}function e1(e){
-return Nu(e,gs(e).type(e))}function t1(e){return Eu(e,gs(e).schema(e))}function r1(e){return Iu(e,gs(e).phrase(e))}function gl(e,t){return gs(e).example(e,t)}function s1(e,t){return Mu(e,gs(e).cases(e,t))}function a1(e,t){return e.
-nullable&&t.below(8)===0?null:gs(e).sample(e,t)}function gs(e){return fl[e.kind]}var wl=new WeakMap;function n1(e){let t=wl.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>i1[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return wl.
-set(e,n),n}function ws(e){return Te(e)?n1(e):void 0}function Xi(e){return xs(e).map(([,t])=>ws(t)??o1)}var o1=()=>!1,i1={type:e=>{if(typeof e=="string")return vl[e];
+return Nu(e,ws(e).type(e))}function t1(e){return Eu(e,ws(e).schema(e))}function r1(e){return Iu(e,ws(e).phrase(e))}function gl(e,t){return ws(e).example(e,t)}function s1(e,t){return Mu(e,ws(e).cases(e,t))}function a1(e,t){return e.
+nullable&&t.below(8)===0?null:ws(e).sample(e,t)}function ws(e){return fl[e.kind]}var wl=new WeakMap;function n1(e){let t=wl.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>i1[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return wl.
+set(e,n),n}function br(e){return Te(e)?n1(e):void 0}function Xi(e){return xs(e).map(([,t])=>br(t)??o1)}var o1=()=>!1,i1={type:e=>{if(typeof e=="string")return vl[e];
 let t=xs(e).flatMap(([,a])=>typeof a=="string"?vl[a]??[]:[]);return a=>t.some(n=>n(a))},const:e=>t=>e===t,enum:e=>t=>Array.isArray(e)&&e.includes(t),minimum:na(
 (e,t)=>e>=t),maximum:na((e,t)=>e<=t),exclusiveMinimum:na((e,t)=>e>t),exclusiveMaximum:na((e,t)=>e<t),multipleOf:na((e,t)=>c1(e/t)),uniqueItems:e=>e!==!0?void 0:
 t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:bl((e,t)=>e>=t),maxLength:bl((e,t)=>e<=t),pattern:e=>{let t=typeof e=="stri\
 ng"?p1(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.isArray(t)||t.length>=Number(e),maxItems:e=>t=>!Array.isArray(
-t)||t.length<=Number(e),items:e=>{let t=ws(e);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},required:e=>{let t=xs(e).map(([,a])=>a);return a=>!Te(a)||
-t.every(n=>Yi(a,n))},properties:e=>{let t=_s(e).flatMap(([a,n])=>{let o=ws(n);return o===void 0?[]:[[a,o]]});return a=>!Te(a)||t.every(([n,o])=>{let i=Object.hasOwn(
-a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:e=>{let t=_s(e).map(([a,n])=>[a,xs(n)]);return a=>!Te(a)||t.every(([n,o])=>!Yi(a,n)||o.every(([,i])=>Yi(
-a,i)))},oneOf:e=>{let t=Xi(e);return a=>t.filter(n=>n(a)).length===1},anyOf:e=>{let t=Xi(e);return a=>t.some(n=>n(a))},allOf:e=>{let t=Xi(e);return a=>t.every(n=>n(
-a))},additionalProperties:(e,{properties:t})=>e!==!1?void 0:a=>!Te(a)||Object.keys(a).every(n=>Te(t)&&Object.hasOwn(t,n)),not:e=>{let t=ws(e);return t===void 0?
-void 0:a=>!t(a)},if:(e,t)=>{let[a,n]=[ws(e),ws(t.then)];return a===void 0||n===void 0?void 0:o=>!a(o)||n(o)}};function na(e){return t=>a=>typeof a!="number"||e(
-a,Number(t))}function bl(e){return t=>a=>typeof a!="string"||e([...a].length,Number(t))}function p1(e){try{return new RegExp(e)}catch{return}}function c1(e){return Math.
-abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function Yi(e,t){return typeof t=="string"&&Object.hasOwn(e,t)}var vl={string:e=>typeof e=="string",integer:e=>Number.
-isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean",array:e=>Array.isArray(e),object:e=>Te(e),null:e=>e===null};var d1=/^models\/([^/]+)\.schema\.json$/;function oa(e){return d1.exec(e)?.[1]}var kl=Gr(e=>[...e.files.values()].flatMap(t=>{let a=oa(t.path),n=Vr(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function Vr(e){return e!==
-void 0&&e.syntaxErrors.length===0&&Te(e.value)?e.value:void 0}function xn(e){return[...e.files.values()].some(t=>Vr(t)===void 0)}var r_=Gr(()=>new Map);function u1(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(Te(i))for(let r of Object.keys(i))n(i[r]??null,
-r)};o(e)}function Pl(e,t){let a=[];return u1(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function $l(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:l1(t))}var l1=cr(e=>Pl(Vr(e)??null,(t,a)=>{let n=typeof t=="string"?f1(t):void 0;
+t)||t.length<=Number(e),items:e=>{let t=br(e);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:e=>{let t=br(e);return t===void 0?void 0:a=>!Array.
+isArray(a)||a.some(t)},required:e=>{let t=xs(e).map(([,a])=>a);return a=>!Te(a)||t.every(n=>Yi(a,n))},properties:e=>{let t=_s(e).flatMap(([a,n])=>{let o=br(n);return o===
+void 0?[]:[[a,o]]});return a=>!Te(a)||t.every(([n,o])=>{let i=Object.hasOwn(a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:e=>{let t=_s(e).map(([
+a,n])=>[a,xs(n)]);return a=>!Te(a)||t.every(([n,o])=>!Yi(a,n)||o.every(([,i])=>Yi(a,i)))},oneOf:e=>{let t=Xi(e);return a=>t.filter(n=>n(a)).length===1},anyOf:e=>{
+let t=Xi(e);return a=>t.some(n=>n(a))},allOf:e=>{let t=Xi(e);return a=>t.every(n=>n(a))},additionalProperties:(e,{properties:t})=>e!==!1?void 0:a=>!Te(a)||Object.
+keys(a).every(n=>Te(t)&&Object.hasOwn(t,n)),not:e=>{let t=br(e);return t===void 0?void 0:a=>!t(a)},if:(e,t)=>{let[a,n,o]=[br(e),br(t.then),br(t.else)];if(!(a===
+void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0}};function na(e){return t=>a=>typeof a!="number"||e(a,Number(t))}function bl(e){return t=>a=>typeof a!=
+"string"||e([...a].length,Number(t))}function p1(e){try{return new RegExp(e)}catch{return}}function c1(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.
+abs(e))}function Yi(e,t){return typeof t=="string"&&Object.hasOwn(e,t)}var vl={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="\
+number",boolean:e=>typeof e=="boolean",array:e=>Array.isArray(e),object:e=>Te(e),null:e=>e===null};var d1=/^models\/([^/]+)\.schema\.json$/;function oa(e){return d1.exec(e)?.[1]}var kl=Zr(e=>[...e.files.values()].flatMap(t=>{let a=oa(t.path),n=Ur(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function Ur(e){return e!==
+void 0&&e.syntaxErrors.length===0&&Te(e.value)?e.value:void 0}function xn(e){return[...e.files.values()].some(t=>Ur(t)===void 0)}var r_=Zr(()=>new Map);function u1(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(Te(i))for(let r of Object.keys(i))n(i[r]??null,
+r)};o(e)}function Pl(e,t){let a=[];return u1(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function $l(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:l1(t))}var l1=cr(e=>Pl(Ur(e)??null,(t,a)=>{let n=typeof t=="string"?f1(t):void 0;
 return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),m1=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 function f1(e){let[t]=m1.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which nobody sees`:
 e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Sl(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?h1(t,a):t,[...e])}function _l(e){return xl(e).map(({required:t})=>t.join(
@@ -2694,7 +2695,7 @@ meta/upstream.schema.json",_1=["meta/facts.schema.json","meta/parameter.schema.j
 i=>i.text).join(`
 `);if(qn?.text===a)return qn.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?q1(t):x1(e.meta.paths,n);return qn={text:a,validator:i=>e.files.has(i)?
 o(i):void 0},qn.validator}function x1(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function q1(e){let t=Ol();for(let a of e){
-let n=Vr(a);n!==void 0&&t.addSchema(n,tp+a.path)}return a=>t.getSchema(tp+a)}function Zt(e,t){let n=t.map(o=>({candidate:o,distance:O1(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
+let n=Ur(a);n!==void 0&&t.addSchema(n,tp+a.path)}return a=>t.getSchema(tp+a)}function Zt(e,t){let n=t.map(o=>({candidate:o,distance:O1(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
 Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function O1(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
 for(let r=1;r<=t.length;r++){let s=(a[r-1]??0)+(o===t[r-1]?0:1);i.push(Math.min(s,(a[r]??0)+1,(i[r-1]??0)+1))}a=i}return a[t.length]??0}function Il(e){let t=/\\([pPsSdDwWbBkux1-9])/.exec(e.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 e))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(e);return}catch{return{problem:"is n\
@@ -2917,8 +2918,8 @@ length??0})}if(tm(o,Yl))throw new RangeError(`${e} has more than ${Yl} levels`);
 var em={disallowComments:!0,allowTrailingComma:!1};function tm(e,t){return typeof e!="object"||e===null?!1:t===0||Object.values(e).some(a=>tm(a,t-1))}function rm(e,t){let{code:a,severity:n,file:o,line:i,column:r,pointer:s,text:p,message:l,hint:d}=e,y=p===""?"":`
     ${p}`;return`${t}/${o}:${i}:${r} ${n} ${a} ${l}${y}
     at #${s}
-    ${d}`}var Ae=Gr(e=>jl(e,(t,a)=>On(e)("meta/upstream.schema.json")?.(a)===!0)),W1=["video","image","audio","mesh"];function Je({operations:e}){return W1.flatMap(t=>{let a=e[t];
-return a===void 0?[]:[[t,a]]})}var br=Gr(e=>kl(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Te(a.properties)?a.properties:{}).
+    ${d}`}var Ae=Zr(e=>jl(e,(t,a)=>On(e)("meta/upstream.schema.json")?.(a)===!0)),W1=["video","image","audio","mesh"];function Je({operations:e}){return W1.flatMap(t=>{let a=e[t];
+return a===void 0?[]:[[t,a]]})}var vr=Zr(e=>kl(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Te(a.properties)?a.properties:{}).
 filter(([n])=>n!=="model").map(([n,o])=>[n,C1(e,t,o)]))})));function C1(e,t,a){let n=Te(a)?a:{},o=typeof n.$ref=="string"?{...K1(e,t,n.$ref),...n}:n;return Array.
 isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function K1(e,t,a){try{let{value:n}=Lp(e,t,a);return Te(n)?n:{}}catch{return{}}}function*sm(e){for(let{path:t,source:a}of Ae(e)){let n=ia(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
  says ${a.protocol}`})}}var sp=99;function*am(e){for(let{path:t,source:a}of Ae(e)){for(let[o,{rows:i}]of Je(a)){let r=i.map(({to:s})=>Se(s));for(let[s,p]of r.entries()){let l=H1(p,r);if(l===
@@ -2979,13 +2980,13 @@ i!==void 0?{kind:"base64",at:Se(o),contentType:i}:r!==void 0?{kind:"content",req
 results:(p??[]).map(fm),message:(l??[]).map(Se),...d===void 0?{}:{pending:d}}}function l0({status:e,codes:t,says:a,proves:n}){let o=Number(e.replaceAll("x","0")),
 i=Number(e.replaceAll("x","9"));return{from:o,to:i,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.map(r=>r.toLowerCase())}}}function Qt(e){return vs(
 e).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(`path ${e}: u\
-nknown variable {${a}}`)})}function*hm(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of Je(a)){let i=br(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
+nknown variable {${a}}`)})}function*hm(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of Je(a)){let i=vr(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
 m0(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
 stringify(s.values?.[p[1]])}`})}}}function m0({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
 let p=(d,y)=>s.get(d)?.includes(ks(y))??s.has(d),l=Object.entries(e).filter(([d])=>{let y=r(d);return i.every(($,x)=>p($,y[x]??""))});for(let[d,[y,$]]of l.entries()){
 let x=l.slice(0,d).find(([,A])=>JSON.stringify(A)===JSON.stringify($));if(x!==void 0)return[x[0],y]}}}function*ym(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of Je(a))for(let[i,{as:r,forms:s}]of o.entries()){if(r!=="uploaded")continue;let p=["operatio\
 ns",n,"rows",i,"as"];a.upload===void 0?yield{code:"S079",file:t,path:p,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
-path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*bm(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of Je(a)){let i=br(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let l=o.slice(0,
+path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*bm(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of Je(a)){let i=vr(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let l=o.slice(0,
 s).find(d=>vm(d,p)&&!h0(d,p)&&y0(d,p,i)&&!(r&&Nn(d,p)));l!==void 0&&(r||=Nn(l,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:Nn(l,p)?`${p.
 to} makes an object where an earlier row makes a list, or the other way round (${pp(l)} at ${l.to})`:`${p.to} is written by an earlier row too (${pp(l)})`})}yield*f0(
 t,a,o)}}function*f0(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
@@ -3014,7 +3015,7 @@ o],at:"key",values:[]};for(let o of Object.keys(n))yield{parameter:o,path:["lack
 n=>({value:ks(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*$m(e,t){for(let[a,{given:n=[],absent:o=[],parameter:i,among:r=[]}]of e.entries()){
 for(let[p,l]of n.entries())yield{parameter:l,path:[...t,a,"given",p],at:"value",values:[]};for(let[p,l]of o.entries())yield{parameter:l,path:[...t,a,"absent",p],
 at:"value",values:[]};if(i===void 0)continue;let s=r.map((p,l)=>({value:p,path:[...t,a,"among",l],at:"value"}));yield{parameter:i,path:[...t,a,"parameter"],at:"\
-value",values:s}}}function*Sm(e){if(!xn(e))for(let{path:t,source:a}of Ae(e))for(let[n,o]of Je(a)){let i=br(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
+value",values:s}}}function*Sm(e){if(!xn(e))for(let{path:t,source:a}of Ae(e))for(let[n,o]of Je(a)){let i=vr(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
 keys()]))];for(let{parameter:s,path:p,at:l}of In(o)){if(r.includes(s))continue;let d=Zt(s,r);yield{code:"S071",file:t,path:["operations",n,...p],at:l,message:`n\
 o ${n} model has the parameter "${s}"`,hint:d===void 0?`Known: ${r.join(", ")}.`:`Did you mean "${d}"?`}}}}function Mn(e,t){return cp(e.files.get(t)?.value??null,[])}var k0=["template","constant","among","body","values","accepts","sources"];function*cp(e,t){if(Array.
 isArray(e))for(let[a,n]of e.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*cp(n,[...t,a]);else if(Te(e))for(let[a,n]of Object.
@@ -3031,7 +3032,7 @@ for(let[n,{content:o,query:i,results:r=[]}]of e.entries())o!==void 0&&(yield{tex
 ...t,n,"query"],allowed:ca,needsId:a}),yield*qm(r,[...t,n,"results"],a)}function*Om(e){for(let{path:t,source:a}of Ae(e))for(let{text:n,path:o,allowed:i}of Rn(a))for(let r of vs(n))typeof r=="string"||i.includes(r.variable)||(yield{code:"\
 S074",file:t,path:o,message:`{${r.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*jm(e){for(let{path:t,source:a}of Ae(e))for(let{text:n,path:o,allowed:i,needsId:r}of Rn(a)){let s=vs(n).flatMap(l=>typeof l=="string"?[]:[l.variable]),p=s.
 includes("id")||s.includes("name");r===!0&&!p&&s.every(l=>i.includes(l))&&(yield{code:"S083",file:t,path:o,message:"the path does not name the task: {id} is mis\
-sing"})}}function*Tm(e){if(!xn(e))for(let{path:t,source:a}of Ae(e))for(let[n,o]of Je(a)){let i=new Set,r=br(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of In(o)){
+sing"})}}function*Tm(e){if(!xn(e))for(let{path:t,source:a}of Ae(e))for(let[n,o]of Je(a)){let i=new Set,r=vr(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of In(o)){
 let l=r.filter(y=>y.parameters.has(s)).map(y=>y.parameters.get(s)),d=new Set(l.flatMap(y=>y??[]));if(!(l.length===0||l.includes(void 0)))for(let{value:y,path:$,
 at:x}of p){if(d.has(y)||i.has($.join("/")))continue;i.add($.join("/"));let A=typeof y=="string"?Zt(y,[...d].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,...$],at:x,message:`no ${n} model offers ${JSON.stringify(y)} as ${s}`,hint:A===void 0?`Offered: ${[...d].map(q=>JSON.stringify(q)).join(", ")}.`:

@@ -66,6 +66,10 @@ const keywords: Partial<Record<string, Keyword>> = {
     const test = innerTest(expected)
     return test === undefined ? undefined : (value) => !Array.isArray(value) || value.every(test)
   },
+  contains: (expected) => {
+    const test = innerTest(expected)
+    return test === undefined ? undefined : (value) => !Array.isArray(value) || value.some(test)
+  },
   required: (expected) => {
     const names = items(expected).map(([, name]) => name)
     return (value) => !isObject(value) || names.every((name) => has(value, name))
@@ -111,8 +115,9 @@ const keywords: Partial<Record<string, Keyword>> = {
     return test === undefined ? undefined : (value) => !test(value)
   },
   if: (expected, schema) => {
-    const [test, then] = [innerTest(expected), innerTest(schema.then)]
-    return test === undefined || then === undefined ? undefined : (value) => !test(value) || then(value)
+    const [test, then, otherwise] = [innerTest(expected), innerTest(schema.then), innerTest(schema.else)]
+    if (test === undefined || (then === undefined && otherwise === undefined)) return undefined
+    return (value) => (test(value) ? then : otherwise)?.(value) ?? true
   },
 }
 

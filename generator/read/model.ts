@@ -84,7 +84,7 @@ function availability(facts: Reader): Availability {
     : { status, reason: facts.text('reason'), source: facts.source() }
 }
 
-const conditions = ['if', 'then', 'not', 'oneOf', 'dependentRequired'] as const
+const conditions = ['if', 'then', 'else', 'not', 'allOf', 'anyOf', 'oneOf', 'dependentRequired'] as const
 
 function readRule(entry: Reader): Rule {
   const rule = entry.object('x-rule')

@@ -7,8 +7,10 @@ import { ruleEntries } from '../rule-entries.js'
 export function* emptyRules(spec: Spec): Iterable<Mistake> {
   for (const { model, path, rule, condition } of ruleEntries(spec)) {
     const canBreak =
-      (condition.if !== undefined && condition.then !== undefined) ||
+      (condition.if !== undefined && (condition.then ?? condition.else) !== undefined) ||
       condition.not !== undefined ||
+      condition.allOf !== undefined ||
+      condition.anyOf !== undefined ||
       condition.oneOf !== undefined ||
       condition.dependentRequired !== undefined
     if (!canBreak)

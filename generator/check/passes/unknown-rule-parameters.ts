@@ -66,7 +66,8 @@ function* namesIn(
           if (typeof other === 'string') yield [[...path, key, name, index], other]
       }
     }
-    if (key === 'if' || key === 'then' || key === 'not') yield* namesIn(value, [...path, key])
-    if (key === 'oneOf') for (const [index, each] of items(value)) yield* namesIn(each, [...path, key, index])
+    if (['if', 'then', 'else', 'not'].includes(key)) yield* namesIn(value, [...path, key])
+    if (['allOf', 'anyOf', 'oneOf'].includes(key))
+      for (const [index, each] of items(value)) yield* namesIn(each, [...path, key, index])
   }
 }

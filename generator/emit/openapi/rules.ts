@@ -24,9 +24,7 @@ export function flattenRules(rules: readonly JsonSchema[]): FlatRules {
       if (flat.if) forbidden.push({ allOf: [condition, { not: consequence }] })
       else Object.assign(flat, { if: condition, then: consequence })
     }
-    const negated = asSchema(rule.not)
-    if (negated) forbidden.push(negated)
-    if (rule.oneOf !== undefined) forbidden.push({ not: { oneOf: rule.oneOf } })
+    forbidden.push(...otherwiseForbidden(rule))
     for (const [name, names] of Object.entries(asSchema(rule.dependentRequired) ?? {})) {
       dependent[name] = [...new Set([...asArray(dependent[name]), ...asArray(names)])]
     }
@@ -47,9 +45,7 @@ export function negatedRules(rules: readonly JsonSchema[]): JsonSchema | undefin
     const condition = asSchema(rule.if)
     const consequence = asSchema(rule.then)
     if (condition && consequence) forbidden.push({ allOf: [condition, { not: consequence }] })
-    const negated = asSchema(rule.not)
-    if (negated) forbidden.push(negated)
-    if (rule.oneOf !== undefined) forbidden.push({ not: { oneOf: rule.oneOf } })
+    forbidden.push(...otherwiseForbidden(rule))
     for (const [name, names] of Object.entries(asSchema(rule.dependentRequired) ?? {})) {
       forbidden.push({ allOf: [{ required: [name] }, { not: { required: names } }] })
     }
@@ -58,6 +54,18 @@ export function negatedRules(rules: readonly JsonSchema[]): JsonSchema | undefin
   if (!only) return undefined
   const combined: JsonSchema = others.length === 0 ? only : { anyOf: forbidden }
   return usesOnly30(combined) ? combined : undefined
+}
+
+/** What a rule forbids beside what its `then` and its `dependentRequired` do. */
+function otherwiseForbidden(rule: JsonSchema): JsonSchema[] {
+  const [condition, otherwise, negated] = [rule.if, rule.else, rule.not].map(asSchema)
+  return [
+    ...(condition && otherwise ? [{ allOf: [{ not: condition }, { not: otherwise }] }] : []),
+    ...(negated ? [negated] : []),
+    ...(['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      rule[keyword] === undefined ? [] : [{ not: { [keyword]: rule[keyword] } }],
+    ),
+  ]
 }
 
 const keywords30 = new Set([
@@ -72,6 +80,7 @@ const keywords30 = new Set([
   'enum',
   'minimum',
   'maximum',
+  'multipleOf',
   'minItems',
   'maxItems',
   'minLength',

@@ -1,14 +1,15 @@
 import { _, type Code, Name, nil, stringify } from 'ajv'
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
 import { isObject } from '../../load/json-object.js'
+import { patternLiteral } from './literals.js'
 
 /** A keyword in a cross-field rule that the validators do not know how to evaluate. */
 export class UnsupportedKeywordError extends Error {
   override readonly name = 'UnsupportedKeywordError'
 }
 
-/** Names the variable that holds one parameter of the request. */
-export type ParameterName = (parameter: string) => Name
+/** The expression of one parameter of the request; `isInside`: of one member of a value in it, which may be no object. */
+export type ParameterName = ((parameter: string) => Code) & { isInside?: true }
 
 type Evaluate = (argument: JsonValue, value: Code, parameter: ParameterName, schema: JsonSchema) => Code
 
@@ -20,6 +21,21 @@ const comparisons: Record<string, (argument: JsonValue, value: Code, tested: Jso
   maximum: (limit, value, tested) => ofType('number', value, tested, _`${value} <= ${stringify(limit)}`),
   exclusiveMinimum: (limit, value, tested) => ofType('number', value, tested, _`${value} > ${stringify(limit)}`),
   exclusiveMaximum: (limit, value, tested) => ofType('number', value, tested, _`${value} < ${stringify(limit)}`),
+  multipleOf: (step, value, tested) =>
+    ofType('number', value, tested, _`${new Name('isMultiple')}(${value}, ${stringify(step)})`),
+  minLength: (limit, value, tested) =>
+    ofType('string', value, tested, _`${new Name('codePoints')}(${value}) >= ${stringify(limit)}`),
+  maxLength: (limit, value, tested) =>
+    ofType('string', value, tested, _`${new Name('codePoints')}(${value}) <= ${stringify(limit)}`),
+  pattern: (pattern, value, tested) =>
+    ofType('string', value, tested, _`${patternLiteral(text(pattern))}.test(${value})`),
+  items: (schema, value, tested) => ofType('array', value, tested, _`${value}.every((item) => ${ofItem(schema)})`),
+  contains: (schema, value, tested) => ofType('array', value, tested, _`${value}.some((item) => ${ofItem(schema)})`),
+}
+
+/** The condition on one item. One in it has the same name, and is a variable of its own. */
+function ofItem(schema: JsonValue): Code {
+  return inside(schema, new Name('item'))
 }
 
 const keywords: Record<string, Evaluate> = {
@@ -34,34 +50,49 @@ const keywords: Record<string, Evaluate> = {
       '||',
       list(values).map((constant) => equals(constant, value)),
     ),
-  required: (names, _value, parameter, { properties }) =>
-    join(
-      '&&',
-      list(names)
-        .filter((name) => !refusesAbsent(properties, text(name)))
-        .map((name) => _`${parameter(text(name))} !== undefined`),
+  required: (names, value, parameter, { properties, type }) =>
+    ofObject(
+      value,
+      parameter,
+      type,
+      join(
+        '&&',
+        list(names)
+          .filter((name) => !refusesAbsent(properties, text(name)))
+          .map((name) => _`${parameter(text(name))} !== undefined`),
+      ),
     ),
-  properties: (schemas, _value, parameter, { required }) =>
-    join(
-      '&&',
-      Object.entries(object(schemas)).map(([name, schema]) => {
-        const value = parameter(name)
-        const test = condition(schema, value, noNesting)
-        const absentPasses = isObject(schema) && Object.keys(schema).every((keyword) => keyword in comparisons)
-        const isRequired = list(required ?? []).includes(name)
-        return absentPasses || isRequired ? test : _`(${value} === undefined || ${test})`
-      }),
+  properties: (schemas, holder, parameter, { required, type }) =>
+    ofObject(
+      holder,
+      parameter,
+      type,
+      join(
+        '&&',
+        Object.entries(object(schemas)).map(([name, schema]) => {
+          const value = parameter(name)
+          const test = inside(schema, value)
+          const absentPasses = isObject(schema) && Object.keys(schema).every((keyword) => keyword in comparisons)
+          const isRequired = list(required ?? []).includes(name)
+          return absentPasses || isRequired ? test : _`(${value} === undefined || ${test})`
+        }),
+      ),
     ),
-  dependentRequired: (dependents, _value, parameter) =>
-    join(
-      '&&',
-      Object.entries(object(dependents)).map(([name, names]) => {
-        const all = join(
-          '&&',
-          list(names).map((other) => _`${parameter(text(other))} !== undefined`),
-        )
-        return _`(${parameter(name)} === undefined || ${all})`
-      }),
+  dependentRequired: (dependents, value, parameter, { type }) =>
+    ofObject(
+      value,
+      parameter,
+      type,
+      join(
+        '&&',
+        Object.entries(object(dependents)).map(([name, names]) => {
+          const all = join(
+            '&&',
+            list(names).map((other) => _`${parameter(text(other))} !== undefined`),
+          )
+          return _`(${parameter(name)} === undefined || ${all})`
+        }),
+      ),
     ),
   not: (schema, value, parameter) => negation(condition(schema, value, parameter)),
   allOf: (schemas, value, parameter) =>
@@ -135,10 +166,15 @@ function ofType(type: string, value: Code, tested: JsonValue | undefined, test: 
     : _`(!(${typeTest(type, value)}) || ${test})`
 }
 
-function noNesting(name: string): never {
-  throw new UnsupportedKeywordError(
-    `a cross-field rule looks inside a parameter at "${name}"; rules see whole parameters only`,
-  )
+/** A condition on a value inside the request: names in it are those of its members. */
+function inside(schema: JsonValue, value: Code): Code {
+  const member = (name: string): Code => _`${new Name('own')}(${value}, ${name})`
+  return condition(schema, value, Object.assign(member, { isInside: true as const }))
+}
+
+/** A test of members, which every other value passes. The request itself is one. */
+function ofObject(value: Code, parameter: ParameterName, tested: JsonValue | undefined, test: Code): Code {
+  return parameter.isInside && test.toString() !== 'true' ? ofType('object', value, tested, test) : test
 }
 
 function known(): string {

@@ -7,6 +7,7 @@ import type {
   FactsModelId,
   FactsNotes,
   FactsParameterName,
+  FactsPattern,
   FactsRuleId,
   FactsSeverity,
   FactsSource,
@@ -57,10 +58,13 @@ export interface ModelEntry {
   'x-rule': ModelRule
   if?: ModelCondition
   then?: ModelCondition
+  else?: ModelCondition
   not?: ModelCondition
   dependentRequired?: {
     [k: string]: FactsParameterName[]
   }
+  allOf?: ModelCondition[]
+  anyOf?: ModelCondition[]
   oneOf?: ModelCondition[]
 }
 export interface ModelRule {
@@ -84,16 +88,43 @@ export interface ModelCondition {
     [k: string]: ModelValue
   }
   not?: ModelCondition
+  allOf?: ModelCondition[]
+  anyOf?: ModelCondition[]
+  oneOf?: ModelCondition[]
+  dependentRequired?: {
+    [k: string]: FactsParameterName[]
+  }
 }
 export interface ModelValue {
-  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
-  const?: string | number | boolean
-  enum?: (string | number)[]
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null'
+  const?: string | number | boolean | null
+  enum?: (string | number | boolean | null)[]
   minimum?: number
   maximum?: number
   minItems?: number
   maxItems?: number
   not?: ModelValue
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: FactsPattern
+  items?: ModelValue
+  contains?: ModelValue
+  required?: FactsParameterName[]
+  properties?: {
+    [k: string]: ModelValue
+  }
+  dependentRequired?: {
+    [k: string]: FactsParameterName[]
+  }
+  allOf?: ModelValue[]
+  anyOf?: ModelValue[]
+  oneOf?: ModelValue[]
+  if?: ModelValue
+  then?: ModelValue
+  else?: ModelValue
 }
 export interface ModelPrice {
   from?: string
