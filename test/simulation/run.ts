@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { names } from './actors/operator.js'
+import { decide, decisions } from './events/decide-restored.js'
 import { eventOf } from './events/index.js'
 import { invariants } from './invariants/index.js'
 import type { Plan } from './plan.js'
 import { Scene } from './scene.js'
 import { Timeline } from './story/timeline.js'
+import { randomOf } from './world/random.js'
 import { installRuntime } from './world/runtime.js'
 import { Trace } from './world/trace.js'
 import { World } from './world/world.js'
@@ -118,6 +120,19 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
     scene.restartWith(() => service.upstreamKeys.set(name, `${name}-first`))
     await world.run(() => false, world.now + 1000)
   }
+  const askAll = async (): Promise<void> => {
+    for (const name of names) scene.askForTasks(name)
+    await world.run(broken, world.now + 2000)
+  }
+  const first = randomOf(`${plan.seed} end`).pick(decisions)
+  for (const decision of [first, ...decisions]) {
+    if (broken() || !database.tasks().some(({ stage }) => stage === 'dead')) break
+    await askAll()
+    decide(scene, decision)
+    await world.run(broken, world.now + 2000)
+    await restUntil(scene, isAtRest, restTime)
+  }
+  if (!broken()) await askAll()
   for (const name of names) {
     if (broken()) break
     scene.tell(name, 'types resume, with the current key, now that everything is well')

@@ -3,7 +3,7 @@ import { KeyedUpstream } from './actors/keyed-upstream.js'
 import { KeylessUpstream } from './actors/keyless-upstream.js'
 import { names, Operator } from './actors/operator.js'
 import { Purchases } from './actors/purchases.js'
-import { Service } from './actors/service.js'
+import { Service, serviceHost } from './actors/service.js'
 import { Database } from './database.js'
 import type { Timeline } from './story/timeline.js'
 import type { World } from './world/world.js'
@@ -37,6 +37,8 @@ export class Scene {
   readonly facts = { restoring: false, backups: 0 }
   /** What was answered to accounts that asked for tasks of others. */
   readonly looks: { account: string; task: string; status: number }[] = []
+  /** The status that the owner of each task was answered last, at the end of a run. */
+  readonly answers = new Map<string, string>()
   /** The files of requests that were run. */
   readonly batches: { account: string; file: string }[] = []
   /** The commands that were typed for a wish, to be typed again. */
@@ -45,7 +47,7 @@ export class Scene {
   constructor(world: World, timeline: Timeline) {
     this.world = world
     this.timeline = timeline
-    const tell = this.tell.bind(this)
+    const { tell } = this
     this.purchases = new Purchases(tell)
     this.keyless = new KeylessUpstream(world, this.purchases)
     this.keyed = new KeyedUpstream(world, this.purchases)
@@ -61,7 +63,7 @@ export class Scene {
     const name = `${machine.name}-2`
     let desk = this.#others.get(name)
     if (desk === undefined) {
-      desk = new Desk(this.world, name, this.tell.bind(this), machine)
+      desk = new Desk(this.world, name, this.tell, machine)
       this.#others.set(name, desk)
     }
     return desk
@@ -85,8 +87,21 @@ export class Scene {
   }
 
   /** A line of the story. */
-  tell(who: string, what: string): void {
+  readonly tell = (who: string, what: string): void => {
     this.timeline.tell(this.world.now, who, what)
+  }
+
+  /** Asks the service for each task of an account, as its owner, and keeps what was answered. */
+  askForTasks(name: string): void {
+    const { id } = this.operator.account(name)
+    const headers = { authorization: `Bearer ${this.keyOf(name)}` }
+    const own = this.database.tasks().filter(({ account }) => account === id)
+    this.world.start('curl', this.desk(name).machine, async () => {
+      for (const task of own) {
+        const response = await fetch(`http://${serviceHost}/api/v2/model-center/tasks/${task.id}`, { headers })
+        if (response.ok) this.answers.set(task.id, String(((await response.json()) as { status?: unknown }).status))
+      }
+    })
   }
 
   /** A new wish of an account. */

@@ -183,7 +183,7 @@ test('a refused request does not use its idempotency key up', async () => {
   expect((await submit(image, headers)).status).toBe(200)
 })
 
-test('an uploaded asset can be used, by its account only', async () => {
+test('an uploaded asset can be used', async () => {
   const { call, submit, folder, service } = await testService()
   const upload = await fetch(`${service.baseUrl}/v2/model-center/assets`, {
     method: 'POST',

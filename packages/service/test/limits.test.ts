@@ -82,9 +82,13 @@ test('accounts see nothing of each other', async () => {
     }).then(answerOf)
   expect((await local('GET', `/tasks/${id}`)).status).toBe(404)
   expect((await local('POST', `/tasks/${id}/cancel`)).status).toBe(404)
+  expect((await call('GET', `/tasks/${id}`)).body.error, 'it goes on').toBeNull()
   expect((await local('GET', '/tasks')).body.data).toEqual([])
   expect((await local('GET', `/tasks?after=task_${'z'.repeat(26)}`)).body.data).toEqual([])
   expect((await local('GET', `/assets/${asset.body.id}`)).status).toBe(404)
+  expect((await local('DELETE', `/assets/${asset.body.id}`)).status).toBe(404)
+  expect((await local('GET', '/assets')).body.data).toEqual([])
+  expect((await call('GET', `/assets/${asset.body.id}`)).status, 'it is still there').toBe(200)
   const used = await local(
     'POST',
     '/tasks',

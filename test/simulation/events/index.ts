@@ -1,6 +1,7 @@
 import { cancelTask } from './cancel-task.js'
 import { changePrice } from './change-price.js'
 import { changeUpstreamKey } from './change-upstream-key.js'
+import { decideRestored } from './decide-restored.js'
 import type { Event } from './event.js'
 import { fillDisk } from './fill-disk.js'
 import { freeze } from './freeze.js'
@@ -35,6 +36,7 @@ export const events: readonly Event[] = [
   changeUpstreamKey,
   changePrice,
   restoreBackup,
+  decideRestored,
   jumpClock,
   letADayPass,
   fillDisk,

@@ -1,5 +1,6 @@
 import { accountsAreApart } from './accounts-are-apart.js'
 import { boughtOnce } from './bought-once.js'
+import { callersAreAnswered } from './callers-are-answered.js'
 import { filesAreOwn } from './files-are-own.js'
 import { intentsStayOpen } from './intents-stay-open.js'
 import type { Invariant } from './invariant.js'
@@ -16,4 +17,5 @@ export const invariants: readonly Invariant[] = [
   tasksEnd,
   paidFor,
   filesAreOwn,
+  callersAreAnswered,
 ]

@@ -28,6 +28,8 @@ export const paidFor: Invariant = {
 function isExplained(error: string | undefined): boolean {
   return (
     error !== undefined &&
-    /may have run|outcome unknown|may still be (?:made|running)|nothing proves that it was not made/.test(error)
+    /may have run|outcome unknown|may still be (?:made|running)|nothing proves that it was not made|given up by the operator/.test(
+      error,
+    )
   )
 }
