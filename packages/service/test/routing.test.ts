@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Router } from '../src/engine/router.js'
 import { ProviderSet, type ProviderLane, type RoutingOrder } from '../src/provider/provider-set.js'
+import { startService } from '../src/start.js'
+import { temporaryFolder } from './support/folder.js'
 import { ended, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -43,6 +45,43 @@ test('a new task goes to the first upstream that is neither paused nor full, and
   expect(router(lanes, 'listed', { full: ['one'], paused: ['two'] }).queueFor(request)).toBe('three')
   expect(router(lanes, 'listed', { full: ['two', 'three'], paused: ['one'] }).queueFor(request)).toBe('two')
   expect(router(lanes, 'listed', { paused: ['one', 'two', 'three'] }).queueFor(request)).toBe('one')
+})
+
+test('a choice says among which upstreams it was made, by what, and what was passed over', () => {
+  const lanes = [lane('one'), lane('two', { priority: 1 }), lane('three', { priority: 1 })]
+  const why = (...given: Parameters<typeof router>) => router(...given).route(request)?.why
+  expect(why(lanes.slice(1), 'speed')).toBe('two of two, three, by measured time to a result')
+  expect(why(lanes, 'listed', { full: ['one'], paused: ['two'] })).toBe(
+    'three of one, two, three, by priority, then as listed; one is full; two is paused',
+  )
+  expect(why(lanes, 'price', { full: ['one', 'three'], paused: ['two'] })).toBe(
+    'one of one, two, three, by priority, then by price; none has room',
+  )
+  expect(why(lanes, 'weight', { paused: ['one', 'two', 'three'] })).toMatch(/; all are paused$/)
+  expect(router(lanes.slice(2), 'listed').route(request)).toEqual({ queue: 'three' })
+})
+
+test('the choice is kept with the task and stands in its story', async () => {
+  const adminKey = 'an-admin-key-of-32-characters-00'
+  const provider = new ProviderSet('test', [lane('one'), lane('two')], { order: 'speed', models: new Map() })
+  const service = await startService(
+    { port: 0, dataDirectory: temporaryFolder(), siteDirectory: '/nowhere', adminKey, shutdownTimeout: 0 },
+    { provider },
+  )
+  onTestFinished(() => service.close())
+  const submitted = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.newKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'beta-5.0', prompt: 'a paper boat' }),
+  })
+  const { id } = (await submitted.json()) as { id: string }
+  const story = await fetch(new URL(`/admin/tasks/${id}/story`, service.url), {
+    headers: { authorization: `Bearer ${adminKey}` },
+  })
+  expect(((await story.json()) as { data: unknown[] }).data[0]).toMatchObject({
+    what: 'Submitted',
+    detail: 'one of one, two, by measured time to a result',
+  })
 })
 
 test('upstreams come by priority, then by price or by measured time, what was never measured first', () => {

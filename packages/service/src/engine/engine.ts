@@ -1,6 +1,7 @@
 import type { RequestedTask } from '../provider/provider.js'
 import type { BreakerState } from './breaker.js'
 import type { PausedModel } from './paused-models.js'
+import type { Route } from './router.js'
 
 /** Runs every accepted task to its end, also after a restart. */
 export interface Engine {
@@ -8,6 +9,8 @@ export interface Engine {
   start(): Promise<void>
   /** The queue that a new task belongs into: that of the first upstream, in the order of the settings, that takes its model, can carry it, has room and is not paused, or is to be tried after a pause. Undefined when none can. */
   queueFor(request: RequestedTask): string | undefined
+  /** The same, with the reason, which is kept with the task. */
+  route(request: RequestedTask): Route | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void
   /** Reads again which upstreams operators hold back, which every process does within two seconds by itself. */

@@ -14,6 +14,33 @@ export interface RouterParts {
   speed: (queue: string, model: string) => number | undefined
 }
 
+/** Where a new task goes. */
+export interface Route {
+  queue: string
+  /** Why there, in words; undefined where there is no other. */
+  why?: string
+}
+
+/** So many upstreams are named in a reason. */
+const maxNamed = 8
+
+const orderTexts: Record<RoutingOrder, string> = {
+  listed: 'as listed',
+  weight: 'by weight',
+  price: 'by price',
+  speed: 'by measured time to a result',
+}
+
+function namesOf(lanes: readonly ProviderLane[]): string {
+  const names = lanes.slice(0, maxNamed).map(({ queue }) => queue)
+  return [...names, ...(lanes.length > maxNamed ? [`${lanes.length - maxNamed} more`] : [])].join(', ')
+}
+
+function orderText(lanes: readonly ProviderLane[], order: RoutingOrder): string {
+  const priorities = new Set(lanes.map(({ priority = 0 }) => priority))
+  return priorities.size > 1 ? `by priority, then ${orderTexts[order]}` : orderTexts[order]
+}
+
 /** Chooses among the upstreams that take a task. */
 export class Router {
   readonly #parts: RouterParts
@@ -27,10 +54,24 @@ export class Router {
    * first that is not paused where all are full; of the first where all are paused. Undefined when none can carry it.
    */
   queueFor(request: RequestedTask): string | undefined {
-    const { isOpen, isFull } = this.#parts
+    return this.route(request)?.queue
+  }
+
+  /** The same, with the reason. */
+  route(request: RequestedTask): Route | undefined {
+    const { isOpen, isFull, providers } = this.#parts
     const lanes = this.inOrder(request)
     const open = lanes.filter(({ queue }) => isOpen(queue, request.model))
-    return (open.find(({ queue }) => !isFull(queue)) ?? open[0] ?? lanes[0])?.queue
+    const chosen = open.find(({ queue }) => !isFull(queue)) ?? open[0] ?? lanes[0]
+    if (chosen === undefined) return undefined
+    const { queue } = chosen
+    if (lanes.length === 1) return { queue }
+    const passed = lanes
+      .slice(0, lanes.indexOf(chosen))
+      .map((lane) => `${lane.queue} is ${open.includes(lane) ? 'full' : 'paused'}`)
+    const waits = open.length === 0 ? ['all are paused'] : isFull(queue) ? ['none has room'] : []
+    const why = [`${queue} of ${namesOf(lanes)}, ${orderText(lanes, providers.orderFor(request.model))}`]
+    return { queue, why: [...why, ...(waits.length > 0 ? waits : passed)].join('; ') }
   }
 
   /** The lanes that can carry a request, the preferred first: by priority, then as the settings say for its model. */

@@ -11,7 +11,7 @@ import { LocalWork } from './local-work.js'
 import { Membership } from './membership.js'
 import { OperatorHolds } from './operator-holds.js'
 import { Relief } from './relief.js'
-import { Router } from './router.js'
+import { Router, type Route } from './router.js'
 import { StrayQueues } from './stray-queues.js'
 import type { RunParts } from './run-parts.js'
 import { UpstreamWork, type Neighbours } from './upstream-work.js'
@@ -119,6 +119,10 @@ export class Scheduler implements Engine {
 
   queueFor(request: RequestedTask): string | undefined {
     return this.#router.queueFor(request)
+  }
+
+  route(request: RequestedTask): Route | undefined {
+    return this.#router.route(request)
   }
 
   wake(queue: string): void {

@@ -6,6 +6,10 @@ import type { CountDifference } from './task-counts.js'
 import type { ReleaseProof } from '../money/release-proof.js'
 import type { ErrorClass } from '../task/error-class.js'
 
+/** Adds to the reason for the upstream of a task that it moves to another queue. SQL of both stores, where `queue` is the one before. */
+export const movedTo = (queue: string): string =>
+  `routing = substr(coalesce(routing, queue) || '; then ' || ${queue}, 1, 500)`
+
 /** A task that a process runs, and as whom: every write of the run is rejected once the task has another owner. */
 export interface Held {
   readonly id: string

@@ -310,6 +310,12 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       for (const id of [sent, running, other]) expect((await tasks.read(id))?.queue).toBe('default')
       expect(await runs.transfer(held(running), 'second')).toBe(true)
       expect(await claim(9, 'second')).toEqual([running])
+      const routing = async (id = '') => (await tasks.read(id))?.routing
+      expect([await routing(waiting[0]), await routing(running), await routing(other)]).toEqual([
+        'default; then second',
+        'default; then second',
+        undefined,
+      ])
     })
 
     test('transfers no task that an upstream has or may have', async () => {

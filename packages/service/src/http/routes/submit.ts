@@ -57,6 +57,7 @@ export function submitOf(context: HttpContext): Submit {
     })
     if ('status' in checked) return taskAnswer(checked, request, context)
     const { body, model, parameters, quote, callback } = checked
+    const route = context.engine.route({ model: model.id, kind: model.kind, parameters })
     const task = newTaskOf(account.id, {
       id: newId(),
       model: model.id,
@@ -66,7 +67,8 @@ export function submitOf(context: HttpContext): Submit {
       created: context.clock.now(),
       progress: 0,
       amount: quote.amount,
-      queue: context.engine.queueFor({ model: model.id, kind: model.kind, parameters }) ?? noQueue,
+      queue: route?.queue ?? noQueue,
+      ...(route?.why === undefined ? {} : { routing: route.why }),
       faults: 0,
       submission: { state: 'none' },
       ...(request.traceparent === undefined ? {} : { trace: request.traceparent }),

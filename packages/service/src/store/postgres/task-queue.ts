@@ -14,6 +14,7 @@ import {
   type Refusal,
   type Swept,
   type TaskQueue,
+  movedTo,
 } from '../task-queue.js'
 import {
   askedFromRow,
@@ -254,7 +255,7 @@ const sql = statements('queue', {
     WITH waiting AS (
       SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND model = ANY ($3::text[]) LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE task SET queue = $2 FROM waiting WHERE task.id = waiting.id RETURNING task.id`,
+    UPDATE task SET queue = $2, ${movedTo('$2::text')} FROM waiting WHERE task.id = waiting.id RETURNING task.id`,
   endDelays: `
     WITH waiting AS (
       SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND not_before > ${now} AND faults = 0

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { present, word } from '../columns.js'
 import { sentProof, type SentProof } from '../../task/sent.js'
-import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
+import { movedTo, type Held, type Refusal, type TaskEnd, type TaskRuns } from '../task-queue.js'
 import { changes, now, run, statements } from './database.js'
 import { PostgresProgress } from './progress.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
@@ -90,7 +90,8 @@ const sql = statements('task-run', {
     WHERE id = $1 AND handler = $2 AND stage NOT IN ('dead', 'ended')`,
   release: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ${later('$3')}, submission_doubt = coalesce($4, submission_doubt)
     WHERE ${ours} RETURNING id`,
-  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,
+  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = $3, ${movedTo('$3::text')}
+    WHERE ${ours} AND submission = 'none' RETURNING id`,
   fail: `
     UPDATE task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ${later('$4')},
       stage = CASE WHEN faults + 1 >= $5::integer THEN 'dead' ELSE ${freeStage} END,

@@ -13,6 +13,7 @@ import {
   type Refusal,
   type Swept,
   type TaskQueue,
+  movedTo,
 } from '../task-queue.js'
 import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import {
@@ -269,8 +270,8 @@ const sql = {
     ) RETURNING ${viewColumns}, max(0, coalesce(? - submission_at, 0)) AS since_asked`,
   held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
   free: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
-  move: `UPDATE task SET queue = ? WHERE id IN (
-      SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
+  move: `UPDATE task SET queue = ?1, ${movedTo('?1')} WHERE id IN (
+      SELECT id FROM task WHERE queue = ?2 AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?3)) LIMIT ?4
     ) RETURNING id`,
   endDelays,
   queues: 'SELECT DISTINCT queue FROM queue_account WHERE waiting + sent + running > 0 ORDER BY queue',

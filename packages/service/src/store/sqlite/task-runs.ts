@@ -1,6 +1,6 @@
 import { present, word } from '../columns.js'
 import { sentProof, type SentProof } from '../../task/sent.js'
-import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
+import { movedTo, type Held, type Refusal, type TaskEnd, type TaskRuns } from '../task-queue.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
@@ -101,7 +101,8 @@ const sql = {
     WHERE id = ? AND handler = ? AND stage NOT IN ('dead', 'ended')`,
   noteProgress: `UPDATE task SET progress = ? WHERE ${ours} AND progress < ?`,
   release: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
-  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ? WHERE ${ours} AND submission = 'none'`,
+  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}
+    WHERE id = ?2 AND lease_owner = ?3 AND stage = 'running' AND submission = 'none'`,
   fail: `UPDATE task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ?,
     stage = CASE WHEN faults + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
     dead_since = CASE WHEN faults + 1 >= ? THEN ? END,
