@@ -19,6 +19,7 @@ export function boundsOf(parameter: Parameter): Bound[] {
   })
   switch (parameter.kind) {
     case 'integer':
+      return numberBounds(parameter).map(closed)
     case 'number':
       return numberBounds(parameter)
     case 'string':
@@ -31,6 +32,15 @@ export function boundsOf(parameter: Parameter): Bound[] {
     default:
       return []
   }
+}
+
+/** The first or the last integer within a bound: less than 5 is at most 4. */
+function closed(bound: Bound): Bound {
+  const { side, value, open } = bound
+  if (value === undefined) return bound
+  const inside = side === 'lower' ? Math.ceil(value) : Math.floor(value)
+  const step = side === 'lower' ? 1 : -1
+  return { ...bound, value: open && inside === value ? inside + step : inside, open: false }
 }
 
 /** The limits of a number, open or closed. */

@@ -2,7 +2,7 @@ import { dateRules, earlierRules } from './rules/dates.js'
 import type { DiffEvent, DiffRule, Disagreement, Step, Witness } from './event.js'
 
 /**
- * The events with a witness beside each breaking one that has one. A disagreement that no rule accounts for is an event
+ * The events with a witness beside each that has one: what was accepted and no longer is, or what now is. A disagreement that no rule accounts for is an event
  * of its own, by one of `provenRules`. `datedRules` are those that reject from a date on.
  */
 export function withWitnesses(
@@ -14,7 +14,7 @@ export function withWitnesses(
   const added = disagreements.flatMap((disagreement) => {
     const explanation = explainedBy(disagreement, proven) ?? raised(disagreement, proven, datedRules)
     if (explanation === undefined) return [eventOf(disagreement)]
-    if (isBreaking(disagreement.witness)) explanation.witness ??= disagreement.witness
+    if (isBreaking(disagreement.witness) || explanation.step === 'minor') explanation.witness ??= disagreement.witness
     return []
   })
   return [...proven, ...added]
@@ -53,8 +53,8 @@ function isBreaking({ now }: Witness): boolean {
 /** The event that says so already: of the parameter or the rule, else of the model, else of what all models share. */
 function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]): DiffEvent | undefined {
   const needed = weight[isBreaking(witness) ? 'major' : 'minor']
-  const closeness = ({ subject }: DiffEvent): number => {
-    if ('answer' in witness) return subject === of ? 1 : 0
+  const closeness = ({ subject, rule }: DiffEvent): number => {
+    if ('answer' in witness) return subject !== of ? 0 : rule === 'removed-response-extra' ? 2 : 1
     if ('file' in witness) return subject === `${of} ${witness.rule}` ? 2 : subject === of ? 1 : 0
     const parameter = witness.path.split('/')[1] ?? ''
     if (subject.startsWith(`${of} ${witness.rule}`)) return 4

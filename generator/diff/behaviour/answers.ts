@@ -1,6 +1,7 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, TaskFacts, TaskField } from '../../catalogue.js'
 import { typesIn } from '../../task-schema.js'
 import type { AnswerWitness, Disagreement } from '../event.js'
+import { modelPairs } from '../pairs.js'
 
 /**
  * Answers that break what the earlier catalogue promised of every Task (a field that is missing or has another type), and
@@ -18,6 +19,15 @@ export function findAnswers(before: Catalogue, after: Catalogue): Disagreement<A
   const lost = before.task.states.find(({ status, terminal }) => ends.get(status) !== terminal)
   const relied = answersOf(before).find(({ status }) => status === lost?.status)
   if (relied !== undefined) add('status', 'impossible', relied.answer)
+  for (const { before: old, after: now } of modelPairs(before, after)) {
+    const [gone] = old.responseExtras.filter((name) => !now.responseExtras.includes(name))
+    const answer = answersOf({ ...before, models: [old] }).at(-1)?.answer
+    if (gone === undefined || answer === undefined) continue
+    found.set(`${now.id} extras`, {
+      subject: now.id,
+      witness: { now: 'impossible', path: `/${gone}`, answer: { ...answer, [gone]: 'text' } },
+    })
+  }
   return [...found.values()]
 }
 

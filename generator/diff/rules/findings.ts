@@ -1,5 +1,6 @@
 import type { Catalogue, FindingKind, Model, Rule } from '../../catalogue.js'
-import { cataloguePair, modelPairs, pairsOf, rulePairs, same, without } from '../pairs.js'
+import { cataloguePair, modelPairs, pairsOf, rulePairs, same, without, type Pair } from '../pairs.js'
+import { rejectsMore } from '../rejects-more.js'
 import { rulesOver, type Row } from './row.js'
 
 /** Cross-field rules that a model got or lost. */
@@ -65,27 +66,45 @@ function severityRows(what: 'rule' | 'finding'): Row<Pick<Rule, 'severity'>>[] {
 const ofRules = rulesOver<Rule>(rulePairs, [
   ...severityRows('rule'),
   {
-    id: 'changed-rule',
-    severity: 'breaking',
-    step: 'major',
-    summary: 'The condition of a rule changed: it may reject what it let pass.',
-    find: (old, now) =>
-      same([old.schema, old.parameters], [now.schema, now.parameters])
-        ? undefined
-        : {
-            message: `has another condition: ${now.message}`,
-            from: old.schema,
-            to: now.schema,
-            // Advice rejects nothing, whatever its condition.
-            ...(now.severity === 'advice' ? { severity: 'advice' as const, step: 'minor' as const } : {}),
-          },
-  },
-  {
     id: 'changed-rule-examples',
     severity: 'note',
     step: 'patch',
     summary: 'The examples of a rule changed.',
     find: (old, now) => (same(old.examples, now.examples) ? undefined : 'has other examples'),
+  },
+])
+
+/** A rule with the model whose requests it is about. */
+interface RuleOfModel {
+  rule: Rule
+  model: Model
+}
+
+const rulesInModels = (before: Catalogue, after: Catalogue): Pair<RuleOfModel>[] =>
+  modelPairs(before, after).flatMap((models) =>
+    pairsOf(models.before.rules, models.after.rules, ({ id }) => `${models.subject} ${id}`).map((pair) => ({
+      subject: pair.subject,
+      before: { rule: pair.before, model: models.before },
+      after: { rule: pair.after, model: models.after },
+    })),
+  )
+
+const ofConditions = rulesOver<RuleOfModel>(rulesInModels, [
+  {
+    id: 'changed-rule',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'The condition of a rule changed: it may reject what it let pass.',
+    find: ({ rule: old, model }, { rule: now }) => {
+      if (same([old.schema, old.parameters], [now.schema, now.parameters])) return undefined
+      const change = { from: old.schema, to: now.schema }
+      // Advice rejects nothing, whatever its condition.
+      if (now.severity === 'advice')
+        return { ...change, message: `has another condition: ${now.message}`, severity: 'advice', step: 'minor' }
+      return rejectsMore(old, now, model) === false
+        ? { ...change, message: `rejects nothing that it let pass: ${now.message}`, severity: 'note', step: 'minor' }
+        : { ...change, message: `has another condition: ${now.message}` }
+    },
   },
 ])
 
@@ -164,4 +183,4 @@ const ofFindings = [
 ]
 
 /** What happens to rules of models, and to the findings that any model's request can have. */
-export const findingRules = [...ofModels, ...ofRules, ...ofFindings]
+export const findingRules = [...ofModels, ...ofRules, ...ofConditions, ...ofFindings]

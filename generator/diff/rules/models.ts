@@ -200,8 +200,8 @@ export const modelRules = [
     },
     {
       id: 'removed-response-extra',
-      severity: 'danger',
-      step: 'minor',
+      severity: 'breaking',
+      step: 'major',
       summary: 'A model no longer answers a response field.',
       find: (old, now) =>
         without(old.responseExtras, now.responseExtras, (name) => name).map((name) => `no longer answers ${name}`),

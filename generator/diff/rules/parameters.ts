@@ -202,9 +202,11 @@ const changed: Row<Parameter>[] = [
     summary: 'The unit of a parameter changed: the same number asks for something else.',
     find: (old, now) => {
       const [from = null, to = null] = ['unit' in old ? old.unit : undefined, 'unit' in now ? now.unit : undefined]
-      return from === to
-        ? undefined
-        : { message: `is in ${to ?? 'no unit'} now (before: ${from ?? 'no unit'})`, from, to }
+      if (from === to) return undefined
+      if (from === null) return { message: `is said to be in ${to}`, from, to, severity: 'note', step: 'minor' }
+      if (to === null)
+        return { message: `is no longer said to be in ${from}`, from, to, severity: 'danger', step: 'minor' }
+      return { message: `is in ${to} now (before: ${from})`, from, to }
     },
   },
   {

@@ -149,8 +149,9 @@ export const otherChanges: HandMadeChange[] = [
       Reflect.deleteProperty(entry, 'oneOf')
       Object.assign(entry, { not: { required: ['voice', 'masks', 'tags'] } })
     }),
-    'major',
+    'minor',
     'changed-rule',
+    'request',
   ],
   [
     'a rule is only advice',

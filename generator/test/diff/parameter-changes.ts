@@ -13,6 +13,12 @@ import {
   type HandMadeChange,
 } from './edits.js'
 
+/** `maximum: 15` as `exclusiveMaximum: 16`. */
+const exclusive: HandMadeChange[2] = (file) => {
+  unset('duration', 'maximum')(file)
+  set('duration', { exclusiveMaximum: 16 })(file)
+}
+
 /** Changes of models and their parameters. */
 export const parameterChanges: HandMadeChange[] = [
   ['nothing', sd, () => undefined, undefined, undefined],
@@ -47,6 +53,7 @@ export const parameterChanges: HandMadeChange[] = [
   ],
   ['another description', sd, top({ description: 'Other words.' }), 'patch', 'changed-words'],
   ['another source', sd, top({ 'x-source': { section: 'Models' } }), 'patch', 'changed-sources'],
+  ['a response field less', sd, top({ 'x-response-extras': [] }), 'major', 'removed-response-extra', 'answer'],
   [
     'a response field more',
     sd,
@@ -174,6 +181,8 @@ export const parameterChanges: HandMadeChange[] = [
     'request',
   ],
   ['another unit', sd, set('duration', { 'x-unit': 'ms' }), 'major', 'changed-unit'],
+  ['a unit that was not stated', sd, set('seed', { 'x-unit': 's' }), 'minor', 'changed-unit'],
+  ['the same maximum of an integer, as one that is left out', sd, exclusive, undefined, undefined],
   ['a value is removed', sd, set('resolution', { enum: ['480p', '720p'] }), 'major', 'removed-value', 'request'],
   ['a value is added', sd, set('resolution', { enum: ['480p', '720p', '1080p', '4K'] }), 'minor', 'added-value'],
   ['values in another order', sd, set('resolution', { enum: ['720p', '480p', '1080p'] }), 'patch', 'reordered-values'],
