@@ -1,10 +1,12 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","flux","luma","minimax","openai-videos","replicate","runway","together","veo","vertex","wavespeed","xai"]
+export const protocols = ["ark","dashscope","fal","flux","higgsfield","leonardo","luma","minimax","openai-videos","replicate","runway","together","veo","vertex","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "dashscope": () => import("./dashscope.js"),
   "fal": () => import("./fal.js"),
   "flux": () => import("./flux.js"),
+  "higgsfield": () => import("./higgsfield.js"),
+  "leonardo": () => import("./leonardo.js"),
   "luma": () => import("./luma.js"),
   "minimax": () => import("./minimax.js"),
   "openai-videos": () => import("./openai-videos.js"),

@@ -46,12 +46,15 @@ const models: Readonly<Record<Protocol, string>> = {
   together: 'sd_2.0_fast_special',
   veo: 'sd_2.5_special_v1',
   vertex: 'sd_2.0_fast_discount',
+  higgsfield: 'sd_2.0_mini_discount',
+  leonardo: 'alpha_1_5_pro_1080p',
 }
 
 /** What a request of that model gives beside its prompt. */
 const others: Partial<Readonly<Record<Protocol, object>>> = {
   ark: { duration: 5 },
   dashscope: { duration: 5 },
+  leonardo: { duration: 4 },
   luma: { duration: 5, resolution: '720p' },
   runway: { aspect_ratio: '16:9', resolution: '720p' },
   wavespeed: { duration: 5, resolution: '480p' },

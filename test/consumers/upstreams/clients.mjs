@@ -15,7 +15,8 @@ import Together from 'together-ai'
 import Replicate from 'replicate'
 import { Client as WaveSpeed } from 'wavespeed'
 
-import { googleAuth } from './packages.mjs'
+import { createHiggsfieldClient } from '@higgsfield/client/v2'
+import { googleAuth, leonardoAt } from './packages.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -260,6 +261,39 @@ export const clients = [
       }
       if (operation.error !== undefined) throw new Error(JSON.stringify(operation.error))
       return `data:video/mp4;base64,${operation.response.generatedVideos[0].video.videoBytes}`
+    },
+  },
+  {
+    name: '@higgsfield/client',
+    protocol: 'higgsfield',
+    // Its type of an answer has no error.
+    tellsReason: false,
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      // At this service, whose keys are one word, the two parts are one key.
+      const headers = { Authorization: `Key ${apiKey}` }
+      const client = createHiggsfieldClient({ credentials: 'id:secret', baseURL: baseUrl, pollInterval: 50, headers })
+      const { status, video } = await client.subscribe(model, { input: { prompt, duration: 4 } })
+      if (status !== 'completed') throw new Error(status)
+      return video.url
+    },
+  },
+  {
+    name: '@leonardo-ai/sdk',
+    protocol: 'leonardo',
+    // Its answers tell no reason, and it takes only models of its own list, of which this service has none.
+    tellsReason: false,
+    atService: false,
+    model: 'VEO3',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const { image, motion } = leonardoAt({ fetch, baseUrl, key: apiKey })
+      const { object } = await motion.createTextToVideoGeneration({ model, prompt, duration: 4 })
+      for (;;) {
+        const { object: found } = await image.getGenerationById(object.motionVideoGenerationJob.generationId)
+        const { status, generatedImages } = found.generationsByPk
+        if (status === 'FAILED') throw new Error(status)
+        if (status === 'COMPLETE') return generatedImages[0].motionMp4URL
+        await pause(50)
+      }
     },
   },
   {

@@ -38,7 +38,7 @@ for (const client of clients) {
     if (client.cancel !== undefined) await attemptCancel(`${client.name} against the fake, a cancel`, atFake)
   }
   await fake.close()
-  if (service === undefined || apiKey === undefined) continue
+  if (service === undefined || apiKey === undefined || client.atService === false) continue
   const baseUrl = `${new URL(service).origin}/native/${client.protocol}`
   const atService = { ...client, baseUrl, apiKey, model }
   await attempt(`${client.name} against the native API`, { ...atService, prompt })

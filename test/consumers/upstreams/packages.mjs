@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { createAlibaba } from '@ai-sdk/alibaba'
 import { createBlackForestLabs } from '@ai-sdk/black-forest-labs'
 import { createByteDance } from '@ai-sdk/bytedance'
@@ -10,6 +11,9 @@ import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI } from '@google/genai'
 import { OAuth2Client } from 'google-auth-library'
 import OpenAI from 'openai'
+import { createHiggsfieldClient } from '@higgsfield/client/v2'
+import { Leonardo } from '@leonardo-ai/sdk'
+import { HTTPClient } from '@leonardo-ai/sdk/lib/http.js'
 import RunwayML from '@runwayml/sdk'
 import LumaAI from 'lumaai'
 import Replicate from 'replicate'
@@ -370,6 +374,13 @@ Object.assign(callers, {
   },
 })
 
+/** Leonardo's client with a fetch of ours, which repeats nothing. */
+export function leonardoAt({ fetch, baseUrl, key = apiKey }) {
+  const httpClient = new HTTPClient({ fetcher: (input, init) => fetch(input, init) })
+  const serverURL = baseUrl === undefined ? {} : { serverURL: baseUrl }
+  return new Leonardo({ bearerAuth: key, httpClient, retryConfig: { strategy: 'none' }, ...serverURL })
+}
+
 /** Who asks Vertex AI, with an access token that nobody has to be asked for. */
 export function googleAuth(token) {
   const authClient = new OAuth2Client()
@@ -393,7 +404,50 @@ const googleImage = (uri) => {
   return { imageBytes, mimeType }
 }
 
+// The Higgsfield client speaks through axios, which can take the global fetch.
+createRequire(import.meta.url)('axios').defaults.adapter = 'fetch'
+
+const higgsfieldImage = (image_url) => ({ type: 'image_url', image_url })
+const higgsfield = (kind) => ({
+  package: '@higgsfield/client',
+  call: (model, asked, fetch) =>
+    withGlobal(fetch, () =>
+      createHiggsfieldClient({
+        credentials: 'id:secret',
+        headers: { Authorization: `Key ${apiKey}` },
+        maxRetries: 0,
+      }).subscribe(model, {
+        input: {
+          prompt: asked.prompt,
+          ...(asked.aspect_ratio === undefined ? {} : { aspect_ratio: asked.aspect_ratio }),
+          ...(asked.resolution === undefined ? {} : { resolution: asked.resolution }),
+          ...(asked.duration === undefined ? {} : { duration: asked.duration }),
+          ...(asked.seed === undefined ? {} : { seed: asked.seed }),
+          ...(asked.first_image === undefined ? {} : { input_images: asked.first_image.map(higgsfieldImage) }),
+          ...(kind === 'video' || asked.reference_images === undefined
+            ? {}
+            : { image_reference: higgsfieldImage(asked.reference_images[0]) }),
+        },
+        withPolling: false,
+      }),
+    ),
+})
+
 Object.assign(callers, {
+  higgsfield: { ...higgsfield('video'), image: higgsfield('image') },
+  leonardo: {
+    package: '@leonardo-ai/sdk',
+    // The package takes only models of its own list.
+    model: 'VEO3',
+    call: (model, asked, fetch) =>
+      leonardoAt({ fetch }).motion.createTextToVideoGeneration({
+        model,
+        prompt: asked.prompt,
+        duration: asked.duration,
+        ...(asked.resolution === undefined ? {} : { resolution: `RESOLUTION_${asked.resolution.slice(0, -1)}` }),
+        ...(asked.seed === undefined ? {} : { seed: asked.seed }),
+      }),
+  },
   vertex: {
     package: '@google/genai',
     call: (model, asked, fetch) =>

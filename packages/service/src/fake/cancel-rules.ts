@@ -41,6 +41,13 @@ const minimaxRemoves: CancelRule = { then: 'removed', answer: { action: 'deleted
 
 const falEnded: CancelRule = { then: 'refused', status: 400, answer: { status: 'ALREADY_COMPLETED' } }
 
+const higgsfieldStarted: CancelRule = {
+  then: 'refused',
+  status: 400,
+  code: 'bad_request',
+  message: 'the request has already started and can no longer be canceled',
+}
+
 const stays: CancelRule = { then: 'goes-on', status: 200, answer: {} }
 
 /**
@@ -53,6 +60,7 @@ const stays: CancelRule = { then: 'goes-on', status: 200, answer: {} }
  * - minimax: https://platform.minimax.io/docs/api-reference/video-generation-v2-delete
  * - fal: https://fal.ai/docs/inference-api/queue/cancel
  * - replicate: https://replicate.com/docs/topics/predictions/lifecycle
+ * - higgsfield: https://docs.higgsfield.ai/docs/api-reference/requests/cancel-a-queued-request.md
  */
 export const cancelRules: Readonly<Record<string, Rules>> = {
   ark: {
@@ -87,6 +95,14 @@ export const cancelRules: Readonly<Record<string, Rules>> = {
     failed: falEnded,
     expired: falEnded,
     cancelled: falEnded,
+  },
+  higgsfield: {
+    queued: { then: 'cancelled', status: 202, answer: {} },
+    processing: higgsfieldStarted,
+    completed: higgsfieldStarted,
+    failed: higgsfieldStarted,
+    expired: higgsfieldStarted,
+    cancelled: higgsfieldStarted,
   },
   replicate: {
     queued: { then: 'cancelled' },

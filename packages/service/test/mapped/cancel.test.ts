@@ -10,8 +10,10 @@ import { mappingOf, mappings, taskFor } from './support.js'
 
 const terms = prices({ 'sd_2.0_discount': { perTask: 1 }, 'zeta-H3-768p': { perTask: 1 } })
 const json = { 'content-type': 'application/json' }
-/** What these cancel they may charge for: Replicate does not say in time, Runway not at all. */
-const mayCharge: readonly string[] = ['replicate', 'runway']
+/** What these cancel they may charge for: Replicate does not say in time, Runway and Higgsfield not at all. */
+const mayCharge: readonly string[] = ['replicate', 'runway', 'higgsfield']
+/** What these cancel while it runs. */
+const stopsRunning: readonly string[] = ['replicate', 'runway']
 
 /** A service in front of a fake of a protocol, an account with so many credits, and what its key asks for. */
 async function paying(
@@ -147,7 +149,7 @@ test.each(cancelling)('%s: a task that runs at the upstream is never cancelled f
   expect(await balance()).toBe('4 (and 1 held)')
   pass(500)
   const task = await when(body.id)
-  expect([task.status, task.amount]).toEqual([mayCharge.includes(name) ? 'failed' : 'completed', 1])
+  expect([task.status, task.amount]).toEqual([stopsRunning.includes(name) ? 'failed' : 'completed', 1])
   expect(await balance()).toBe('4 (and 0 held)')
 })
 
