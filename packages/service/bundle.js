@@ -80,7 +80,7 @@ const inFramework = {
   },
 }
 
-// Bundles lie side by side at the top of `dist`: `packageFolder` counts on it.
+// Bundles lie side by side at the top of `dist`: the reader of media starts its thread from there.
 const common = { absWorkingDir: own, bundle: true, format: 'esm', platform: 'node', target: 'node20.19' }
 const first = await build({
   ...common,

@@ -64,6 +64,28 @@ test.each(['generator', 'client', 'validation', 'service', 'sandbox', 'site'])(
   },
 )
 
+describe('the rooms of the service', () => {
+  const within = 'packages/service/src/'
+  const rooms = rows('## Rooms of the service').map(([name]) => code(name)[0] ?? '')
+  const floorOf = (file: string): number => rooms.indexOf(file.slice(within.length).split('/')[0] ?? '')
+  const files = [...graph.keys()].filter((file) => file.startsWith(within))
+
+  test('are those of the page, and the entries alone lie at the root', () => {
+    expect([...new Set(files.map((file) => file.slice(within.length).split('/', 2)[0]))].sort()).toEqual(
+      [...rooms, 'index.ts', 'main.ts', 'media-thread.ts'].sort(),
+    )
+  })
+
+  test('import nothing of a room above them, types included', () => {
+    const upward = files.flatMap((file) =>
+      (graph.get(file) ?? [])
+        .filter((target) => target.startsWith(within) && floorOf(target) < floorOf(file))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(upward).toEqual([])
+  })
+})
+
 /** The cells of the first table below a heading. */
 function rows(heading: string): string[][] {
   const after = page.slice(page.indexOf(`${heading}\n`) + heading.length)

@@ -14,15 +14,19 @@ function filesWith(name: string): string[] {
 }
 
 test('only the stores prove that an upstream is about to be asked, in the answer to the statement that checks the owner', () => {
-  expect(filesWith('sentProof')).toEqual(['store/postgres/task-runs.ts', 'store/sqlite/task-runs.ts', 'task/sent.ts'])
+  expect(filesWith('sentProof')).toEqual([
+    'domain/task/sent.ts',
+    'keep/store/postgres/task-runs.ts',
+    'keep/store/sqlite/task-runs.ts',
+  ])
 })
 
 test('only the stores say that a task belongs to an account, and only a submit makes a new one of it', () => {
   expect(filesWith('ownedBy')).toEqual([
-    'store/postgres/task-store.ts',
-    'store/sqlite/task-store.ts',
-    'store/task-list.ts',
-    'task/owned.ts',
+    'domain/task/owned.ts',
+    'keep/store/postgres/task-store.ts',
+    'keep/store/sqlite/task-store.ts',
+    'keep/store/task-list.ts',
   ])
-  expect(filesWith('newTaskOf')).toEqual(['http/routes/submit.ts', 'task/owned.ts'])
+  expect(filesWith('newTaskOf')).toEqual(['admit/submit.ts', 'domain/task/owned.ts'])
 })

@@ -1,6 +1,6 @@
 /** One of two services that share a PostgreSQL database is drained while it has tasks. */
 import { describe, expect, test } from 'vitest'
-import { runCommand } from '../../packages/service/src/administration/run.js'
+import { runCommand } from '../../packages/service/src/commands/administration/run.js'
 import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder } from '../e2e/support/service-process.js'
 import { allEnded, judge, replica, submitTo, upstream } from './support/replicas.js'

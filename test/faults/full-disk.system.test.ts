@@ -2,7 +2,7 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteStores } from '../../packages/service/src/store/sqlite/open.js'
+import { openSqliteStores } from '../../packages/service/src/keep/store/sqlite/open.js'
 import { mayMount, smallDisk } from '../../packages/service/test/support/small-disk.js'
 import { startProcess } from '../e2e/support/service-process.js'
 import { allEnded, judge, settingsFor, upstream } from './support/replicas.js'

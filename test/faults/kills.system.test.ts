@@ -1,7 +1,7 @@
 /** One service on SQLite, killed in the middle of submits and of everything that follows them. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteStores } from '../../packages/service/src/store/sqlite/open.js'
+import { openSqliteStores } from '../../packages/service/src/keep/store/sqlite/open.js'
 import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
 import { tellProgress } from './support/progress.js'
 import { allEnded, judge, settingsFor, submitTo, upstream } from './support/replicas.js'

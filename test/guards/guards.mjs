@@ -8,14 +8,14 @@
 export const guards = [
   {
     promise: 'each key is limited in its requests per second, also where they are answered fast',
-    file: 'packages/service/src/http/fast-path.ts',
+    file: 'packages/service/src/edge/http/fast-path.ts',
     guard: ' || limiter.count(caller) !== undefined',
     tests: 'packages/service/test/limits.test.ts',
     test: 'submits and queries are limited too, which are answered fast',
   },
   {
     promise: 'each key is limited in its requests per second, on every route',
-    file: 'packages/service/src/http/hooks/rate-limit.ts',
+    file: 'packages/service/src/edge/http/hooks/rate-limit.ts',
     guard: 'done(limiter.count(callerOf(request)))',
     without: 'done()',
     tests: 'packages/service/test/limits.test.ts',
@@ -23,7 +23,7 @@ export const guards = [
   },
   {
     promise: 'no race of submits spends more than a hard budget',
-    file: 'packages/service/src/store/postgres/budget-tables.ts',
+    file: 'packages/service/src/keep/store/postgres/budget-tables.ts',
     guard: ' AND hard ORDER BY subject, period FOR NO KEY UPDATE;',
     without: ' AND hard;',
     tests: 'packages/service/test/postgres-stores.system.test.ts',
@@ -31,7 +31,7 @@ export const guards = [
   },
   {
     promise: 'a submit that would exceed a hard budget makes no task',
-    file: 'packages/service/src/store/sqlite/budget-store.ts',
+    file: 'packages/service/src/keep/store/sqlite/budget-store.ts',
     guard: 'if (amount === 0) return undefined',
     without: 'if (amount >= 0) return undefined',
     tests: 'packages/service/test/sqlite-stores.test.ts',
@@ -39,7 +39,7 @@ export const guards = [
   },
   {
     promise: 'what is released goes back to the budget',
-    file: 'packages/service/src/store/sqlite/budget-tables.ts',
+    file: 'packages/service/src/keep/store/sqlite/budget-tables.ts',
     guard: 'credits = max(0, credits + NEW.amount - OLD.amount)',
     without: 'credits = credits',
     tests: 'packages/service/test/sqlite-stores.test.ts',
@@ -47,14 +47,14 @@ export const guards = [
   },
   {
     promise: 'bodies that have been read take no room any more',
-    file: 'packages/service/src/http/body.ts',
+    file: 'packages/service/src/edge/http/body.ts',
     guard: 'buffered.bytes -= gathered.room',
     tests: 'packages/service/test/body-room.test.ts',
     test: 'bodies that were read, were too large or broke off leave their room to the next',
   },
   {
     promise: 'a process that has lost a task submits it no more',
-    file: 'packages/service/src/store/sqlite/task-runs.ts',
+    file: 'packages/service/src/keep/store/sqlite/task-runs.ts',
     guard: "WHERE ${ours} AND submission <> 'accepted'`,\n  // Twenty refusals",
     without: "WHERE id = ? AND ? <> '' AND submission <> 'accepted'`,\n  // Twenty refusals",
     tests: 'packages/service/test/sqlite-stores.test.ts',
@@ -62,7 +62,7 @@ export const guards = [
   },
   {
     promise: 'a task that an upstream may have is offered to no other, by the statement that moves it',
-    file: 'packages/service/src/store/sqlite/task-runs.ts',
+    file: 'packages/service/src/keep/store/sqlite/task-runs.ts',
     guard: "queue = ? WHERE ${ours} AND submission = 'none'`",
     without: 'queue = ? WHERE ${ours}`',
     tests: 'packages/service/test/sqlite-stores.test.ts',
@@ -70,7 +70,7 @@ export const guards = [
   },
   {
     promise: 'a task that an upstream may have is offered to no other, by the submitter',
-    file: 'packages/service/src/engine/submitter.ts',
+    file: 'packages/service/src/run/engine/submitter.ts',
     guard: 'return isOpen(task) ? undefined : this.#parts.alternative(task)',
     without: 'return this.#parts.alternative(task)',
     tests: 'packages/service/test/fail-over.test.ts',
@@ -78,14 +78,14 @@ export const guards = [
   },
   {
     promise: 'a submit that was not accepted costs nothing of the quota of its key',
-    file: 'packages/service/src/http/quota.ts',
+    file: 'packages/service/src/admit/quota.ts',
     guard: "if (outcome.outcome !== 'accepted') await keys.returnQuota(id, today, amount)",
     tests: 'packages/service/test/keys.test.ts',
     test: 'a submit for which the credits are missing takes nothing of the quota of its key',
   },
   {
     promise: 'a task that was asked for before makes no pause longer',
-    file: 'packages/service/src/engine/breaker.ts',
+    file: 'packages/service/src/run/engine/breaker.ts',
     guard: 'if (grows) this.#failures += 1',
     without: 'this.#failures += 1',
     tests: 'packages/service/test/breaker.test.ts',
@@ -93,14 +93,14 @@ export const guards = [
   },
   {
     promise: 'no account spends credits that it does not have',
-    file: 'packages/service/src/store/sqlite/task-store.ts',
+    file: 'packages/service/src/keep/store/sqlite/task-store.ts',
     guard: "if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }",
     tests: 'packages/service/test/limits.test.ts',
     test: '402 says what is needed and what is left, and makes no task',
   },
   {
     promise: 'a submit that is repeated under its key makes no second task',
-    file: 'packages/service/src/store/sqlite/task-store.ts',
+    file: 'packages/service/src/keep/store/sqlite/task-store.ts',
     guard: 'if (repeated !== undefined) return repeated\n    const available',
     without: 'const available',
     tests: 'packages/service/test/sqlite-stores.test.ts',
@@ -108,7 +108,7 @@ export const guards = [
   },
   {
     promise: 'no account reads a task of another',
-    file: 'packages/service/src/store/sqlite/task-store.ts',
+    file: 'packages/service/src/keep/store/sqlite/task-store.ts',
     guard: 'return ownedBy(account, this.#views.find(id))',
     without: 'return this.#views.find(id)',
     tests: 'packages/service/test/sqlite-stores.test.ts',

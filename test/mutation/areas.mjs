@@ -78,17 +78,17 @@ export const areas = {
     ].map((name) => `packages/validation/test/${name}.test.ts`),
   },
   // PostgreSQL is not among them: its tests start a server.
-  'service-money': gateway(['money/**/*.ts'], ['prices', 'limits', 'cancelled-tasks', 'grants', 'credit-days']),
+  'service-money': gateway(['domain/money/**/*.ts'], ['prices', 'limits', 'cancelled-tasks', 'grants', 'credit-days']),
   'service-store': gateway(
-    ['store/*.ts', 'store/sqlite/**/*.ts'],
+    ['keep/store/*.ts', 'keep/store/sqlite/**/*.ts'],
     ['sqlite-stores', 'group-commit', 'migrations', 'batches', 'retention'],
   ),
   'service-engine': gateway(
-    ['engine/**/*.ts'],
+    ['run/engine/**/*.ts'],
     ['breaker', 'engine', 'follower', 'fail-over', 'due-queues', 'dead-letters', 'unknown-outcomes', 'refused-tasks'],
   ),
   'service-http': gateway(
-    ['http/**/*.ts'],
+    ['admit/**/*.ts', 'edge/http/**/*.ts'],
     [
       'body-room',
       'range',
@@ -103,7 +103,7 @@ export const areas = {
     ],
   ),
   'service-provider': gateway(
-    ['provider/**/*.ts'],
+    ['run/provider/**/*.ts'],
     [
       'mapped/life',
       'mapped/faults',
@@ -115,6 +115,9 @@ export const areas = {
       'upstreams',
     ],
   ),
-  'service-webhooks': gateway(['webhooks/**/*.ts'], ['webhooks', 'signed-events', 'webhook-settings']),
-  'service-administration': gateway(['administration/**/*.ts'], ['administration', 'keys', 'grants', 'dead-letters']),
+  'service-webhooks': gateway(['run/webhooks/**/*.ts'], ['webhooks', 'signed-events', 'webhook-settings']),
+  'service-administration': gateway(
+    ['commands/administration/**/*.ts'],
+    ['administration', 'keys', 'grants', 'dead-letters'],
+  ),
 }

@@ -1,9 +1,9 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
-import { openOwnApi } from '../../packages/service/src/native/own-api.js'
-import { serviceBackend } from '../../packages/service/src/native/service-backend.js'
-import { createProtocolServer } from '../../packages/service/src/protocol/server.js'
+import { openOwnApi } from '../../packages/service/src/edge/native/own-api.js'
+import { serviceBackend } from '../../packages/service/src/edge/native/service-backend.js'
+import { createProtocolServer } from '../../packages/service/src/edge/protocol/server.js'
 import { testService, type TestService } from '../../packages/service/test/support/service.js'
 import { madeUp, seventhOperations } from './made-up.js'
 

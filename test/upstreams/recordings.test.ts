@@ -10,10 +10,10 @@ import { startFaultServer } from '@model-tasks/client/testing'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { asked } from '../../packages/service/test/support/asked.js'
-import { serveFake } from '../../packages/service/src/fake/serve-fake.js'
-import { silentLog } from '../../packages/service/src/log.js'
-import { mappedProvider } from '../../packages/service/src/provider/mapped/provider.js'
-import { shapeRecorder } from '../../packages/service/src/provider/shape-recorder.js'
+import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
+import { silentLog } from '../../packages/service/src/base/log.js'
+import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'
+import { shapeRecorder } from '../../packages/service/src/run/provider/shape-recorder.js'
 
 const drift = fileURLToPath(new URL('../../generator/dist/upstreams/drift/main.js', import.meta.url))
 const log = { ...silentLog, error: (message: string) => void expect.fail(message) }

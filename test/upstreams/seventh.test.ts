@@ -9,7 +9,7 @@ import { readCatalogue } from '../../generator/read/catalogue.js'
 import { checkSpec } from '../../generator/check/index.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { emitUpstreams } from '../../generator/upstreams/emit.js'
-import type { ProducedFile, ProviderTask } from '../../packages/service/src/provider/provider.js'
+import type { ProducedFile, ProviderTask } from '../../packages/service/src/domain/provider/provider.js'
 import { openBench, running } from '../../packages/service/test/mapped/support.js'
 import { madeUp, seventhOperations, specWith } from './made-up.js'
 

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { CommandError } from './administration/command.js'
-import { plainLog } from './log.js'
+import { InputError } from './base/input-error.js'
+import { plainLog } from './base/log.js'
 import { idleVariables, readSettings, unknownVariables } from './settings/environment.js'
 import { secretsOf } from './settings/secrets.js'
 import { SettingsError } from './settings/settings-error.js'
-import { redactor } from './telemetry/redact.js'
-import { writerTo } from './writer.js'
+import { redactor } from './base/redact.js'
+import { writerTo } from './base/writer.js'
 
 const say = writerTo(process.stderr)
 const words = process.argv.slice(2)
@@ -26,23 +26,24 @@ if (words.length > 0)
   })
 
 try {
-  const typed = words.length === 0 ? undefined : (await import('./administration/command-line.js')).readWords(words)
+  const typed =
+    words.length === 0 ? undefined : (await import('./commands/administration/command-line.js')).readWords(words)
   if (typed !== undefined && 'text' in typed) {
     print(typed.text)
     process.exit(await printedWith(0))
   }
   if (typed?.name === 'fake') {
-    const { runFake } = await import('./fake/command.js')
+    const { runFake } = await import('./commands/fake/command.js')
     await runFake(typed.words, { print, stopped: stopSignal() })
     process.exit(await printedWith(0))
   }
   if (typed?.name === 'protocol check') {
-    const { checkProtocol } = await import('./provider/check-protocol.js')
+    const { checkProtocol } = await import('./run/provider/check-protocol.js')
     for (const line of await checkProtocol(typed.words[0] ?? '')) print(line)
     process.exit(await printedWith(0))
   }
   if (typed?.name === 'doctor') {
-    const { runDoctor } = await import('./doctor/run.js')
+    const { runDoctor } = await import('./commands/doctor/run.js')
     process.exit(await printedWith(await runDoctor(process.env, print)))
   }
   for (const name of unknownVariables(process.env)) say(`${name} is not a setting of this service and does nothing\n`)
@@ -52,18 +53,18 @@ try {
       `${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to forward tasks\n`,
     )
   if (typed?.name === 'upstreams check') {
-    const { checkUpstreams } = await import('./provider/mapped/check.js')
+    const { checkUpstreams } = await import('./run/provider/mapped/check.js')
     const { lines, ok } = await checkUpstreams(settings.upstreams)
     for (const line of lines.length > 0 ? lines : ['the settings name no upstream']) print(line)
     process.exitCode = ok ? 0 : 1
   } else if (typed?.name === 'upstreams protocols') {
-    const { listProtocols } = await import('./provider/check-protocol.js')
+    const { listProtocols } = await import('./run/provider/check-protocol.js')
     for (const line of await listProtocols(settings.protocols)) print(line)
   } else if (typed !== undefined) {
-    const { runCommand } = await import('./administration/run.js')
+    const { runCommand } = await import('./commands/administration/run.js')
     await runCommand(words, settings, print)
   } else {
-    const { jsonLog, serve } = await import('./serve.js')
+    const { jsonLog, serve } = await import('./compose/serve.js')
     const to = { write: say, redact: redactor(secretsOf(settings)), now: Date.now }
     const log = process.stderr.isTTY
       ? plainLog({ ...to, level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
@@ -75,7 +76,7 @@ try {
     await serve(settings, { print, say, log })
   }
 } catch (error) {
-  if (!(error instanceof SettingsError) && !(error instanceof CommandError)) throw error
+  if (!(error instanceof SettingsError) && !(error instanceof InputError)) throw error
   say(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads'
 import type { ByteSource } from '@model-tasks/client/media'
-import type { FromThread, ToThread } from './media-reader.js'
+import type { FromThread, ToThread } from './admit/media/media-reader.js'
 
 const port = parentPort
 if (port === null) throw new Error('this module is the code of a thread')

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CommandError } from '../src/administration/command.js'
-import { runCommand } from '../src/administration/run.js'
-import { packageVersion } from '../src/package-folder.js'
-import { silentLog } from '../src/log.js'
-import { openSqlite } from '../src/store/sqlite/database.js'
-import { openSqliteStores } from '../src/store/sqlite/open.js'
+import { InputError } from '../src/base/input-error.js'
+import { runCommand } from '../src/commands/administration/run.js'
+import { packageVersion } from '../src/base/package-folder.js'
+import { silentLog } from '../src/base/log.js'
+import { openSqlite } from '../src/keep/store/sqlite/database.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video } from './support/service.js'
@@ -57,7 +57,7 @@ test('an event is sent again only to a receiver of the settings', async () => {
   expect(await replay({ ...settings, webhooks: [webhook] }, webhook.name)).toEqual(['due now'])
   expect(await run(folder, 'webhook', 'list')).toHaveLength(1)
   await expect(replay({ ...settings, webhooks: [webhook] }, 'order')).rejects.toThrow(
-    new CommandError(
+    new InputError(
       `order is not a receiver of the settings, which name ${webhook.name}; give the command the MODEL_TASKS_CONFIG of the service`,
     ),
   )
@@ -120,7 +120,7 @@ test.each([
   const folder = temporaryFolder()
   await run(folder, 'account', 'add', 'Guest')
   const refused = run(folder, ...words)
-  await expect(refused).rejects.toThrow(CommandError)
+  await expect(refused).rejects.toThrow(InputError)
   await expect(refused).rejects.toThrow(message)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AskedRecord, readAsked } from '../src/files/asked-record.js'
-import { DiskFileStore } from '../src/files/disk.js'
-import { openS3Files } from '../src/files/s3.js'
+import { AskedRecord, readAsked } from '../src/keep/files/asked-record.js'
+import { DiskFileStore } from '../src/keep/files/disk.js'
+import { openS3Files } from '../src/keep/files/s3.js'
 import { temporaryFolder } from './support/folder.js'
 import { testS3 } from './support/s3.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Batches } from '../src/store/batches.js'
+import { Batches } from '../src/keep/store/batches.js'
 
 /** Batches of numbers, whose size is their value, that end when told to. */
 function inHand(limits: { limit: number; size: number; atATime: number }) {

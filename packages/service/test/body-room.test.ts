@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { bodyReader } from '../src/http/body.js'
+import { bodyReader } from '../src/edge/http/body.js'
 import { ManualClock } from './support/manual-clock.js'
 
 test('bodies that were read, were too large or broke off leave their room to the next', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Breaker } from '../src/engine/breaker.js'
+import { Breaker } from '../src/run/engine/breaker.js'
 import { ManualClock } from './support/manual-clock.js'
 
 const unavailable = { reason: 'unavailable' } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/administration/run.js'
-import { alertTypes } from '../src/store/webhook-deliveries.js'
+import { runCommand } from '../src/commands/administration/run.js'
+import { alertTypes } from '../src/domain/webhooks.js'
 import { image, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 import { testReceiver } from './support/webhook-receiver.js'

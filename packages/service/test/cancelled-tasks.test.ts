@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SubmitAnswer } from '../src/provider/provider.js'
-import type { TaskRecord } from '../src/task/record.js'
-import { cancelTask } from '../src/engine/cancel-task.js'
-import type { Scheduler } from '../src/engine/scheduler.js'
+import type { SubmitAnswer } from '../src/domain/provider/provider.js'
+import type { TaskRecord } from '../src/domain/task/record.js'
+import { cancelTask } from '../src/run/engine/cancel-task.js'
+import type { Scheduler } from '../src/run/engine/scheduler.js'
 import { ended, unknownOutcomeDeadline, world, type World } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openPostgresStores } from '../src/store/postgres/open.js'
+import { openPostgresStores } from '../src/keep/store/postgres/open.js'
 import { claimer } from './support/claims.js'
 import { emptyTables, noPostgres, patient } from './support/postgres.js'
 

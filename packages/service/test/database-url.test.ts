@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { databaseUrlOf, unusableDatabase } from '../src/settings/database-url.js'
 import { secretsOf } from '../src/settings/secrets.js'
 import { defaultSettings } from '../src/settings/settings.js'
-import { redactor } from '../src/telemetry/redact.js'
+import { redactor } from '../src/base/redact.js'
 
 test.each([
   'postgres://host/tasks',

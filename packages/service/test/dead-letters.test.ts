@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Prepared, ProviderTask } from '../src/provider/provider.js'
-import { silentLog } from '../src/log.js'
+import type { Prepared, ProviderTask } from '../src/domain/provider/provider.js'
+import { silentLog } from '../src/base/log.js'
 import { ManualClock } from './support/manual-clock.js'
 import { ended, passTime, world } from './support/scheduler.js'
 import { image, testService } from './support/service.js'

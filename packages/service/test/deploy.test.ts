@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import { expect, test } from 'vitest'
 import { readSettings, unknownVariables } from '../src/settings/environment.js'
-import { mediaReaders } from '../src/media-check.js'
+import { mediaReaders } from '../src/admit/media/media-check.js'
 import { temporaryFolder } from './support/folder.js'
 import { writeFileSync } from 'node:fs'
 

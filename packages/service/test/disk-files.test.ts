@@ -1,4 +1,4 @@
-import { DiskFileStore } from '../src/files/disk.js'
+import { DiskFileStore } from '../src/keep/files/disk.js'
 import { fileStoreContract } from './contracts/file-store.js'
 import { temporaryFolder } from './support/folder.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/administration/run.js'
+import { runCommand } from '../src/commands/administration/run.js'
 import { image, testService } from './support/service.js'
 
 const adminKey = 'an-admin-key-of-32-characters-00'

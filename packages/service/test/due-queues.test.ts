@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TaskQueue } from '../src/store/task-queue.js'
+import type { TaskQueue } from '../src/keep/store/task-queue.js'
 import { newTask } from './contracts/open-stores.js'
 import { ended, failing, world } from './support/scheduler.js'
 import { StubProvider } from './support/stub-provider.js'

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { drainTimeout, maxDrainedBytes } from '../src/http/hooks/early-answers.js'
+import { drainTimeout, maxDrainedBytes } from '../src/edge/http/hooks/early-answers.js'
 import { ManualClock } from './support/manual-clock.js'
 import { testService } from './support/service.js'
 

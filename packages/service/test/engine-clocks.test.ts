@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Clock } from '../src/clock.js'
+import type { Clock } from '../src/base/clock.js'
 import type { ManualClock } from './support/manual-clock.js'
 import { ended, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'

@@ -3,9 +3,9 @@
  * requests, ordinary and hostile, one after another, and everything that can be seen of them is compared.
  */
 import { expect, test, vi } from 'vitest'
-import { FastPath } from '../src/http/fast-path.js'
-import { requestId } from '../src/http/request-id.js'
-import { silentLog, type LogDetails } from '../src/log.js'
+import { FastPath } from '../src/edge/http/fast-path.js'
+import { requestId } from '../src/edge/http/request-id.js'
+import { silentLog, type LogDetails } from '../src/base/log.js'
 import { exchange, hostileRequest } from './support/hostile-requests.js'
 import { ManualClock } from './support/manual-clock.js'
 import { seededRandom } from './support/seeded-random.js'

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { Follower } from '../src/engine/follower.js'
-import { Pace } from '../src/engine/pace.js'
-import { silentLog } from '../src/log.js'
-import type { Snapshot } from '../src/provider/provider.js'
+import { Follower } from '../src/run/engine/follower.js'
+import { Pace } from '../src/run/engine/pace.js'
+import { silentLog } from '../src/base/log.js'
+import type { Snapshot } from '../src/domain/provider/provider.js'
 import { ManualClock } from './support/manual-clock.js'
 
 const running: Snapshot = { state: 'running', status: 'processing' }

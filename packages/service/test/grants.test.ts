@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commands } from '../src/administration/commands.js'
+import { commands } from '../src/commands/administration/commands.js'
 import { testService } from './support/service.js'
 
 const adminKey = 'admin-key-of-24-characters'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greeting } from '../src/greeting.js'
+import { greeting } from '../src/compose/greeting.js'
 import { upstreamOf } from './support/relay.js'
 
 const service = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite, type SqliteDatabase } from '../src/store/sqlite/database.js'
-import { GroupCommit } from '../src/store/sqlite/group-commit.js'
-import { prepareSchema } from '../src/store/sqlite/schema.js'
-import { openSqliteStores } from '../src/store/sqlite/open.js'
+import { openSqlite, type SqliteDatabase } from '../src/keep/store/sqlite/database.js'
+import { GroupCommit } from '../src/keep/store/sqlite/group-commit.js'
+import { prepareSchema } from '../src/keep/store/sqlite/schema.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 
 const fullLog = { makeRoom: () => false }

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { remoteMediaCheck } from '../src/media-check.js'
-import { isPublicAddress } from '../src/net/addresses.js'
-import { guardedFetch, type Resolve } from '../src/net/guarded-fetch.js'
-import { hostOf } from '../src/net/host.js'
+import { remoteMediaCheck } from '../src/admit/media/media-check.js'
+import { isPublicAddress } from '../src/base/net/addresses.js'
+import { guardedFetch, type Resolve } from '../src/base/net/guarded-fetch.js'
+import { hostOf } from '../src/base/net/host.js'
 import { video } from './support/service.js'
 
 /** A server on loopback that counts connections and answers a picture of 7 by 9 pixels, or a redirect. */

@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { guardedFetch } from '../src/net/guarded-fetch.js'
-import { post } from '../src/webhooks/post.js'
+import { guardedFetch } from '../src/base/net/guarded-fetch.js'
+import { post } from '../src/run/webhooks/post.js'
 
 /** A host that answers every request with so many bytes, and then does this to the connection. */
 async function host(head: string, bytes: number, end: (socket: Socket) => void): Promise<string> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/administration/run.js'
-import { CommandError } from '../src/administration/command.js'
+import { runCommand } from '../src/commands/administration/run.js'
+import { InputError } from '../src/base/input-error.js'
 import type { Settings } from '../src/settings/settings.js'
-import { openSqlite } from '../src/store/sqlite/database.js'
+import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video, type Answer } from './support/service.js'
@@ -173,7 +173,7 @@ test.each([
     account ||= line.split(/ +/)[1] ?? ''
   })
   const refused = runCommand(['key', 'add', account, ...options], settings, () => undefined)
-  await expect(refused).rejects.toThrow(CommandError)
+  await expect(refused).rejects.toThrow(InputError)
   await expect(refused).rejects.toThrow(message)
 })
 

@@ -2,8 +2,8 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqliteStores } from '../src/store/sqlite/open.js'
-import type { Stores } from '../src/store/stores.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
+import type { Stores } from '../src/keep/store/stores.js'
 import { newTask } from './contracts/open-stores.js'
 import { mayMount, smallDisk } from './support/small-disk.js'
 

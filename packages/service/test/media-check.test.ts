@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CheckMedia } from '../src/media-check.js'
-import { remoteMediaCheck } from '../src/media-check.js'
+import type { CheckMedia } from '../src/admit/media/media-check.js'
+import { remoteMediaCheck } from '../src/admit/media/media-check.js'
 import { testService, video } from './support/service.js'
 
 /** A server on loopback that counts what is asked of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MediaReader } from '../src/media-reader.js'
+import { MediaReader } from '../src/admit/media/media-reader.js'
 
 /** A source of these bytes. */
 function sourceOf(bytes: Buffer) {

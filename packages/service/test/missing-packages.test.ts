@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mediaReaders } from '../src/media-check.js'
+import { mediaReaders } from '../src/admit/media/media-check.js'
 import { temporaryFolder } from './support/folder.js'
 import { publishedWithout, runToEnd } from './support/published.js'
 

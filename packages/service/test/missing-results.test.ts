@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fakeFile } from '../src/fake/fake-file.js'
-import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../src/provider/provider.js'
+import { fakeFile } from '../src/commands/fake/fake-file.js'
+import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../src/domain/provider/provider.js'
 import { ended, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
-import { originOf } from '../src/http/origin.js'
+import { originOf } from '../src/edge/http/origin.js'
 import { image, testService } from './support/service.js'
 
 /** `fetch` sets the Host header itself. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { writePrivateFile } from '../src/data/private-file.js'
+import { writePrivateFile } from '../src/keep/data/private-file.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'model-tasks-private-'))
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../src/administration/run.js'
+import { runCommand } from '../src/commands/administration/run.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'

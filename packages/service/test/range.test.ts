@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRange } from '../src/results/range.js'
+import { parseRange } from '../src/keep/results/range.js'
 
 test('a range that is answered always lies inside the file', () => {
   fc.assert(

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { silentLog, type LogDetails } from '../src/log.js'
-import { openSqlite } from '../src/store/sqlite/database.js'
+import { silentLog, type LogDetails } from '../src/base/log.js'
+import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { image, testService, video, type Answer, type AnswerBody } from './support/service.js'
 
 /** What every refusal has in common. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderTask, SubmitAnswer } from '../src/provider/provider.js'
+import type { ProviderTask, SubmitAnswer } from '../src/domain/provider/provider.js'
 import { world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 

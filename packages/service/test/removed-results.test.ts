@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { DiskFileStore } from '../src/files/disk.js'
-import { S3FileStore } from '../src/files/s3.js'
+import { DiskFileStore } from '../src/keep/files/disk.js'
+import { S3FileStore } from '../src/keep/files/s3.js'
 import { testS3 } from './support/s3.js'
 import { answerOf, image, testService } from './support/service.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SubmitAnswer } from '../src/provider/provider.js'
-import type { TaskRecord } from '../src/task/record.js'
+import type { SubmitAnswer } from '../src/domain/provider/provider.js'
+import type { TaskRecord } from '../src/domain/task/record.js'
 import { ended, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 

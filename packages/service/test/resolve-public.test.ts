@@ -3,8 +3,8 @@ import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { remoteMediaCheck } from '../src/media-check.js'
-import { publicResolve } from '../src/net/resolve-public.js'
+import { remoteMediaCheck } from '../src/admit/media/media-check.js'
+import { publicResolve } from '../src/base/net/resolve-public.js'
 import { video } from './support/service.js'
 
 /** A name server that knows one IPv4 address, and says nothing of names that begin with `silent`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultName, resultType, resultTypeOf } from '../src/results/result-key.js'
+import { resultName, resultType, resultTypeOf } from '../src/keep/results/result-key.js'
 
 test.each([
   ['video', undefined, 'video/mp4', 'task_1.mp4'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Slots } from '../src/slots.js'
+import { Slots } from '../src/base/slots.js'
 
 /** Who has got in so far. */
 function queue(slots: Slots): {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskIds } from '../src/task/id.js'
+import { taskIds } from '../src/domain/task/id.js'
 
 test('ids sort in the order in which they were made, also when the clock stands still or is set back', () => {
   const times = [1000, 1000, 1000, 999, 2000, 1500, 2_000_000_000_000]

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { Turns } from '../src/turns.js'
+import { Turns } from '../src/base/turns.js'
 
 /** Work that says when it begins, and ends when it is told to. */
 function work(name: string, order: string[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Prepared, ProviderTask, SubmitAnswer } from '../src/provider/provider.js'
-import type { TaskRecord } from '../src/task/record.js'
+import type { Prepared, ProviderTask, SubmitAnswer } from '../src/domain/provider/provider.js'
+import type { TaskRecord } from '../src/domain/task/record.js'
 import { ended, world, type World } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 

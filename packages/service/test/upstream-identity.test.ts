@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FaultServer } from '@model-tasks/client/testing'
 import { faults, startFaultServer } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
-import { differenceOf, identityOf } from '../src/provider/upstream-identity.js'
+import { differenceOf, identityOf } from '../src/run/provider/upstream-identity.js'
 import { ended, relay, upstreamOf, type Relay } from './support/relay.js'
 import { video } from './support/service.js'
 

@@ -4,7 +4,7 @@ import { ended, relay, upstream, upstreamOf, type Behind } from './support/relay
 import { passTime } from './support/scheduler.js'
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
-import { upstreamFetch } from '../src/provider/upstream-fetch.js'
+import { upstreamFetch } from '../src/run/provider/upstream-fetch.js'
 
 const named = (name: string, { baseUrl, apiKey }: FaultServer, more: Partial<Behind> = {}): Behind => ({
   name,

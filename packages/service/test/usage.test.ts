@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/administration/run.js'
-import { usageCsv, usageRange } from '../src/operator/usage.js'
+import { runCommand } from '../src/commands/administration/run.js'
+import { usageCsv, usageRange } from '../src/edge/operator/usage.js'
 import { image, testService, video } from './support/service.js'
 
 const adminKey = 'an-admin-key-of-32-characters-00'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { isOutage } from '../src/outage.js'
-import { openSqlite } from '../src/store/sqlite/database.js'
-import { writerTo } from '../src/writer.js'
+import { isOutage } from '../src/base/outage.js'
+import { openSqlite } from '../src/keep/store/sqlite/database.js'
+import { writerTo } from '../src/base/writer.js'
 import { join } from 'node:path'
 import { temporaryFolder } from './support/folder.js'
 
@@ -28,7 +28,7 @@ test('what cannot be written is dropped: the output is gone, or its disk is full
 })
 
 test('a process whose log is on a full disk goes on', () => {
-  const module = fileURLToPath(new URL('../dist/writer.js', import.meta.url))
+  const module = fileURLToPath(new URL('../dist/base/writer.js', import.meta.url))
   const script = `
     import { writerTo } from ${JSON.stringify(module)}
     const say = writerTo(process.stderr), print = writerTo(process.stdout)
@@ -64,7 +64,7 @@ test('a command whose output finds no room says so, and is not done', () => {
 })
 
 test('a process whose log is a closed pipe goes on', async () => {
-  const module = fileURLToPath(new URL('../dist/writer.js', import.meta.url))
+  const module = fileURLToPath(new URL('../dist/base/writer.js', import.meta.url))
   const script = `
     import { writerTo } from ${JSON.stringify(module)}
     const say = writerTo(process.stderr)

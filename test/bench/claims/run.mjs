@@ -169,7 +169,7 @@ function number(value) {
 }
 
 async function load(root, store) {
-  const from = (path) => import(pathToFileURL(join(root, 'packages/service/dist/store', path)).href)
+  const from = (path) => import(pathToFileURL(join(root, 'packages/service/dist/keep/store', path)).href)
   return { ...(await from(`${store}/open.js`)), ...(store === 'sqlite' ? await from('sqlite/database.js') : {}) }
 }
 

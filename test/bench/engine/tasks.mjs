@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openPostgresStores } from '../../../packages/service/dist/store/postgres/open.js'
+import { openPostgresStores } from '../../../packages/service/dist/keep/store/postgres/open.js'
 
 /** What every engine runs: the queues, and how many tasks of one run at a time in all processes. */
 export const processes = 3

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openPostgresStores } from '../../../packages/service/dist/store/postgres/open.js'
-import { taskIds } from '../../../packages/service/dist/task/id.js'
+import { openPostgresStores } from '../../../packages/service/dist/keep/store/postgres/open.js'
+import { taskIds } from '../../../packages/service/dist/domain/task/id.js'
 import { startPostgres } from '../../../packages/service/test/support/postgres-server.js'
 
 const seconds = Number(process.argv[2] ?? 6)

@@ -1,7 +1,7 @@
 import { loaders } from '../../../generated/upstreams/index.js'
-import { serveFake } from '../../../packages/service/dist/fake/serve-fake.js'
-import { exampleKey } from '../../../packages/service/dist/fake/token-desk.js'
-import { openCredentials } from '../../../packages/service/dist/provider/credentials/open.js'
+import { serveFake } from '../../../packages/service/dist/commands/fake/serve-fake.js'
+import { exampleKey } from '../../../packages/service/dist/commands/fake/token-desk.js'
+import { openCredentials } from '../../../packages/service/dist/run/provider/credentials/open.js'
 import { clients } from './clients.mjs'
 
 /**

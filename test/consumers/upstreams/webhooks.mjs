@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import Replicate, { validateWebhook } from 'replicate'
 import { loaders } from '../../../generated/upstreams/index.js'
-import { serveFake } from '../../../packages/service/dist/fake/serve-fake.js'
+import { serveFake } from '../../../packages/service/dist/commands/fake/serve-fake.js'
 
 /**
  * Lets Replicate's own client verify a webhook of the fake, with the secret that it asks the fake for. The service

@@ -3,11 +3,11 @@
  * settings: SPEED, EPOCH and, of processes that share a database, LIFETIME: how long one counts as alive after a
  * heartbeat, in milliseconds.
  */
-import { jsonLog } from '../../../packages/service/dist/json-log.js'
-import { serve } from '../../../packages/service/dist/serve.js'
+import { jsonLog } from '../../../packages/service/dist/base/json-log.js'
+import { serve } from '../../../packages/service/dist/compose/serve.js'
 import { readSettings } from '../../../packages/service/dist/settings/environment.js'
 import { secretsOf } from '../../../packages/service/dist/settings/secrets.js'
-import { redactor } from '../../../packages/service/dist/telemetry/redact.js'
+import { redactor } from '../../../packages/service/dist/base/redact.js'
 import { fastClock } from './fast-clock.mjs'
 
 const { SPEED, EPOCH, LIFETIME, ...environment } = process.env

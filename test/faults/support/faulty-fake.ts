@@ -13,9 +13,9 @@ import {
   type InterceptedRequest,
   type Interception,
   type ServedFake,
-} from '../../../packages/service/src/fake/serve-fake.js'
+} from '../../../packages/service/src/commands/fake/serve-fake.js'
 import { knownKey } from '../../../packages/service/test/mapped/support.js'
-import { matchRoute, routesOf, type RouteAction } from '../../../packages/service/src/protocol/routes.js'
+import { matchRoute, routesOf, type RouteAction } from '../../../packages/service/src/edge/protocol/routes.js'
 
 /** What may happen to a task at its upstream. */
 export const faults = [

@@ -3,11 +3,11 @@
  * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH, KILL_AT. Writes its base URL once it answers.
  */
 import { join } from 'node:path'
-import { DiskFileStore } from '../../../packages/service/dist/files/disk.js'
-import { silentLog } from '../../../packages/service/dist/log.js'
-import { loadMappings } from '../../../packages/service/dist/provider/mapped/open.js'
-import { upstreamProviders } from '../../../packages/service/dist/provider/upstreams.js'
-import { startService } from '../../../packages/service/dist/start.js'
+import { DiskFileStore } from '../../../packages/service/dist/keep/files/disk.js'
+import { silentLog } from '../../../packages/service/dist/base/log.js'
+import { loadMappings } from '../../../packages/service/dist/run/provider/mapped/open.js'
+import { upstreamProviders } from '../../../packages/service/dist/run/provider/upstreams.js'
+import { startService } from '../../../packages/service/dist/compose/start.js'
 import { fastClock } from './fast-clock.mjs'
 
 const { FOLDER, UPSTREAMS, SPEED, EPOCH, KILL_AT } = process.env

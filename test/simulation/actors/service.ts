@@ -1,4 +1,4 @@
-import type { LogDetails } from '../../../packages/service/src/log.js'
+import type { LogDetails } from '../../../packages/service/src/base/log.js'
 import { pricesOf } from '../../../packages/service/src/settings/price-settings.js'
 import {
   defaultSettings,
@@ -7,7 +7,7 @@ import {
   type Upstream,
 } from '../../../packages/service/src/settings/settings.js'
 import { SettingsError } from '../../../packages/service/src/settings/settings-error.js'
-import { startService } from '../../../packages/service/src/start.js'
+import { startService } from '../../../packages/service/src/compose/start.js'
 import type { SimulatedProcess } from '../world/machine.js'
 import type { World } from '../world/world.js'
 

@@ -1,4 +1,4 @@
-import { runCommand } from '../../../packages/service/src/administration/run.js'
+import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import type { Scene } from '../scene.js'
 import type { SimulatedProcess } from '../world/machine.js'
 import type { Event } from './event.js'

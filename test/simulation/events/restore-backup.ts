@@ -1,4 +1,4 @@
-import { runCommand } from '../../../packages/service/src/administration/run.js'
+import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import type { Event } from './event.js'
 
 /** The operator makes a backup; after a while the machine is lost, and the backup restored, as the guide says. */

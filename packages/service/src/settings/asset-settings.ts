@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.js'
+import type { JsonValue } from '../base/json.js'
 import { Members, type Refuse } from './members.js'
 import { defaultSettings, type AssetLimits } from './settings.js'
 

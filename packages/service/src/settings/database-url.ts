@@ -1,4 +1,4 @@
-import { reasonOf } from '../reason.js'
+import { reasonOf } from '../base/reason.js'
 import { SettingsError } from './settings-error.js'
 
 const variable = 'MODEL_TASKS_DATABASE_URL'

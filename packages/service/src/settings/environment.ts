@@ -1,4 +1,4 @@
-import { logLevels, type LogLevel } from '../log.js'
+import { logLevels, type LogLevel } from '../base/log.js'
 import { readConfigFile, type ConfigFile } from './config-file.js'
 import { databaseUrlOf } from './database-url.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'

@@ -1,5 +1,5 @@
 import { modelIds as catalogue } from '@model-tasks/spec'
-import type { JsonValue } from '../json.js'
+import type { JsonValue } from '../base/json.js'
 import type { Refuse } from './members.js'
 
 /** A Model ID of the catalogue. Throws, naming the place, for anything else. */

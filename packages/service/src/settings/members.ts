@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.js'
 import { absoluteUrl, urlRefusal } from './url.js'
 import type { SettingsError } from './settings-error.js'
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.js'
 import {
   priceMistakes,
   type Condition,
@@ -6,11 +6,11 @@ import {
   type PriceMistake,
   type PriceTier,
 } from '@model-tasks/spec/measures'
-import { microCreditsOf } from '../money/credits.js'
-import type { Price } from '../money/price-terms.js'
-import type { Prices } from '../money/price.js'
-import { pricedModels, type PricedModel } from '../money/priced-models.js'
-import { linesOfRates, rateNames, type Rates } from '../money/rates.js'
+import { microCreditsOf } from '../domain/money/credits.js'
+import type { Price } from '../domain/money/price-terms.js'
+import type { Prices } from '../domain/money/price.js'
+import { pricedModels, type PricedModel } from '../domain/money/priced-models.js'
+import { linesOfRates, rateNames, type Rates } from '../domain/money/rates.js'
 import { Members, type Refuse } from './members.js'
 
 const maxRate = 1_000_000

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.js'
+import type { JsonValue } from '../base/json.js'
 import { Members, type Refuse } from './members.js'
 import type { S3Settings } from './settings.js'
 

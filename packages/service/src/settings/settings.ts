@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import type { Routing } from '../provider/provider-set.js'
-import type { LogLevel } from '../log.js'
-import type { Prices } from '../money/price.js'
-import { packageFolder } from '../package-folder.js'
-import type { StatusTable } from '../provider/statuses.js'
-import type { Subscription } from '../store/webhook-deliveries.js'
+import type { Routing } from '../domain/provider/provider-set.js'
+import type { LogLevel } from '../base/log.js'
+import type { Prices } from '../domain/money/price.js'
+import { packageFolder } from '../base/package-folder.js'
+import type { StatusTable } from '../domain/provider/statuses.js'
+import type { Subscription } from '../domain/webhooks.js'
 
 /** Everything an operator can set. */
 export interface Settings {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.js'
+import type { JsonValue } from '../base/json.js'
 import { Members, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'

@@ -1,9 +1,9 @@
-import type { JsonValue } from '../json.js'
-import { alertTypes, eventTypes, webhookTypes, type EventType } from '../store/webhook-deliveries.js'
+import type { JsonValue } from '../base/json.js'
+import { alertTypes, eventTypes, webhookTypes, type EventType } from '../domain/webhooks.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { optionalSecretOf, secretOf } from './secret-member.js'
 import type { Callbacks, Webhook } from './settings.js'
-import { callbackReceiver } from '../store/webhook-deliveries.js'
+import { callbackReceiver } from '../domain/webhooks.js'
 
 const known = ['name', 'url', 'secret', 'secretEnv', 'previousSecret', 'previousSecretEnv', 'events', 'accounts']
 const form = 'whsec_ and the base64 of 24 to 64 bytes'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountStore } from '../../src/store/account-store.js'
+import type { AccountStore } from '../../src/keep/store/account-store.js'
 
 /** What every AccountStore promises. */
 export function accountStoreContract(name: string, open: () => Promise<{ accounts: AccountStore }>): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TaskRecord, TaskStatus } from '../../src/task/record.js'
+import type { TaskRecord, TaskStatus } from '../../src/domain/task/record.js'
 import { claimer } from '../support/claims.js'
 import { newTask, type OpenStores } from './open-stores.js'
 import { failure } from '../support/ends.js'

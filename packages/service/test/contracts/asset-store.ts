@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Asset, AssetPlace, AssetStore } from '../../src/store/asset-store.js'
+import type { Asset, AssetPlace, AssetStore } from '../../src/keep/store/asset-store.js'
 
 /** What every AssetStore promises. */
 export function assetStoreContract(name: string, open: () => Promise<{ assets: AssetStore }>): void {

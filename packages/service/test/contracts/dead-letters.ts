@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deathReason } from '../../src/store/fuse.js'
+import { deathReason } from '../../src/keep/store/fuse.js'
 import { claimer } from '../support/claims.js'
 import { newTask } from './open-stores.js'
 import { openQueue, type OpenQueues } from './open-queue.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { KeyQuery } from '../../src/store/key-store.js'
-import type { Stores } from '../../src/store/stores.js'
+import type { KeyQuery } from '../../src/keep/store/key-store.js'
+import type { Stores } from '../../src/keep/store/stores.js'
 
 /** What every KeyStore promises. */
 export function keyStoreContract(name: string, open: () => Promise<Pick<Stores, 'accounts' | 'keys'>>): void {

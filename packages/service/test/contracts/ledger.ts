@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountStore } from '../../src/store/account-store.js'
+import type { AccountStore } from '../../src/keep/store/account-store.js'
 import { newTask, type OpenStores } from './open-stores.js'
 import { claimer } from '../support/claims.js'
-import type { TaskEnd } from '../../src/store/task-queue.js'
+import type { TaskEnd } from '../../src/keep/store/task-queue.js'
 import { cancelProof } from '../support/ends.js'
-import { maxMicroCredits } from '../../src/money/credits.js'
-import { everyEntry } from '../../src/store/page.js'
+import { maxMicroCredits } from '../../src/domain/money/credits.js'
+import { everyEntry } from '../../src/keep/store/page.js'
 import { seededRandom } from '../support/seeded-random.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }

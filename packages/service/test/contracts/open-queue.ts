@@ -1,5 +1,5 @@
-import type { Stores } from '../../src/store/stores.js'
-import type { TaskRecord } from '../../src/task/record.js'
+import type { Stores } from '../../src/keep/store/stores.js'
+import type { TaskRecord } from '../../src/domain/task/record.js'
 import { newTask } from './open-stores.js'
 
 /** Empty stores, `count` over one database (one where it cannot be shared), and what moves their time on. */

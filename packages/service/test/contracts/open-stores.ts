@@ -1,6 +1,6 @@
-import type { Stores } from '../../src/store/stores.js'
-import { taskIds } from '../../src/task/id.js'
-import type { TaskRecord } from '../../src/task/record.js'
+import type { Stores } from '../../src/keep/store/stores.js'
+import { taskIds } from '../../src/domain/task/id.js'
+import type { TaskRecord } from '../../src/domain/task/record.js'
 import { claimer } from '../support/claims.js'
 
 /** Stores under test; each call gives empty ones. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { otherAccounts } from '../../src/store/queue-figures.js'
+import { otherAccounts } from '../../src/keep/store/queue-figures.js'
 import { claimer } from '../support/claims.js'
 import { openQueue, type OpenQueues } from './open-queue.js'
 

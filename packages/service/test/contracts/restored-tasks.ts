@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FaultServer, FaultServerOptions } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
-import { runCommand } from '../../src/administration/run.js'
+import { runCommand } from '../../src/commands/administration/run.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
 import { ended, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Stores } from '../../src/store/stores.js'
-import type { TaskRecord } from '../../src/task/record.js'
+import type { Stores } from '../../src/keep/store/stores.js'
+import type { TaskRecord } from '../../src/domain/task/record.js'
 import { claimer } from '../support/claims.js'
 import { newTask } from './open-stores.js'
 import { failure } from '../support/ends.js'

@@ -1,4 +1,4 @@
-import type { TaskEnd } from '../../src/store/task-queue.js'
+import type { TaskEnd } from '../../src/keep/store/task-queue.js'
 import { failure } from '../support/ends.js'
 import { describe, expect, test } from 'vitest'
 import { claimer } from '../support/claims.js'

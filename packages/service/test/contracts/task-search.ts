@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstTaskId } from '../../src/task/id.js'
+import { firstTaskId } from '../../src/domain/task/id.js'
 import { claimer } from '../support/claims.js'
 import { failure, nothingBought } from '../support/ends.js'
 import { newTask, type OpenStores } from './open-stores.js'

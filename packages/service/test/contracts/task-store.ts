@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { taskKinds, type TaskRecord, type TaskView } from '../../src/task/record.js'
+import { taskKinds, type TaskRecord, type TaskView } from '../../src/domain/task/record.js'
 import { failure } from '../support/ends.js'
 import { newTask, openAccounts, type OpenStores } from './open-stores.js'
 

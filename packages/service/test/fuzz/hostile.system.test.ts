@@ -3,7 +3,7 @@
  * below 500 or closes the connection, notes no fault of its own, tells nothing of itself, and goes on.
  */
 import { describe, expect, test } from 'vitest'
-import { silentLog } from '../../src/log.js'
+import { silentLog } from '../../src/base/log.js'
 import { exchange, hostileRequest } from '../support/hostile-requests.js'
 import { emptyTables, noPostgres } from '../support/postgres.js'
 import { seededRandom } from '../support/seeded-random.js'

@@ -1,8 +1,8 @@
 import { renderError, rendersFile } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, test, describe } from 'vitest'
-import type { Interception } from '../../src/fake/serve-fake.js'
-import { ResultGone, ResultMissing } from '../../src/provider/provider.js'
-import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import type { Interception } from '../../src/commands/fake/serve-fake.js'
+import { ResultGone, ResultMissing } from '../../src/domain/provider/provider.js'
+import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { mappingOf, mappings, openBench, running, standingClock, taskFor } from './support.js'
 
 const html = { 'content-type': 'text/html' }

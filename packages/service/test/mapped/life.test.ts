@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { SubmitAnswer } from '../../src/provider/provider.js'
+import type { SubmitAnswer } from '../../src/domain/provider/provider.js'
 import { mappings, openBench, running, taskFor } from './support.js'
 
 function referenceOf(answer: SubmitAnswer): string {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { asked } from '../support/asked.js'
-import type { Interception } from '../../src/fake/serve-fake.js'
+import type { Interception } from '../../src/commands/fake/serve-fake.js'
 import { mappingOf, mappings, openBench, running, standingClock, taskFor, type Bench } from './support.js'
 
 const listing = mappings.filter(([, { operations }]) => operations.video?.list !== undefined).map(([named]) => named)

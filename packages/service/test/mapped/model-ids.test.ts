@@ -1,9 +1,9 @@
 import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
-import { examine } from '../../src/doctor/doctor.js'
-import { serveFake, type FakeOptions, type ServedFake } from '../../src/fake/serve-fake.js'
-import { tokenPath } from '../../src/fake/token-desk.js'
-import { checkUpstreams } from '../../src/provider/mapped/check.js'
+import { examine } from '../../src/commands/doctor/doctor.js'
+import { serveFake, type FakeOptions, type ServedFake } from '../../src/commands/fake/serve-fake.js'
+import { tokenPath } from '../../src/commands/fake/token-desk.js'
+import { checkUpstreams } from '../../src/run/provider/mapped/check.js'
 import { defaultSettings, type Upstream } from '../../src/settings/settings.js'
 import { temporaryFolder } from '../support/folder.js'
 import { upstream, upstreamOf } from '../support/relay.js'
@@ -106,7 +106,7 @@ test('a model that cannot be tested is said so, with the reason', async () => {
 test('another host of a vendor is asked for models without the key', async () => {
   const headers: (string | null)[] = []
   const fake = await fakeOf('fal')
-  const { mappedProvider } = await import('../../src/provider/mapped/provider.js')
+  const { mappedProvider } = await import('../../src/run/provider/mapped/provider.js')
   const listed = { models: [{ endpoint_id: 'owner/right' }] }
   const provider = mappedProvider(
     mappingOf('fal'),

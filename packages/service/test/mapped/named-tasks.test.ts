@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { write, type Json } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, onTestFinished, test } from 'vitest'
-import type { InterceptedRequest, Interception } from '../../src/fake/serve-fake.js'
+import type { InterceptedRequest, Interception } from '../../src/commands/fake/serve-fake.js'
 import { mappingOf, openBench, running, taskFor } from './support.js'
 
 const json = { 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { mappings, openBench, running, taskFor } from './support.js'
 
 const withTasks = mappings.filter(([, { operations }]) => operations.video?.query !== undefined)

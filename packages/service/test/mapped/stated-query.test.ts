@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { statedQuery } from '@model-tasks/spec/upstreams/interpreter'
-import { formatReference, parseReference } from '../../src/provider/mapped/reference.js'
+import { formatReference, parseReference } from '../../src/run/provider/mapped/reference.js'
 
 const { mapping } = await loaders.flux()
 const operation = mapping.operations.image!

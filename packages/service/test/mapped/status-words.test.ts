@@ -1,9 +1,9 @@
-import { silentLog } from '../../src/log.js'
+import { silentLog } from '../../src/base/log.js'
 import { readAnswer, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, test } from 'vitest'
-import { serveFake } from '../../src/fake/serve-fake.js'
-import { upstreamProviders } from '../../src/provider/upstreams.js'
-import type { Snapshot } from '../../src/provider/provider.js'
+import { serveFake } from '../../src/commands/fake/serve-fake.js'
+import { upstreamProviders } from '../../src/run/provider/upstreams.js'
+import type { Snapshot } from '../../src/domain/provider/provider.js'
 import { mappingOf, mappings, openBench, running, taskFor } from './support.js'
 
 const headers = { authorization: 'Key any', 'content-type': 'application/json' }

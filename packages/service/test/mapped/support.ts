@@ -11,12 +11,12 @@ import {
   type InterceptedRequest,
   type Interception,
   type ServedFake,
-} from '../../src/fake/serve-fake.js'
-import { exampleKey, tokenPath } from '../../src/fake/token-desk.js'
-import { matchRoute, routesOf } from '../../src/protocol/routes.js'
-import { mappedProvider } from '../../src/provider/mapped/provider.js'
-import type { MappedUpstream } from '../../src/provider/mapped/upstream.js'
-import type { SentTask, UpstreamProvider } from '../../src/provider/provider.js'
+} from '../../src/commands/fake/serve-fake.js'
+import { exampleKey, tokenPath } from '../../src/commands/fake/token-desk.js'
+import { matchRoute, routesOf } from '../../src/edge/protocol/routes.js'
+import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
+import type { MappedUpstream } from '../../src/run/provider/mapped/upstream.js'
+import type { SentTask, UpstreamProvider } from '../../src/domain/provider/provider.js'
 
 /** Every mapping, by protocol. */
 export const mappings: [protocol: string, mapping: Mapping][] = await Promise.all(

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveFake, type ServedFake } from '../../src/fake/serve-fake.js'
+import { serveFake, type ServedFake } from '../../src/commands/fake/serve-fake.js'
 import { upstreamOf } from '../support/relay.js'
 import { answerOf, type Answer, type AnswerBody } from '../support/service.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
-import { startService } from '../../src/start.js'
+import { startService } from '../../src/compose/start.js'
 import { mappingOf, mappings, taskFor } from './support.js'
 
 const telling = mappings.filter(([, { webhooks }]) => webhooks !== undefined)

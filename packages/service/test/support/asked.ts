@@ -1,5 +1,5 @@
-import { sentTask, type ProviderTask, type SentTask } from '../../src/provider/provider.js'
-import { sentProof } from '../../src/task/sent.js'
+import { sentTask, type ProviderTask, type SentTask } from '../../src/domain/provider/provider.js'
+import { sentProof } from '../../src/domain/task/sent.js'
 
 /** A task as if a store had noted that its upstream is about to be asked for it. */
 export function asked(task: ProviderTask): SentTask {

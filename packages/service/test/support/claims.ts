@@ -1,4 +1,4 @@
-import type { Held, TaskQueue } from '../../src/store/task-queue.js'
+import type { Held, TaskQueue } from '../../src/keep/store/task-queue.js'
 
 /** A process among those that share a store, which claims and runs tasks. */
 export interface Claimer {

@@ -1,5 +1,5 @@
-import { ReleaseProof } from '../../src/money/release-proof.js'
-import type { TaskEnd } from '../../src/store/task-queue.js'
+import { ReleaseProof } from '../../src/domain/money/release-proof.js'
+import type { TaskEnd } from '../../src/keep/store/task-queue.js'
 
 /** What gives back the credits of a task, of which a test has nothing else to prove it. */
 export const nothingBought = ReleaseProof.neverAsked({ state: 'none' }) ?? 'charged'

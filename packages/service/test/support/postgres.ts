@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { atEndOfFile } from '../../../../test/end-of-file.js'
-import { openPostgresStores } from '../../src/store/postgres/open.js'
+import { openPostgresStores } from '../../src/keep/store/postgres/open.js'
 import { noPostgres, startPostgres, type PostgresServer } from './postgres-server.js'
 
 export { noPostgres, startPostgres, type PostgresServer }

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../src/json.js'
-import type { Prices } from '../../src/money/price.js'
+import type { JsonValue } from '../../src/base/json.js'
+import type { Prices } from '../../src/domain/money/price.js'
 import { pricesOf } from '../../src/settings/price-settings.js'
 import { SettingsError } from '../../src/settings/settings-error.js'
 

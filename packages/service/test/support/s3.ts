@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type S3rverServer from 's3rver'
-import { openS3Files, type S3FileStore } from '../../src/files/s3.js'
+import { openS3Files, type S3FileStore } from '../../src/keep/files/s3.js'
 import type { S3Settings } from '../../src/settings/settings.js'
 import { temporaryFolder } from './folder.js'
 

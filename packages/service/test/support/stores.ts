@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Outbox } from '../../src/store/outbox.js'
-import { openSqliteStores } from '../../src/store/sqlite/open.js'
-import type { Stores } from '../../src/store/stores.js'
+import type { Outbox } from '../../src/keep/store/outbox.js'
+import { openSqliteStores } from '../../src/keep/store/sqlite/open.js'
+import type { Stores } from '../../src/keep/store/stores.js'
 import { temporaryFolder } from './folder.js'
 
 /** Empty stores on a real file, with the two accounts `rich` (unlimited) and `poor` (10 credits). */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LocalProvider, ProviderTask, Render, RenderOutcome } from '../../src/provider/provider.js'
+import type { LocalProvider, ProviderTask, Render, RenderOutcome } from '../../src/domain/provider/provider.js'
 
 /** One task the provider is working on; the test decides how it goes on. */
 export interface Job {

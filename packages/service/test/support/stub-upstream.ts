@@ -11,7 +11,7 @@ import type {
   SubmitAnswer,
   Unsupported,
   UpstreamProvider,
-} from '../../src/provider/provider.js'
+} from '../../src/domain/provider/provider.js'
 
 /** An upstream in the test's hands. It accepts tasks as `ref-<id>`, and completes them once told to. */
 export class StubUpstream implements UpstreamProvider {

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Webhook } from '../../src/settings/settings.js'
-import { webhookTypes } from '../../src/store/webhook-deliveries.js'
+import { webhookTypes } from '../../src/domain/webhooks.js'
 import type { AnswerBody } from './service.js'
 
 /** A webhook as it arrived. */

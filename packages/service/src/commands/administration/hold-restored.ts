@@ -1,0 +1,90 @@
+import { formatCount } from '@model-tasks/validation/count'
+import { existsSync } from 'node:fs'
+import { placesIn } from '../../keep/data/folder.js'
+import { readAsked, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
+import { DiskFileStore } from '../../keep/files/disk.js'
+import { openFiles } from '../../keep/files/open.js'
+import { holdRestored, missingTasks, type RestoredTasks } from '../../keep/store/restored-tasks.js'
+import type { FilePlace } from './backup-files.js'
+import { InputError } from '../../base/input-error.js'
+
+/** Where a database is brought back, and where the record of what upstreams were asked is: with the files, or in the data folder `record` that was used before. */
+export interface RestorePlace extends FilePlace {
+  record?: string | undefined
+}
+
+/** What was found out about the tasks of a database that is behind what happened. */
+export interface Held {
+  /** Tasks that may have been sent and are set aside. */
+  held: number
+  /** Tasks that the record proves were not sent since. */
+  cleared: number
+  /** Whether there was a record. */
+  recorded: boolean
+  /** What upstreams were asked for and the database knows nothing of. */
+  missing: readonly Asked[]
+}
+
+/**
+ * Sets aside each task of a database that an upstream may have been asked for since, as far as the record does not prove
+ * the opposite. `taken`: when the database was saved, in milliseconds since the Unix epoch.
+ */
+export async function holdUnproven(
+  restored: RestoredTasks,
+  place: RestorePlace,
+  taken: number | undefined,
+): Promise<Held> {
+  const facts = await factsOf(place)
+  return {
+    ...(await holdRestored(restored, facts, { taken, now: Date.now() })),
+    recorded: facts.since !== undefined,
+    missing: await missingTasks(restored, facts),
+  }
+}
+
+async function factsOf({ record, s3, dataDirectory }: RestorePlace): Promise<AskedFacts> {
+  if (record !== undefined && !existsSync(placesIn(record).files))
+    throw new InputError(
+      `${record} is not a data folder: it has no folder "files", which holds the record of what upstreams were asked`,
+    )
+  const files =
+    record === undefined
+      ? await openFiles(s3, placesIn(dataDirectory).files)
+      : new DiskFileStore(placesIn(record).files)
+  try {
+    return await readAsked(files)
+  } finally {
+    files.close()
+  }
+}
+
+/** What an operator is told. */
+export function heldLines({ held, cleared, recorded, missing }: Held): string[] {
+  return [...setAsideLines({ held, cleared, recorded }), ...missingLines(missing)]
+}
+
+function setAsideLines({ held, cleared, recorded }: Omit<Held, 'missing'>): string[] {
+  if (held === 0 && cleared === 0) return []
+  return [
+    ...(recorded
+      ? []
+      : [
+          'there is no record of what upstreams were asked; name the data folder of before behind the backup, if it is still there',
+        ]),
+    `${formatCount(cleared, 'task')} that no upstream was asked for since`,
+    `${formatCount(held, 'task')} set aside, since an upstream may have been asked: see "restored list"; "restored adopt", "restored release" and "restored fail" decide`,
+  ]
+}
+
+/** More than that fits no screen, and the record says it all. */
+const mostMissing = 50
+
+function missingLines(missing: readonly Asked[]): string[] {
+  if (missing.length === 0) return []
+  const shown = missing.slice(0, mostMissing)
+  return [
+    `${formatCount(missing.length, 'task')} that upstreams were asked for and that this database has lost with their IDs and credits:`,
+    ...shown.map(({ task, upstream, at }) => `  ${task}  ${upstream}  ${new Date(at).toISOString()}`),
+    ...(shown.length < missing.length ? [`  and ${missing.length - shown.length} more`] : []),
+  ]
+}

@@ -1,0 +1,83 @@
+import { formatCount } from '@model-tasks/validation/count'
+import { readFile } from 'node:fs/promises'
+import { creditsOf } from '../../domain/money/credits.js'
+import { InvoiceError, readInvoice, type InvoiceLine } from '../../edge/operator/invoice.js'
+import { reconcile, type Reconciled } from '../../edge/operator/reconcile.js'
+import { takenReference } from '../../edge/operator/taken-reference.js'
+import { reasonOf } from '../../base/reason.js'
+import type { Command, CommandContext } from './command.js'
+import { InputError } from '../../base/input-error.js'
+
+/** Commands that hold what an upstream has charged for against what accounts were charged. */
+export const reconcileCommands: readonly Command[] = [
+  {
+    name: 'reconcile',
+    reads: true,
+    usage: '<upstream> <file.csv> [column]',
+    summary: "compares an upstream's invoice or list of tasks with what was charged here, in both directions",
+    async run([queue = '', path = '', column], { stores, print }) {
+      const lines = await invoiceOf(path, column)
+      const result = await reconcile({ queue, lines }, stores.search)
+      for (const line of report(queue, result)) print(line)
+    },
+  },
+  {
+    name: 'queue adopt',
+    usage: '<task> <reference>',
+    summary: 'makes what its upstream has under this ID the result of a task that has not ended',
+    async run([id = '', reference = ''], { stores, print }) {
+      if (reference.trim() === '') throw new InputError('give the ID that the upstream has for the task')
+      if (!(await stores.operator.adopt(id, reference)))
+        throw new InputError(
+          (await takenBy(id, reference, stores)) ??
+            `${id} has ended, has a reference, is being submitted just now, or is not there; "queue show" shows where it stands`,
+        )
+      print(`${id}  followed as ${reference}`)
+    },
+  },
+]
+
+/** That another task has the reference with which one was to be adopted; undefined where none has. */
+export async function takenBy(
+  id: string,
+  reference: string,
+  { tasks, search }: CommandContext['stores'],
+): Promise<string | undefined> {
+  const task = await tasks.read(id)
+  return task && takenReference(reference, task, search)
+}
+
+async function invoiceOf(path: string, column: string | undefined): Promise<InvoiceLine[]> {
+  try {
+    return readInvoice(await readFile(path, 'utf8'), column)
+  } catch (error) {
+    if (error instanceof InvoiceError) throw new InputError(`${path}: ${error.message}`)
+    throw new InputError(`${path} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+/** Both directions, and what to do about each. */
+function report(queue: string, { matched, paidThere, chargedHere, unknown }: Reconciled): string[] {
+  const credits = (micro: number): string => formatCount(creditsOf(micro), 'credit')
+  return [
+    `${formatCount(matched, 'task')} of ${queue} in both`,
+    `paid there, not charged here: ${paidThere.length}`,
+    ...paidThere.map(({ line: { reference, cost }, task }) => {
+      const there = cost === undefined ? reference : `${reference}  cost ${cost}`
+      return task === undefined
+        ? `  ${there}  no task here`
+        : `  ${there}  ${task.id}  ${task.status}${task.errorClass === undefined ? '' : ` (${task.errorClass})`}, given back`
+    }),
+    `charged here, not there: ${chargedHere.length}`,
+    ...chargedHere.map(
+      ({ id, status, amount, submission }) => `  ${submission.reference ?? ''}  ${id}  ${status}, ${credits(amount)}`,
+    ),
+    ...(unknown.length === 0 ? [] : [`of unknown outcome: ${unknown.length}; what was paid there may be one of them`]),
+    ...unknown.map(({ id, status, model, created, amount }) => {
+      const at = new Date(created).toISOString()
+      const next =
+        status === 'failed' ? 'ended; settle it with the customer' : `adopt it: queue adopt ${id} <reference>`
+      return `  ${id}  ${model}  ${at}  ${credits(amount)}  ${next}`
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import { formatCount } from '@model-tasks/validation/count'
+import { creditsOf } from '../../domain/money/credits.js'
+import { ReleaseProof } from '../../domain/money/release-proof.js'
+import { restoredReason, type Decision } from '../../keep/store/restored-tasks.js'
+import type { DeadLetter } from '../../keep/store/task-queue.js'
+import type { Command, CommandContext } from './command.js'
+import { InputError } from '../../base/input-error.js'
+import { takenBy } from './reconcile-command.js'
+
+/** More than any database has: they are found among all that is set aside. */
+const most = 1_000_000
+
+/** Commands about tasks that may have been sent before a restore or a failover. */
+export const restoredCommands: readonly Command[] = [
+  {
+    name: 'restored list',
+    reads: true,
+    usage: '',
+    summary: 'lists tasks that may have been sent to an upstream before a restore or a failover',
+    async run(_words, { stores, print }) {
+      const letters = await setAside(stores)
+      if (letters.length === 0) print('no task is set aside after a restore')
+      for (const { id, queue, account, model } of letters) {
+        const task = await stores.tasks.read(id)
+        print(`${id}  ${queue}  ${account}  ${model}  holds ${creditsOf(task?.amount ?? 0)}`)
+      }
+    },
+  },
+  {
+    name: 'restored adopt',
+    usage: '<task|all> [reference]',
+    summary: 'follows what an upstream has under this reference; without one, asks it again where that buys once',
+    run: ([which = '', reference], context) => decide(which, { to: 'adopt', reference }, 'adopted', context),
+  },
+  {
+    name: 'restored release',
+    usage: '<task|all>',
+    summary: 'submits what no upstream was asked for, as you have seen at the upstream',
+    run: ([which = ''], context) => decide(which, { to: 'release' }, 'waiting', context),
+  },
+  {
+    name: 'restored fail',
+    usage: '<task|all> [charge]',
+    summary: 'ends what is not to be followed; its credits are given back, or spent with "charge"',
+    run([which = '', charge], context) {
+      if (charge !== undefined && charge !== 'charge')
+        throw new InputError(`"${charge}" is not "charge", which spends the credits; without it they are given back`)
+      const credits = charge === undefined ? ReleaseProof.byOperator() : 'charged'
+      return decide(which, { to: 'fail', credits }, charge === undefined ? 'failed' : 'failed and charged', context)
+    },
+  },
+]
+
+async function setAside({ queue }: Pick<CommandContext['stores'], 'queue'>): Promise<DeadLetter[]> {
+  return (await queue.deadLetters(most)).filter(({ reason }) => reason === restoredReason)
+}
+
+async function decide(
+  which: string,
+  decision: Decision,
+  done: string,
+  { stores, print }: Pick<CommandContext, 'stores' | 'print'>,
+): Promise<void> {
+  if (decision.to === 'adopt' && decision.reference?.trim() === '')
+    throw new InputError('the reference is empty; give the ID that the upstream has for the task, or leave it out')
+  if (which === 'all' && decision.to === 'adopt' && decision.reference !== undefined)
+    throw new InputError('a reference is that of one task; name the task in place of all')
+  const ids = which === 'all' ? (await setAside(stores)).map(({ id }) => id) : [which]
+  let count = 0
+  for (const id of ids) if (await stores.restored.decide(id, decision)) count += 1
+  const taken =
+    decision.to === 'adopt' && decision.reference !== undefined && count === 0
+      ? await takenBy(which, decision.reference, stores)
+      : undefined
+  if (which !== 'all' && count === 0)
+    throw new InputError(taken ?? `${which} is not set aside after a restore; "restored list" shows the tasks that are`)
+  print(which === 'all' ? `${formatCount(count, 'task')} ${done}` : `${which}  ${done}`)
+}

@@ -1,0 +1,16 @@
+import type { Settings } from '../../settings/settings.js'
+import type { Machine } from './machine.js'
+import type { Finding } from './report.js'
+
+/** The database of the settings: whether it answers, what version its tables have, and whether its clock agrees. */
+export async function checkDatabase(
+  { databaseUrl, dataDirectory, s3 }: Settings,
+  machine: Machine,
+): Promise<Finding[]> {
+  if (databaseUrl === undefined) {
+    const { checkSqlite } = await import('./sqlite.js')
+    return checkSqlite(dataDirectory, s3 === undefined)
+  }
+  const { checkPostgres } = await import('./postgres.js')
+  return checkPostgres(databaseUrl, machine)
+}

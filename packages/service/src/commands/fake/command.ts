@@ -1,0 +1,62 @@
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { InputError } from '../../base/input-error.js'
+import { protocolInFile } from '../../run/provider/check-protocol.js'
+import { Protocols } from '../../settings/protocols.js'
+
+/** What the command needs of the process. */
+export interface FakeCommandParts {
+  print: (line: string) => void
+  /** Resolves when the process is told to stop. */
+  stopped: Promise<void>
+}
+
+/**
+ * `fake <protocol or file> [port] [seconds] [model…]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
+ * (default 5). With models it knows no others. Throws `InputError` for what was typed wrongly.
+ */
+export async function runFake(words: readonly string[], { print, stopped }: FakeCommandParts): Promise<void> {
+  const [named = '', port = '8790', seconds = '5', ...models] = words
+  const mapping = await mappingOf(named)
+  const { serveFake } = await import('./serve-fake.js')
+  const { exampleKey } = await import('./token-desk.js')
+  const fake = await serveFake(mapping, {
+    port: numberOf(port, 'the port', 65_535),
+    duration: 1000 * numberOf(seconds, 'the seconds', 86_400),
+    ...(models.length === 0 ? {} : { models }),
+  })
+  print(`A fake ${mapping.title} upstream is ready`)
+  print(`  base URL  ${fake.baseUrl}`)
+  const key = exampleKey(mapping.authentication, fake.baseUrl)
+  print(`  key       ${key}`)
+  print(`  tasks     complete after ${seconds} s; a prompt with [[fail: words]] fails with these words`)
+  print(
+    `  models    ${models.length > 0 ? `${models.join(', ')}; any other is answered as unknown` : 'any; name them after the seconds to have a list of models answered'}`,
+  )
+  if (mapping.operations.video !== undefined && mapping.operations.image !== undefined)
+    print(
+      '  images    are made by a model whose ID ends in that of an image model here, such as my/beta-5.0, and on paths for images',
+    )
+  print(
+    `  settings  {"upstreams": [{"name": "fake", "protocol": "${mapping.protocol}", "url": "${fake.baseUrl}", "key": "${key}"}]}`,
+  )
+  await stopped
+  await fake.close()
+}
+
+/** The mapping of a protocol of the catalogue, or of a file. */
+async function mappingOf(named: string): Promise<Mapping> {
+  if (named.endsWith('.json')) return protocolInFile(named)
+  const protocols = new Protocols()
+  const mapping = await protocols.load(named)
+  if (mapping === undefined)
+    throw new InputError(
+      `"${named}" is not a protocol; use one of ${protocols.names.join(', ')}, or the path of a file of your own`,
+    )
+  return mapping
+}
+
+function numberOf(text: string, what: string, limit: number): number {
+  const number = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && number <= limit) return number
+  throw new InputError(`${what} must be a number from 0 to ${limit}, not "${text}"`)
+}

@@ -1,0 +1,211 @@
+import type { TaskKind } from '../../domain/task/record.js'
+import { randomUUID } from 'node:crypto'
+import { models } from '@model-tasks/spec/upstreams/models'
+import {
+  renderWebhook,
+  type Json,
+  type JsonObject,
+  type Mapping,
+  type ModelFacts,
+  type UpstreamState,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { cancelRule } from './cancel-rules.js'
+import { fakeFile } from './fake-file.js'
+import { FakeWebhooks } from './fake-webhooks.js'
+import { tokenDesk } from './token-desk.js'
+import {
+  createProtocolServer,
+  ProtocolFault,
+  type BackendTask,
+  type ProtocolAnswer,
+  type ProtocolRequest,
+} from '../../edge/protocol/server.js'
+
+/** What a fake needs from outside. */
+export interface FakeParts {
+  /** Milliseconds of any clock. */
+  now: () => number
+  /** Milliseconds from the submit to the end of a task. */
+  duration: number
+  /** Milliseconds since 1970, for tokens that expire; default: `now`. */
+  date?: () => number
+  /** The key it accepts, or that its tokens are made of; undefined: any. */
+  key?: string
+  /** The model IDs that it knows; undefined: any. */
+  models?: readonly string[]
+  newId?: () => string
+  /** Where the file of a task is. */
+  resultUrl: (id: string) => string
+  /** Where an uploaded file is, by its number. */
+  uploadUrl: (number: number) => string
+  /** What links in webhooks are put behind. */
+  baseUrl: () => string
+}
+
+/** A task as the fake has it, with what it was asked for. */
+export interface FakeTask {
+  id: string
+  kind: TaskKind
+  model: string
+  parameters: JsonObject
+  submitted: number
+  cancelled: boolean
+  /** Where the end of the task is told; absent when nobody asked, or it has been told. */
+  webhook?: string
+}
+
+/** A fake upstream of one protocol, in memory. */
+export interface FakeUpstream {
+  handle(request: ProtocolRequest): Promise<ProtocolAnswer>
+  /** Why the file of a task is not served for this key; undefined: it is, or the protocol's files are served to anyone. */
+  refusalOfFile(task: FakeTask, key: string | undefined): string | undefined
+  /** Answers a request for an access token. */
+  exchange(form: JsonObject): ProtocolAnswer
+  /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
+  tell(): Promise<(number | undefined)[]>
+  /** The public key of its webhooks, as a JSON Web Key Set. */
+  readonly keySet: Json
+  /** Every file that was uploaded, as a data URI, in order. */
+  readonly uploads: readonly string[]
+  /** Every task that was made, in order. */
+  readonly tasks: readonly FakeTask[]
+}
+
+/** A prompt that holds this fails, with the words as its message. */
+const failing = /\[\[fail(?:: ([^\]]*))?\]\]/
+
+/**
+ * A server of an upstream protocol that makes nothing: the mapping read backwards. A task is queued, runs for a while
+ * and completes; one whose prompt holds `[[fail: words]]` fails with these words.
+ */
+export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpstream {
+  const { now, newId = randomUUID, date = now, key, models: known } = parts
+  const webhooks = mapping.webhooks === undefined ? undefined : new FakeWebhooks(mapping.webhooks, date)
+  const desk = tokenDesk(mapping.authentication, { now: date, key })
+  const tasks = new Map<string, FakeTask>()
+  const uploads: string[] = []
+  const find = (id: string): FakeTask => {
+    const task = tasks.get(id)
+    if (task === undefined) throw new ProtocolFault(404, 'not_found', `there is no task ${id}`)
+    return task
+  }
+  const check = (request: ProtocolRequest): void => {
+    const refusal = desk.refusal(request.key)
+    if (refusal !== undefined) throw new ProtocolFault(401, 'unauthorized', refusal)
+  }
+  const tell = (task: FakeTask): BackendTask => toldTask(task, parts)
+  const tellOf = (task: FakeTask): Promise<number | undefined> | undefined => {
+    const [told, operation] = [tell(task), mapping.operations[task.kind]]
+    const { webhook } = task
+    const runs = told.state === 'queued' || told.state === 'processing'
+    if (mapping.webhooks === undefined || operation === undefined || webhook === undefined || runs) return undefined
+    delete task.webhook
+    return webhooks?.send(webhook, renderWebhook(mapping.webhooks, operation, { ...told, baseUrl: parts.baseUrl() }))
+  }
+  const handle = createProtocolServer(mapping, {
+    model: (named, [kind = 'video']) =>
+      known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, kind) },
+    async submit({ id: model, facts: { kind } }, parameters, request, target) {
+      check(request)
+      const isTold = target !== undefined && (await webhooks?.accepts(target)) === true
+      const task: FakeTask = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
+      if (isTold) task.webhook = target
+      tasks.set(task.id, task)
+      const told = tell(task)
+      return mapping.operations[kind]?.id === undefined
+        ? { ...told, state: 'completed', url: parts.resultUrl(task.id) }
+        : told
+    },
+    async query(id, request) {
+      check(request)
+      return tell(find(id))
+    },
+    async cancel(id, request) {
+      check(request)
+      const task = find(id)
+      const rule = cancelRule(mapping.protocol, tell(task).state)
+      if (rule.then === 'refused' && 'code' in rule) throw new ProtocolFault(rule.status, rule.code, rule.message)
+      if (rule.then === 'cancelled') task.cancelled = true
+      if (rule.then === 'removed') tasks.delete(id)
+      if (!('answer' in rule)) return tell(task)
+      return { status: 'status' in rule ? (rule.status ?? 200) : 200, body: rule.answer }
+    },
+    async probe(request) {
+      check(request)
+    },
+    async models(request) {
+      const { modelProbe } = mapping
+      // Another host of the vendor is asked without the key.
+      if (modelProbe === undefined || !('origin' in modelProbe)) check(request)
+      return known
+    },
+    ...(webhooks === undefined
+      ? {}
+      : {
+          async webhookSecret(request: ProtocolRequest) {
+            check(request)
+            return webhooks.secret
+          },
+        }),
+    async upload(file, request) {
+      check(request)
+      uploads.push(file)
+      return parts.uploadUrl(uploads.length)
+    },
+  })
+  return {
+    handle,
+    refusalOfFile: ({ kind }, key) =>
+      mapping.operations[kind]?.answer.results.some((result) => result.kind === 'url' && result.withKey === true) ===
+      true
+        ? desk.refusal(key)
+        : undefined,
+    exchange(form) {
+      try {
+        return { status: 200, body: desk.exchange(form) }
+      } catch (error) {
+        if (!(error instanceof ProtocolFault)) throw error
+        return { status: error.status, body: { error: error.code, error_description: error.message } }
+      }
+    },
+    tell() {
+      return Promise.all([...tasks.values()].map((task) => tellOf(task)).filter((told) => told !== undefined))
+    },
+    get keySet() {
+      return webhooks?.keySet ?? {}
+    },
+    uploads,
+    get tasks() {
+      return [...tasks.values()]
+    },
+  }
+}
+
+/** The operator's ID of a model may be any: what it does not know makes what its path makes, and takes any parameter. */
+function factsOf(named: string, kind: TaskKind): ModelFacts {
+  const last = named.split('/').at(-1) ?? named
+  const known = [named, last].find((id) => Object.hasOwn(models, id))
+  const facts = known === undefined ? undefined : models[known]
+  return facts ?? { kind, open: true, parameters: {} }
+}
+
+function toldTask(task: FakeTask, { now, duration, resultUrl }: FakeParts): BackendTask {
+  const { id, kind, model, parameters, submitted } = task
+  const passed = duration <= 0 ? 1 : Math.min(1, (now() - submitted) / duration)
+  const prompt = typeof parameters['prompt'] === 'string' ? parameters['prompt'] : ''
+  const fails = failing.exec(prompt)
+  const state = stateOf(task, passed, fails !== null)
+  const base = { id, kind, model, created: Math.floor(submitted / 1000), state, progress: passed }
+  if (state === 'failed') return { ...base, message: fails?.[1] ?? 'the fake was asked to fail' }
+  const seconds = parameters['duration']
+  const length = typeof seconds === 'number' ? { seconds } : {}
+  const file = fakeFile(kind).bytes.toString('base64')
+  return state === 'completed' ? { ...base, ...length, url: resultUrl(id), base64: file } : base
+}
+
+function stateOf({ cancelled }: FakeTask, passed: number, fails: boolean): UpstreamState {
+  if (cancelled) return 'cancelled'
+  if (passed < 0.2) return 'queued'
+  if (passed < 1) return 'processing'
+  return fails ? 'failed' : 'completed'
+}

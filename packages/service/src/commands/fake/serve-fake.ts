@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { plainHeaders } from '../../edge/http/plain-headers.js'
+import { keyOf, readBody } from '../../edge/protocol/read-request.js'
+import type { ProtocolAnswer } from '../../edge/protocol/server.js'
+import { renderError } from '@model-tasks/spec/upstreams/interpreter'
+import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
+import { fakeFile } from './fake-file.js'
+import { tokenPath } from './token-desk.js'
+
+/** How a fake is served. */
+export interface FakeOptions {
+  /** 0: any that is free. */
+  port?: number
+  host?: string
+  /** Milliseconds from the submit to the end of a task. */
+  duration?: number
+  key?: string
+  /** The model IDs that it knows; default: any. */
+  models?: readonly string[]
+  now?: () => number
+  /** Milliseconds since 1970, for tokens that expire; default: `now`. */
+  date?: () => number
+  /** Called with each request before it is answered; what it answers happens instead. */
+  intercept?: (request: InterceptedRequest) => Interception | undefined
+}
+
+/** A request as a test sees it. */
+export interface InterceptedRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: string
+}
+
+/** What happens to a request in a test: a reset, no answer at all, or another answer. `after`: the fake does its work first. */
+export type Interception = ({ reset: true } | { hang: true } | { answer: FakeAnswer }) & { after?: true }
+export interface FakeAnswer {
+  status: number
+  headers?: Record<string, string>
+  /** Chunks are sent as they come, without an announced length. */
+  body: string | AsyncIterable<string | Uint8Array>
+}
+
+/** A fake that is served. */
+export interface ServedFake {
+  /** What the vendor's client takes as its base URL. */
+  baseUrl: string
+  readonly tasks: readonly FakeTask[]
+  /** Every file that was uploaded, as a data URI. */
+  readonly uploads: readonly string[]
+  /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
+  tell(): Promise<(number | undefined)[]>
+  close(): Promise<void>
+}
+
+/** Serves a fake upstream on this machine. */
+export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Promise<ServedFake> {
+  const { port = 0, host = '127.0.0.1', duration = 0, key, models, now = Date.now, date = now, intercept } = options
+  const signature = mapping.webhooks?.signature
+  const keySetPath = signature?.by === 'fal-ed25519' ? new URL(signature.keys).pathname : undefined
+  let origin = ''
+  const fake = createFakeUpstream(mapping, {
+    now,
+    date,
+    duration,
+    ...(key === undefined ? {} : { key }),
+    ...(models === undefined ? {} : { models }),
+    baseUrl: () => origin,
+    uploadUrl: (number) => `${origin}/fake-uploads/${number}`,
+    resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,
+  })
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined)
+    })
+  })
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin)
+    const method = request.method ?? 'GET'
+    const bytes = await readAll(request)
+    const caught = intercept?.({ method, path: url.pathname, query: url.searchParams, body: bytes.toString() })
+    if (caught === undefined || caught.after === true) {
+      const before = fake.tasks.length
+      const made = await respond(request, url, method, bytes)
+      // In real time the task that was just submitted ends after its duration.
+      if (options.now === undefined && fake.tasks.length > before)
+        setTimeout(() => void fake.tell(), duration + 1).unref()
+      if (caught === undefined) return send(response, made)
+    }
+    if (caught === undefined || 'hang' in caught) return
+    if ('reset' in caught) request.socket.resetAndDestroy()
+    else send(response, caught.answer)
+  }
+  async function respond(request: IncomingMessage, url: URL, method: string, bytes: Buffer): Promise<Sent> {
+    const file = /^\/fake-files\/([^/]+)$/.exec(url.pathname)?.[1]
+    const headers = plainHeaders(request.headers)
+    if (file !== undefined) {
+      const task = fake.tasks.find(({ id }) => id === decodeURIComponent(file))
+      const refusal = task && fake.refusalOfFile(task, keyOf(mapping, headers, url.searchParams))
+      if (refusal !== undefined) return sentOf({ status: 403, body: renderError(mapping, refusal, 'permission') })
+      return fileOf(task)
+    }
+    const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
+    if (body === 'unreadable')
+      return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })
+    if (method === 'POST' && url.pathname === tokenPath) return sentOf(fake.exchange(body ?? {}))
+    if (method === 'GET' && url.pathname === keySetPath) return sentOf({ status: 200, body: fake.keySet })
+    return sentOf(
+      await fake.handle({
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        baseUrl: origin,
+        key: keyOf(mapping, headers, url.searchParams),
+        body,
+        headers,
+      }),
+    )
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  origin = `http://${host}:${isAddress(address) ? address.port : port}`
+  return {
+    baseUrl: origin,
+    uploads: fake.uploads,
+    get tasks() {
+      return fake.tasks
+    },
+    tell: () => fake.tell(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Sent {
+  status: number
+  headers?: Record<string, string>
+  body: string | Buffer | AsyncIterable<string | Uint8Array>
+}
+
+function sentOf({ status, body, headers, redirect }: ProtocolAnswer): Sent {
+  return {
+    status,
+    headers: {
+      ...(redirect === undefined ? { 'content-type': 'application/json' } : { location: redirect }),
+      ...headers,
+    },
+    body: body === undefined ? '' : JSON.stringify(body),
+  }
+}
+
+function fileOf(task: FakeTask | undefined): Sent {
+  if (task === undefined) return { status: 404, body: '' }
+  const { contentType, bytes } = fakeFile(task.kind)
+  return { status: 200, headers: { 'content-type': contentType }, body: bytes }
+}
+
+function send(response: ServerResponse, { status, headers = {}, body }: Sent): void {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+    response.end(body)
+  } else {
+    response.writeHead(status, headers)
+    pipeline(Readable.from(body), response).catch(() => response.destroy())
+  }
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null
+}

@@ -1,0 +1,123 @@
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
+import { isObject, type Authentication, type JsonObject } from '@model-tasks/spec/upstreams/interpreter'
+import { keyPairOf } from '../../run/provider/credentials/jwt-hs256.js'
+import { serviceAccountOf } from '../../run/provider/credentials/google-service-account.js'
+import { ProtocolFault } from '../../edge/protocol/server.js'
+import { isSameSignature } from '../../base/same-signature.js'
+
+/** Where a fake exchanges assertions for access tokens. */
+export const tokenPath = '/fake-token'
+
+/** What a fake takes for its key. */
+export interface TokenDesk {
+  /** Why a request that carries this is rejected; undefined when it is taken. */
+  refusal(carried: string | undefined): string | undefined
+  /** Gives an access token for the body of a token request. Throws `ProtocolFault`. */
+  exchange(form: JsonObject): JsonObject
+}
+
+/** What the desk needs from outside. `now`: milliseconds since 1970. `key`: the operator's, undefined: any. */
+export interface DeskParts {
+  now: () => number
+  key: string | undefined
+}
+
+/** Seconds that an access token of a fake is valid. */
+const tokenSeconds = 3600
+
+/** Checks what the protocol sends in place of the operator's key, as the upstream would. */
+export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): TokenDesk {
+  const given = new Map<string, number>()
+  return {
+    refusal(carried) {
+      if (carried === undefined || carried === '') return 'the API key is missing'
+      switch (token?.by) {
+        case undefined:
+          return key === undefined || carried === key ? undefined : 'the API key is invalid'
+        case 'jwt-hs256':
+          return signedRefusal(carried, key, now() / 1000)
+        case 'google-service-account':
+          return (given.get(carried) ?? -Infinity) > now() ? undefined : 'the access token is unknown or has expired'
+      }
+    },
+    exchange({ grant_type: grant, assertion }) {
+      if (token?.by !== 'google-service-account') throw new ProtocolFault(404, 'not_found', 'no tokens are given here')
+      const refusal = assertionRefusal(grant, assertion, key, now() / 1000)
+      if (refusal !== undefined) throw new ProtocolFault(400, 'invalid_grant', refusal)
+      const value = `fake-${randomUUID()}`
+      given.set(value, now() + 1000 * tokenSeconds)
+      return { access_token: value, expires_in: tokenSeconds, token_type: 'Bearer' }
+    },
+  }
+}
+
+/** A key that a fake of the protocol takes, where any is taken. `baseUrl`: the fake's. */
+export function exampleKey({ token }: Authentication, baseUrl: string): string {
+  if (token === undefined) return 'any'
+  if (token.by === 'jwt-hs256') return 'any:any'
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const file = {
+    client_email: 'fake@example.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    token_uri: `${baseUrl}${tokenPath}`,
+  }
+  return Buffer.from(JSON.stringify(file)).toString('base64')
+}
+
+function signedRefusal(token: string, key: string | undefined, seconds: number): string | undefined {
+  const read = readJwt(token, 'HS256')
+  if (read === undefined) return 'the token is not a JWT signed with HS256'
+  const { claims, signed, signature } = read
+  if (key !== undefined) {
+    const { accessKey, secretKey } = keyPairOf(key)
+    const expected = createHmac('sha256', secretKey).update(signed).digest()
+    if (claims['iss'] !== accessKey) return 'the access key is unknown'
+    if (!isSameSignature(signature, expected)) return 'the signature of the token is wrong'
+  }
+  return timeRefusal(claims, seconds)
+}
+
+function assertionRefusal(
+  grant: unknown,
+  assertion: unknown,
+  key: string | undefined,
+  seconds: number,
+): string | undefined {
+  if (grant !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return 'the grant type is not jwt-bearer'
+  const read = typeof assertion === 'string' ? readJwt(assertion, 'RS256') : undefined
+  if (read === undefined) return 'the assertion is not a JWT signed with RS256'
+  const { claims, signed, signature } = read
+  if (key !== undefined) {
+    const { email, privateKey } = serviceAccountOf(key)
+    if (claims['iss'] !== email) return 'the account is unknown'
+    if (!verify('RSA-SHA256', Buffer.from(signed), createPublicKey(privateKey), signature))
+      return 'the signature of the assertion is wrong'
+  }
+  return timeRefusal(claims, seconds)
+}
+
+function timeRefusal({ exp, nbf }: JsonObject, seconds: number): string | undefined {
+  if (typeof exp !== 'number' || exp <= seconds) return 'the token has expired'
+  return typeof nbf === 'number' && nbf > seconds ? 'the token is not valid yet' : undefined
+}
+
+/** A JWT taken apart; its signature is checked by who has the key. */
+function readJwt(
+  token: string,
+  algorithm: string,
+): { claims: JsonObject; signed: string; signature: Buffer } | undefined {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  const head = objectIn(header)
+  const claims = objectIn(payload)
+  if (more.length > 0 || head?.['alg'] !== algorithm || claims === undefined) return undefined
+  return { claims, signed: `${header}.${payload}`, signature: Buffer.from(signature, 'base64url') }
+}
+
+function objectIn(part: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { greeting } from './greeting.js'
+import type { Log } from '../base/log.js'
+import type { Settings } from '../settings/settings.js'
+import { startService, type RunningService, type ServiceParts } from './start.js'
+
+export { jsonLog } from '../base/json-log.js'
+
+/** Where the process writes: `print` to stdout, `say` to stderr. */
+export interface ServeOutput {
+  print: (line: string) => void
+  say: (line: string) => void
+  log: Log
+}
+
+/** Starts the service, tells the operator where it is, and stops it on a signal. `parts`: what a program puts in place of the usual. */
+export async function serve(
+  settings: Settings,
+  { print, say, log }: ServeOutput,
+  parts: Omit<ServiceParts, 'log'> = {},
+): Promise<void> {
+  const service = await startService(settings, { ...parts, log })
+  stopOnSignals(service, say)
+  print(greeting(service, settings))
+}
+
+/** npm forwards the Ctrl-C that the terminal also sends to the service. Signals this close together, in milliseconds, count as one. */
+const sameSignal = 500
+
+/** The first signal stops in good order, the second at once; what was running is resumed either way. */
+function stopOnSignals(service: RunningService, say: ServeOutput['say']): void {
+  let stoppingSince: number | undefined
+  const stop = (): void => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince < sameSignal) return
+      process.exit(130)
+    }
+    stoppingSince = performance.now()
+    say(
+      'stopping; what is running gets a moment to finish, the rest is resumed at the next start (press Ctrl+C again to stop at once)\n',
+    )
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`stopping failed: ${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,383 @@
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { modelIds } from '@model-tasks/spec'
+import type { Report } from '@model-tasks/validation'
+import { ensureLocalAccount, writeLocalCredentials } from '../admit/accounts/local-account.js'
+import { catalogueModels } from '../domain/catalogue-models.js'
+import { neverBack, systemClock, type Clock } from '../base/clock.js'
+import { openDataFolder, unusableFolder } from '../keep/data/folder.js'
+import { lockFolder } from '../keep/data/folder-lock.js'
+import { persistentSecret } from '../keep/data/secret.js'
+import { Scheduler } from '../run/engine/scheduler.js'
+import { AskedRecord } from '../keep/files/asked-record.js'
+import { openFiles } from '../keep/files/open.js'
+import { buildApp } from './app.js'
+import { Readiness } from '../keep/store/readiness.js'
+import { closeServer } from '../edge/http/close.js'
+import type { HttpContext, Stage } from '../edge/http/context.js'
+import type { UpstreamWebhooks } from '../edge/http/routes/upstream-webhooks.js'
+import { Draining } from './draining.js'
+import { listen, listenForMetrics, urlOf } from './listen.js'
+import { silentLog, type Log } from '../base/log.js'
+import { remoteMediaCheck, type CheckMedia } from '../admit/media/media-check.js'
+import { openProviders } from '../run/provider/open.js'
+import { Protocols } from '../settings/protocols.js'
+import type { Provider } from '../domain/provider/provider.js'
+import { ProviderSet, soleProvider } from '../domain/provider/provider-set.js'
+import { WebhookAddresses } from '../run/provider/webhooks/addresses.js'
+import { packageVersion } from '../base/package-folder.js'
+import { resultUrls } from '../keep/results/result-url.js'
+import { UrlSigner } from '../keep/results/url-signer.js'
+import { defaultSettings, type Settings } from '../settings/settings.js'
+import { installationId } from '../admit/accounts/declared-id.js'
+import { keysKept, Retention } from '../run/retention.js'
+import { DatabaseClock } from '../keep/store/database-clock.js'
+import { openStores } from '../keep/store/open.js'
+import type { Stores } from '../keep/store/stores.js'
+import { RecentEnds } from '../run/telemetry/ended-figures.js'
+import { SpentToday } from '../run/telemetry/spent-today.js'
+import { ProofSigner } from '../edge/operator/proof.js'
+import { receiversOf } from '../domain/webhooks.js'
+import { Outbox } from '../keep/store/outbox.js'
+import { TaskWaits } from '../run/task-waits.js'
+import type { Metrics } from '../run/telemetry/metrics.js'
+import { RequestFigures } from '../run/telemetry/request-figures.js'
+import { tracedProviders } from '../run/telemetry/traced-provider.js'
+import type { Resolve } from '../base/net/guarded-fetch.js'
+import type { Target } from '../run/webhooks/receiver.js'
+import { Alerts } from '../run/webhooks/alerts.js'
+import { alertTarget, callbackTarget, webhookTarget } from '../run/webhooks/targets.js'
+import { Webhooks } from '../run/webhooks/webhooks.js'
+
+/** How long services of one database may have different settings while they are replaced one by one, in milliseconds. */
+const rolloutTime = 600_000
+
+/** A connection each: enough for a site with ten thousand open pages, and no account can take them all. */
+const waitLimits = { total: 10_000, perAccount: 4000 }
+
+/** Parts that tests and programs may put in place of the usual ones. */
+export interface ServiceParts {
+  clock?: Clock
+  log?: Log
+  /** One provider for every model, or several with a queue each. */
+  provider?: Provider | ProviderSet
+  checkMedia?: CheckMedia
+  /** Finds the hosts of callbacks. */
+  resolve?: Resolve
+  /** How long a process that shares a database counts as alive after a heartbeat, in milliseconds. */
+  lifetime?: number
+  /** The name under which operators drain this process; its host and number where there is none. */
+  processName?: string
+  /** False: every request goes through the framework, also those that are answered faster without it. */
+  fastPath?: boolean
+}
+
+/** A service that answers. */
+export interface RunningService {
+  /** Its address, such as `http://127.0.0.1:8787`. */
+  url: string
+  /** The base URL for clients: the address and `/api`. */
+  baseUrl: string
+  /** A key of the local account, when one was made just now. It is shown nowhere else but in the credentials file. */
+  newKey: string | undefined
+  /** The folder with everything the service keeps. */
+  dataDirectory: string
+  /** Whether the built docs site is served at `/`. */
+  servesSite: boolean
+  /** Stops: takes nothing new, lets what runs finish for a while, and resumes the rest at the next start. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a service; it answers once this resolves. Throws `SettingsError` with one line for the operator when a
+ * setting cannot be used, such as a port or a folder in use.
+ */
+export async function startService(
+  settings: Partial<Settings> = {},
+  parts: ServiceParts = {},
+): Promise<RunningService> {
+  const closing: (() => void | Promise<void>)[] = []
+  try {
+    return await assemble({ ...defaultSettings, ...settings }, parts, closing)
+  } catch (error) {
+    for (const close of closing.reverse()) await close()
+    throw error
+  }
+}
+
+async function assemble(
+  settings: Settings,
+  parts: ServiceParts,
+  closing: (() => void | Promise<void>)[],
+): Promise<RunningService> {
+  const machine = parts.clock ?? systemClock
+  const clock = new DatabaseClock(machine)
+  const log = parts.log ?? silentLog
+  const protocols = new Protocols(settings.protocols)
+  await protocols.check()
+  const folder = openDataFolder(settings.dataDirectory)
+  const lock = await lockFolder(folder.root).catch((error: unknown) => {
+    throw unusableFolder(folder.root, error)
+  })
+  closing.push(() => {
+    lock.release()
+  })
+  const outbox = new Outbox(settings.webhooks, () => clock.now())
+  const dueTime = neverBack(clock)
+  const stores = await openStores(settings, { outbox, now: dueTime, lifetime: parts.lifetime })
+  closing.push(() => stores.close())
+  await clock.follow(stores, log)
+  closing.push(() => clock.close())
+  rmSync(folder.work, { recursive: true, force: true })
+  await mkdir(folder.work, { recursive: true, mode: 0o700 })
+  const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
+  const version = packageVersion()
+  const tracing = settings.tracing
+    ? (await import('../run/telemetry/open-telemetry.js')).openTelemetry(version)
+    : undefined
+  const secret = (await stores.urlSecret?.()) ?? persistentSecret(folder.secret)
+  const addresses = settings.publicUrl === undefined ? undefined : new WebhookAddresses(secret, settings.publicUrl)
+  const providers = tracedProviders(await providersOf(parts.provider, settings, log, addresses), tracing)
+  closing.push(() => providers.close())
+  const files = await openFiles(settings.s3, folder.files)
+  closing.push(() => {
+    files.close()
+  })
+  const asked = new AskedRecord({
+    files,
+    directory: settings.s3 === undefined ? folder.files : undefined,
+    now: () => machine.now(),
+  })
+  // Processes of a version without the record may go on beside this one for a while.
+  await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
+  closing.push(() => asked.close())
+  const { tasks, queue, runs } = stores
+  const engine = new Scheduler({
+    tasks,
+    queue,
+    runs,
+    operator: stores.operator,
+    files,
+    clock,
+    random: Math.random,
+    log,
+    asked,
+    workDirectory: folder.work,
+    unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
+    rolloutTime: stores.shared ? rolloutTime : 0,
+    providers,
+    models: modelIds,
+  })
+  closing.push(() => engine.close(settings.shutdownTimeout))
+  const { keep, keepTasks } = settings
+  const retention = new Retention({
+    tasks,
+    deliveries: stores.deliveries,
+    keys: stores.keys,
+    budgets: stores.budgets,
+    assets: stores.assets,
+    files,
+    clock: machine,
+    databaseTime: stores.databaseTime,
+    log,
+    keep,
+    keepTasks,
+  })
+  closing.push(() => retention.close())
+  const waits = new TaskWaits({ clock: machine, log, limits: waitLimits, changed: (waited) => tasks.changed(waited) })
+  closing.push(() => waits.close())
+  let stage: Stage = 'starting'
+  const requests = new RequestFigures()
+  let metrics: Promise<Metrics> | undefined
+  const openedMetrics = (): Promise<Metrics> =>
+    (metrics ??= import('../run/telemetry/metrics.js').then(({ openMetrics }) =>
+      openMetrics({
+        ...{ requests, queue, deliveries: stores.deliveries, search: stores.search, engine, version },
+        ends: new RecentEnds({ search: stores.search, clock: machine }),
+        spent: new SpentToday({ search: stores.search, clock }),
+        now: () => clock.now(),
+      }),
+    ))
+  const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
+  const signer = new UrlSigner(secret, settings.resultUrlLifetime, clock)
+  const app = await buildApp({
+    version,
+    clock,
+    log,
+    ...stores,
+    assets: providers.takesAssets ? stores.assets : undefined,
+    assetLimits: settings.assetLimits,
+    callbacks: settings.callbacks,
+    files,
+    engine,
+    waits,
+    models: catalogueModels((model) => providers.lanesFor(model).length > 0),
+    unsupported: (request) => providers.unsupported(request),
+    check: checkOnDemand(clock),
+    checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
+    prices: settings.prices,
+    protocols,
+    signer,
+    fastPath: parts.fastPath ?? true,
+    publicUrl: settings.publicUrl,
+    rateLimit: settings.rateLimit,
+    siteDirectory,
+    installation: installationId(secret),
+    keysKeptSeconds: keysKept(settings) / 1000,
+    webhooks: settings.webhooks.length > 0,
+    upstreamWebhooks: addresses && upstreamWebhooks(addresses, providers, engine),
+    requests,
+    tracing,
+    metrics: openedMetrics,
+    operator:
+      settings.adminKey === undefined
+        ? undefined
+        : {
+            ...stores,
+            key: settings.adminKey,
+            engine,
+            clock,
+            signer,
+            files,
+            proofs: new ProofSigner(secret),
+            version,
+            provider: providers.name,
+            secure: settings.publicUrl?.startsWith('https:') === true,
+            models: modelIds,
+            receivers: receiversOf(settings),
+          },
+    metricsKey: settings.metricsKey,
+    stage: () => stage,
+    readiness: new Readiness({ ...stores, clock }),
+  })
+  closing.push(() => closeServer(app))
+  const url = await listen(app, settings)
+  if (settings.metricsPort !== undefined) {
+    const scrapes = await listenForMetrics(settings, settings.metricsPort, openedMetrics)
+    closing.push(() => void scrapes.close())
+    log.info('the metrics are answered', { url: urlOf(scrapes, settings.metricsHost, settings.metricsPort) })
+  }
+  const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
+  const webhooks = new Webhooks(targetsOf(settings, stores, parts.resolve), {
+    tasks,
+    budgets: stores.budgets,
+    deliveries: stores.deliveries,
+    clock,
+    storeTime: stores.databaseTime ?? (async () => dueTime()),
+    log,
+    resultUrls: (task) => resultUrls(task, settings.publicUrl ?? url, signer),
+    random: Math.random,
+  })
+  outbox.onEnded((tasks) => {
+    waits.tell(tasks)
+    webhooks.wake()
+  })
+  closing.push(() => webhooks.close(settings.shutdownTimeout))
+  await webhooks.start()
+  const alerts = new Alerts({
+    ...{ budgets: stores.budgets, receivers: outbox.alertReceivers(), clock, log },
+    onAnnounced: () => {
+      webhooks.wake()
+    },
+  })
+  closing.push(() => alerts.stop())
+  alerts.start()
+  const leaveNow = async (): Promise<void> => {
+    stage = 'leaving'
+    await waits.close()
+    await clock.delay(settings.drain)
+    stage = 'draining'
+  }
+  let left: Promise<void> | undefined
+  const leave = (): Promise<void> => (left ??= leaveNow())
+  const draining = new Draining({
+    ...{ processes: stores.processes, engine, clock: machine, log },
+    name: parts.processName ?? `${hostname()}:${process.pid}`,
+    async drain() {
+      await leave()
+      await engine.drain(settings.shutdownTimeout)
+    },
+  })
+  closing.push(() => draining.close())
+  await engine.start()
+  await draining.start()
+  retention.start()
+  waits.start()
+  stage = 'serving'
+  log.info('the service answers', { url, provider: providers.name })
+  const stop = async (): Promise<void> => {
+    await leave()
+    await engine.close(settings.shutdownTimeout)
+    for (const close of closing.splice(0).reverse()) await close()
+    log.info('the service has stopped')
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    url,
+    baseUrl: `${url}/api`,
+    newKey: key,
+    dataDirectory: folder.root,
+    servesSite: siteDirectory !== undefined,
+    close: () => (stopped ??= stop()),
+  }
+}
+
+function targetsOf({ webhooks, callbacks }: Settings, { deliveries }: Stores, resolve: Resolve | undefined): Target[] {
+  return [
+    ...webhooks.map(webhookTarget),
+    ...webhooks.map(alertTarget).filter((target) => target !== undefined),
+    ...(callbacks === undefined ? [] : [callbackTarget(callbacks, deliveries, resolve)]),
+  ]
+}
+
+async function providersOf(
+  given: Provider | ProviderSet | undefined,
+  settings: Settings,
+  log: Log,
+  addresses: WebhookAddresses | undefined,
+): Promise<ProviderSet> {
+  if (given === undefined) return openProviders(settings, log, addresses)
+  return given instanceof ProviderSet ? given : soleProvider(given)
+}
+
+/** What takes the webhooks of upstreams: who judges them, and whom they wake. */
+function upstreamWebhooks(
+  addresses: WebhookAddresses,
+  { lanes }: ProviderSet,
+  engine: Pick<Scheduler, 'wakePoll'>,
+): UpstreamWebhooks {
+  return {
+    addresses,
+    async judge(queue, received) {
+      const provider = lanes.find((lane) => lane.queue === queue)?.provider
+      return provider?.kind === 'upstream' ? provider.judgeWebhook?.(received) : undefined
+    },
+    wakePoll: (queue, task) => engine.wakePoll(queue, task),
+  }
+}
+
+/** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */
+function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefined {
+  return (checkMedia ?? provider === 'relay') ? remoteMediaCheck() : undefined
+}
+
+/** The validators of all models, loaded with the first request: they are not needed to answer that the service is there. */
+function checkOnDemand(clock: Clock): HttpContext['check'] {
+  let check: ((body: unknown, options: { now: number }) => Report) | undefined
+  return async (body) => {
+    check ??= (await import('@model-tasks/validation/all')).checkRequestSync
+    return check(body, { now: clock.now() })
+  }
+}
+
+/** Services that share a database come and go with empty folders: a new key for each of them would be too many. */
+async function localAccess(path: string, { accounts, keys, shared }: Stores, clock: Clock) {
+  const newKey = await ensureLocalAccount({ accounts, keys }, shared, clock)
+  return {
+    newKey,
+    writeCredentials: (baseUrl: string, key: string | undefined) =>
+      writeLocalCredentials(path, { baseUrl, newKey: key, renewKey: !shared }, keys, clock),
+  }
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../base/json.js'
+import { creditsOf } from '../money/credits.js'
+import type { TaskView } from './record.js'
+
+/**
+ * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
+ * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
+ * What else an upstream answered comes along, such as `upstream_url`; this service's own fields win.
+ * `resultUrls` is asked for only when there is a result; where it gives several, they are listed as `result_urls` (an extension).
+ */
+export function taskResource(
+  task: TaskView,
+  resultUrls: (task: TaskView) => readonly [string, ...string[]],
+): JsonObject {
+  const resource: JsonObject = {
+    ...task.upstreamFields,
+    id: task.id,
+    object: task.kind,
+    created: Math.floor(task.created / 1000),
+    model: task.model,
+    status: task.status,
+    progress: task.progress,
+  }
+  if (task.status === 'completed' && task.result !== undefined) {
+    const urls = resultUrls(task)
+    const [url] = urls
+    resource['result_url'] = url
+    resource[`${task.kind}_url`] = url
+    if (urls.length > 1) resource['result_urls'] = [...urls]
+  }
+  if (task.status === 'completed' || task.status === 'failed') resource['amount'] = creditsOf(task.amount)
+  if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds
+  resource['error'] = task.error ?? null
+  if (task.cancelReason !== undefined) resource['cancellation'] = cancellationOf(task)
+  return resource
+}
+
+/** What became of a cancel, where an upstream has or may have the task; an extension. */
+function cancellationOf({ status, amount }: TaskView): string {
+  if (status === 'completed') return 'too late: the upstream made the task before it could be cancelled'
+  if (status !== 'failed')
+    return 'asked for: an upstream has the task, or may have it. It goes on, and is charged unless the upstream proves that it did not make it'
+  return amount === 0
+    ? 'cancelled: nothing is charged'
+    : 'unproven: nothing proves that the upstream did not make the task, which is charged'
+}

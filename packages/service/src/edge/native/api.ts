@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { hashApiKey } from '../../admit/accounts/api-key.js'
+import type { Clock } from '../../base/clock.js'
+import type { ReadBody } from '../http/body.js'
+import type { CallerCache } from '../../admit/callers.js'
+import { originOf } from '../http/origin.js'
+import { Problem } from '../../admit/problem.js'
+import { plainHeaders } from '../http/plain-headers.js'
+import type { Protocols } from '../../settings/protocols.js'
+import { keyOf, readBody } from '../protocol/read-request.js'
+import { createProtocolServer, type ProtocolAnswer } from '../protocol/server.js'
+import type { OwnApi } from './own-api.js'
+import { serviceBackend } from './service-backend.js'
+
+export type NativeRequest = FastifyRequest<{ Params: { protocol: string; '*': string } }>
+export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
+
+/** What the native APIs need of the service. */
+export interface NativeParts {
+  /** Where the service is reached from outside; undefined: by the Host of each request. */
+  publicUrl: string | undefined
+  /** The protocols that are spoken here. */
+  protocols: Protocols
+  clock: Pick<Clock, 'delay' | 'elapsed'>
+  readBody: ReadBody
+  callers: NativeCallers
+}
+
+/** The API of one protocol. */
+export interface NativeApi {
+  /** The answer to a request that is not from a caller of this service; undefined when it is. */
+  refusalOf(request: NativeRequest): Promise<ProtocolAnswer | undefined>
+  handle(request: NativeRequest): Promise<ProtocolAnswer>
+}
+
+/** Opens the API of a protocol, whose requests become requests to the service's own. */
+export function openNativeApi(mapping: Mapping, own: OwnApi, parts: NativeParts): NativeApi {
+  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, parts.clock))
+  return {
+    async refusalOf(request) {
+      const problem = await problemOf(request, mapping, parts.callers)
+      if (problem === undefined) return undefined
+      const { status, detail } = problem
+      return { status, body: renderError(mapping, detail, `http_${status}`) }
+    },
+    handle: (request) => handleRequest({ mapping, handle }, request, parts),
+  }
+}
+
+/** Why a request is not from a caller of this service; undefined when it is. */
+async function problemOf(
+  request: NativeRequest,
+  mapping: Mapping,
+  callers: NativeCallers,
+): Promise<Problem | undefined> {
+  const key = keyOf(mapping, plainHeaders(request.headers), queryOf(request))
+  if (key === undefined) return new Problem('key-missing', 'send your key as the clients of this protocol send it')
+  const hash = hashApiKey(key)
+  try {
+    if (callers.known(hash) === null) await callers.find(hash)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+function queryOf({ url }: NativeRequest): URLSearchParams {
+  return new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')
+}
+
+async function handleRequest(
+  { mapping, handle }: { mapping: Mapping; handle: ReturnType<typeof createProtocolServer> },
+  request: NativeRequest,
+  { publicUrl }: NativeParts,
+): Promise<ProtocolAnswer> {
+  const origin = originOf(request, publicUrl)
+  const headers = { ...plainHeaders(request.headers), 'x-request-id': request.id }
+  const prefix = `/native/${mapping.protocol}`
+  try {
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const path = request.url.split('?', 1)[0] ?? ''
+    return await handle({
+      method: request.method,
+      path: path.slice(path.indexOf(prefix) + prefix.length),
+      query: queryOf(request),
+      baseUrl: `${origin}${prefix}`,
+      key: keyOf(mapping, headers, queryOf(request)),
+      body: await readBody(bytes, request.headers['content-type'] ?? ''),
+      headers,
+    })
+  } catch (error) {
+    if (error instanceof Problem)
+      return { status: error.status, body: renderError(mapping, error.detail, `http_${error.status}`) }
+    if (!(error instanceof SyntaxError)) throw error
+    return { status: 400, body: renderError(mapping, `the body cannot be read: ${error.message}`, 'invalid_request') }
+  }
+}

@@ -1,0 +1,169 @@
+import { models } from '@model-tasks/spec/upstreams/models'
+import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import type { Clock } from '../../base/clock.js'
+import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
+import { isTaskKind } from '../../domain/task/record.js'
+import type { OwnApi } from './own-api.js'
+import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
+
+/** Milliseconds that a caller waits for an API that answers with the result itself, and between two looks. */
+const longestWait = 5 * 60_000
+const waitPause = 500
+
+/** The largest result, in bytes, that is answered as base64: 64 MiB of it, the most that this service takes from an upstream. */
+const largestFile = 48 * 1024 * 1024
+
+/** The tasks of this service as a protocol's clients see them. Nothing is decided here that the service's own API decides. */
+export function serviceBackend(
+  mapping: Mapping,
+  own: OwnApi,
+  clock: Pick<Clock, 'elapsed' | 'delay'>,
+): ProtocolBackend {
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    request: ProtocolRequest,
+    body?: JsonObject,
+  ): Promise<JsonObject> => {
+    const key = request.headers['idempotency-key']
+    const answer = await own.call({
+      method,
+      path,
+      key: request.key,
+      // URLs of results are those of the host that the caller reached.
+      headers: {
+        ...passedOn(request.headers),
+        ...(key === undefined || method === 'GET' ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const json = objectIn(answer.body)
+    if (answer.status >= 200 && answer.status < 300) return json
+    throw faultOf(answer.status, json, answer.headers)
+  }
+  const look = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
+    taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request))
+  const withFile = async (task: BackendTask): Promise<BackendTask> => {
+    const operation = mapping.operations[task.kind]
+    if (task.url === undefined || operation === undefined || !rendersFile(operation)) return task
+    const file = await own.readResult(task.url, largestFile)
+    if (file !== undefined) return { ...task, base64: file.toString('base64') }
+    const words = `the result is larger than ${largestFile} bytes, the most that is sent as base64`
+    throw new ProtocolFault(
+      500,
+      'result_too_large',
+      `${words}; fetch it with GET /tasks/${task.id} of the service's own API`,
+    )
+  }
+  return {
+    model(named) {
+      const id = [named, named.split('/').at(-1) ?? named].find((one) => Object.hasOwn(models, one))
+      const facts = id === undefined ? undefined : models[id]
+      return id === undefined || facts === undefined ? undefined : { id, facts }
+    },
+    async submit({ id: model }, parameters, request) {
+      const task = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
+      if (mapping.operations[task.kind]?.id !== undefined) return task
+      return withFile(await ended(task, () => look(task.id, request), clock))
+    },
+    query: async (id, request) => withFile(await look(id, request)),
+    async cancel(id, request) {
+      const task = taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request))
+      if (task.state === 'failed') return task
+      throw new ProtocolFault(
+        409,
+        'task_goes_on',
+        `task ${id} cannot be stopped any more: an upstream has it. It goes on, and is charged unless the upstream proves that it did not make it`,
+      )
+    },
+    // Nothing is kept: the submit that names the file carries it.
+    upload: async (file, request) => {
+      await ask('GET', '/models', request)
+      return file
+    },
+    async models(request) {
+      const { data } = await ask('GET', '/models', request)
+      return (Array.isArray(data) ? data : []).flatMap((model) => {
+        const { id, kind, available } = isJsonObject(model) ? model : {}
+        const isMade = typeof kind === 'string' && isTaskKind(kind) && mapping.operations[kind] !== undefined
+        return typeof id === 'string' && isMade && available === true ? [id] : []
+      })
+    },
+    probe: async (request) => void (await ask('GET', '/models', request)),
+  }
+}
+
+/** What one request to both APIs has in common. */
+function passedOn(headers: ProtocolRequest['headers']): Record<string, string> {
+  const names = ['host', 'x-request-id', 'traceparent']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Waits for the end of a task whose protocol has no ID to ask with. */
+async function ended(
+  submitted: BackendTask,
+  look: () => Promise<BackendTask>,
+  clock: Pick<Clock, 'elapsed' | 'delay'>,
+): Promise<BackendTask> {
+  const deadline = clock.elapsed() + longestWait
+  let task = submitted
+  while (task.state !== 'completed') {
+    if (task.state === 'failed') throw new ProtocolFault(422, 'failed', task.message ?? 'the task failed')
+    if (clock.elapsed() >= deadline)
+      throw new ProtocolFault(504, 'timeout', `task ${task.id} has not ended yet; ask for it at the service's own API`)
+    await clock.delay(waitPause)
+    task = await look()
+  }
+  return task
+}
+
+function taskOf(task: JsonObject): BackendTask {
+  const { id, object, model, created, status, result_url: url, error, actualDuration, progress } = task
+  return {
+    id: typeof id === 'string' ? id : '',
+    kind: typeof object === 'string' && isTaskKind(object) ? object : 'video',
+    model: typeof model === 'string' ? model : '',
+    created: typeof created === 'number' ? created : 0,
+    state: stateOf(status),
+    ...(typeof progress === 'number' ? { progress } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof error === 'string' ? { message: error } : {}),
+    ...(typeof actualDuration === 'number' ? { seconds: actualDuration } : {}),
+  }
+}
+
+function stateOf(status: unknown): UpstreamState {
+  return status === 'queued' || status === 'completed' || status === 'failed' ? status : 'processing'
+}
+
+/** The service's problem document in the words of a fault: its detail and every finding. */
+function faultOf(status: number, problem: JsonObject, headers: Readonly<Record<string, unknown>>): ProtocolFault {
+  const { title, detail, reason, findings } = problem
+  const messages = (Array.isArray(findings) ? findings : []).flatMap((finding) =>
+    isJsonObject(finding) && finding['severity'] === 'error' && typeof finding['message'] === 'string'
+      ? [finding['message']]
+      : [],
+  )
+  const said = messages.length > 0 ? messages.join('; ') : [detail, title].find((text) => typeof text === 'string')
+  const retryAfter = headers['retry-after']
+  return new ProtocolFault(
+    status,
+    typeof reason === 'string' ? reason : `http_${status}`,
+    typeof said === 'string' ? said : `HTTP ${status}`,
+    typeof retryAfter === 'string' || typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+  )
+}
+
+function objectIn(text: string): JsonObject {
+  try {
+    const value = parseJson(text)
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,161 @@
+import { byKind, type TaskKind } from '../../domain/task/record.js'
+import {
+  read,
+  type Json,
+  type Mapping,
+  type Operation,
+  type Path,
+  type PathPart,
+  type Query,
+  type Request,
+  type Result,
+} from '@model-tasks/spec/upstreams/interpreter'
+
+/** What a request of a protocol is about. */
+export type RouteAction =
+  'upload' | 'submit' | 'query' | 'list' | 'cancel' | 'content' | 'result' | 'models' | 'probe' | 'secret'
+
+/** One request of a protocol, as it is recognized. */
+export interface Route {
+  action: RouteAction
+  method: string
+  pattern: RegExp
+  /** Names of the captured parts, in order. */
+  variables: string[]
+  /** The parameter of the query that has the task's ID, where the path has none. */
+  idIn?: string
+  /** The place of the body that has it, where neither has. */
+  idAt?: Path
+  /** The kinds of task that are asked for in this way. */
+  kinds: TaskKind[]
+}
+
+/** A recognized request. */
+export interface Match {
+  route: Route
+  id: string | undefined
+  model: string | undefined
+}
+
+/** The requests of a protocol: those about one task before those that make one. */
+export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Mapping): Route[] {
+  const routes: Route[] = []
+  const add = (action: RouteAction, request: Request, kind?: TaskKind): void => {
+    const { method } = request
+    const route = routeOf(action, request, kind === undefined ? undefined : operations[kind]?.idForm)
+    const same = routes.find(
+      (other) => other.action === action && other.method === method && other.pattern.source === route.pattern.source,
+    )
+    if (kind !== undefined) (same ?? route).kinds.push(kind)
+    if (same === undefined) routes.push(route)
+  }
+  const present = byKind(operations)
+  for (const [kind, operation] of present) addFollowing(operation, kind, add)
+  if (upload !== undefined) add('upload', upload.request)
+  // The probe of the key may be the same request: the list of models answers both.
+  if (modelProbe !== undefined && 'path' in modelProbe) add('models', getOf(modelProbe.path))
+  if (probe !== undefined) add('probe', getOf(probe.path))
+  if (webhooks?.signature?.by === 'standard-webhooks') add('secret', getOf(webhooks.signature.secret.path))
+  for (const [kind, { submit, submitPaths }] of present) {
+    for (const { path } of submitPaths) add('submit', { method: submit.method, path }, kind)
+    add('submit', submit, kind)
+  }
+  return routes
+}
+
+type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
+
+function addFollowing({ query, list, cancel, answer }: Operation, kind: TaskKind, add: Add): void {
+  // A probe may have the same path; without IDs a list answers it.
+  if (list !== undefined) add('list', getOf(list.path), kind)
+  if (cancel !== undefined) add('cancel', cancel, kind)
+  for (const result of answer.results) {
+    const request = requestOf(result)
+    if (request !== undefined) add(result.kind === 'content' ? 'content' : 'result', request, kind)
+  }
+  if (query !== undefined) add('query', query, kind)
+}
+
+function requestOf(result: Result): Request | undefined {
+  return result.kind === 'content' || result.kind === 'query' ? result.request : undefined
+}
+
+function getOf(path: readonly PathPart[]): Request {
+  return { method: 'GET', path: withoutQuery(path) }
+}
+
+function withoutQuery(path: readonly PathPart[]): PathPart[] {
+  const at = path.findIndex((part) => typeof part === 'string' && part.includes('?'))
+  const last = path[at]
+  return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*$/, '')] : [...path]
+}
+
+function routeOf(action: RouteAction, { method, path: whole, body }: Query, idForm: Operation['idForm']): Route {
+  const idIn = queryNameOf(whole)
+  const path = idIn === undefined ? whole : withoutQuery(whole)
+  const variables = path.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
+  const source = path
+    .map((part) => (typeof part === 'string' ? escaped(part) : captureOf(part.variable, idForm)))
+    .join('')
+  const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
+  const idAt = body?.find(({ from }) => from.kind === 'id')?.to
+  return { ...route, ...(idIn === undefined ? {} : { idIn }), ...(idAt === undefined ? {} : { idAt }) }
+}
+
+/** The parameter of the query that takes the ID. */
+function queryNameOf(path: readonly PathPart[]): string | undefined {
+  const at = path.findIndex((part) => typeof part !== 'string' && part.variable === 'id')
+  const before = path[at - 1]
+  return typeof before === 'string' ? /[?&]([^?&=]+)=$/.exec(before)?.[1] : undefined
+}
+
+const captures = { id: '([^/]+)', model: '(.+)', app: '([^/]+(?:/[^/]+)?)' } as const
+
+/** What stands for a variable. Of an ID whose slashes stay, the last part is a task's own. */
+function captureOf(variable: Exclude<PathPart, string>['variable'], idForm: Operation['idForm']): string {
+  if (variable !== 'name') return captures[variable]
+  return `${(idForm?.before ?? []).map(escaped).join('.+')}([^/]+)`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** The route of a request; undefined when the protocol has none. */
+export function matchRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+  query?: URLSearchParams,
+  body?: Json,
+): Match | undefined {
+  for (const route of routes) {
+    const found = route.method === method ? route.pattern.exec(path) : null
+    if (found === null) continue
+    const value = (name: string): string | undefined => {
+      const index = route.variables.indexOf(name)
+      return index === -1 ? undefined : found[index + 1]
+    }
+    const decoded = (text: string | undefined): string | undefined =>
+      text === undefined ? undefined : text.split('/').map(decode).join('/')
+    const told = route.idAt === undefined ? undefined : read(body, route.idAt)
+    const id =
+      route.idAt !== undefined
+        ? typeof told === 'string'
+          ? told.split('/').at(-1)
+          : undefined
+        : route.idIn === undefined
+          ? decoded(value('id') ?? value('name'))
+          : (query?.get(route.idIn) ?? undefined)
+    return { route, id, model: decoded(value('model') ?? value('app')) }
+  }
+  return undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

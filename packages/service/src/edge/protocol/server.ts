@@ -1,0 +1,281 @@
+import type { TaskKind } from '../../domain/task/record.js'
+import {
+  fromUpstream,
+  renderError,
+  renderList,
+  renderQuery,
+  renderResult,
+  renderSubmit,
+  renderUnknownModel,
+  modelOf,
+  modelParameter,
+  renderModels,
+  submitPath,
+  withoutWebhook,
+  write,
+  type Json,
+  type JsonObject,
+  type Mapping,
+  type ModelFacts,
+  type Operation,
+  type UpstreamState,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { bodyFile } from './read-request.js'
+import { matchRoute, routesOf, type Match } from './routes.js'
+
+/** A request of a vendor's client, below the base URL. */
+export interface ProtocolRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  /** What links in answers are put behind. */
+  baseUrl: string
+  /** The key as the protocol carries it; undefined when there is none. */
+  key: string | undefined
+  body: JsonObject | undefined
+  headers: Readonly<Record<string, string | undefined>>
+}
+
+/** The answer to it. `redirect`: where the file is. */
+export interface ProtocolAnswer {
+  status: number
+  body?: Json
+  headers?: Readonly<Record<string, string>>
+  redirect?: string
+}
+
+/** A task as a backend knows it. */
+export interface BackendTask {
+  id: string
+  kind: TaskKind
+  model: string
+  /** Unix time in seconds. */
+  created: number
+  state: UpstreamState
+  progress?: number
+  url?: string
+  /** The file itself, for a protocol that answers with it. */
+  base64?: string
+  message?: string
+  seconds?: number
+}
+
+/** A model as a backend knows it. */
+export interface ProtocolModel {
+  id: string
+  facts: ModelFacts
+}
+
+/** What stands behind a protocol: a fake's memory, or the tasks of this service. */
+export interface ProtocolBackend {
+  /** The model that a caller names on a path that makes tasks of these kinds; undefined when there is none of that name. */
+  model(named: string, kinds: readonly TaskKind[]): ProtocolModel | undefined
+  /** `webhook`: where the caller wants to be told of the task, where the backend has a secret for webhooks. */
+  submit(model: ProtocolModel, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
+  query(id: string, request: ProtocolRequest): Promise<BackendTask>
+  /** Answers the task, or what the vendor answers in its place. */
+  cancel(id: string, request: ProtocolRequest): Promise<BackendTask | ProtocolAnswer>
+  probe(request: ProtocolRequest): Promise<void>
+  /** The IDs of the models that a caller can use; undefined: any. */
+  models(request: ProtocolRequest): Promise<readonly string[] | undefined>
+  /** The secret that webhooks are signed with. Absent: callers are not told by webhooks. */
+  webhookSecret?(request: ProtocolRequest): Promise<string>
+  /** Takes a file as a data URI. Answers what names it in a submit. */
+  upload(file: string, request: ProtocolRequest): Promise<string>
+}
+
+/** An error that is answered in the protocol's own shape. */
+export class ProtocolFault extends Error {
+  override readonly name = 'ProtocolFault'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Answers the requests of a protocol's clients: the mapping, read backwards. */
+export function createProtocolServer(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+): (request: ProtocolRequest) => Promise<ProtocolAnswer> {
+  const routes = routesOf(mapping)
+  return async (request) => {
+    try {
+      const match = matchRoute(routes, request.method, request.path, request.query, request.body)
+      if (match === undefined)
+        throw new ProtocolFault(
+          404,
+          'not_found',
+          `${request.method} ${request.path} is not part of ${mapping.protocol}`,
+        )
+      return await answer(mapping, backend, match, request)
+    } catch (error) {
+      if (!(error instanceof ProtocolFault)) throw error
+      const { status, code, message, headers } = error
+      return { status, body: renderError(mapping, message, code), headers }
+    }
+  }
+}
+
+async function answer(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  match: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const { action } = match.route
+  if (action === 'submit') return submit(mapping, backend, match, request)
+  if (action === 'probe') {
+    await backend.probe(request)
+    return { status: mapping.probe?.accepted[0] ?? 200, body: {} }
+  }
+  if (action === 'models') return models(mapping, backend, match, request)
+  if (action === 'upload') return upload(mapping, backend, request)
+  if (action === 'secret') return webhookSecret(mapping, backend, request)
+  if (action === 'list') return list(mapping, backend, match, request)
+  const id = match.id ?? ''
+  const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
+  if (!('state' in task)) return task
+  const operation = operationOf(mapping, task.kind)
+  if (action === 'content') {
+    if (task.state !== 'completed' || task.url === undefined)
+      throw new ProtocolFault(404, 'not_ready', `task ${id} has no result (${task.state})`)
+    return { status: 302, redirect: task.url }
+  }
+  if (action === 'result') return result(operation, task)
+  return { status: 200, body: renderQuery(operation, { ...task, baseUrl: request.baseUrl }) }
+}
+
+async function submit(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  { route, model: inPath }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const { body, target } = webhookIn(mapping, backend, request)
+  const [first] = route.kinds
+  const named = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
+  if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
+  const model = backend.model(named, route.kinds)
+  if (model === undefined) return renderUnknownModel(mapping, named)
+  if (!route.kinds.includes(model.facts.kind))
+    throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
+  const read = fromUpstream(mapping, model.facts, body, named)
+  if ('problems' in read)
+    throw new ProtocolFault(400, 'invalid_request', read.problems.map(({ message }) => message).join('; '))
+  const asked = { facts: model.facts, upstreamModel: named, parameters: read.parameters }
+  const path = submitPath(operationOf(mapping, model.facts.kind), asked)
+  if (!isSamePath(path, request.path))
+    throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
+  const task = await backend.submit(model, read.parameters, request, target)
+  const operation = operationOf(mapping, task.kind)
+  return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
+}
+
+/** Whether two paths lead to the same, however they are encoded. */
+function isSamePath(one: string, other: string): boolean {
+  const plain = (path: string): string => decodeURI(path).replace(/\/$/, '')
+  return one === other || plain(one) === plain(other)
+}
+
+/** The body of a submit without what asks for webhooks. */
+function webhookIn(
+  { webhooks }: Mapping,
+  backend: ProtocolBackend,
+  { body = {}, query }: ProtocolRequest,
+): { body: JsonObject; target?: string } {
+  if (webhooks === undefined) return { body }
+  const asked = withoutWebhook(webhooks, body, query)
+  if (asked.target !== undefined && backend.webhookSecret === undefined)
+    throw new ProtocolFault(400, 'invalid_request', 'webhooks are not sent here; leave them out, and query the task')
+  return asked
+}
+
+async function webhookSecret(
+  { title, webhooks }: Mapping,
+  backend: ProtocolBackend,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const secret = await backend.webhookSecret?.(request)
+  if (secret === undefined || webhooks?.signature?.by !== 'standard-webhooks')
+    throw new ProtocolFault(404, 'not_found', `no webhooks of ${title} are sent here`)
+  return { status: 200, body: write({}, webhooks.signature.secret.at, secret) }
+}
+
+/** The tasks of these IDs that there are. Without any it answers only whether the key is valid. */
+async function list(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  { route: { kinds } }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const operation = operationOf(mapping, kinds[0] ?? 'video')
+  const { filter = '', limit = 0 } = operation.list ?? {}
+  const ids = request.query.getAll(filter)
+  if (ids.length > limit)
+    throw new ProtocolFault(400, 'invalid_request', `${filter} may be given ${limit} times, not ${ids.length} times`)
+  if (ids.length === 0) await backend.probe(request)
+  const tasks = await Promise.all(ids.map((id) => foundTask(() => backend.query(id, request))))
+  const found = tasks.filter((task) => task !== undefined).map((task) => ({ ...task, baseUrl: request.baseUrl }))
+  return { status: 200, body: renderList(operation, found) }
+}
+
+async function foundTask(query: () => Promise<BackendTask>): Promise<BackendTask | undefined> {
+  try {
+    return await query()
+  } catch (error) {
+    if (error instanceof ProtocolFault && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** What there is of models: all of them, or the one that is asked for. Where any would do, a list has none to name. */
+async function models(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  { model: inPath }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const { modelProbe: probe } = mapping
+  if (probe === undefined || 'untestable' in probe) return { status: 404, body: {} }
+  const parameter = modelParameter(probe)
+  const asked = inPath ?? (parameter === undefined ? undefined : (request.query.get(parameter) ?? undefined))
+  const all = await backend.models(request)
+  if (asked === undefined) return { status: 200, body: all === undefined ? {} : renderModels(probe, all) }
+  const id = backend.model(asked, [])?.id
+  const found = id !== undefined && all?.includes(id) !== false ? [asked] : []
+  return found.length === 0 && inPath !== undefined
+    ? renderUnknownModel(mapping, asked)
+    : { status: 200, body: renderModels(probe, found) }
+}
+
+async function upload(
+  { upload: facts }: Mapping,
+  backend: ProtocolBackend,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const file = request.body?.[facts?.field ?? bodyFile]
+  if (facts === undefined || typeof file !== 'string' || !file.startsWith('data:'))
+    throw new ProtocolFault(400, 'invalid_request', 'the request holds no file')
+  return { status: 200, body: write({}, facts.reference, await backend.upload(file, request)) }
+}
+
+function result({ answer: { results } }: Operation, task: BackendTask): ProtocolAnswer {
+  const query = results.find((one) => one.kind === 'query')
+  if (query?.kind !== 'query') throw new ProtocolFault(404, 'not_found', 'there is no such result')
+  if (task.state === 'completed' && task.url !== undefined)
+    return { status: 200, body: renderResult({}, query.results, task) }
+  if (task.state === 'queued' || task.state === 'processing')
+    return { status: query.pending?.status ?? 404, body: query.pending?.body ?? {} }
+  throw new ProtocolFault(422, task.state, task.message ?? task.state)
+}
+
+function operationOf({ operations, title }: Mapping, kind: TaskKind): Operation {
+  const operation = operations[kind]
+  if (operation === undefined) throw new ProtocolFault(400, 'invalid_model', `${title} makes no ${kind}s`)
+  return operation
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createInterface } from 'node:readline'
+import { isJsonObject, parseJson } from '../../base/json.js'
+import { syncToDisk } from './disk.js'
+import type { FileStore } from './file-store.js'
+
+/** An upstream is about to be asked for a task. */
+export interface Asked {
+  task: string
+  /** Which time it is that an upstream is asked for the task and none has it, from 1. */
+  attempt: number
+  upstream: string
+  /** As whom it is asked; undefined where that is not known, as in entries of earlier versions. */
+  identity?: string | undefined
+  /** In milliseconds since the Unix epoch. */
+  at: number
+}
+
+/** What the record says, as it is read after a restore. */
+export interface AskedFacts {
+  /** From when on it holds everything, in milliseconds since the Unix epoch; undefined where there is no record. */
+  since: number | undefined
+  /** The latest attempt of each task. */
+  latest: ReadonlyMap<string, Asked>
+}
+
+/** The folder of the record in the file store. No backup holds it: it says what happened since. */
+const folder = 'asked'
+const day = 86_400_000
+/** How long an entry is kept at least, and how long one part of the record is written to, in milliseconds. */
+const [keptTime, partTime] = [35 * day, day]
+/** How large one part of it becomes, in characters. */
+const maxPart = 4 * 1024 * 1024
+const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})`)
+
+/**
+ * What upstreams were asked for, beside the database: a backup or a standby knows nothing of what came after it, and
+ * would ask again. Each entry is durable before the request is sent. On a disk it is appended to a file, one flush for
+ * all that come meanwhile; in a bucket each flush is an object. What is older than 35 days goes, and the record says
+ * from when on it is whole.
+ */
+export class AskedRecord {
+  readonly #files: FileStore
+  readonly #directory: string | undefined
+  readonly #now: () => number
+  #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
+  #flushing = false
+  #part: { file: FileHandle; size: number; begun: number } | undefined
+
+  /** `directory`: the folder of the file store, where that is a disk. */
+  constructor(parts: { files: FileStore; directory: string | undefined; now: () => number }) {
+    this.#files = parts.files
+    this.#directory = parts.directory === undefined ? undefined : join(parts.directory, folder)
+    this.#now = parts.now
+  }
+
+  /** Begins the record where there is none, as of a time from which on every process writes to it, and removes what is too old. */
+  async open(wholeFrom: number): Promise<void> {
+    const { markers, parts } = await this.#names()
+    const old = this.#now() - keptTime
+    const aged: Name[] = []
+    // A part goes by what it holds: one of an earlier version was written to for as long as its service ran.
+    for (const part of parts) if (part.at < old - partTime && (await this.#newestIn(part.key)) < old) aged.push(part)
+    // The marker comes first: a record that lacks something never says that it is whole.
+    if (markers.length === 0) await this.#mark(wholeFrom)
+    else if (aged.length > 0) await this.#mark(old)
+    for (const { key } of aged) await this.#files.remove(key)
+    const newest = Math.max(...markers.map(({ at }) => at))
+    for (const { key, at } of markers) if (at < newest) await this.#files.remove(key)
+  }
+
+  /** Notes that an upstream is about to be asked. Resolves once that is durable; nothing may be asked where it rejects. */
+  note(asked: Asked): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ line: `${JSON.stringify(asked)}\n`, done, failed })
+      void this.#flush()
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#part?.file.close()
+    this.#part = undefined
+  }
+
+  /** One flush at a time, of all that has come during the one before. */
+  async #flush(): Promise<void> {
+    if (this.#flushing) return
+    this.#flushing = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      const text = batch.map(({ line }) => line).join('')
+      try {
+        await (this.#directory === undefined ? this.#put(text) : this.#append(this.#directory, text))
+        for (const { done } of batch) done()
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    this.#flushing = false
+  }
+
+  /** When an upstream was asked last, as a part says; a part that holds no entry says nothing. */
+  async #newestIn(key: string): Promise<number> {
+    let newest = -Infinity
+    for await (const { at } of entriesIn(this.#files, key)) newest = Math.max(newest, at)
+    return newest
+  }
+
+  async #put(text: string): Promise<void> {
+    await this.#files.putStream(this.#partKey(), Readable.from([text]), 'application/jsonl')
+  }
+
+  async #append(directory: string, text: string): Promise<void> {
+    if (this.#part !== undefined && (this.#part.size > maxPart || this.#now() - this.#part.begun >= partTime))
+      await this.close()
+    this.#part ??= await this.#newPart(directory)
+    try {
+      await this.#part.file.appendFile(text)
+      await this.#part.file.datasync()
+      this.#part.size += text.length
+    } catch (error) {
+      // Half a line may be there: what comes next begins a part of its own.
+      await this.close().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #newPart(directory: string): Promise<{ file: FileHandle; size: number; begun: number }> {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const file = await open(join(directory, this.#partKey().slice(folder.length + 1)), 'ax', 0o600)
+    await syncToDisk(directory)
+    return { file, size: 0, begun: this.#now() }
+  }
+
+  #partKey(): string {
+    return `${folder}/part-${this.#now()}-${randomBytes(6).toString('hex')}.jsonl`
+  }
+
+  async #mark(since: number): Promise<void> {
+    await this.#files.putStream(
+      `${folder}/since-${Math.max(0, Math.round(since))}-${randomBytes(4).toString('hex')}.txt`,
+      Readable.from(['.']),
+      'text/plain',
+    )
+  }
+
+  #names(): Promise<Names> {
+    return namesIn(this.#files)
+  }
+}
+
+interface Name {
+  key: string
+  at: number
+}
+type Names = Record<'markers' | 'parts', Name[]>
+
+async function namesIn(files: Pick<FileStore, 'list'>): Promise<Names> {
+  const names: Names = { markers: [], parts: [] }
+  for await (const key of files.list(folder)) {
+    const [, kind, at] = nameForm.exec(key) ?? []
+    if (kind !== undefined) names[kind === 'since' ? 'markers' : 'parts'].push({ key, at: Number(at) })
+  }
+  return names
+}
+
+/** The entries of one part. A line that was cut off was never answered for, and counts for nothing. */
+async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Asked> {
+  const bytes = await files.read(key)
+  if (bytes === undefined) return
+  for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {
+    const asked = askedOf(line)
+    if (asked !== undefined) yield asked
+  }
+}
+
+/** Reads a record. */
+export async function readAsked(files: Pick<FileStore, 'list' | 'read'>): Promise<AskedFacts> {
+  const { markers, parts } = await namesIn(files)
+  const latest = new Map<string, Asked>()
+  for (const { key } of parts)
+    for await (const asked of entriesIn(files, key))
+      if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
+  return { since: markers.length === 0 ? undefined : Math.max(...markers.map(({ at }) => at)), latest }
+}
+
+function askedOf(line: string): Asked | undefined {
+  try {
+    const value = parseJson(line)
+    const { task, attempt, upstream, identity, at } = isJsonObject(value) ? value : {}
+    return typeof task === 'string' &&
+      typeof attempt === 'number' &&
+      typeof upstream === 'string' &&
+      typeof at === 'number'
+      ? { task, attempt, upstream, identity: typeof identity === 'string' ? identity : undefined, at }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

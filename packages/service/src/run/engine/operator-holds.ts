@@ -1,0 +1,65 @@
+import type { Log } from '../../base/log.js'
+import type { Clock } from '../../base/clock.js'
+import { Poller } from '../../base/poller.js'
+import type { OperatorStore, UpstreamHold } from '../../keep/store/operator-store.js'
+
+/** How often a process asks which upstreams are held back, in milliseconds. */
+const pollInterval = 2000
+
+/** What this works with. */
+export interface OperatorHoldsParts {
+  operator: Pick<OperatorStore, 'holds'>
+  clock: Clock
+  log: Log
+  /** Holds the upstream of a queue back, or no longer. */
+  apply: (queue: string, words: string | undefined) => void
+  queues: readonly string[]
+}
+
+/** Keeps every process of a database to what operators hold back, within two seconds, also after a restart. */
+export class OperatorHolds {
+  readonly #parts: OperatorHoldsParts
+  readonly #poller: Poller
+  #held = new Set<string>()
+
+  constructor(parts: OperatorHoldsParts) {
+    this.#parts = parts
+    this.#poller = new Poller(parts.clock, pollInterval, () => this.#poll())
+  }
+
+  /** Reads them once, and then goes on. Where the store does not answer, what was held back before stays so. */
+  async start(): Promise<void> {
+    await this.#poll()
+    this.#poller.start()
+  }
+
+  /** Reads them at once. */
+  wake(): void {
+    this.#poller.wake()
+  }
+
+  stop(): Promise<void> {
+    return this.#poller.stop()
+  }
+
+  async #poll(): Promise<void> {
+    const holds = await this.#parts.operator.holds().catch(() => undefined)
+    if (holds === undefined) return
+    const { queues, apply, log } = this.#parts
+    for (const queue of queues) {
+      const hold = holds.find((one) => one.queue === queue)
+      apply(queue, hold && holdText(hold))
+      if ((hold !== undefined) === this.#held.has(queue)) continue
+      log.info(hold === undefined ? 'an operator has resumed an upstream' : 'an operator holds an upstream back', {
+        upstream: queue,
+        ...(hold === undefined ? {} : { who: hold.who, reason: hold.reason }),
+      })
+    }
+    this.#held = new Set(holds.map(({ queue }) => queue))
+  }
+}
+
+/** Who holds an upstream back, since when and why. */
+export function holdText({ who, since, reason }: UpstreamHold): string {
+  return `${who} holds it back since ${new Date(since).toISOString()}${reason === '' ? '' : `: ${reason}`}`
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../../base/clock.js'
+
+/** Spaces requests out evenly. Each caller gets a turn of its own, in the order of asking. */
+export class Pace {
+  readonly #clock: Clock
+  readonly #interval: number
+  #next = 0
+
+  constructor(clock: Clock, requestsPerSecond: number) {
+    this.#clock = clock
+    this.#interval = 1000 / requestsPerSecond
+  }
+
+  /** Resolves when a request may be sent, or as soon as the signal aborts. */
+  async acquire(signal?: AbortSignal): Promise<void> {
+    const now = this.#clock.elapsed()
+    const turn = Math.max(now, this.#next)
+    this.#next = turn + this.#interval
+    // Timers fire on whole milliseconds: a shorter wait would be rounded up and lower the rate.
+    if (turn - now >= 1) await this.#clock.delay(turn - now, signal)
+  }
+}

@@ -1,0 +1,248 @@
+import { Poller } from '../../base/poller.js'
+import type { RequestedTask } from '../../domain/provider/provider.js'
+import type { ProviderLane, ProviderSet } from '../../domain/provider/provider-set.js'
+import type { Engine, LaneHealth, Seen } from './engine.js'
+import { tellingCharged } from './charged-ends.js'
+import { DueQueues } from './due-queues.js'
+import { FailOver } from './fail-over.js'
+import { Handling } from './handling.js'
+import { Lane } from './lane.js'
+import { LocalWork } from './local-work.js'
+import { Membership } from './membership.js'
+import { OperatorHolds } from './operator-holds.js'
+import { Relief } from './relief.js'
+import { Router, type Route } from './router.js'
+import { StrayQueues } from './stray-queues.js'
+import type { RunParts } from './run-parts.js'
+import { UpstreamWork, type Neighbours } from './upstream-work.js'
+
+/** How long a dead letter is kept for the operator, and how often older ones are looked for, in milliseconds. */
+const [deadLetterLifetime, expiryInterval] = [7 * 24 * 3_600_000, 3_600_000]
+const expiryWindow = 100
+
+/** What a scheduler works with. */
+export interface SchedulerParts extends RunParts {
+  providers: ProviderSet
+  /** Every Model ID that tasks can have. */
+  models: readonly string[]
+}
+
+/**
+ * Runs the tasks of the store, of which it is one process among possibly several: one lane per queue, so that a slow,
+ * paused or broken upstream delays no other, under one heartbeat.
+ */
+export class Scheduler implements Engine {
+  readonly #parts: SchedulerParts
+  readonly #membership: Membership
+  readonly #lanes: ReadonlyMap<string, Lane>
+  readonly #router: Router
+  readonly #due: DueQueues
+  readonly #stray: StrayQueues
+  readonly #expiry: Poller
+  readonly #holds: OperatorHolds
+  #repairing: Promise<void> | undefined
+  #resting: Promise<void> | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(given: SchedulerParts) {
+    const parts = (this.#parts = { ...given, runs: tellingCharged(given.runs, given.log) })
+    const { queue, clock, log, providers } = parts
+    this.#membership = new Membership({
+      queue,
+      clock,
+      log,
+      onLost: () => {
+        for (const lane of this.#lanes.values()) lane.abortAll('this process has lost its tasks')
+      },
+      onEnded: (ids) => {
+        for (const lane of this.#lanes.values()) for (const id of ids) lane.abort(id, 'the task was ended')
+      },
+      onWoken: (ids) => {
+        for (const lane of this.#lanes.values()) for (const id of ids) lane.wakePoll(id)
+      },
+      onFreed: () => {
+        for (const lane of this.#lanes.values()) lane.wake()
+      },
+    })
+    const owner = (): string | undefined => this.#membership.owner
+    const wake = (to: string): void => {
+      this.wake(to)
+    }
+    const isOpen = (queue: string, model: string): boolean => this.#isOpen(queue, model)
+    const isFull = (queue: string): boolean => this.#lanes.get(queue)?.isFull === true
+    this.#router = new Router({
+      ...parts,
+      isOpen,
+      isFull,
+      speed: (queue, model) => this.#lanes.get(queue)?.speed(model),
+    })
+    const failOver = new FailOver({ ...parts, owner, wake, isOpen })
+    const relief = new Relief({ ...parts, owner, isFull })
+    const neighbours: Neighbours = {
+      alternative: (from, task) => failOver.alternative(from, task),
+      failOver: (from, until) => failOver.move(from, until),
+      relieve: (to, room) => relief.take(to, room),
+      handling: new Handling(parts),
+      wake,
+    }
+    this.#lanes = new Map(
+      providers.lanes.map((lane) => [
+        lane.queue,
+        new Lane(lane.queue, parts, owner, (wakeLane) => workOf(lane, parts, neighbours, wakeLane)),
+      ]),
+    )
+    this.#due = new DueQueues({ queue, clock, log, owner, wake, queues: [...this.#lanes.keys()] })
+    this.#holds = new OperatorHolds({
+      ...parts,
+      queues: [...this.#lanes.keys()],
+      apply: (held, words) => this.#lanes.get(held)?.hold(words),
+    })
+    this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
+    this.#stray = new StrayQueues({
+      ...parts,
+      owner,
+      configured: new Set(this.#lanes.keys()),
+      queueFor: (task) => this.queueFor(task),
+      wake,
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#expiry.start()
+    await this.#membership.start()
+    await this.#holds.start()
+    this.#repairing = this.#repairCounts()
+    for (const lane of this.#lanes.values()) lane.start()
+    this.#due.start()
+    this.#stray.start()
+  }
+
+  queueFor(request: RequestedTask): string | undefined {
+    return this.#router.queueFor(request)
+  }
+
+  route(request: RequestedTask): Route | undefined {
+    return this.#router.route(request)
+  }
+
+  wake(queue: string): void {
+    this.#lanes.get(queue)?.wake()
+  }
+
+  async wakePoll(queue: string, id: string): Promise<void> {
+    const lane = this.#lanes.get(queue)
+    if (lane?.has(id) === true) lane.wakePoll(id)
+    else await this.#parts.queue.wakeOwner(queue, id)
+  }
+
+  rereadHolds(): void {
+    this.#holds.wake()
+  }
+
+  paused(queue: string, model: string): boolean {
+    return this.#lanes.get(queue)?.paused(model) === true
+  }
+
+  seen(id: string): Seen | undefined {
+    for (const lane of this.#lanes.values()) {
+      const seen = lane.seen(id)
+      if (seen !== undefined) return seen
+    }
+    return undefined
+  }
+
+  stop(id: string): void {
+    for (const lane of this.#lanes.values()) lane.abort(id, 'the task was cancelled')
+  }
+
+  async cancel(id: string, requestId: string): Promise<boolean> {
+    try {
+      return await this.#cancelUpstream(id)
+    } catch (error) {
+      this.#parts.log.error('the upstream of a task could not be asked to cancel it; the task goes on', {
+        requestId,
+        task: id,
+        error,
+      })
+      return false
+    }
+  }
+
+  health(): LaneHealth[] {
+    return [...this.#lanes.values()].map((lane) => lane.health())
+  }
+
+  async drain(timeout?: number): Promise<void> {
+    await this.#rest(timeout)
+    await this.#membership.giveBack()
+  }
+
+  close(timeout?: number): Promise<void> {
+    this.#closing ??= this.#close(timeout)
+    return this.#closing
+  }
+
+  /** Nobody waits for it: with wrong counts tasks wait longer than they have to, or more of them run than they should. */
+  async #repairCounts(): Promise<void> {
+    const { queue, log } = this.#parts
+    try {
+      for (const difference of await queue.repairCounts())
+        log.error('a kept count of tasks was not what the tasks say and was corrected; claims go by it', {
+          ...difference,
+        })
+    } catch (error) {
+      log.error('the kept counts of tasks could not be compared with the tasks; the next start tries again', { error })
+    }
+  }
+
+  #isOpen(queue: string, model: string): boolean {
+    return this.#lanes.get(queue)?.isOpen(model) !== false
+  }
+
+  async #close(timeout: number | undefined): Promise<void> {
+    await Promise.all([this.#holds.stop(), this.#expiry.stop(), this.#repairing])
+    await this.#rest(timeout)
+    await this.#membership.close()
+  }
+
+  /** Begins nothing more. */
+  #rest(timeout: number | undefined): Promise<void> {
+    this.#resting ??= Promise.all([this.#due.stop(), this.#stray.stop()]).then(async () => {
+      await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
+    })
+    return this.#resting
+  }
+
+  async #expireDeadLetters(): Promise<void> {
+    const { queue, log } = this.#parts
+    try {
+      for (let ended = expiryWindow; ended === expiryWindow;) {
+        ended = await queue.expireDeadLetters(deadLetterLifetime, expiryWindow)
+        if (ended > 0)
+          log.warn(
+            'dead letters that no operator has put back for seven days have failed; those that an upstream may have are charged as they were held',
+            { tasks: ended },
+          )
+      }
+    } catch (error) {
+      log.error('dead letters could not be ended; it is tried again in an hour', { error })
+    }
+  }
+
+  async #cancelUpstream(id: string): Promise<boolean> {
+    const task = await this.#parts.tasks.read(id)
+    const reference = task?.submission.reference
+    if (task === undefined || reference === undefined) return false
+    const ended = (await this.#lanes.get(task.queue)?.cancelUpstream(id, reference)) === true
+    if (ended) this.stop(id)
+    else await this.wakePoll(task.queue, id)
+    return ended
+  }
+}
+
+function workOf(lane: ProviderLane, parts: RunParts, neighbours: Neighbours, wake: () => void) {
+  const { provider } = lane
+  return provider.kind === 'local'
+    ? new LocalWork(parts, provider, neighbours.handling)
+    : new UpstreamWork(parts, { ...lane, provider }, neighbours, wake)
+}

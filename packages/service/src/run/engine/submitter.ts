@@ -1,0 +1,400 @@
+import {
+  providerTask,
+  sentTask,
+  type Pause,
+  type Prepared,
+  type RequestedTask,
+  type SubmitAnswer,
+  type UpstreamProvider,
+} from '../../domain/provider/provider.js'
+import type { AskedTask, Held } from '../../keep/store/task-queue.js'
+import { isOpen, type TaskRecord } from '../../domain/task/record.js'
+import { differenceOf } from '../provider/upstream-identity.js'
+import { ReleaseProof } from '../../domain/money/release-proof.js'
+import type { Breaker } from './breaker.js'
+import type { Pace } from './pace.js'
+import type { PausedModels } from './paused-models.js'
+import type { OwnRefusal, Refusals } from './refusals.js'
+import type { RunParts } from './run-parts.js'
+import { SubmitAnswers } from './submit-answers.js'
+import { unlessAborted } from './unless-aborted.js'
+
+/** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds: as long as it was tried so far, within these bounds. */
+const [repeatDelay, maxRepeatDelay] = [5000, 60_000]
+/** How long after the first time an idempotent upstream is asked again, in milliseconds: it keeps its keys for a day, and buys again what it has forgotten. */
+const repeatTime = 23 * 3_600_000
+
+type Rejected = Extract<SubmitAnswer, { answer: 'rejected' }>
+type NotAccepted = Extract<SubmitAnswer, { answer: 'not-accepted' }>
+/** Why a task cannot be submitted now. */
+type Unprepared = Extract<Prepared, { answer: string }>
+
+/** What a submitter works with. */
+export interface SubmitterParts extends Pick<
+  RunParts,
+  'runs' | 'tasks' | 'asked' | 'clock' | 'log' | 'unknownOutcomeDeadline'
+> {
+  queue: string
+  provider: UpstreamProvider
+  /** As whom the upstream is asked. */
+  identity: string | undefined
+  breaker: Breaker
+  refusals: Refusals
+  models: PausedModels
+  pace: Pace
+  /** Aborts once no answer is waited for any more, and nothing is stored. */
+  closing: AbortSignal
+  /** The queue of another upstream that can carry this task and would be submitted it. */
+  alternative: (task: RequestedTask) => string | undefined
+  /** A task was moved to that queue. */
+  moved: (queue: string) => void
+}
+
+/** Why a task is not taken, for the operator: the upstream's words, and the setting to correct. */
+function unknownModelProof({ error, sentAs }: Extract<SubmitAnswer, { answer: 'unknown-model' }>): string {
+  return `${error}; correct modelIds of this upstream, which sends the model as ${JSON.stringify(sentAs)}`
+}
+
+/** When an upstream was asked, and first asked: for people, and to measure from. */
+interface Sent {
+  at: number
+  elapsed: number
+  /** Milliseconds since the first time that it was asked for the task. */
+  sinceFirst: number
+}
+
+/** A task that its upstream has. */
+export interface Accepted {
+  reference: string
+  /** A caller has asked to cancel it meanwhile. */
+  cancelling: boolean
+}
+
+/** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
+export class Submitter {
+  readonly #parts: SubmitterParts
+  readonly #answers: SubmitAnswers
+  #submitting = 0
+
+  constructor(parts: SubmitterParts) {
+    this.#parts = parts
+    this.#answers = new SubmitAnswers(parts)
+  }
+
+  /** How many tasks are being submitted. */
+  get submitting(): number {
+    return this.#submitting
+  }
+
+  /**
+   * Submits a task, which its upstream was first asked for `sinceFirst` milliseconds ago. Answers the upstream's reference, or
+   * undefined when the task has ended or was released.
+   */
+  async submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<Accepted | undefined> {
+    const { provider, breaker, models, pace, runs, clock } = this.#parts
+    if (breaker.allowance(this.#submitting) <= 0) {
+      await runs.release(held, this.#heldUp(task))
+      return undefined
+    }
+    const leave = models.enter(task.model)
+    if (leave === undefined) {
+      await this.#moveOrRelease(held, this.#elsewhere(task), models.wait(task.model))
+      return undefined
+    }
+    this.#submitting += 1
+    try {
+      await pace.acquire(signal)
+      if (signal.aborted) return undefined
+      if (breaker.paused) {
+        await runs.release(held, this.#heldUp(task))
+        return undefined
+      }
+      const prepared = await provider.prepare?.(providerTask(task), signal)
+      if (signal.aborted) return undefined
+      if (prepared !== undefined && 'answer' in prepared) {
+        await this.#unprepared(prepared, task, held, sinceFirst)
+        return undefined
+      }
+      if (!(await this.#noteAsked(task, held))) return undefined
+      const sent = { at: clock.now(), elapsed: clock.elapsed(), sinceFirst }
+      const proof = await runs.noteSent(held, this.#parts.identity)
+      if (proof === undefined) return undefined
+      // Not aborted when the service stops: a POST that is on its way is worth waiting for.
+      const answer = await this.#answers.hear(provider.submit(sentTask(task, proof), prepared?.files), task.id)
+      return await this.#take(answer, task, held, sent)
+    } finally {
+      this.#submitting -= 1
+      leave()
+    }
+  }
+
+  /**
+   * Goes on with a task whose upstream was asked and has not answered: asks it again where and as long as that buys once,
+   * and else waits until the deadline. Answers whether the task may be submitted now.
+   */
+  async resume(asked: AskedTask, held: Held): Promise<boolean> {
+    const { provider, breaker, runs, closing } = this.#parts
+    const difference = differenceOf(asked.submission.identity, this.#parts.identity)
+    const idempotent = difference !== undefined ? false : await unlessAborted(provider.idempotent(), closing)
+    if (difference !== undefined)
+      await this.awaitDeadline(
+        asked,
+        held,
+        `is not submitted again, since the ${difference} of the upstream has changed: it would be made for another account`,
+      )
+    else if (idempotent === false) await this.awaitDeadline(asked, held)
+    else if (asked.sinceAsked >= repeatTime)
+      await this.awaitDeadline(
+        asked,
+        held,
+        'is not submitted again, since an upstream keeps idempotency keys for a day',
+      )
+    else if (idempotent === true && breaker.allowance(this.#submitting) > 0) return true
+    else await runs.release(held, this.#heldUp(asked))
+    return false
+  }
+
+  /** Notes beside the database that the upstream will be asked. Where that fails, the task waits: after a restore it would be asked again. */
+  async #noteAsked({ id, submission }: TaskRecord, held: Held): Promise<boolean> {
+    const { asked, runs, queue, identity, clock, log } = this.#parts
+    if (submission.state !== 'none') return true
+    try {
+      const attempt = (submission.attempts ?? 0) + 1
+      await asked.note({ task: id, attempt, upstream: queue, identity, at: clock.now() })
+      return true
+    } catch (error) {
+      log.error('the record of what upstreams are asked cannot be written; nothing is submitted meanwhile', {
+        task: id,
+        upstream: queue,
+        error,
+      })
+      await runs.release(held, repeatDelay)
+      return false
+    }
+  }
+
+  /** How long a task that may not be submitted now is kept back. New ones are claimed once there is room; those that the upstream may have need none. */
+  #heldUp({ submission }: Pick<TaskRecord, 'submission'>): number {
+    const { breaker, clock } = this.#parts
+    return submission.state === 'none' ? 0 : Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now())
+  }
+
+  /**
+   * The reference of a task that was accepted by an answer that is kept here, although the service was stopped before it
+   * noted so. Undefined when there is none, or when the task has ended.
+   */
+  async recover(task: Pick<TaskRecord, 'id' | 'kind' | 'model'>): Promise<Accepted | undefined> {
+    const reference = await this.#parts.provider.recover?.(task)
+    return reference === undefined ? undefined : this.#noteAccepted(task.id, reference)
+  }
+
+  async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<Accepted | undefined> {
+    const { breaker, refusals, models, clock } = this.#parts
+    switch (answer.answer) {
+      case 'accepted':
+        breaker.succeed()
+        refusals.taken(task.id, clock.elapsed())
+        models.succeed(task.model)
+        return (await this.#noteAccepted(task.id, answer.reference)) ?? this.#ofAnother(answer.reference, held, sent)
+      case 'rejected':
+        breaker.succeed()
+        await this.#rejected(answer, task, held, sent)
+        return undefined
+      case 'not-accepted':
+        await this.#notAccepted(answer, task, held, sent)
+        return undefined
+      case 'unknown-model':
+        breaker.succeed()
+        await this.#declined({ error: unknownModelProof(answer) }, task, held, {
+          at: sent.at,
+          delay: models.pause(task.model, answer.sentAs, answer.error),
+          elsewhere: true,
+        })
+        return undefined
+      case 'unknown':
+        breaker.unknown(answer.pause, answer.error, task.submission.state !== 'none')
+        await this.#unknown(held, sent, answer.error)
+        return undefined
+    }
+  }
+
+  /** The upstream takes no tasks now, or not this one: then it alone waits, and ends where the upstream will not take it. */
+  async #notAccepted(answer: NotAccepted, task: TaskRecord, held: Held, { at }: Sent): Promise<void> {
+    const { breaker, runs, queue } = this.#parts
+    const { pause, error } = answer
+    const own = this.#ownRefusal(pause, task)
+    if (own?.final === true && !isOpen(task)) {
+      const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
+      const credits = ReleaseProof.notTaken(answer, task.submission) ?? 'charged'
+      await this.#answers.store(task.id, () =>
+        runs.finish(held, { status: 'failed', error: ended, credits, because: 'rejected' }),
+      )
+      return
+    }
+    await this.#declined({ error }, task, held, {
+      at,
+      delay: own?.delay ?? breaker.pause(pause ?? { reason: 'unavailable' }, error),
+      // Not to and fro between two that reject it and are not paused.
+      elsewhere: own === undefined ? pause?.reason !== 'rate-limited' : own.times === 1,
+    })
+  }
+
+  /** What follows from a refusal where it is about the task and not about the upstream. */
+  #ownRefusal(pause: Pause | undefined, task: TaskRecord): OwnRefusal | undefined {
+    const { breaker, refusals, clock } = this.#parts
+    return refusals.refused(task, pause, breaker.state === undefined, clock.elapsed())
+  }
+
+  /**
+   * The upstream will not take the task with this request. Where it was asked before and its answer proved nothing it may
+   * have the task all the same: it may judge a repeat before it looks for what it has under the key, and a URL in the
+   * request may have expired since. It is asked again, less and less often, until the deadline of an unknown outcome.
+   */
+  async #rejected(
+    answer: Rejected,
+    task: TaskRecord,
+    held: Held,
+    { elapsed, sinceFirst }: Pick<Sent, 'elapsed' | 'sinceFirst'>,
+  ): Promise<void> {
+    const { runs, clock, unknownOutcomeDeadline } = this.#parts
+    const asked = sinceFirst + clock.elapsed() - elapsed
+    const left = unknownOutcomeDeadline - asked
+    const { error } = answer
+    const proof = ReleaseProof.notTaken(answer, task.submission)
+    if (proof !== undefined)
+      await this.#answers.store(task.id, () =>
+        runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' }),
+      )
+    else if (left > 0)
+      await this.#answers.store(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
+    else {
+      const ended = `${this.#unknownOutcome(task)}, and it rejected the last repeat: ${error}`
+      await this.#answers.store(task.id, () =>
+        runs.finish(held, { status: 'failed', error: ended, credits: 'charged', because: 'unknown-outcome' }),
+      )
+    }
+  }
+
+  /** What is said of a task of which nobody knows whether its upstream has it. */
+  #unknownOutcome({ submission }: Pick<TaskRecord, 'submission'>): string {
+    const at = submission.at === undefined ? '' : ` at ${new Date(submission.at).toISOString()}`
+    const { doubt } = submission
+    const after = doubt === undefined ? 'no answer came back' : `nothing proves whether it was taken (${doubt})`
+    return `outcome unknown: the task was sent to the upstream ${this.#parts.queue}${at} and ${after}; it may have run there`
+  }
+
+  /**
+   * Nothing was submitted: the task ends, goes to another upstream, or waits. Throws when only this task is known to be
+   * the cause, so that it is counted and set aside in the end: its file shall not pause the upstream for all others.
+   */
+  async #unprepared(answer: Unprepared, task: TaskRecord, held: Held, sinceFirst: number): Promise<void> {
+    const { breaker, clock } = this.#parts
+    if (answer.answer === 'rejected') {
+      await this.#rejected(answer, task, held, { elapsed: clock.elapsed(), sinceFirst })
+      return
+    }
+    const { pause, error } = answer
+    if (this.#ownRefusal(pause, task) !== undefined) throw new Error(error)
+    const delay = pause === undefined ? undefined : breaker.pause(pause, error)
+    if (delay === undefined) breaker.unknown(undefined, error, task.submission.state !== 'none')
+    const other = pause?.reason === 'rate-limited' ? undefined : this.#elsewhere(task)
+    if (other === undefined && delay === undefined) throw new Error(error)
+    await this.#moveOrRelease(held, other, delay ?? 0)
+  }
+
+  /** The queue of another upstream that a task can go to. None where it was asked for before: its upstream may have it. */
+  #elsewhere(task: TaskRecord): string | undefined {
+    return isOpen(task) ? undefined : this.#parts.alternative(task)
+  }
+
+  async #moveOrRelease(held: Held, other: string | undefined, delay: number): Promise<void> {
+    const { runs, moved } = this.#parts
+    if (other === undefined) await runs.release(held, delay)
+    else if (await runs.transfer(held, other)) moved(other)
+  }
+
+  /**
+   * The upstream has not taken the task with this request: it goes elsewhere or waits. Where it was asked before and its
+   * answer proved nothing it may still have the task, so that nobody else is asked.
+   */
+  async #declined(
+    { error }: { error: string },
+    task: TaskRecord,
+    held: Held,
+    { at, delay, elsewhere }: { at: number; delay: number; elsewhere: boolean },
+  ): Promise<void> {
+    const { queue, runs } = this.#parts
+    if (isOpen(task)) {
+      await this.#answers.store(task.id, () => runs.release(held, delay))
+      return
+    }
+    const other = elsewhere ? this.#elsewhere(task) : undefined
+    const refusal = { upstream: queue, at, proof: error }
+    const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
+    await this.#answers.store(task.id, () => runs.noteRefused(held, refusal, next))
+    if (other !== undefined) this.#parts.moved(other)
+  }
+
+  async #noteAccepted(id: string, reference: string): Promise<Accepted | undefined> {
+    const { runs, tasks, queue, provider, log, closing } = this.#parts
+    const noted = await this.#answers.store(id, () => runs.noteAccepted(id, queue, reference))
+    if (noted !== undefined) return { reference, ...noted }
+    // Ended while the upstream was asked: nobody else can tell it, who has no reference.
+    const task = await tasks.read(id)
+    if (task?.status !== 'failed') return undefined
+    const answer = await unlessAborted(Promise.resolve(provider.cancel?.(reference)), closing)
+    if (answer?.answer !== 'cancelled')
+      log.error('an upstream has accepted a task that had ended here before, and goes on with it', {
+        task: id,
+        upstream: queue,
+        reference,
+        reason: answer?.reason,
+      })
+    return undefined
+  }
+
+  /** An upstream has answered with the ID of another task: whether it has taken this one is not known. */
+  async #ofAnother(reference: string, held: Held, sent: Sent): Promise<undefined> {
+    if ((await this.#parts.tasks.read(held.id))?.submission.state === 'sent')
+      await this.#unknown(held, sent, `the upstream answered with ${reference}, the ID of another task`)
+  }
+
+  async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
+    const { provider, runs, queue, clock, log, unknownOutcomeDeadline, closing } = this.#parts
+    if ((await unlessAborted(provider.idempotent(), closing)) !== false) {
+      const asked = sent.sinceFirst + clock.elapsed() - sent.elapsed
+      const delay = Math.min(Math.max(repeatDelay, asked), maxRepeatDelay)
+      await this.#answers.store(held.id, () => runs.release(held, delay, error))
+      return
+    }
+    log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
+      task: held.id,
+      upstream: queue,
+      deadline: new Date(sent.at + unknownOutcomeDeadline).toISOString(),
+      error,
+    })
+    await this.#answers.store(held.id, () =>
+      runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed(), error),
+    )
+  }
+
+  /** The upstream may have taken the task and cannot be asked again: nothing is left but to wait, then to say so. */
+  async awaitDeadline(
+    { submission, sinceAsked }: AskedTask,
+    held: Held,
+    what = 'was not submitted twice',
+  ): Promise<void> {
+    const { runs, unknownOutcomeDeadline } = this.#parts
+    const left = unknownOutcomeDeadline - sinceAsked
+    if (left > 0) {
+      await runs.release(held, left)
+      return
+    }
+    await runs.finish(held, {
+      status: 'failed',
+      error: `${this.#unknownOutcome({ submission })} and ${what}`,
+      credits: 'charged',
+      because: 'unknown-outcome',
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '@model-tasks/client/policy'
+import type { Pause } from '../../../domain/provider/provider.js'
+
+/** What proves to one upstream who asks. */
+export interface Credentials {
+  /** What is sent where the protocol has the key. Rejects with `CredentialsError` when it cannot be got. */
+  token(): Promise<string>
+  /** The upstream has not accepted this token: it is not sent again, where another one can be made. */
+  discard(token: string): void
+  /** Every text that must not be in a message: the key, its secret parts, and the tokens that were made of it. */
+  readonly secrets: readonly string[]
+  /** Whether getting a token asks somebody who checks the key. */
+  readonly checked: boolean
+}
+
+/** What tokens are made with. */
+export interface CredentialsParts {
+  /** Asks whoever exchanges a key for a token. */
+  fetch: typeof fetch
+  clock: Clock
+}
+
+/** The operator's key has not the form that the protocol needs. The message says which, and holds nothing of the key. */
+export class KeyFormError extends Error {
+  override readonly name = 'KeyFormError'
+}
+
+/** No token could be got. The message holds no secret. */
+export class CredentialsError extends Error {
+  override readonly name = 'CredentialsError'
+  constructor(
+    message: string,
+    readonly pause: Pause,
+  ) {
+    super(message)
+  }
+}

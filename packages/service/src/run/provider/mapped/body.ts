@@ -1,0 +1,27 @@
+import { models } from '@model-tasks/spec/upstreams/models'
+import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/spec/upstreams/interpreter'
+import type { TaskKind } from '../../../domain/task/record.js'
+import type { RequestedTask } from '../../../domain/provider/provider.js'
+import { upstreamModelOf } from '../upstream-model.js'
+import type { Connection } from './connection.js'
+import type { MappedUpstream } from './upstream.js'
+
+/** What the catalogue knows of a model; of one that it does not have, only its kind. */
+export function factsFor(model: string, kind: TaskKind): ModelFacts {
+  return (Object.hasOwn(models, model) ? models[model] : undefined) ?? { kind, open: true, parameters: {} }
+}
+
+/** A request in the upstream's words, or why it has none for it. */
+export function mappedBody(
+  { mapping }: Connection,
+  upstream: MappedUpstream,
+  { kind, model, parameters }: RequestedTask,
+  uploaded: ReadonlyMap<string, string> = new Map(),
+): Mapped {
+  return toUpstream(mapping, {
+    facts: factsFor(model, kind),
+    upstreamModel: upstreamModelOf(upstream, model),
+    parameters,
+    uploaded,
+  })
+}

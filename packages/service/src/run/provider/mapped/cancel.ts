@@ -1,0 +1,50 @@
+import { answerProvesCancelled, mayCancel, pathOf, wordProvesCancelled } from '@model-tasks/spec/upstreams/interpreter'
+import type { CancelAnswer } from '../../../domain/provider/provider.js'
+import { errorIn, errorText, jsonOf } from './answers.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText } from './exchange.js'
+import { readTask } from './read-task.js'
+import { parseReference } from './reference.js'
+
+/**
+ * Asks an upstream to cancel a task. Where its request would do something else to a task that runs or has ended, such as
+ * remove its result, the task is queried first. Only what the protocol's file names proves that the task cost nothing.
+ */
+export async function cancel(connection: Connection, reference: string): Promise<CancelAnswer> {
+  const { mapping } = connection
+  const parsed = parseReference(reference)
+  const operation = parsed === undefined ? undefined : mapping.operations[parsed.kind]
+  const request = operation?.cancel
+  if (parsed === undefined || operation === undefined || request === undefined)
+    return goesOn(`${mapping.title} cannot be asked to cancel it`)
+  const signal = new AbortController().signal
+  if (request.from !== undefined) {
+    const read = await readTask(connection, operation, parsed, signal)
+    if (!('reading' in read)) return goesOn(read.error)
+    const { word } = read.reading
+    if (wordProvesCancelled(operation, word)) return cancelled(mapping.title, word)
+    if (!mayCancel(operation, word)) return goesOn(`${mapping.title} has it as ${word ?? 'a task without a status'}`)
+  }
+  const { method, path } = request
+  const outcome = await exchange(connection, { action: 'cancel', method, path: pathOf(path, parsed) })
+  if ('failure' in outcome) return goesOn(failureText(outcome.failure, connection))
+  const { answer } = outcome
+  const failure = errorIn(mapping, answer)
+  if (failure !== undefined) return goesOn(errorText(connection, answer, failure))
+  if (answerProvesCancelled(operation, jsonOf(answer))) return cancelled(mapping.title)
+  if (request.proves.query.length === 0) return goesOn(`${mapping.title} does not confirm that it costs nothing`)
+  const read = await readTask(connection, operation, parsed, signal)
+  if (!('reading' in read)) return goesOn(read.error)
+  const { word = 'a task without a status' } = read.reading
+  return wordProvesCancelled(operation, word)
+    ? cancelled(mapping.title, word)
+    : goesOn(`${mapping.title} has it as ${word}`)
+}
+
+function cancelled(title: string, word = 'cancelled'): CancelAnswer {
+  return { answer: 'cancelled', proof: `${title} has the task as ${word}` }
+}
+
+function goesOn(reason: string): CancelAnswer {
+  return { answer: 'goes-on', reason }
+}

@@ -1,0 +1,308 @@
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import {
+  firstText,
+  locate,
+  pathOf,
+  type Located,
+  type Operation,
+  type Reading,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { models } from '@model-tasks/spec'
+import { fileUrl, Scope, wrongBeginning, wrongType, type FileUrl } from '@model-tasks/client/policy'
+import type { TaskKind } from '../../../domain/task/record.js'
+import {
+  downloadTimeout,
+  maxFiles,
+  ResultGone,
+  ResultMissing,
+  type CollectTask,
+  type ProducedFile,
+  type ResultFile,
+} from '../../../domain/provider/provider.js'
+import { storeEach } from '../store-each.js'
+import { unservedResult } from '../unserved-result.js'
+import { resultTypeOf } from '../../../keep/results/result-key.js'
+import { jsonOf, safeWords } from './answers.js'
+import type { Connection } from './connection.js'
+import { authorized, exchange, failureText, requestTimeout } from './exchange.js'
+import type { HeldResults } from './held-results.js'
+import { parseReference, type MappedReference } from './reference.js'
+import { readTask } from './read-task.js'
+
+/** What fetching a result needs. */
+export interface Collector {
+  connection: Connection
+  held: HeldResults
+  fetchResult: typeof fetch
+  /** How large a file may be, in bytes. */
+  maxFileBytes: number
+}
+
+/**
+ * Fetches the file of a completed task. Rejects with `ResultGone` when the upstream proves that there is none, with
+ * `ResultMissing` when it has none at the moment. The key is sent only to the host of the upstream's base URL, and with a URL
+ * that came from an answer only where the protocol says so.
+ */
+export async function collectResult(
+  collector: Collector,
+  { kind, model, reference, partial = false }: CollectTask,
+  directory: string,
+  signal: AbortSignal,
+): Promise<ProducedFile> {
+  const { connection, held } = collector
+  const parsed = parseReference(reference)
+  const operation = parsed === undefined ? undefined : connection.mapping.operations[parsed.kind]
+  if (parsed === undefined || operation === undefined) throw new Error(`the reference ${reference} cannot be read`)
+  const reading =
+    operation.query === undefined
+      ? await held.read(operation, parsed.id)
+      : await currentReading(collector, operation, parsed, signal)
+  const { title } = connection.mapping
+  // An upstream's servers may differ for a while: what has completed a task before proves more than an older state.
+  if (reading?.state === 'queued' || reading?.state === 'processing')
+    throw new Error(`${title} completed the task, and says now that it is ${reading.word ?? reading.state}`)
+  if (reading?.result === undefined)
+    throw new ResultMissing(`${title} completed the task and its answer names no result`)
+  const located = await resolved(connection, reading.result, parsed, signal)
+  const files = filesIn(located)
+  const stored = await storeEach(files.length, partial, async (number) => {
+    const path = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
+    const file = await store(collector, files[number] ?? located, parsed, path, signal)
+    const { bytes, unframed = false } = file
+    return { path, bytes, contentType: resultTypeOf(kind, file.contentType), ...(unframed && { unframed }) }
+  })
+  return {
+    ...stored,
+    ...(reading.usage.length === 0 ? {} : { usage: reading.usage }),
+    ...(reading.seconds === undefined ? {} : { seconds: reading.seconds }),
+    ...fieldsOf(model, located),
+  }
+}
+
+/** A file that was received. */
+type Received = { bytes: number; contentType?: string } & Pick<ResultFile, 'unframed'>
+
+/** A file is asked for as it is. */
+const identity = { 'accept-encoding': 'identity' }
+
+type LocatedFile = Exclude<Located, { kind: 'query' }>
+
+/** Each file of an answer that names several. */
+function filesIn(located: LocatedFile): LocatedFile[] {
+  if (located.kind === 'content') return [located]
+  const others: LocatedFile[] =
+    located.kind === 'url'
+      ? located.others.map((url) => ({ ...located, url, others: [] }))
+      : located.others.map((data) => ({ ...located, data, others: [] }))
+  return [located, ...others].slice(0, maxFiles)
+}
+
+/** The upstream's own URLs, for the models whose tasks show them (interface: Task, `upstream_url`). */
+function fieldsOf(model: string, located: Located): Pick<ProducedFile, 'fields'> {
+  if (located.kind !== 'url' || !Object.hasOwn(models, model)) return {}
+  const { responseExtras } = models[model as keyof typeof models]
+  const urls = [located.url, ...located.others].filter((url) => /^https?:/i.test(url))
+  const [upstream_url] = urls
+  if (upstream_url === undefined) return {}
+  const all = { upstream_url, upstream_urls: urls }
+  const shown = Object.entries(all).filter(([name]) => responseExtras.includes(name))
+  return shown.length === 0 ? {} : { fields: Object.fromEntries(shown) }
+}
+
+/** The answer is asked for again: signed URLs of an earlier one may have expired. */
+async function currentReading(
+  { connection }: Collector,
+  operation: Operation,
+  reference: MappedReference,
+  signal: AbortSignal,
+): Promise<Reading> {
+  const read = await readTask(connection, operation, reference, signal)
+  if ('reading' in read) return read.reading
+  if (read.state === 'missing') throw new ResultMissing(read.error)
+  throw new Error(read.error)
+}
+
+/** Follows a result that a second request names. */
+async function resolved(
+  connection: Connection,
+  located: Located,
+  reference: MappedReference,
+  signal: AbortSignal,
+): Promise<Exclude<Located, { kind: 'query' }>> {
+  if (located.kind !== 'query') return located
+  const { mapping } = connection
+  const outcome = await exchange(
+    connection,
+    {
+      action: 'result',
+      method: 'GET',
+      path: pathOf(located.request.path, reference),
+      results: located.results,
+    },
+    signal,
+  )
+  if ('failure' in outcome) throw new Error(failureText(outcome.failure, connection))
+  const { answer } = outcome
+  const json = jsonOf(answer)
+  if (answer.status >= 200 && answer.status < 300 && json !== undefined) {
+    const next = locate(located.results, json)
+    if (next === undefined || next.kind === 'query')
+      throw new ResultMissing(`${mapping.title} completed the task and its answer names no result`)
+    return next
+  }
+  const message = json === undefined ? undefined : firstText(json, located.message)
+  const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection)
+  // Of a request with the key, 401 and 403 say more about the key than about the result.
+  if ([401, 403, 408, 425, 429].includes(answer.status)) throw new Error(text)
+  const unserved = unservedResult(answer.status, text)
+  if (unserved !== undefined) throw unserved
+  // The result of a task that failed there is an error of the request; anything else may pass.
+  throw answer.status >= 400 && answer.status < 500 ? new ResultGone(text) : new Error(text)
+}
+
+async function store(
+  collector: Collector,
+  located: Exclude<Located, { kind: 'query' }>,
+  reference: MappedReference,
+  path: string,
+  signal: AbortSignal,
+): Promise<Received> {
+  const { connection, fetchResult } = collector
+  if (located.kind === 'base64') {
+    const bytes = decoded(located.data)
+    const wrong = bytes === undefined ? 'expected base64' : wrongBeginning(bytes, located.contentType)
+    if (bytes === undefined || wrong !== undefined)
+      throw new ResultGone(`${connection.mapping.title} completed the task and its answer holds no file: ${wrong}`)
+    await writeFile(path, bytes)
+    return { bytes: bytes.length, contentType: located.contentType }
+  }
+  if (located.kind === 'url' && !isKeyed(connection, located)) {
+    const { href, authorization } = placeOf(connection, located.url)
+    const headers = { ...identity, ...(authorization === undefined ? {} : { authorization }) }
+    return download(collector, reference.kind, (stop) => fetchResult(href, { headers, signal: stop }), path, signal)
+  }
+  const { url, headers, token } =
+    located.kind === 'url'
+      ? await authorized(connection, '', located.url)
+      : await authorized(connection, pathOf(located.request.path, reference))
+  const get = async (stop: AbortSignal): Promise<Response> => {
+    const response = await fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
+    if (response.status === 401) connection.credentials.discard(token)
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+    // Elsewhere the key is not sent.
+    return location === null ? response : fetchResult(new URL(location, url).href, { headers: identity, signal: stop })
+  }
+  return download(collector, reference.kind, get, path, signal)
+}
+
+/** Whether a URL is asked with the key: the protocol says that files are served only for it, and the host is that of the base URL. */
+function isKeyed({ baseUrl }: Connection, { withKey, url }: Extract<Located, { kind: 'url' }>): boolean {
+  return withKey === true && URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin
+}
+
+/** Where a file is that an answer names. */
+function placeOf({ mapping, baseUrl }: Connection, url: string): FileUrl {
+  const place = /^data:/i.test(url) ? { href: url, authorization: undefined } : fileUrl(url, baseUrl)
+  if (place !== undefined) return place
+  throw new ResultMissing(`${mapping.title} completed the task and names no URL from which a file can be fetched`)
+}
+
+/** The bytes that base64 stands for; undefined when it is not base64, or of nothing. */
+function decoded(data: string): Buffer | undefined {
+  const bytes = /^[\w+/\s-]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : undefined
+  return bytes === undefined || bytes.length === 0 ? undefined : bytes
+}
+
+async function download(
+  { connection: { mapping, clock }, maxFileBytes }: Collector,
+  kind: TaskKind,
+  get: (signal: AbortSignal) => Promise<Response>,
+  path: string,
+  signal: AbortSignal,
+): Promise<Received> {
+  return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
+    const transfer = new AbortController()
+    // A host that goes silent keeps the files of others waiting no longer than that.
+    const patience = new Scope(Infinity, stop, clock)
+    try {
+      const ends = AbortSignal.any([stop, transfer.signal])
+      const response = await patience.run(() => get(ends), requestTimeout)
+      return await receive({ response, title: mapping.title, kind, maxFileBytes, patience }, path, stop)
+    } finally {
+      transfer.abort()
+    }
+  })
+}
+
+/** A file that is being received. */
+interface Incoming {
+  response: Response
+  /** Of the protocol, for the errors. */
+  title: string
+  kind: TaskKind
+  maxFileBytes: number
+  patience: Scope
+}
+
+async function receive(
+  { response, title, kind, maxFileBytes, patience }: Incoming,
+  path: string,
+  stop: AbortSignal,
+): Promise<Received> {
+  const { status, headers, body, url } = response
+  const unserved = unservedResult(
+    status,
+    `${title} completed the task and no longer serves its result (HTTP ${status})`,
+  )
+  if (unserved !== undefined) throw unserved
+  // A part of the file (206) that nobody asked for is not the result.
+  if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
+  // What is decoded may end early without an error, and has not the length that the host states.
+  const encoded = !['', 'identity', 'aws-chunked'].includes(headers.get('content-encoding')?.trim().toLowerCase() ?? '')
+  const length = encoded ? null : headers.get('content-length')
+  const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const refuse = (wrong: string | undefined): void => {
+    if (wrong !== undefined) throw new Error(`the file of ${title} is not a result: ${wrong}`)
+  }
+  const refuseMoreThan = (bytes: number): void => {
+    if (bytes > maxFileBytes) refuse(`it is larger than ${maxFileBytes} bytes`)
+  }
+  refuse(wrongType(contentType, { object: kind }))
+  refuseMoreThan(Number(length ?? 0))
+  let bytes = 0
+  const counted = chunksOf(body, patience, (chunk) => {
+    if (bytes === 0) refuse(wrongBeginning(chunk, contentType))
+    bytes += chunk.length
+    refuseMoreThan(bytes)
+  })
+  await pipeline(counted, createWriteStream(path), { signal: stop })
+  const range = /^bytes 0-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+  for (const stated of [range, length])
+    if (Number(stated ?? bytes) !== bytes)
+      throw new Error(`the file of ${title} has ${bytes} bytes, not the ${stated} that were announced`)
+  if (bytes === 0) refuse('it is empty')
+  const framed = length !== null || url.startsWith('data:') || (!encoded && headers.has('transfer-encoding'))
+  return { bytes, ...(contentType === undefined ? {} : { contentType }), ...(framed ? {} : { unframed: true }) }
+}
+
+/** The chunks of a body, each looked at before it is passed on. A body that is not read to its end is let go. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  patience: Scope,
+  look: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await patience.run(() => reader.read(), requestTimeout)
+      if (done) return
+      look(value)
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}

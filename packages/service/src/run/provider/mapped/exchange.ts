@@ -1,0 +1,145 @@
+import {
+  findIdentifiers,
+  notSent,
+  outcomeOfFailure,
+  type Answer,
+  type MayExist,
+  type NotSent,
+} from '@model-tasks/client/policy'
+import { readAnswer, readError, shapeOf, type Operation, type Result } from '@model-tasks/spec/upstreams/interpreter'
+import { boundedRequest } from '../bounded-request.js'
+import { CredentialsError } from '../credentials/credentials.js'
+import type { Pause } from '../../../domain/provider/provider.js'
+import { jsonOf, safeWords } from './answers.js'
+import type { Connection } from './connection.js'
+import type { EncodedBody } from './encode.js'
+
+/** One request below the base URL. */
+export interface UpstreamRequest {
+  /** What it is for. */
+  action: 'upload' | 'submit' | 'query' | 'list' | 'result' | 'cancel' | 'probe' | 'secret'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** A URL in place of the path, which may be of another host that the protocol trusts with the key. */
+  url?: string | undefined
+  /** Parameters that the path gets beside its own, encoded and without a question mark. */
+  query?: string | undefined
+  headers?: Record<string, string>
+  content?: EncodedBody
+  /** What results are read from its answer: one with files in it may be longer. */
+  results?: readonly Result[]
+  /** The operation of the task that its answer tells of. */
+  tells?: Operation
+}
+
+/** An answer, or what the failure to get one proves. An answer may hold the key: its words are quoted with `errorText`. */
+export type Exchanged =
+  | { answer: Answer }
+  /** `named`: the IDs in an answer that broke off, for a person who looks for a task that may exist. */
+  | { failure: NotSent | MayExist; named?: string }
+
+/** Milliseconds that one request may take, its answer included. */
+export const requestTimeout = 60_000
+/** How long an answer may be, in MiB, without and with files as base64 in it. */
+const [maxAnswer, maxAnswerWithFiles] = [8, 64]
+
+/** Sends one request once. Never rejects, never follows a redirect, and never answers later than `requestTimeout`. */
+export async function exchange(
+  connection: Connection,
+  request: UpstreamRequest,
+  signal?: AbortSignal,
+): Promise<Exchanged> {
+  const { clock, credentials } = connection
+  let proof: Authorized
+  try {
+    proof = await authorized(connection, withQuery(request.path, request.query), request.url)
+  } catch (error) {
+    return { failure: notSent(error, true) }
+  }
+  let begun = ''
+  const onText = (text: string): void => {
+    begun = text
+  }
+  try {
+    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal, onText }
+    const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
+    if (answer.status === 401) credentials.discard(proof.token)
+    recordAnswer(connection, request, answer)
+    return { answer }
+  } catch (error) {
+    return { failure: outcomeOfFailure(error), ...idsIn(begun) }
+  }
+}
+
+function idsIn(body: string): { named?: string } {
+  const found = findIdentifiers({ headers: new Headers(), json: undefined, body })
+  const ids = found.filter(({ name }) => !/url|href|link|location/i.test(name))
+  return ids.length === 0 ? {} : { named: ids.map(({ name, value }) => `${name} ${value}`).join(', ') }
+}
+
+function limitOf({ results = [] }: UpstreamRequest): number {
+  return results.some(({ kind }) => kind === 'base64') ? maxAnswerWithFiles : maxAnswer
+}
+
+function recordAnswer({ record, mapping }: Connection, { action, tells }: UpstreamRequest, answer: Answer): void {
+  const json = jsonOf(answer)
+  if (record === undefined || json === undefined) return
+  const isTask = tells !== undefined && readError(mapping, answer.status, json) === undefined
+  const state = isTask ? readAnswer(tells, json)?.state : undefined
+  record({
+    protocol: mapping.protocol,
+    request: action,
+    http: answer.status,
+    ...(state === undefined ? {} : { state }),
+    shape: shapeOf(json),
+  })
+}
+
+/** A URL below the base URL and the headers that prove who asks; the token is in one of them. */
+interface Authorized {
+  url: string
+  headers: Record<string, string>
+  token: string
+}
+
+/** Puts the token where the protocol has it. Rejects with `CredentialsError` when there is none. */
+export async function authorized(
+  { mapping: { authentication }, baseUrl, credentials }: Connection,
+  path: string,
+  stated?: string,
+): Promise<Authorized> {
+  const token = await credentials.token()
+  const { in: place, name, prefix } = authentication
+  const url = stated ?? `${baseUrl}${path}`
+  const value = `${prefix}${token}`
+  if (place === 'header') return { url, headers: { [name]: value }, token }
+  const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  return { url: withQuery(url, parameter), headers: {}, token }
+}
+
+function withQuery(path: string, query: string | undefined): string {
+  return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
+}
+
+function initOf({ method, headers, content }: UpstreamRequest, proof: Authorized) {
+  return {
+    method,
+    headers: { accept: 'application/json', ...content?.headers, ...headers, ...proof.headers },
+    ...(content === undefined ? {} : { body: content.body }),
+  }
+}
+
+/** Words for a failure without an answer, without the key. */
+export function failureText({ cause }: NotSent | MayExist, connection: Connection): string {
+  return safeWords(cause instanceof Error ? `${cause.message}${innermost(cause)}` : String(cause), connection)
+}
+
+/** Why an upstream to which nothing could be sent should not be asked for a while. */
+export function pauseAfter({ cause }: NotSent): Pause {
+  return cause instanceof CredentialsError ? cause.pause : { reason: 'unreachable' }
+}
+
+function innermost(error: Error): string {
+  const { cause } = error
+  return cause instanceof Error ? ` (${cause.message || cause.name})` : ''
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Answer } from '@model-tasks/client/policy'
+import { readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import type { FileStore } from '../../../keep/files/file-store.js'
+import { parseJson } from '../../../base/json.js'
+import type { Snapshot } from '../../../domain/provider/provider.js'
+import type { Connection } from './connection.js'
+import { snapshotOf } from './answers.js'
+import { keyOf } from './held-files.js'
+
+/**
+ * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file in the
+ * file store, so that the next start or another service on the same store finishes the task, and a batch of images
+ * fills no memory.
+ */
+export class HeldResults {
+  readonly #open: () => Promise<FileStore>
+  #files: Promise<FileStore> | undefined
+
+  /** `open`: opens the file store when it is needed first. */
+  constructor(open: () => Promise<FileStore>) {
+    this.#open = open
+  }
+
+  /** Resolves when an answer can be kept. Rejects before anything is bought whose result would have no place. */
+  async ready(): Promise<void> {
+    await this.#store()
+  }
+
+  /** Keeps an answer under the ID of our task, and returns that ID once it is durable. */
+  async keep(taskId: string, answer: Answer): Promise<string> {
+    const files = await this.#store()
+    await files.putStream(keyOf(taskId), Readable.from([answer.body]), 'application/json')
+    return taskId
+  }
+
+  /** Whether an answer is kept. */
+  async has(taskId: string): Promise<boolean> {
+    const files = await this.#store()
+    return (await files.size(keyOf(taskId))) !== undefined
+  }
+
+  /** What the kept answer says; undefined when there is none. */
+  async read(operation: Operation, taskId: string): Promise<Reading | undefined> {
+    const files = await this.#store()
+    const kept = await files.read(keyOf(taskId))
+    return kept === undefined ? undefined : readAnswer(operation, parseJson(await text(kept)))
+  }
+
+  /** The state of a task whose result was in the answer to its submit. */
+  async snapshot(connection: Connection, operation: Operation, taskId: string): Promise<Snapshot> {
+    const { title } = connection.mapping
+    try {
+      const reading = await this.read(operation, taskId)
+      if (reading !== undefined) return snapshotOf(connection, operation, reading)
+      return {
+        state: 'failed',
+        error: `${title} answered with the result, which is not in the file store any more`,
+      }
+    } catch (error) {
+      return { state: 'fault', error: `the answer of ${title} cannot be read: ${String(error)}` }
+    }
+  }
+
+  /** Removes an answer whose task has ended. */
+  async drop(taskId: string): Promise<void> {
+    const files = await this.#store()
+    await files.remove(keyOf(taskId))
+  }
+
+  async close(): Promise<void> {
+    const files = await this.#files?.catch(() => undefined)
+    files?.close()
+  }
+
+  #store(): Promise<FileStore> {
+    this.#files ??= this.#open().catch((error: unknown) => {
+      this.#files = undefined
+      throw error
+    })
+    return this.#files
+  }
+}

@@ -1,0 +1,51 @@
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { Protocols } from '../../../settings/protocols.js'
+import { SettingsError } from '../../../settings/settings-error.js'
+import type { Upstream } from '../../../settings/settings.js'
+import { KeyFormError } from '../credentials/credentials.js'
+import type { UpstreamProvider } from '../../../domain/provider/provider.js'
+import { upstreamFetch } from '../upstream-fetch.js'
+import { mappedProvider, type MappedParts } from './provider.js'
+
+/** The mappings of upstreams, by protocol. */
+export type Mappings = ReadonlyMap<string, Mapping>
+
+/**
+ * The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. Throws
+ * `SettingsError` for a key that the protocol cannot use.
+ */
+export function mappedUpstream(
+  upstream: Upstream,
+  mappings: Mappings,
+  parts: Pick<MappedParts, 'clock' | 'record' | 'openFiles' | 'webhookUrl' | 'reportUnknownStatus'> = {},
+): UpstreamProvider | undefined {
+  if (upstream.protocol === undefined) return undefined
+  const mapping = mappings.get(upstream.protocol)
+  if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
+  const send = upstreamFetch(upstream)
+  try {
+    return mappedProvider(mapping, upstream, {
+      fetchResult: send,
+      fetchToken: send,
+      fetchKeys: send,
+      ...parts,
+    })
+  } catch (error) {
+    if (error instanceof KeyFormError) throw new SettingsError(`upstream ${upstream.name}: ${error.message}`)
+    throw error
+  }
+}
+
+/** The mappings of the upstreams that speak a mapped protocol. Loads no other. Rejects with `SettingsError` for a file of the operator that is wrong. */
+export async function loadMappings(upstreams: readonly Upstream[]): Promise<Mappings> {
+  const mappings = new Map<string, Mapping>()
+  const opened = new Map<string | undefined, Protocols>()
+  for (const { protocol, protocolFolder } of upstreams) {
+    if (protocol === undefined || mappings.has(protocol)) continue
+    const protocols = opened.get(protocolFolder) ?? new Protocols(protocolFolder)
+    opened.set(protocolFolder, protocols)
+    const mapping = await protocols.load(protocol)
+    if (mapping !== undefined) mappings.set(protocol, mapping)
+  }
+  return mappings
+}

@@ -1,0 +1,121 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DiskFileStore } from '../../../keep/files/disk.js'
+import type { FileStore } from '../../../keep/files/file-store.js'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { systemClock, type Clock } from '@model-tasks/client/policy'
+import type { UpstreamProvider } from '../../../domain/provider/provider.js'
+import { openCredentials } from '../credentials/open.js'
+import type { RecordShape } from '../shape-recorder.js'
+import { collectResult } from './collect.js'
+import { upstreamModelOf } from '../upstream-model.js'
+import { mappedBody } from './body.js'
+import { cancel } from './cancel.js'
+import type { Connection } from './connection.js'
+import type { MappedUpstream } from './upstream.js'
+import { HeldResults } from './held-results.js'
+import { testModels } from './model-probe.js'
+import { TaskPoller } from './poll.js'
+import { probe } from './probe.js'
+import { formatReference, parseReference, type MappedReference } from './reference.js'
+import { prepare, submit } from './submit.js'
+import { webhookReader } from './webhooks.js'
+import { withStatuses } from './with-statuses.js'
+
+/** Effects, for tests to replace. */
+export interface MappedParts {
+  fetch?: typeof fetch
+  /** Fetches results from URLs that an upstream has answered. */
+  fetchResult?: typeof fetch
+  /** Asks whoever exchanges a key for a token. */
+  fetchToken?: typeof fetch
+  /** Asks other hosts of the vendor for what is public: the keys that webhooks are signed with, and models. */
+  fetchKeys?: typeof fetch
+  /** Where the upstream is to tell of a task; undefined: it is not asked to. */
+  webhookUrl?: ((taskId: string) => string) | undefined
+  clock?: Clock
+  /** How large a file may be, in bytes; default: 4 GiB. */
+  maxFileBytes?: number
+  /** Opens where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
+  openFiles?: (() => Promise<FileStore>) | undefined
+  /** Takes each status that the mapping does not know. */
+  reportUnknownStatus?: ((status: string) => void) | undefined
+  /** Takes the shape of each answer. */
+  record?: RecordShape | undefined
+}
+
+/**
+ * Forwards tasks to an upstream of a mapped protocol. One request per call of the port; nothing is repeated here. A
+ * request that the upstream cannot carry is rejected before anything is sent. Throws `KeyFormError`.
+ */
+export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts: MappedParts = {}): UpstreamProvider {
+  const {
+    fetch: send = fetch,
+    fetchResult = send,
+    fetchToken = send,
+    fetchKeys = send,
+    webhookUrl,
+    clock = systemClock,
+    maxFileBytes = 2 ** 32,
+    record,
+    reportUnknownStatus,
+  } = parts
+  const mapping = withStatuses(vendor, upstream.statuses ?? {})
+  const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
+  const credentials = openCredentials(mapping.authentication, upstream.apiKey, { fetch: fetchToken, clock })
+  const connection: Connection = {
+    mapping,
+    baseUrl,
+    credentials,
+    fetch: send,
+    clock,
+    record,
+    reportUnknownStatus,
+    webhookUrl,
+  }
+  const held = new HeldResults(parts.openFiles ?? temporaryFiles)
+  const poller = new TaskPoller(connection, held)
+  return {
+    kind: 'upstream',
+    name: upstream.name,
+    takesAssets: false,
+    idempotent: async () => mapping.idempotencyHeader !== undefined,
+    unsupported(request) {
+      const mapped = mappedBody(connection, upstream, request)
+      return 'rejections' in mapped ? mapped.rejections : []
+    },
+    ...(mapping.upload === undefined ? {} : { prepare: (task, signal) => prepare(connection, upstream, task, signal) }),
+    submit: (task, files) => submit(connection, upstream, held, task, files),
+    polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
+    get pollBatch() {
+      return poller.batch
+    },
+    poll: (references, signal) => poller.poll(references, signal),
+    collect: (task, directory, signal) =>
+      collectResult({ connection, held, fetchResult, maxFileBytes }, task, directory, signal),
+    ...(mapping.probe === undefined && !credentials.checked ? {} : { probe: () => probe(connection) }),
+    testModels: (models) => testModels(connection, upstream, models, fetchKeys),
+    cancel: (reference) => cancel(connection, reference),
+    ...(mapping.webhooks === undefined ? {} : { judgeWebhook: webhookReader(connection, mapping.webhooks, fetchKeys) }),
+    async recover({ id, kind, model }) {
+      const operation = mapping.operations[kind]
+      if (operation === undefined || operation.query !== undefined || !(await held.has(id))) return undefined
+      return formatReference({ kind, model: upstreamModelOf(upstream, model), id })
+    },
+    async forget(reference) {
+      const parsed = parseReference(reference)
+      if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
+    },
+    close: () => held.close(),
+  }
+}
+
+const temporaryFiles = async (): Promise<FileStore> =>
+  new DiskFileStore(await mkdtemp(join(tmpdir(), 'model-tasks-files-')))
+
+/** Whether the result of a task was in the answer to its submit. */
+function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {
+  const operation = operations[kind]
+  return operation !== undefined && operation.query === undefined
+}

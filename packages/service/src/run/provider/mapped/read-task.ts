@@ -1,0 +1,70 @@
+import {
+  pathOf,
+  queryBody,
+  readAnswer,
+  readId,
+  type Operation,
+  type Reading,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { isJsonObject } from '../../../base/json.js'
+import type { Snapshot } from '../../../domain/provider/provider.js'
+import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'
+import type { Connection } from './connection.js'
+import { encodeBody } from './encode.js'
+import { exchange, failureText, pauseAfter } from './exchange.js'
+import type { MappedReference } from './reference.js'
+
+/** Asks once for a task. */
+export async function readTask(
+  connection: Connection,
+  operation: Operation,
+  reference: MappedReference,
+  signal: AbortSignal,
+): Promise<{ reading: Reading } | Extract<Snapshot, { state: 'fault' | 'missing' }>> {
+  const { mapping } = connection
+  if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
+  const { method, path } = operation.query
+  const { results } = operation.answer
+  const body = queryBody(operation, reference)
+  const content = body === undefined ? {} : { content: encodeBody(body, 'json') }
+  const outcome = await exchange(
+    connection,
+    {
+      action: 'query',
+      method,
+      path: pathOf(path, reference),
+      url: reference.queryUrl,
+      results,
+      tells: operation,
+      ...content,
+    },
+    signal,
+  )
+  if ('failure' in outcome) {
+    const error = failureText(outcome.failure, connection)
+    return outcome.failure.proved === 'not sent'
+      ? { state: 'fault', error, pause: pauseAfter(outcome.failure) }
+      : { state: 'fault', error }
+  }
+  const { answer } = outcome
+  const failure = errorIn(mapping, answer)
+  if (failure !== undefined) {
+    const error = errorText(connection, answer, failure)
+    // What is not JSON, such as the page of a proxy while the upstream is being replaced, says nothing of the task.
+    if (answer.status === 404 && isJsonObject(jsonOf(answer))) return { state: 'missing', error }
+    const pause = pauseOf(answer, failure)
+    return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
+  }
+  const json = jsonOf(answer)
+  const { id } = operation.answer
+  const named = json === undefined ? undefined : readId(id === undefined ? operation : { ...operation, id }, json)
+  if (named !== undefined && named !== reference.id)
+    return {
+      state: 'fault',
+      error: safeWords(`${mapping.title} answered for the task ${named} when asked for ${reference.id}`, connection),
+    }
+  const reading = json === undefined ? undefined : readAnswer(operation, json)
+  return reading === undefined
+    ? { state: 'fault', error: `${mapping.title} answered HTTP ${answer.status} with something that is not a task` }
+    : { reading }
+}

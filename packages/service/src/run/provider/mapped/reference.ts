@@ -1,0 +1,28 @@
+import { isTaskKind, type TaskKind } from '../../../domain/task/record.js'
+
+/** A task at an upstream: enough to ask for it after the settings have changed. */
+export interface MappedReference {
+  kind: TaskKind
+  /** The upstream's ID of the model. */
+  model: string
+  /** The upstream's ID of the task. */
+  id: string
+  /** The URL at which it is queried, where the answer to its submit has stated one. */
+  queryUrl?: string
+}
+
+const form = /^([a-z]+):([^:]*):([^:]*)(?::([^:]*))?$/
+
+/** The reference as it is stored with a task. */
+export function formatReference({ kind, model, id, queryUrl }: MappedReference): string {
+  const stated = queryUrl === undefined ? '' : `:${encodeURIComponent(queryUrl)}`
+  return `${kind}:${encodeURIComponent(model)}:${encodeURIComponent(id)}${stated}`
+}
+
+/** Reads a stored reference; undefined when it is not one of a mapped upstream. */
+export function parseReference(reference: string): MappedReference | undefined {
+  const [, kind, model, id, stated] = form.exec(reference) ?? []
+  if (kind === undefined || !isTaskKind(kind) || model === undefined || id === undefined) return undefined
+  const queryUrl = stated === undefined ? {} : { queryUrl: decodeURIComponent(stated) }
+  return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...queryUrl }
+}

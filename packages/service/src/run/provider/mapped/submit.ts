@@ -1,0 +1,154 @@
+import {
+  readAnswer,
+  readId,
+  statedQuery,
+  submitPath,
+  withWebhook,
+  type Json,
+  type Mapped,
+  type Operation,
+} from '@model-tasks/spec/upstreams/interpreter'
+import type { Answer } from '@model-tasks/client/policy'
+import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../../../domain/provider/provider.js'
+import { errorIn, errorText, isWordless, jsonOf, pauseOf, safeWords } from './answers.js'
+import { upstreamModelOf } from '../upstream-model.js'
+import { factsFor, mappedBody } from './body.js'
+import { encodeBody } from './encode.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText, pauseAfter } from './exchange.js'
+import type { HeldResults } from './held-results.js'
+import type { MappedUpstream } from './upstream.js'
+import { formatReference } from './reference.js'
+import { uploadAll } from './upload.js'
+
+/** Uploads the files of a task that the upstream wants first. A request that it cannot carry uploads nothing. */
+export async function prepare(
+  connection: Connection,
+  upstream: MappedUpstream,
+  task: ProviderTask,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const mapped = mappedBody(connection, upstream, task)
+  if ('rejections' in mapped) return rejected(mapped)
+  return mapped.uploads.length === 0 ? { files: new Map() } : uploadAll(connection, mapped.uploads, signal)
+}
+
+/**
+ * Submits a task with one request, after those that upload its files, and says what its answer proves. While files are
+ * uploaded nothing has been submitted: whatever becomes of them proves that no task was made.
+ */
+export async function submit(
+  connection: Connection,
+  upstream: MappedUpstream,
+  held: HeldResults,
+  task: ProviderTask,
+  files: UploadedFiles = new Map(),
+): Promise<SubmitAnswer> {
+  const { mapping } = connection
+  const { id, kind, model, traceparent } = task
+  const upstreamModel = upstreamModelOf(upstream, model)
+  let mapped = mappedBody(connection, upstream, task, files)
+  const operation = mapping.operations[kind]
+  if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
+  if ('rejections' in mapped) return rejected(mapped)
+  if (operation.id === undefined) await held.ready()
+  if (mapped.uploads.length > 0) {
+    const uploads = await uploadAll(connection, mapped.uploads)
+    if ('answer' in uploads) return uploads
+    mapped = mappedBody(connection, upstream, task, new Map([...files, ...uploads.files]))
+    if ('rejections' in mapped) return rejected(mapped)
+  }
+  const { body, query } = withWebhookOf(connection, operation, id, mapped.body)
+  const outcome = await exchange(connection, {
+    action: 'submit',
+    method: operation.submit.method,
+    path: submitPath(operation, { facts: factsFor(model, kind), upstreamModel, parameters: task.parameters }),
+    query,
+    headers: {
+      ...operation.headers,
+      ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),
+      ...(traceparent === undefined ? {} : { traceparent }),
+    },
+    content: encodeBody(body, operation.encoding),
+    ...(operation.id === undefined ? { results: operation.answer.results, tells: operation } : {}),
+  })
+  if ('failure' in outcome) {
+    const { named } = outcome
+    const words = failureText(outcome.failure, connection)
+    const error =
+      named === undefined ? words : `${words}; before its answer broke off it named ${safeWords(named, connection)}`
+    return outcome.failure.proved === 'not sent'
+      ? { answer: 'not-accepted', error, pause: pauseAfter(outcome.failure) }
+      : { answer: 'unknown', error }
+  }
+  return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) => {
+    const queryUrl = statedQuery(operation, jsonOf(outcome.answer) ?? {}, connection.baseUrl)
+    return formatReference({
+      kind,
+      model: upstreamModel,
+      id: upstreamId ?? (await held.keep(id, outcome.answer)),
+      ...(queryUrl === undefined ? {} : { queryUrl }),
+    })
+  })
+}
+
+/** Asks for webhooks, where the upstream sends any and this service can be reached. */
+function withWebhookOf(
+  { mapping: { webhooks }, webhookUrl }: Connection,
+  { id }: Operation,
+  taskId: string,
+  body: Json,
+): { body: Json; query?: string } {
+  return webhooks === undefined || webhookUrl === undefined || id === undefined
+    ? { body }
+    : withWebhook(webhooks, body, webhookUrl(taskId))
+}
+
+function rejected({
+  rejections,
+}: Extract<Mapped, { rejections: unknown }>): Extract<SubmitAnswer, { answer: 'rejected' }> {
+  return { answer: 'rejected', error: rejections.map(({ message }) => message).join('; ') }
+}
+
+async function submitAnswer(
+  connection: Connection,
+  operation: Operation,
+  answer: Answer,
+  upstreamModel: string,
+  referenceOf: (id: string | undefined) => Promise<string>,
+): Promise<SubmitAnswer> {
+  const { mapping } = connection
+  const failure = errorIn(mapping, answer)
+  const pause = pauseOf(answer, failure)
+  const paused = pause === undefined ? {} : { pause }
+  if (failure !== undefined) {
+    const error = errorText(connection, answer, failure)
+    if (failure.proves === 'may-exist') return { answer: 'unknown', error, ...paused }
+    // Without words it is said of the address: a server that knows none of the paths knows no model either.
+    if (failure.proves === 'unknown-model' && !isWordless(failure))
+      return { answer: 'unknown-model', error, sentAs: upstreamModel }
+    // A wrong key or an empty account is not the task's fault: it may go elsewhere, or wait.
+    return failure.proves === 'busy' || pause !== undefined
+      ? { answer: 'not-accepted', error, ...paused }
+      : { answer: 'rejected', error }
+  }
+  const json = jsonOf(answer)
+  const missing = operation.id === undefined ? 'without a result' : 'without a task ID'
+  const unreadable = {
+    answer: 'unknown',
+    error: `${mapping.title} answered HTTP ${answer.status} ${json === undefined ? 'with something that is not JSON' : missing}`,
+  } as const
+  if (json === undefined) return unreadable
+  const id = readId(operation, json)
+  if (operation.id !== undefined)
+    return id === undefined ? unreadable : { answer: 'accepted', reference: await referenceOf(id) }
+  if (readAnswer(operation, json) === undefined) return unreadable
+  try {
+    return { answer: 'accepted', reference: await referenceOf(undefined) }
+  } catch (error) {
+    return {
+      answer: 'unknown',
+      error: `${mapping.title} answered with the result, which could not be kept: ${String(error)}`,
+    }
+  }
+}

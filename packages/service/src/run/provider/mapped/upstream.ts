@@ -1,0 +1,12 @@
+import type { StatusTable } from '../../../domain/provider/statuses.js'
+
+/** The settings of an upstream that a mapping needs. */
+export interface MappedUpstream {
+  name: string
+  baseUrl: string
+  apiKey: string
+  /** Our Model IDs -> the upstream's, where they differ. */
+  modelIds: Readonly<Record<string, string>>
+  /** What its statuses mean, where the mapping does not have them or is wrong. */
+  statuses?: StatusTable
+}

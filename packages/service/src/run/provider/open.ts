@@ -1,0 +1,63 @@
+import type { JsonObject, JsonValue } from '../../base/json.js'
+import { openDataFolder } from '../../keep/data/folder.js'
+import { openFiles } from '../../keep/files/open.js'
+import type { Log } from '../../base/log.js'
+import type { Settings } from '../../settings/settings.js'
+import { SettingsError } from '../../settings/settings-error.js'
+import { soleProvider, type ProviderSet } from '../../domain/provider/provider-set.js'
+import { sandboxProvider } from './sandbox.js'
+import { shapeRecorder } from './shape-recorder.js'
+import type { WebhookAddresses } from './webhooks/addresses.js'
+
+/** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
+export async function openProviders(
+  { upstreams, routing, recordings, dataDirectory, s3 }: Settings,
+  log: Log,
+  webhooks?: WebhookAddresses,
+): Promise<ProviderSet> {
+  if (upstreams.length > 0) {
+    const { upstreamProviders } = await import('./upstreams.js')
+    const { loadMappings } = await import('./mapped/open.js')
+    const record = recordings === undefined ? undefined : shapeRecorder(recordings, log)
+    return upstreamProviders(upstreams, log, {
+      mappings: await loadMappings(upstreams),
+      routing,
+      record,
+      webhooks,
+      openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
+    })
+  }
+  requireSandbox()
+  return soleProvider(
+    sandboxProvider(async () => {
+      const { createRenderer } = await import('@model-tasks/sandbox')
+      return createRenderer({ defaults: await catalogueDefaults() })
+    }),
+  )
+}
+
+/** Only looks for it: it is loaded with the first task. */
+function requireSandbox(): void {
+  try {
+    import.meta.resolve('@model-tasks/sandbox')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingsError(
+      `MODEL_TASKS_PROVIDER: the sandbox is not installed (${reason}); install @model-tasks/sandbox, or use relay`,
+    )
+  }
+}
+
+/** What each model's parameters are when a request leaves them out, as far as the interface says. */
+async function catalogueDefaults(): Promise<Record<string, JsonObject>> {
+  const { default: catalogue } = await import('@model-tasks/spec/catalogue.json', { with: { type: 'json' } })
+  return Object.fromEntries(catalogue.models.map(({ id, parameters }) => [id, defaultsOf(parameters)]))
+}
+
+function defaultsOf(parameters: readonly { name: string; default?: JsonValue }[]): JsonObject {
+  return Object.fromEntries(
+    parameters.flatMap((parameter) =>
+      parameter.default === undefined ? [] : [[parameter.name, parameter.default] as const],
+    ),
+  )
+}

@@ -1,0 +1,88 @@
+import { progressFraction, type ModelTasks } from '@model-tasks/client'
+import { resultFields } from '@model-tasks/client/policy'
+import type { JsonObject } from '../../base/json.js'
+import type { Log } from '../../base/log.js'
+import type { Upstream } from '../../settings/settings.js'
+import { keptFields } from './kept-fields.js'
+import type { Snapshot } from '../../domain/provider/provider.js'
+import { relayReason } from './relay-answers.js'
+import { safeWords } from './safe-words.js'
+import { meaningOf } from '../../domain/provider/statuses.js'
+import { unknownStatuses } from './unknown-statuses.js'
+
+/** A task as an upstream of this interface answers it. */
+export type RelayTask = Awaited<ReturnType<ModelTasks['query']>>
+
+/** Says what a task's answer means. */
+export type RelayReader = (task: RelayTask) => Snapshot
+
+/** The fields of a Task that this service fills itself (interface: Resources and their fields, Task), its extensions included. */
+const ownFields: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'status',
+  'progress',
+  ...resultFields,
+  'result_urls',
+  'cancellation',
+  'amount',
+  'actualDuration',
+  'error',
+])
+
+/** Reads the answers of an upstream of this interface. What nobody can make use of is said in the log. */
+export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): RelayReader {
+  const reportUnknown = unknownStatuses(name, log)
+  const fieldsOf = (task: RelayTask): { fields?: JsonObject } => {
+    const fields = otherFields(task)
+    if (fields === undefined) return {}
+    const kept = keptFields(fields, [apiKey])
+    if (kept !== undefined) return { fields: kept }
+    log.error('an upstream answered unknown fields that are too long or nested too deep to be kept', {
+      upstream: name,
+      reference: task.id,
+    })
+    return {}
+  }
+  return (task) => {
+    const status = safeWords(task.status, [apiKey])
+    const meaning = meaningOf(task.status, statuses)
+    if (meaning === 'completed') return { state: 'completed', status, ...fieldsOf(task) }
+    if (meaning === 'failed')
+      return {
+        state: 'failed',
+        error: relayReason(task.error, apiKey) ?? reasonOf(status),
+        status,
+        ...(costsNothing(task) ? {} : { cost: typeof task.amount === 'number' ? 'some' : 'unknown' }),
+        ...fieldsOf(task),
+      }
+    if (meaning === undefined) reportUnknown(status)
+    const progress = progressFraction(task)
+    return {
+      state: 'running',
+      status,
+      ...(progress === undefined ? {} : { progress }),
+      ...(meaning === undefined ? { unknown: true } : {}),
+    }
+  }
+}
+
+/** Whether a task that has failed says that it cost nothing. */
+export function costsNothing({ amount }: Pick<RelayTask, 'amount'>): boolean {
+  return amount === 0
+}
+
+function reasonOf(status: string): string {
+  return status === 'failed'
+    ? 'the upstream gave no reason'
+    : `the upstream ended the task as ${status}, without a reason`
+}
+
+/** What else the upstream answered, such as `upstream_url`. */
+function otherFields(task: RelayTask): JsonObject | undefined {
+  // As it was read from JSON: the client names only the fields of the interface.
+  const fields = Object.entries(task as unknown as JsonObject).filter(([name]) => !ownFields.has(name))
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}

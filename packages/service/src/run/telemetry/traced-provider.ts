@@ -1,0 +1,35 @@
+import type { Provider, SentTask, UploadedFiles } from '../../domain/provider/provider.js'
+import { ProviderSet } from '../../domain/provider/provider-set.js'
+import type { Tracing } from './tracing.js'
+
+/** The same providers; each submission to an upstream is a span, whose `traceparent` goes with it. */
+export function tracedProviders(providers: ProviderSet, tracing: Tracing | undefined): ProviderSet {
+  if (tracing === undefined) return providers
+  return new ProviderSet(
+    providers.name,
+    providers.lanes.map((lane) => ({ ...lane, provider: tracedProvider(lane.queue, lane.provider, tracing) })),
+  )
+}
+
+function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Provider {
+  if (provider.kind === 'local') return provider
+  const submit = async (task: SentTask, files?: UploadedFiles) => {
+    const span = tracing.begin({
+      name: `submit to ${queue}`,
+      kind: 'client',
+      parent: task.traceparent,
+      attributes: { 'model_tasks.task': task.id, 'model_tasks.upstream': queue, 'model_tasks.model': task.model },
+    })
+    const { traceparent } = span
+    const answer = await provider.submit(traceparent === undefined ? task : { ...task, traceparent }, files)
+    span.end({ 'model_tasks.answer': answer.answer }, answer.answer !== 'accepted')
+    return answer
+  }
+  return new Proxy(provider, {
+    get: (target, name) => {
+      if (name === 'submit') return submit
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member
+    },
+  })
+}
