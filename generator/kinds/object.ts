@@ -1,7 +1,7 @@
 import { _, Name, type Code } from 'ajv'
 import type { JsonSchema, JsonValue, ObjectParameter } from '../catalogue.js'
 import { describeMember } from '../emit/types/describe.js'
-import { objectType } from '../emit/types/interface.js'
+import { memberName, objectType } from '../emit/types/interface.js'
 import { described } from '../description/described.js'
 import { arrayLiteral } from '../emit/validators/literals.js'
 import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
@@ -17,7 +17,7 @@ export function objectKind(nested: Nested, read: Kind<ObjectParameter>['read']):
         ? '{ [member: string]: never }'
         : objectType(
             members.map((member) => ({
-              name: member.name,
+              name: memberName(member.name),
               doc: describeMember(member),
               optional: !member.required,
               type: nested.type(member),

@@ -37,6 +37,8 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
 
 /** A parameter and the members of objects in it, by their names with dots. */
 function named(parameter: Parameter, before: string): { name: string; parameter: Parameter }[] {
+  // A dot in a price leads to a member, so a price cannot name a parameter that has one in its own name.
+  if (parameter.name.includes('.')) return []
   const name = `${before}${parameter.name}`
   const members = parameter.kind === 'object' ? parameter.members : []
   return [{ name, parameter }, ...members.flatMap((member) => named(member, `${name}.`))]

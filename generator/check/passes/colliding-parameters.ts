@@ -1,24 +1,27 @@
 import type { Spec } from '../../load/spec.js'
+import { allParameters } from '../inner-parameters.js'
 import { lettersOf } from '../letters.js'
 import type { Mistake } from '../mistake.js'
-import { entries } from '../../load/json-object.js'
 import { modelFiles } from '../models.js'
 
-/** S022: two parameters of one model whose identifiers are the same in a language that writes them in another case. */
+/** S022: two parameters of one model, or two members of one object, whose identifiers are the same in a language that writes them in another case. */
 export function* collidingParameters(spec: Spec): Iterable<Mistake> {
-  for (const { path: file, schema } of modelFiles(spec)) {
-    const seen = new Map<string, string>()
-    for (const [name] of entries(schema.properties)) {
-      const other = seen.get(lettersOf(name))
-      if (other !== undefined)
-        yield {
-          code: 'S022',
-          file,
-          path: ['properties', name],
-          at: 'key',
-          message: `"${name}" and "${other}" become the same identifier, "${lettersOf(name)}"`,
-        }
-      else seen.set(lettersOf(name), name)
-    }
+  const keyOf = (file: string, place: readonly (string | number)[], name: string): string =>
+    JSON.stringify([file, ...place, lettersOf(name)])
+  const seen = new Map(modelFiles(spec).map(({ path }) => [keyOf(path, ['properties'], 'model'), 'model']))
+  for (const { model, path } of allParameters(spec)) {
+    const name = path.at(-1)
+    if (path.at(-2) !== 'properties' || typeof name !== 'string') continue
+    const key = keyOf(model.path, path.slice(0, -1), name)
+    const other = seen.get(key)
+    if (other === undefined) seen.set(key, name)
+    else
+      yield {
+        code: 'S022',
+        file: model.path,
+        path,
+        at: 'key',
+        message: `"${name}" and "${other}" become the same identifier, "${lettersOf(name)}"`,
+      }
   }
 }

@@ -2,7 +2,7 @@ import type { Model, Parameter } from '../../catalogue.js'
 import { takesFiles } from '../../description/media-places.js'
 import { typeOf } from '../../kinds/index.js'
 import { describeModel, describeParameter } from './describe.js'
-import type { InterfaceStructure, MemberStructure } from './interface.js'
+import { memberName, type InterfaceStructure, type MemberStructure } from './interface.js'
 
 /** Whether a parameter is required on the wire and has a default, so that a caller may leave it out. */
 export function isDefaulted(parameter: Parameter): boolean {
@@ -32,5 +32,5 @@ export function wireInterface(model: Model): InterfaceStructure {
 }
 
 function member(parameter: Parameter, optional: boolean): MemberStructure {
-  return { name: parameter.name, doc: describeParameter(parameter), optional, type: typeOf(parameter) }
+  return { name: memberName(parameter.name), doc: describeParameter(parameter), optional, type: typeOf(parameter) }
 }

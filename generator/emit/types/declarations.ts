@@ -5,7 +5,7 @@ import { costParameters } from '../../description/prices.js'
 import { isDefaulted, wireInterface } from './body.js'
 import { comment } from './comment.js'
 import { deprecatedTag } from './describe.js'
-import { interfaceText, type InterfaceStructure, type MemberStructure } from './interface.js'
+import { interfaceText, memberName, type InterfaceStructure, type MemberStructure } from './interface.js'
 import { rangeDeclarations, sharedNumbers } from './ranges.js'
 
 /** The text of `index.d.ts`, from the input of every model that has a reference, in their order, and the facts of a model. */
@@ -57,7 +57,7 @@ function withoutOthers(
   const absent = numbers
     .filter((name) => !model?.parameters.some((parameter) => parameter.name === name))
     .map((name): MemberStructure => ({
-      name,
+      name: memberName(name),
       doc: `Not a parameter of ${model?.id}.`,
       optional: true,
       type: 'never',

@@ -26,6 +26,11 @@ export function interfaceText({ name, doc, extends: base, members }: InterfaceSt
   return `${comment(doc)}export interface ${name}${heritage} ${objectType(members)}\n`
 }
 
+/** The name of a member as it is written in a type. */
+export function memberName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
+}
+
 /** The type of an object with these members, of several lines: as deep as it stands, so that those around it are indented with it. */
 export function objectType(members: readonly MemberStructure[]): string {
   return `{\n${members.map(memberText).join('')}}`

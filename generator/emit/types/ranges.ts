@@ -1,4 +1,5 @@
 import type { Catalogue, Model, Parameter } from '../../catalogue.js'
+import { memberName } from './interface.js'
 
 /** Above so many values a range is checked by its form alone: a longer union would bury the message of the compiler. */
 const longestUnion = 64
@@ -63,7 +64,7 @@ function isNumeric(parameter: Parameter): boolean {
 function row(model: Model, names: readonly string[]): string {
   const ranges = names.map((name) => {
     const parameter = model.parameters.find((candidate) => candidate.name === name)
-    return `${name}: ${parameter ? range(parameter) : model.reference ? 'never' : 'unknown'}`
+    return `${memberName(name)}: ${parameter ? range(parameter) : model.reference ? 'never' : 'unknown'}`
   })
   return `  ${JSON.stringify(model.id)}: { ${ranges.join('; ')} }\n`
 }

@@ -81,6 +81,8 @@ test('its types say what it accepts and what is deprecated', () => {
   expect(source).toContain('speed?: (0.5 | 1 | 2)')
   expect(source).toContain('length?: (5 | 10 | "auto")')
   expect(source).toContain('guidance?: number | null\n')
+  for (const name of ['noise-level', '3d_depth', 'guidance.scale', 'start-at', '2nd'])
+    expect(source).toContain(`  "${name}"?: `)
   expect(source).toContain('style?: ("film" | "anime") | null')
   expect(source).toContain('accents?: Array<number | null> | null')
   expect(source).toContain('ending?: string | F | null')

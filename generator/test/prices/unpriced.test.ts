@@ -299,6 +299,14 @@ const priced: [about: string, given: Case][] = [
   ],
 ]
 
+test('a price cannot name a parameter with a dot, which leads to a member', () => {
+  const dotted = { 'guidance.scale': { type: 'integer', enum: [1, 2] } }
+  const price = { lines: [{ credits: { 'guidance.scale': { '*': 1 } } }] }
+  expect(diagnosed({ parameters: dotted, price })).toEqual([expect.stringContaining('guidance.scale')])
+  const counted = { 'output.length': seconds({ default: 5 }) }
+  expect(diagnosed({ parameters: counted, price: perSecond })).toEqual([])
+})
+
 test.each(priced)('a price is whole that knows %s', (_, given) => {
   expect(diagnosed(given)).toEqual([])
 })
