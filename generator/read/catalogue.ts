@@ -19,14 +19,15 @@ export function readCatalogue(spec: Spec): Catalogue {
     if ('error' in reading) throw reading.error
     return [reading.model]
   })
+  models.sort((left, right) => rank(position, left) - rank(position, right) || compare(left.id, right.id))
   return {
     version: readerOf(spec, 'version.json').text('version'),
     service: readService(service),
-    task: readTask(readerOf(spec, 'task.schema.json')),
+    task: readTask(readerOf(spec, 'task.schema.json'), models),
     text: readTextClasses(readerOf(spec, 'text.json')),
     findings: readerOf(spec, 'findings.json').objects('findings').map(findingKind),
     languages: readLanguages(readerOf(spec, 'findings.json')),
-    models: models.sort((left, right) => rank(position, left) - rank(position, right) || compare(left.id, right.id)),
+    models,
     unknowns: readerOf(spec, 'unknowns.json').objects('unknowns').map(unknownFact),
     mediaTypes: [...readMediaTypes(spec).values()],
     // Catalogues before 0.2.0, which spec:diff reads too, have none.
@@ -58,9 +59,9 @@ function synonymGroup(group: Reader): Catalogue['synonyms'][number] {
   return { id: group.text('id'), words: group.texts('words').map((word) => word.toLowerCase()) }
 }
 
-/** Listed models first, in the order of the published list; then the others by id. */
+/** Listed models first, in the order of the published list; then those that say so themselves, then the others, by id. */
 function rank(position: ReadonlyMap<string, number>, model: Model): number {
-  return position.get(model.id) ?? position.size
+  return position.get(model.id) ?? position.size + (model.listed ? 0 : 1)
 }
 
 function compare(left: string, right: string): number {

@@ -242,6 +242,19 @@ test.each(results)('the sandbox makes %j of %j', async (types, request) => {
   }
 })
 
+test('a model that is listed and has a response field of its own needs no other file', async () => {
+  const text = await readFile(join(tree.folder, 'generated/catalogue.json'), 'utf8')
+  const { models, task } = JSON.parse(text) as {
+    models: { id: string; listed: boolean }[]
+    task: { fields: { name: string; models?: string[] }[] }
+  }
+  const listed = models.filter((model) => model.listed).map(({ id }) => id)
+  expect(listed.at(-1)).toBe('matrix-v')
+  expect(models.slice(0, listed.length).map(({ id }) => id)).toEqual(listed)
+  expect(task.fields.find(({ name }) => name === 'upstream_url')?.models).toContain('matrix-v')
+  expect(task.fields.find(({ name }) => name === 'upstream_urls')?.models).not.toContain('matrix-v')
+})
+
 describe('the documents say of members what they say of parameters', () => {
   const read = async (path: string): Promise<string> => readFile(join(tree.folder, 'generated', path), 'utf8')
 

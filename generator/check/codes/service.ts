@@ -42,12 +42,11 @@ export const serviceCodes = [
   {
     code: 'S064',
     severity: 'error',
-    title: 'A task field and the models disagree',
-    explanation:
-      'The Task says which models have an extra response field, and each model says which extras it has. They differ.',
-    hint: 'Make x-models in task.schema.json and x-response-extras in the model files say the same.',
-    wrong: '"x-response-extras": ["upstream_url"], while x-models of upstream_url leaves the model out',
-    right: '"x-models": ["the-model"] in task.schema.json too',
+    title: 'A task field and a model disagree',
+    explanation: 'The Task says that a model has an extra response field, and the file of the model does not say so.',
+    hint: 'Add the field to x-response-extras in the model file, or take the model out of x-models in task.schema.json.',
+    wrong: '"x-response-extras": [], while x-models of upstream_url in task.schema.json names the model',
+    right: '"x-response-extras": ["upstream_url"]',
   },
   {
     code: 'S065',

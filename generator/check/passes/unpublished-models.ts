@@ -4,21 +4,11 @@ import { items } from '../../load/json-object.js'
 import { modelFiles, parsed } from '../models.js'
 import { nearest } from '../nearest.js'
 
-/** S060 and S061: the published list against the model files. */
+/** S060 and S061: the published list against the model files. A model that says itself that it is listed comes after these. */
 export function* unpublishedModels(spec: Spec): Iterable<Mistake> {
   const file = 'service.json'
   const files = new Map(modelFiles(spec).map((model) => [model.id, model]))
   const list = parsed(spec.files.get(file))?.models
-  const listed = new Set(items(list).map(([, id]) => id))
-  for (const { path, id, schema } of Array.isArray(list) ? files.values() : [])
-    if (schema['x-listed'] === true && !listed.has(id))
-      yield {
-        code: 'S061',
-        file: path,
-        path: ['x-listed'],
-        message: `${id} says it is listed, service.json does not list it`,
-        hint: `Add "${id}" to models in spec/service.json, or write false.`,
-      }
   for (const [index, id] of items(list)) {
     if (typeof id !== 'string') continue
     const model = files.get(id)
