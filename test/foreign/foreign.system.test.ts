@@ -107,6 +107,17 @@ const costs: [credits: number, request: object][] = [
   ],
   [1, { model: 'matrix-v', prompt: 'x', duration: 5 }],
   [9, { model: 'matrix-v', prompt: 'x', duration: 20, resolution: '1080p' }],
+  [1, { model: 'strata-1.5', prompt: 'x', length: 5 }],
+  [
+    2,
+    {
+      model: 'strata-1.5',
+      prompt: 'x',
+      length: 'auto',
+      'guidance.scale': null,
+      '2nd_pass': { steps: 3, end_image: null },
+    },
+  ],
   // Without a price of its own, by the standard price.
   [5, { model: 'choir-400', prompt: 'x', voice: 'en-000' }],
 ]
@@ -212,6 +223,14 @@ test('a seed of 64 bits arrives as it was sent', async () => {
   expect(status).toBe(200)
   const checked = tree.node(terminal, 'check', 'vista-64', 'prompt=x', `seed=${seed}`)
   expect([checked.status, checked.err]).toEqual([0, expect.not.stringContaining('error')])
+})
+
+test('null, values of several types and names with punctuation are written at the terminal as they are', () => {
+  const typed = (...words: string[]): string => tree.node(terminal, 'check', 'strata-1.5', 'prompt=x', ...words).err
+  expect(typed('length=auto', 'guidance.scale=null', 'noise-level=0.5', '2nd_pass={"steps":3}')).not.toContain('error')
+  expect(typed('length=10', 'guidance.scale=7', '2nd_pass={"steps":31,"end_image":null}')).not.toContain('error')
+  expect(typed('length=7')).toContain('length: 7 is not offered by strata-1.5; use 5, 10 or auto')
+  expect(typed('2nd_pass={"steps":31}', 'guidance.scale=null')).toContain('more than 30 steps need a guidance')
 })
 
 test('a list that is written at the terminal as one item gets the way to write it', () => {
