@@ -27,11 +27,11 @@ export interface ModelTasksProvider extends ProviderV4 {
 export function createModelTasks(settings: ModelTasksProviderSettings = {}): ModelTasksProvider {
   const session = new Session(settings)
   const video = (modelId: string): Experimental_VideoModelV4 => {
-    refuseOtherKind(modelId, 'video', 'videoModel')
+    rejectOtherKind(modelId, 'video', 'videoModel')
     return new ModelTasksVideoModel(session, modelId)
   }
   const image = (modelId: string): ImageModelV4 => {
-    refuseOtherKind(modelId, 'image', 'imageModel')
+    rejectOtherKind(modelId, 'image', 'imageModel')
     return new ModelTasksImageModel(session, modelId)
   }
   return {
@@ -53,7 +53,7 @@ export function createModelTasks(settings: ModelTasksProviderSettings = {}): Mod
 /** The provider with the settings of the environment. */
 export const modelTasks: ModelTasksProvider = /* @__PURE__ */ createModelTasks()
 
-function refuseOtherKind(modelId: string, kind: 'video' | 'image', modelType: 'videoModel' | 'imageModel'): void {
+function rejectOtherKind(modelId: string, kind: 'video' | 'image', modelType: 'videoModel' | 'imageModel'): void {
   const its = kindOfModel(modelId)
   if (its === undefined || its === kind) return
   throw new NoSuchModelError({ modelId, modelType, message: `${modelId} is not a model for ${kind}s: it makes ${its}` })

@@ -47,7 +47,7 @@ async function start(session: Session, wanted: WantedTasks, base: string, named:
   const { model, parameters, n } = wanted
   const digest = await requestDigest(model, parameters)
   const submits = await submitsOf(session.journal)
-  if (named) refuseOtherRequest(base, digest, [...submits.keys()])
+  if (named) rejectOtherRequest(base, digest, [...submits.keys()])
   const started: StartedTasks = { tasks: [], missing: [], continued: [] }
   for (let ordinal = 1; ordinal <= n; ordinal++) {
     const key = `${base}.${digest}.${ordinal}`
@@ -67,7 +67,7 @@ async function start(session: Session, wanted: WantedTasks, base: string, named:
 }
 
 /** Throws ModelTasksError where the key of a call was that of another request. */
-function refuseOtherRequest(base: string, digest: string, keys: readonly string[]): void {
+function rejectOtherRequest(base: string, digest: string, keys: readonly string[]): void {
   const other = keys.find((key) => key.startsWith(`${base}.`) && /^[0-9a-f]{16}\.\d+$/.test(key.slice(base.length + 1)))
   if (other === undefined || other.startsWith(`${base}.${digest}.`)) return
   throw new ModelTasksError(

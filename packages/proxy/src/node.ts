@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { ProxyHandler } from './create-proxy.js'
+
+/** A listener of `http.createServer`, or a handler of Express and Connect, that answers with a proxy. */
+export function nodeListener(proxy: ProxyHandler): (request: IncomingMessage, response: ServerResponse) => void {
+  return (incoming, outgoing) => {
+    void answer(proxy, incoming, outgoing)
+  }
+}
+
+async function answer(proxy: ProxyHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const left = new AbortController()
+  outgoing.once('close', () => {
+    left.abort()
+  })
+  try {
+    const response = await proxy(requestOf(incoming, left.signal))
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+    outgoing.end(Buffer.from(await response.arrayBuffer()))
+  } catch {
+    // What failed is not for users to read.
+    if (!outgoing.headersSent) outgoing.writeHead(500)
+    outgoing.end()
+  }
+}
+
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', headers, url = '/' } = incoming
+  // Express cuts the path where a handler is mounted.
+  const { originalUrl = url } = incoming as { originalUrl?: string }
+  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+  )
+  const body = ['GET', 'HEAD'].includes(method) ? undefined : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
+  return new Request(new URL(originalUrl, `${scheme}://${headers.host ?? 'localhost'}`), {
+    method,
+    headers: given,
+    signal,
+    ...(body && { body: body as unknown as BodyInit, duplex: 'half' }),
+  })
+}

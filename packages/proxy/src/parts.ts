@@ -1,0 +1,12 @@
+import type { Service } from './service.js'
+import type { ProxySettings } from './settings.js'
+import type { SignedIds } from './signed-ids.js'
+
+/** What all routes work with. */
+export interface Parts {
+  settings: ProxySettings
+  service: Service
+  ids: SignedIds
+  spending: NonNullable<ProxySettings['spending']>
+  now: () => number
+}

@@ -1,0 +1,67 @@
+import type { Capabilities } from '@model-tasks/client'
+import { createAnswer, type Answer } from '@model-tasks/client/policy'
+import type { ProxySettings } from './settings.js'
+
+/** How long what a service has declared is used, in milliseconds. */
+const declaredFor = 60_000
+
+/** Headers of an answer that users get: none that sets a cookie or names the account. */
+const passedOn = ['content-type', 'retry-after', 'preference-applied', 'x-request-id', 'cache-control']
+
+/** The service behind a proxy, asked with its key. */
+export class Service {
+  readonly #base: string
+  readonly #apiKey: string
+  readonly #fetch: typeof fetch
+  readonly #now: () => number
+  #declared: { at: number; answer: Promise<Capabilities | undefined> } | undefined
+
+  constructor({ baseUrl, apiKey, fetch: own, now = Date.now }: ProxySettings) {
+    const { env } = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {}
+    const url = baseUrl ?? env?.['MODEL_TASKS_BASE_URL'] ?? ''
+    const key = apiKey ?? env?.['MODEL_TASKS_API_KEY'] ?? ''
+    if (!URL.canParse(url)) throw new TypeError('set baseUrl or MODEL_TASKS_BASE_URL to the URL of the service')
+    if (key === '') throw new TypeError('set apiKey or MODEL_TASKS_API_KEY to the API key of the service')
+    this.#base = `${url.replace(/\/+$/, '')}/v2/model-center`
+    this.#apiKey = key
+    // A function of its own: some platforms call fetch only as a global.
+    this.#fetch = own ?? ((input, init) => fetch(input, init))
+    this.#now = now
+  }
+
+  /** One request, sent once, with its answer read to the end. Rejects where none came. */
+  async ask(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${this.#apiKey}`)
+    const response = await this.#fetch(`${this.#base}${path}`, { ...init, headers, redirect: 'manual' })
+    return createAnswer(response.status, response.headers, await response.text())
+  }
+
+  /** What the service declares; undefined where it declares nothing. Rejects where it cannot be asked. */
+  async declared(): Promise<Capabilities | undefined> {
+    const now = this.#now()
+    if (this.#declared === undefined || now - this.#declared.at > declaredFor) {
+      const answer = this.#ask()
+      this.#declared = { at: now, answer }
+      answer.catch(() => (this.#declared = undefined))
+    }
+    return this.#declared.answer
+  }
+
+  async #ask(): Promise<Capabilities | undefined> {
+    const { status, json } = await this.ask('/capabilities')
+    if ([404, 405, 501].includes(status)) return undefined
+    const { extensions } = Object(json) as { extensions?: unknown }
+    if (status === 200 && Array.isArray(extensions)) return json as Capabilities
+    throw new Error(`the service answered ${status} to the question what it declares`)
+  }
+}
+
+/** An answer of the service for a user, with another body where its IDs are signed. */
+export function passOn({ status, headers, body }: Answer, json?: unknown): Response {
+  const kept = passedOn.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  return new Response(json === undefined ? body : JSON.stringify(json), { status, headers: kept })
+}
