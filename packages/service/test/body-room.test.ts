@@ -23,3 +23,16 @@ test('bodies that were read, were too large or broke off leave their room to the
     await expect(broken.read).rejects.toThrow('closed before')
   }
 })
+
+test('a body that finds no room beside the others is rejected, and the others are read', async () => {
+  const read = bodyReader(new ManualClock(), { maxBufferedBytes: 130, timeout: 1000 })
+  const first = new PassThrough()
+  const whole = read(first, {}, 90)
+  first.write(Buffer.alloc(60))
+  const second = new PassThrough()
+  const rejected = read(second, {}, 110)
+  second.write(Buffer.alloc(100))
+  await expect(rejected).rejects.toMatchObject({ kind: 'overloaded' })
+  first.end(Buffer.alloc(20))
+  expect(await whole).toHaveLength(80)
+})

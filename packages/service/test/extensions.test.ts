@@ -54,7 +54,7 @@ test.each([
   expect(keysKept({ keep: undefined, keepTasks: undefined, ...settings }) / 1000).toBe(seconds)
 })
 
-test('a task is found by the key of its submit, by its own account alone', async () => {
+test('a task is found by the key of its submit', async () => {
   const { service, call, submit } = await testService()
   const { body: task } = await submit(image, { 'idempotency-key': 'order 7'.replace(' ', '-') })
   await submit(image)

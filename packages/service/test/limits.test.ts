@@ -67,20 +67,25 @@ test('prices of the operator count', async () => {
 })
 
 test('accounts see nothing of each other', async () => {
-  const { submit, call, service, folder } = await withGuest(100)
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const { submit, call, service, folder } = await withGuest(100, {}, { provider })
   const { readFileSync } = await import('node:fs')
   const { apiKey } = JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8'))
   const {
     body: { id },
-  } = await submit(image)
+  } = await submit(image, { 'idempotency-key': 'order-7' })
+  await provider.job(0)
   const asset = await call('POST', '/assets', { body: 'picture', headers: { 'content-type': 'image/png' } })
-  const local = (method: string, path: string, body?: string) =>
+  const local = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
     fetch(`${service.baseUrl}/v2/model-center${path}`, {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
     }).then(answerOf)
   expect((await local('GET', `/tasks/${id}`)).status).toBe(404)
+  const waited = await local('GET', `/tasks/${id}`, undefined, { prefer: 'wait=30' })
+  expect([waited.status, waited.headers.get('preference-applied')], 'at once').toEqual([404, null])
+  expect((await local('GET', '/tasks?idempotency_key=order-7')).body.data).toEqual([])
   expect((await local('POST', `/tasks/${id}/cancel`)).status).toBe(404)
   expect((await call('GET', `/tasks/${id}`)).body.error, 'it goes on').toBeNull()
   expect((await local('GET', '/tasks')).body.data).toEqual([])
@@ -95,6 +100,9 @@ test('accounts see nothing of each other', async () => {
     JSON.stringify({ ...video, reference_images: [`assetId://${asset.body.id}`] }),
   )
   expect([used.status, used.body.findings?.[0]?.rule]).toEqual([400, 'asset-unavailable'])
+  const same = await local('POST', '/tasks', JSON.stringify(video), { 'idempotency-key': 'order-7' })
+  expect(same.status, 'a key is of its account').toBe(200)
+  expect(same.body.id).not.toBe(id)
 })
 
 test('429 says when to come back, and lets the next one in then', async () => {

@@ -66,7 +66,7 @@ test('a wait is over after its seconds, of which thirty are the most', async () 
   expect(passed).toBeGreaterThan(25_000)
 })
 
-test('a task that has ended, a stranger and an unknown task are answered at once', async () => {
+test('a task that has ended and an unknown task are answered at once', async () => {
   const { submit, call, ended } = await testService()
   const { body } = await submit(image)
   await ended(body.id)
