@@ -36,7 +36,7 @@ describe('run', () => {
     expect(await readdir(join(desk.folder, 'pictures'))).toEqual(['boat.png'])
   })
 
-  test('stores each file of a task that makes several, and takes what is whole after a kill', async () => {
+  test('stores each file of a task that makes several, and stores them again', async () => {
     const request = ['run', 'beta-5.0', 'prompt=[[files: 3]] boats', '--out']
     const first = await desk.run([...request, 'several/boat.png'])
     const files = ['boat.png', 'boat-2.png', 'boat-3.png'].map((name) => `several/${name}`)
