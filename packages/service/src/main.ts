@@ -73,7 +73,9 @@ try {
     process.removeAllListeners('warning').on('warning', (warning) => {
       log.warn('Node or a library warns', { warning })
     })
-    await serve(settings, { print, say, log })
+    // A terminal that is closed sends SIGHUP too, and ends the service as it ends others.
+    const reread = process.stdin.isTTY ? {} : { reread: () => readSettings(process.env) }
+    await serve(settings, { print, say, log }, reread)
   }
 } catch (error) {
   if (!(error instanceof SettingsError) && !(error instanceof InputError)) throw error

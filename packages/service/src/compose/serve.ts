@@ -1,6 +1,7 @@
 import { greeting } from './greeting.js'
 import type { Log } from '../base/log.js'
 import type { Settings } from '../settings/settings.js'
+import { reload } from '../settings/reload.js'
 import { startService, type RunningService, type ServiceParts } from './start.js'
 
 export { jsonLog } from '../base/json-log.js'
@@ -12,14 +13,21 @@ export interface ServeOutput {
   log: Log
 }
 
-/** Starts the service, tells the operator where it is, and stops it on a signal. `parts`: what a program puts in place of the usual. */
+/**
+ * Starts the service, tells the operator where it is, and stops it on a signal. `parts`: what a program puts in place of the usual; `reread`
+ * reads the settings anew at SIGHUP, which ends the process where it is left out.
+ */
 export async function serve(
   settings: Settings,
   { print, say, log }: ServeOutput,
-  parts: Omit<ServiceParts, 'log'> = {},
+  { reread, ...parts }: Omit<ServiceParts, 'log'> & { reread?: () => Settings } = {},
 ): Promise<void> {
   const service = await startService(settings, { ...parts, log })
   stopOnSignals(service, say)
+  if (reread !== undefined)
+    process.on('SIGHUP', () => {
+      reload({ read: reread, take: (next) => service.take(next), log })
+    })
   print(greeting(service, settings))
 }
 

@@ -50,6 +50,7 @@ import type { Target } from '../run/webhooks/receiver.js'
 import { Alerts } from '../run/webhooks/alerts.js'
 import { alertTarget, callbackTarget, webhookTarget } from '../run/webhooks/targets.js'
 import { Webhooks } from '../run/webhooks/webhooks.js'
+import { LiveSettings, type Reloaded } from '../settings/live-settings.js'
 
 /** How long services of one database may have different settings while they are replaced one by one, in milliseconds. */
 const rolloutTime = 600_000
@@ -86,6 +87,8 @@ export interface RunningService {
   dataDirectory: string
   /** Whether the built docs site is served at `/`. */
   servesSite: boolean
+  /** Takes over what of these settings a running service can. */
+  take(settings: Settings): Reloaded
   /** Stops: takes nothing new, lets what runs finish for a while, and resumes the rest at the next start. */
   close(): Promise<void>
 }
@@ -141,6 +144,9 @@ async function assemble(
   const addresses = settings.publicUrl === undefined ? undefined : new WebhookAddresses(secret, settings.publicUrl)
   const providers = tracedProviders(await providersOf(parts.provider, settings, log, addresses), tracing)
   closing.push(() => providers.close())
+  const live = new LiveSettings(settings, (routing) => {
+    providers.reroute(routing)
+  })
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => {
     files.close()
@@ -208,7 +214,7 @@ async function assemble(
     log,
     ...stores,
     assets: providers.takesAssets ? stores.assets : undefined,
-    assetLimits: settings.assetLimits,
+    assetLimits: live.assetLimits,
     callbacks: settings.callbacks,
     files,
     engine,
@@ -217,7 +223,7 @@ async function assemble(
     unsupported: (request) => providers.unsupported(request),
     check: checkOnDemand(clock),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
-    prices: settings.prices,
+    prices: live.prices,
     protocols,
     signer,
     fastPath: parts.fastPath ?? true,
@@ -287,7 +293,7 @@ async function assemble(
   const leaveNow = async (): Promise<void> => {
     stage = 'leaving'
     await waits.close()
-    await clock.delay(settings.drain)
+    await clock.delay(live.drain)
     stage = 'draining'
   }
   let left: Promise<void> | undefined
@@ -320,6 +326,7 @@ async function assemble(
     newKey: key,
     dataDirectory: folder.root,
     servesSite: siteDirectory !== undefined,
+    take: (next) => live.take(next),
     close: () => (stopped ??= stop()),
   }
 }

@@ -37,7 +37,7 @@ export interface ProviderLane {
 
 /** Everything that runs tasks for this service. */
 export class ProviderSet {
-  readonly #routing: Routing
+  #routing: Routing
 
   constructor(
     /** For the log. */
@@ -45,6 +45,11 @@ export class ProviderSet {
     readonly lanes: readonly ProviderLane[],
     routing: Routing = asListed,
   ) {
+    this.#routing = routing
+  }
+
+  /** Has upstreams chosen so from now on; undefined: as they are listed. */
+  reroute(routing: Routing = asListed): void {
     this.#routing = routing
   }
 

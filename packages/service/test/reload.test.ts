@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { LiveSettings } from '../src/settings/live-settings.js'
+import { defaultSettings } from '../src/settings/settings.js'
+import { temporaryFolder } from './support/folder.js'
+import { prices } from './support/prices.js'
+import { image } from './support/service.js'
+
+interface Line {
+  level: string
+  message: string
+  [detail: string]: unknown
+}
+
+test.skipIf(process.platform === 'win32')(
+  'SIGHUP takes over a changed price, rejects a wrong configuration whole, and names what takes a restart',
+  async () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'config.json')
+    const write = (content: object): void => {
+      writeFileSync(path, JSON.stringify(content))
+    }
+    const price = (perTask: number) => ({ 'beta-5.0': { perTask } })
+    write({ prices: price(2) })
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../bin/model-tasks-service.js', import.meta.url))], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        MODEL_TASKS_PORT: '0',
+        MODEL_TASKS_DATA: folder,
+        MODEL_TASKS_CONFIG: path,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
+    const next = async (part: string): Promise<Line> => {
+      for (;;) {
+        const { value, done } = await lines.next()
+        if (done === true) throw new Error(`the service ended before its log said: ${part}`)
+        if (value.includes(part)) return JSON.parse(value) as Line
+      }
+    }
+    await next('the service answers')
+    const { baseUrl, apiKey } = JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8')) as {
+      baseUrl: string
+      apiKey: string
+    }
+    const post = async (route: string): Promise<{ id: string; amount: number }> => {
+      const answer = await fetch(`${baseUrl}/v2/model-center${route}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(image),
+      })
+      return (await answer.json()) as { id: string; amount: number }
+    }
+    expect((await post('/quote')).amount).toBe(2)
+    const { id } = await post('/tasks')
+
+    write({ prices: price(3), drainSeconds: -1 })
+    child.kill('SIGHUP')
+    const wrong = await next('the settings are wrong')
+    expect(wrong.level).toBe('error')
+    expect(wrong['reason']).toBe(`MODEL_TASKS_CONFIG: ${path}: drainSeconds must be a number of seconds from 0 to 3600`)
+    expect((await post('/quote')).amount, 'not even the half that is right').toBe(2)
+
+    write({ prices: price(3), assetLimits: { count: 5 }, keepDays: 30, tracing: false })
+    child.kill('SIGHUP')
+    expect(await next('settings have changed')).toMatchObject({
+      ...{ level: 'info', changed: ['assetLimits', 'prices'], models: ['beta-5.0'] },
+    })
+    expect(await next('take a restart')).toMatchObject({ level: 'warn', restart: ['keepDays'] })
+    expect((await post('/quote')).amount).toBe(3)
+    const amount = async (): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${apiKey}` }
+      const answer = await fetch(`${baseUrl}/v2/model-center/tasks/${id}`, { headers })
+      return ((await answer.json()) as { amount?: number }).amount
+    }
+    await expect.poll(amount, { message: 'what was submitted goes on as it was', timeout: 30_000 }).toBe(2)
+
+    write({ prices: price(3), assetLimits: { count: 5 }, tracing: false })
+    child.kill('SIGHUP')
+    await next('the settings are as before')
+  },
+)
+
+test('what is taken over reaches those who hold the settings, and what takes a restart is named each time', () => {
+  const orders: (string | undefined)[] = []
+  const before = { ...defaultSettings, prices: prices({ 'beta-5.0': { perTask: 1 } }) }
+  const live = new LiveSettings(before, (routing) => void orders.push(routing?.order))
+  const [held, limits] = [live.prices, live.assetLimits]
+  const routing = { order: 'price', models: new Map() } as const
+  const next = { ...before, prices: new Map(), routing, drain: 5000, assetLimits: { count: 1, bytes: 2 }, keep: 7 }
+  const changed = ['assetLimits', 'drainSeconds', 'prices', 'routing']
+  expect(live.take(next)).toEqual({ changed, models: ['beta-5.0'], restart: ['keepDays'] })
+  expect([held.size, limits, live.drain, orders]).toEqual([0, { count: 1, bytes: 2 }, 5000, ['price']])
+  expect(live.take(next)).toEqual({ changed: [], models: [], restart: ['keepDays'] })
+  expect(live.take(before)).toEqual({ changed, models: ['beta-5.0'], restart: [] })
+  expect(defaultSettings.assetLimits.count).toBe(1000)
+})
