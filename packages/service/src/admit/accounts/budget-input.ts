@@ -40,7 +40,7 @@ function warnOf(word: string | undefined): number | undefined {
   if (word === 'off') return undefined
   if (/^[1-9]\d?$/.test(word)) return Number(word)
   throw new InputError(
-    `"${word}" must be a whole number of percent from 1 to 99, at which the budget is told before it is reached, or off`,
+    `"${word}" must be an integer from 1 to 99, the percentage of the budget at which it is told before it is reached, or off`,
   )
 }
 

@@ -11,6 +11,7 @@ import { holdUpstream, resumeUpstream } from './hold-upstream.js'
 import { operatorName } from './operator-name.js'
 import { confirmPage } from './pages/confirm.js'
 import type { OperatorParts } from './parts.js'
+import type { RecordAction } from './record-action.js'
 import { consoleProcesses } from './process-routes.js'
 import { sendPage } from './send-page.js'
 
@@ -51,9 +52,6 @@ export function consoleActions(app: FastifyInstance, parts: OperatorParts): void
     return reply.redirect(accountAddress(request.body?.get('account')), 303)
   })
 }
-
-/** Notes in the record what an operator did. */
-export type RecordAction = (request: FastifyRequest, action: string, subject: string, detail?: string) => Promise<void>
 
 function taskActions(app: FastifyInstance, parts: OperatorParts, record: RecordAction): void {
   app.post<WithId>('/tasks/:id/cancel', async (request, reply) => {

@@ -4,7 +4,7 @@ import { isKeyId } from '../../domain/money/budget.js'
 import { checked } from './admin-input.js'
 import { setBudget } from './budget-routes.js'
 import { findAccount, isName } from './actions.js'
-import type { RecordAction } from './console-actions.js'
+import type { RecordAction } from './record-action.js'
 import type { OperatorParts } from './parts.js'
 
 type WithForm = { Body: URLSearchParams | undefined }
