@@ -8,8 +8,12 @@ import { build } from 'esbuild'
 const [, , folder = ''] = process.argv
 const dist = join(folder, 'dist')
 
-/** What is small and needed by every mistake: the comparison of words, and numbers of things. */
-const bundled = ['@model-tasks/validation/nearest', '@model-tasks/validation/count']
+/** What is small and needed by every mistake: the comparison of words, numbers of things, and text from elsewhere. */
+const bundled = [
+  '@model-tasks/validation/nearest',
+  '@model-tasks/validation/count',
+  '@model-tasks/validation/printable',
+]
 
 /** The packages that a command loads when it needs them. */
 const loadedLater = {

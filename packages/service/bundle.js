@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
 /** No route declares a schema, so that the framework never requires its compilers. */
 const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 /** What is small and needed by every start. */
-const small = ['@model-tasks/validation/count']
+const small = ['@model-tasks/validation/count', '@model-tasks/validation/printable']
 const external = [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), ...unused]
 
 /** Leaves the packages that are installed with this one out. */

@@ -2,7 +2,7 @@ import type { Account } from '@model-tasks/client'
 import { formatCount } from '@model-tasks/validation/count'
 import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
 /** Show whose key commands use: an extension of the interface. */

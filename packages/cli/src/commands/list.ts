@@ -6,7 +6,7 @@ import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { choice, flag, integer, text } from '../definition/options.js'
 import { UsageError } from '../definition/usage-error.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
 /** What the journal alone, and what the service alone, tells of a task. */

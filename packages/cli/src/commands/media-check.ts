@@ -9,7 +9,7 @@ import { mediaKindOf } from '../models/media-kind.js'
 import { formatFindings } from '../request/findings.js'
 import type { Session } from '../session.js'
 import { megabytes } from '../terminal/progress.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
 /** Check files and URLs against a model's media limits, before they are published or sent. */

@@ -11,7 +11,7 @@ import { destinationOf, outManyOptions, timeoutOption } from '../result/destinat
 import { recordedDestinations } from '../result/recorded-destination.js'
 import { settle } from '../result/settle.js'
 import { printNext, type Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 
 /** Wait for everything that was submitted from here and not seen to end. */
 export const resume = defineCommand({

@@ -5,7 +5,7 @@ import { prepareRequest, quoteOption, requestArguments, requestOptions } from '.
 import { submitRequest } from '../request/submit.js'
 import { getCommand } from '../failure/next-command.js'
 import { printNext } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { timeoutOption } from '../result/destination-options.js'
 
 /** Submit a task and print its ID. */

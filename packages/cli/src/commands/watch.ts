@@ -6,7 +6,7 @@ import type { Milestone } from '../failure/exit-codes.js'
 import { timeoutOption } from '../result/destination-options.js'
 import { failedOutcome, reportOutcomes, type Outcome } from '../result/outcome.js'
 import type { Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { clock } from '../terminal/progress.js'
 
 /** Print every change of tasks, one per line. */

@@ -1,6 +1,6 @@
 import type { ClientOptions } from '@model-tasks/client'
 import type { Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 
 /** Headers whose values are printed; the values of all others may be secrets of a proxy. */
 const shown = new Set([

@@ -1,6 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import { UsageError } from '../definition/usage-error.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import type { Service } from '../connection/connection.js'
 import { isStartable } from '../invocation.js'
 import type { Session } from '../session.js'

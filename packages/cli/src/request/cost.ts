@@ -4,7 +4,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import { connect } from '../connection/connection.js'
 import { openConnection } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
 /** Milliseconds that the service may take to answer. */

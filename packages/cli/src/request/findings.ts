@@ -1,5 +1,5 @@
 import type { Finding } from '@model-tasks/validation'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import type { Terminal } from '../terminal/terminal.js'
 
 /** Findings, one per line, errors first: severity, message, and faintly where the interface states it. */

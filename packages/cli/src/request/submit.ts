@@ -1,7 +1,7 @@
 import type { CallOptions, TaskHandle } from '@model-tasks/client'
 import type { Connection } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import type { PreparedRequest } from './prepare.js'
 import { printUploads } from './upload.js'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { UploadEvent } from '@model-tasks/client'
 import type { Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { megabytes } from '../terminal/progress.js'
 
 /** The form in which a request names an asset. */

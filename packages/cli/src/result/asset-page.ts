@@ -1,6 +1,6 @@
 import type { Asset } from '@model-tasks/client'
 import type { Paint } from '../terminal/paint.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { megabytes } from '../terminal/progress.js'
 import { table } from '../terminal/table.js'
 

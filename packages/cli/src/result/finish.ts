@@ -1,7 +1,7 @@
 import type { CallOptions, Journal, TaskHandle } from '@model-tasks/client'
 import type { Task } from '@model-tasks/spec'
 import type { Session } from '../session.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { createProgress } from '../terminal/progress.js'
 import { placeOf, type Destination } from './destination.js'
 import { storeResult, type Stored } from './store.js'

@@ -5,7 +5,7 @@ import { exitCodes, type Exit, type Milestone } from '../failure/exit-codes.js'
 import { explain, type Failure } from '../failure/failure.js'
 import { printNext, type Session } from '../session.js'
 import type { NextCommand } from '../failure/next-command.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
 /** What became of one of several tasks. */

@@ -1,7 +1,7 @@
 import { resultLocations } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import type { Paint } from '../terminal/paint.js'
-import { printable } from '../terminal/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
 /** A task as it is now, one fact per line, with its progress as a fraction of 1. What the service did not say is left out. */

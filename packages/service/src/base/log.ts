@@ -1,4 +1,4 @@
-import { printable } from './printable.js'
+import { printable } from '@model-tasks/validation/printable'
 
 /** What an operator should know. Nothing secret is ever passed in: no key, no prompt, no signed URL. */
 export interface Log {

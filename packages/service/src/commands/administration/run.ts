@@ -15,7 +15,7 @@ import { installationOf } from './installation.js'
 import { operatorOf } from './operator-of.js'
 import { heldLines, holdUnproven, type RestorePlace } from './hold-restored.js'
 import { readWords } from './command-line.js'
-import { printable } from '../../base/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 
 const longestDetail = 300
 

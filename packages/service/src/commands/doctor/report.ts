@@ -1,5 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
-import { printable } from '../../base/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 
 /** What was found about one thing. `next`: what to do about it; there is always something when it is not `ok`. */
 export type Finding =

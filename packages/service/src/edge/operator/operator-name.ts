@@ -1,4 +1,4 @@
-import { printable } from '../../base/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
-import { printable } from '../../base/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { byKind } from '../../domain/task/record.js'
 import { compileFiles, Protocols } from '../../settings/protocols.js'
 

@@ -1,4 +1,4 @@
-import { printable } from '../../../base/printable.js'
+import { printable } from '@model-tasks/validation/printable'
 import { models } from '@model-tasks/spec/upstreams/models'
 import coverage from '@model-tasks/spec/upstreams/coverage.json' with { type: 'json' }
 import type { Upstream } from '../../../settings/settings.js'
