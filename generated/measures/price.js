@@ -121,7 +121,8 @@ function amountOf(model, parameter, body) {
 function valueOf({ defaults }, parameter, body) {
     const path = pathOf(parameter);
     const [found] = valuesAt([{ path }], body);
-    if (found !== undefined)
+    // Null stands for what holds without a value.
+    if (found !== undefined && found.value !== null)
         return found.value;
     // The default of a member counts where its object is.
     const holder = path.slice(0, path.lastIndexOf('/'));

@@ -193,7 +193,8 @@ function amountOf(model: PricedModel, parameter: string, body: unknown): number 
 function valueOf({ defaults }: PricedModel, parameter: string, body: unknown): unknown {
   const path = pathOf(parameter)
   const [found] = valuesAt([{ path }], body)
-  if (found !== undefined) return found.value
+  // Null stands for what holds without a value.
+  if (found !== undefined && found.value !== null) return found.value
   // The default of a member counts where its object is.
   const holder = path.slice(0, path.lastIndexOf('/'))
   const counts = holder === '' || [...valuesAt([{ path: holder }], body)].length > 0

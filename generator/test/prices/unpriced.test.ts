@@ -265,6 +265,13 @@ const priced: [about: string, given: Case][] = [
     { parameters: { duration: seconds({ type: ['integer', 'null'], default: 5 }) }, price: perSecond },
   ],
   [
+    'the rate of what null stands for',
+    {
+      parameters: { mode: { type: ['string', 'null'], enum: ['fast', 'fine', null], default: 'fast' } },
+      price: { lines: [{ credits: { mode: { fast: 1, fine: 2 } } }] },
+    },
+  ],
+  [
     'one length or the other',
     {
       parameters: { duration: seconds(), num_frames: { type: 'integer', minimum: 1, maximum: 240 } },
