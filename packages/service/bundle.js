@@ -110,7 +110,7 @@ const parts = new Map(
     },
   ]),
 )
-const serve = [...parts].find(([, { entry }]) => entry === 'serve.js')[0]
+const serve = [...parts].find(([, { entry }]) => entry === 'compose/serve.js')[0]
 const closures = new Map([...parts.keys()].map((name) => [name, closureOf(name)]))
 const others = [...parts].filter(([name, { entry }]) => entry !== undefined && name !== serve && name !== 'index.js')
 const alsoUsedElsewhere = new Set(others.flatMap(([name]) => [...closures.get(name)]))
