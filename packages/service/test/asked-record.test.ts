@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { AskedRecord, readAsked } from '../src/keep/files/asked-record.js'
+import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { openS3Files } from '../src/keep/files/s3.js'
+import { newTask } from './contracts/open-stores.js'
 import { temporaryFolder } from './support/folder.js'
 import { testS3 } from './support/s3.js'
 
@@ -45,6 +46,29 @@ test('a note that the bucket did not take is rejected, and the next one is kept'
   await record.note({ task: 'task_kept', attempt: 1, upstream: 'alpha', at: 5 })
   expect([...(await readAsked(files)).latest.keys()]).toEqual(['task_kept'])
   files.close()
+})
+
+test('what was submitted is kept with the first attempt, unless it is very large', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFileStore(folder)
+  const record = new AskedRecord({ files, directory: folder, now: () => 5 })
+  const asked = (task: string, attempt: number) => ({
+    task,
+    attempt,
+    upstream: 'alpha',
+    identity: 'ark host key',
+    at: 5,
+  })
+  const task = newTask({ key: 'key_1', routing: 'first', idempotency: { key: 'order', bodyHash: 'hash' } })
+  await record.note(asked('task_whole', 1), task)
+  await record.note(asked('task_whole', 2), { ...task, parameters: { prompt: 'of another attempt' } })
+  await record.note(asked('task_large', 1), { ...task, parameters: { image: 'x'.repeat(300_000) } })
+  await record.close()
+  const { account, model, kind, parameters, created, amount, key, routing, idempotency } = task
+  expect([...(await readSubmitted(files, new Set(['task_whole', 'task_large'])))]).toEqual([
+    ['task_whole', { account, model, kind, parameters, created, amount, key, routing, idempotency }],
+  ])
+  expect((await readAsked(files)).latest.get('task_large')).toEqual(asked('task_large', 1))
 })
 
 test('a service that runs for months and asks for little loses nothing of the last 35 days', async () => {

@@ -1,3 +1,4 @@
+import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -134,20 +135,10 @@ async function sweeper({
   }
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
-  const retention = new Retention({
-    tasks,
-    deliveries,
-    keys,
-    budgets,
-    assets,
-    files,
-    clock,
-    databaseTime,
-    log,
-    keep,
-    keepTasks,
-  })
-  return { tasks, assets, files, clock, errors, keys, complete, completeAll, retention }
+  const asked = new AskedRecord({ files, directory: undefined, now: () => clock.now(), keepTasks })
+  const parts = { tasks, deliveries, keys, budgets, assets, files, asked, clock, databaseTime, log, keep, keepTasks }
+  const retention = new Retention(parts)
+  return { tasks, asked, assets, files, clock, errors, keys, complete, completeAll, retention }
 }
 
 test('a file that cannot be removed is tried again and keeps no other', async () => {
@@ -197,6 +188,24 @@ test('tasks that are older than they are kept are gone with their files and keys
   expect((await tasks.read(young))?.result).toBeDefined()
   const again = (key: string) => tasks.submit({ task: newTask(), idempotency: { key, bodyHash: 'a' } })
   expect([(await again('k0')).outcome, (await again('young')).outcome]).toEqual(['accepted', 'replayed'])
+})
+
+test('what was submitted for a task is in no record any more when the task has gone', async () => {
+  const { asked, files, clock, retention } = await sweeper({ keepTasks: 7 * day })
+  await asked.open(clock.now())
+  const note = (task: string, prompt: string) =>
+    asked.note(
+      { task, attempt: 1, upstream: 'alpha', at: clock.now() },
+      { ...newTask(), parameters: { prompt }, created: clock.now() },
+    )
+  await note('task_old', 'a secret plan')
+  clock.advance(5 * day)
+  await note('task_young', 'a public plan')
+  clock.advance(4 * day)
+  await retention.sweep()
+  const found = await readSubmitted(files, new Set(['task_old', 'task_young']))
+  expect([...found]).toMatchObject([['task_young', { parameters: { prompt: 'a public plan' } }]])
+  expect((await readAsked(files)).since).toBe(clock.now() - 7 * day)
 })
 
 test('a service whose clock is ahead of its database removes nothing too early', async () => {

@@ -28,8 +28,9 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     admin.on('error', () => undefined)
     const before = await schemaOf(primary, admin)
     await admin.end()
-    const steps = [...Array.from({ length: 30 }, () => ({ status: 'processing' })), { status: 'completed' }]
-    const [alpha, beta] = [await upstream({ script: steps }), await upstream({ script: steps })]
+    // No task ends before the failover, however long that takes: its place would go to another.
+    const step = { status: 'processing' }
+    const [alpha, beta] = [await upstream({ script: [step] }), await upstream({ script: [step] })]
     const upstreams = (concurrency: number, baseUrl = alpha.baseUrl) => [
       upstreamOf({ name: 'alpha', baseUrl, apiKey: alpha.apiKey, models: [video.model], concurrency }),
       upstreamOf({ name: 'beta', baseUrl: beta.baseUrl, apiKey: beta.apiKey, models: [image.model] }),
@@ -42,7 +43,12 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     const run = async (databaseUrl: string, ...words: string[]): Promise<string[]> => {
       const lines: string[] = []
       const settings = { dataDirectory: waiting.folder, databaseUrl, s3: undefined }
-      await runCommand(words, settings, (line) => lines.push(line))
+      await runCommand(
+        words,
+        settings,
+        (line) => lines.push(line),
+        () => waiting.clock.now(),
+      )
       return lines
     }
     while (!(await run(before, 'queue', 'show', ids[0]!))[0]?.includes('submission none')) await turns(waiting, 20)
@@ -61,14 +67,16 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     expect(bought(alpha)).toHaveLength(places)
 
     await standby.promote()
+    step.status = 'completed'
     const after = before.replace(new URL(before).host, new URL(standby.url).host)
     expect(await run(after, 'restored', 'hold')).toEqual([
       `${count - places} tasks that no upstream was asked for since`,
-      expect.stringMatching(new RegExp(`^${places} tasks set aside, since an upstream may have been asked`)),
-      '1 task that upstreams were asked for and that this database has lost with their IDs and credits:',
-      expect.stringMatching(new RegExp(`^ {2}${lost} {2}beta {2}\\d{4}-`)),
+      expect.stringMatching(new RegExp(`^${places + 1} tasks set aside, since an upstream may have been asked`)),
+      expect.stringMatching(/^1 task of these that the database had lost, brought back/),
     ])
-    const held = (await run(after, 'restored', 'list')).map((line) => line.split(' ')[0] ?? '')
+    const held = (await run(after, 'restored', 'list'))
+      .map((line) => line.split(' ')[0] ?? '')
+      .filter((id) => id !== lost)
     expect(held.map((id) => prompts[ids.indexOf(id)]).sort()).toEqual(bought(alpha).sort())
 
     // The rest goes on by itself; what was bought waits for the operator, and the lost one is not bought again.
@@ -78,13 +86,13 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     expect(bought(alpha).sort()).toEqual(prompts)
     expect(bought(beta)).toEqual(['lost'])
     for (const id of held) expect((await promoted.call('GET', `/tasks/${id}`)).body.status).toBe('processing')
-    expect((await promoted.call('GET', `/tasks/${lost}`)).status).toBe(404)
+    expect((await promoted.call('GET', `/tasks/${lost}`)).body.status).toBe('processing')
 
     // The operator finds one of them at the upstream, and gives up the others.
     const [found = ''] = held
     const reference = [...alpha.tasks.keys()][bought(alpha).indexOf(prompts[ids.indexOf(found)] ?? '')] ?? ''
     await run(after, 'restored', 'adopt', found, reference)
-    expect(await run(after, 'restored', 'fail', 'all')).toEqual([`${places - 1} tasks failed`])
+    expect(await run(after, 'restored', 'fail', 'all')).toEqual([`${places} tasks failed`])
     for (const id of held) expect((await promoted.when(id, ended)).status).toBe(id === found ? 'completed' : 'failed')
     expect(bought(alpha)).toHaveLength(count)
     await promoted.close()

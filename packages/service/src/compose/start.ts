@@ -155,6 +155,7 @@ async function assemble(
     files,
     directory: settings.s3 === undefined ? folder.files : undefined,
     now: () => machine.now(),
+    keepTasks: settings.keepTasks,
   })
   // Processes of a version without the record may go on beside this one for a while.
   await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
@@ -185,6 +186,7 @@ async function assemble(
     budgets: stores.budgets,
     assets: stores.assets,
     files,
+    asked,
     clock: machine,
     databaseTime: stores.databaseTime,
     log,

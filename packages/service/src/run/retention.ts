@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js'
+import type { AskedRecord } from '../keep/files/asked-record.js'
 import type { FileStore } from '../keep/files/file-store.js'
 import { removeLooseFiles } from '../keep/files/loose-files.js'
 import type { Log } from '../base/log.js'
@@ -41,6 +42,7 @@ export interface RetentionParts {
   budgets: Pick<BudgetStore, 'forget'>
   assets: Pick<AssetStore, 'claimLooseFiles' | 'forgetFile'>
   files: Pick<FileStore, 'list' | 'remove' | 'removeUnfinished'>
+  asked: Pick<AskedRecord, 'prune'>
   clock: Clock
   /** The time of a database that several services share, in milliseconds. */
   databaseTime?: (() => Promise<number>) | undefined
@@ -91,6 +93,7 @@ export class Retention {
       budgets,
       assets,
       files,
+      asked,
       clock,
       databaseTime,
       keep = Infinity,
@@ -107,6 +110,7 @@ export class Retention {
     await this.#repeat(() => deliveries.forget(now - keepGivenUp, batch))
     await this.#repeat(() => keys.forgetUsage(Math.floor((now - keepUsage) / day), batch))
     await this.#repeat(() => budgets.forget(now - keepBudgets, batch))
+    await asked.prune()
     await files.removeUnfinished(clock.now() - keepUnfinished)
     await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
     await this.#repeat(() => removeLooseFiles(now - keepUnfinished, batch, assets, files))

@@ -37,12 +37,11 @@ export async function pass({ clock, meanwhile }: Relay, milliseconds: number): P
 }
 
 /** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. */
-export async function backedUp(place: Place, options: FaultServerOptions = {}) {
+export async function backedUp(place: Place, options: FaultServerOptions = {}, clock = new ManualClock()) {
   const alpha = await upstream(options)
   // Nothing listens there: it is proved that nothing was sent.
   const unreachable = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
   const { folder, databaseUrl } = place
-  const clock = new ManualClock()
   const waiting = await relay(unreachable, { clock, folder }, { databaseUrl })
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
@@ -167,6 +166,50 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     const service = await startOn(place, made)
     for (const id of made.ids) expect(await service.when(id, ended)).toMatchObject({ status: 'completed' })
     expect(made.alpha.tasks.size, 'nothing is bought again').toBe(count)
+  })
+
+  test('a task that the database has lost comes back from the record: its ID, its credits, its key, and nothing bought', async () => {
+    const made = await backedUp(await newPlace(), {}, new ManualClock(Date.now()))
+    const since = await startOn(made.place, made)
+    const submit = async (service: Relay, prompt: string, key: string): Promise<{ id: string; status: string }> => {
+      const response = await service.meanwhile(
+        fetch(`${service.url}/api/v2/model-center/tasks`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${since.key}`, 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify({ ...video, prompt }),
+        }),
+      )
+      return (await response.json()) as { id: string; status: string }
+    }
+    const lost = [await submit(since, 'one', 'order-1'), await submit(since, 'two', 'order-2')]
+    for (const { id } of lost) expect((await since.when(id, ended)).status).toBe('completed')
+    for (const id of made.ids) expect((await since.when(id, ended)).status).toBe('completed')
+    await since.close()
+    const bought = made.alpha.tasks.size
+    const prompts = made.alpha.requests
+      .filter(({ route }) => route === 'submit')
+      .map(({ body }) => (JSON.parse(body) as { prompt: string }).prompt)
+    const reference = [...made.alpha.tasks.keys()][prompts.indexOf('one')] ?? ''
+    const place = await newPlace()
+    const lines = await run(place, 'restore', made.target, made.before.folder)
+    expect(lines[2]).toMatch(new RegExp(`^${count + 2} tasks set aside`))
+    expect(lines.slice(3)).toEqual([
+      '2 tasks of these that the database had lost, brought back from the record with their IDs, credits and idempotency keys',
+    ])
+    expect(
+      await run(place, 'restored', 'hold', made.before.folder),
+      'a second time it finds nothing more',
+    ).toHaveLength(2)
+    const service = await startOn(place, made)
+    expect(await submit(service, 'one', 'order-1'), 'the caller sends it again').toMatchObject({
+      id: lost[0]?.id,
+      status: 'processing',
+    })
+    expect(await submit(service, 'other', 'order-1')).toMatchObject({ status: 409 })
+    await pass(service, 60_000)
+    expect(await run(place, 'restored', 'adopt', lost[0]?.id ?? '', reference)).toEqual([`${lost[0]?.id}  adopted`])
+    expect(await service.when(lost[0]?.id ?? '', ended)).toMatchObject({ status: 'completed', amount: 5 })
+    expect(made.alpha.tasks.size, 'nothing is bought again').toBe(bought)
   })
 
   test('a task is not asked for again as somebody else than the record names, whatever the database says', async () => {

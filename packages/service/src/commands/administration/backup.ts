@@ -168,7 +168,7 @@ async function restoreFrom(from: string, settings: RestorePlace, saved: SavedDat
 async function hold(database: string, settings: RestorePlace, taken: number | undefined): Promise<Held> {
   const stores = await openSqliteStores(database)
   try {
-    return await holdUnproven(stores.restored, settings, taken)
+    return await holdUnproven(stores.restored, settings, { taken, now: Date.now() })
   } finally {
     await stores.close()
   }

@@ -1,10 +1,11 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { existsSync } from 'node:fs'
 import { placesIn } from '../../keep/data/folder.js'
-import { readAsked, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
+import { readAsked, readSubmitted, type Asked } from '../../keep/files/asked-record.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
+import type { FileStore } from '../../keep/files/file-store.js'
 import { openFiles } from '../../keep/files/open.js'
-import { holdRestored, missingTasks, type RestoredTasks } from '../../keep/store/restored-tasks.js'
+import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { FilePlace } from './backup-files.js'
 import { InputError } from '../../base/input-error.js'
 
@@ -21,28 +22,40 @@ export interface Held {
   cleared: number
   /** Whether there was a record. */
   recorded: boolean
+  /** Tasks that the database had lost and that the record brought back; they are set aside too. */
+  revived: number
   /** What upstreams were asked for and the database knows nothing of. */
   missing: readonly Asked[]
 }
 
+/** Tasks are kept for so long at least, in milliseconds: of what is younger and not there, nothing has aged. */
+const keptAtLeast = 86_400_000
+
 /**
  * Sets aside each task of a database that an upstream may have been asked for since, as far as the record does not prove
- * the opposite. `taken`: when the database was saved, in milliseconds since the Unix epoch.
+ * the opposite, and brings back what the database has lost and the record has whole. `taken`: when the database was saved,
+ * in milliseconds since the Unix epoch.
  */
 export async function holdUnproven(
   restored: RestoredTasks,
   place: RestorePlace,
-  taken: number | undefined,
+  { taken, now }: { taken: number | undefined; now: number },
 ): Promise<Held> {
-  const facts = await factsOf(place)
-  return {
-    ...(await holdRestored(restored, facts, { taken, now: Date.now() })),
-    recorded: facts.since !== undefined,
-    missing: await missingTasks(restored, facts),
-  }
+  return withRecord(place, async (files) => {
+    const facts = await readAsked(files)
+    const { held, cleared } = await holdRestored(restored, facts, { taken, now })
+    const missing = await missingTasks(restored, facts)
+    const submitted = await readSubmitted(files, new Set(missing.map(({ task }) => task)))
+    const lost = await reviveMissing(restored, missing, submitted, taken ?? now - keptAtLeast)
+    const revived = missing.length - lost.length
+    return { held: held + revived, cleared, revived, recorded: facts.since !== undefined, missing: lost }
+  })
 }
 
-async function factsOf({ record, s3, dataDirectory }: RestorePlace): Promise<AskedFacts> {
+async function withRecord<T>(
+  { record, s3, dataDirectory }: RestorePlace,
+  work: (files: FileStore) => Promise<T>,
+): Promise<T> {
   if (record !== undefined && !existsSync(placesIn(record).files))
     throw new InputError(
       `${record} is not a data folder: it has no folder "files", which holds the record of what upstreams were asked`,
@@ -52,18 +65,18 @@ async function factsOf({ record, s3, dataDirectory }: RestorePlace): Promise<Ask
       ? await openFiles(s3, placesIn(dataDirectory).files)
       : new DiskFileStore(placesIn(record).files)
   try {
-    return await readAsked(files)
+    return await work(files)
   } finally {
     files.close()
   }
 }
 
 /** What an operator is told. */
-export function heldLines({ held, cleared, recorded, missing }: Held): string[] {
-  return [...setAsideLines({ held, cleared, recorded }), ...missingLines(missing)]
+export function heldLines({ held, cleared, revived, recorded, missing }: Held): string[] {
+  return [...setAsideLines({ held, cleared, revived, recorded }), ...missingLines(missing)]
 }
 
-function setAsideLines({ held, cleared, recorded }: Omit<Held, 'missing'>): string[] {
+function setAsideLines({ held, cleared, revived, recorded }: Omit<Held, 'missing'>): string[] {
   if (held === 0 && cleared === 0) return []
   return [
     ...(recorded
@@ -73,6 +86,11 @@ function setAsideLines({ held, cleared, recorded }: Omit<Held, 'missing'>): stri
         ]),
     `${formatCount(cleared, 'task')} that no upstream was asked for since`,
     `${formatCount(held, 'task')} set aside, since an upstream may have been asked: see "restored list"; "restored adopt", "restored release" and "restored fail" decide`,
+    ...(revived === 0
+      ? []
+      : [
+          `${formatCount(revived, 'task')} of these that the database had lost, brought back from the record with their IDs, credits and idempotency keys`,
+        ]),
   ]
 }
 

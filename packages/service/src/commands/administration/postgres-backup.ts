@@ -110,7 +110,7 @@ async function hold(client: PoolClient, { version, at }: SavedRows, files: Resto
   for (const { sql } of migrations.slice(version)) await client.query(sql)
   await noteVersion((text, values) => client.query(text, values && [...values]), migrations.length)
   const query: Query = async (text, values) => (await client.query<Row>(text, [...values])).rows
-  return holdUnproven(new PostgresRestoredTasks(query), files, at)
+  return holdUnproven(new PostgresRestoredTasks(query), files, { taken: at, now: Date.now() })
 }
 
 /** Keeps everyone else from an empty database. Answers false where an interrupted restore has done so. */

@@ -112,7 +112,7 @@ async function holdLive(
 ): Promise<void> {
   const stores = await openStores(settings, { outbox: noOutbox, now, makes: false })
   try {
-    const held = await holdUnproven(stores.restored, settings, undefined)
+    const held = await holdUnproven(stores.restored, settings, { taken: undefined, now: now() })
     const lines = heldLines(held)
     for (const line of lines.length > 0 ? lines : ['no task waits that an upstream may have been asked for'])
       print(line)

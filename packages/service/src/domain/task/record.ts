@@ -54,6 +54,8 @@ export interface TaskRecord {
   ended?: number
   /** The ID of the key that it was submitted with. */
   key?: string
+  /** What its caller called the submit; absent where it had no name, and from tasks of earlier versions. */
+  idempotency?: IdempotencyKey
   /** Why it went to its upstream, in words. */
   routing?: string
   /** The `traceparent` under which all that is done for the task is told, where its caller or this service traces. */
@@ -66,8 +68,14 @@ export interface TaskRecord {
   upstreamFields?: JsonObject
 }
 
+/** What a client calls a submit, and the hash of its body. */
+export interface IdempotencyKey {
+  key: string
+  bodyHash: string
+}
+
 /** A task without what was asked for, which may be megabytes of base64 and is not needed to answer for it. */
-export type TaskView = Omit<TaskRecord, 'parameters'>
+export type TaskView = Omit<TaskRecord, 'parameters' | 'idempotency'>
 
 /** What is known about the submission of a task to the upstream of its queue. */
 export interface Submission {

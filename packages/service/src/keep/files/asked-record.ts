@@ -3,7 +3,8 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
-import { isJsonObject, parseJson } from '../../base/json.js'
+import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
+import { isTaskKind, type TaskRecord } from '../../domain/task/record.js'
 import { syncToDisk } from './disk.js'
 import type { FileStore } from './file-store.js'
 
@@ -19,6 +20,18 @@ export interface Asked {
   at: number
 }
 
+/** What a caller has submitted: all that a task is made of. */
+export type Submitted = Pick<
+  TaskRecord,
+  'account' | 'model' | 'kind' | 'parameters' | 'created' | 'amount' | 'key' | 'routing' | 'trace' | 'idempotency'
+>
+
+/** An entry of the record. */
+interface Entry extends Asked {
+  /** With the first attempt, unless it is too large: a database that has lost the task gets it back. */
+  submitted?: Submitted | undefined
+}
+
 /** What the record says, as it is read after a restore. */
 export interface AskedFacts {
   /** From when on it holds everything, in milliseconds since the Unix epoch; undefined where there is no record. */
@@ -32,8 +45,8 @@ const folder = 'asked'
 const day = 86_400_000
 /** How long an entry is kept at least, and how long one part of the record is written to, in milliseconds. */
 const [keptTime, partTime] = [35 * day, day]
-/** How large one part of it becomes, in characters. */
-const maxPart = 4 * 1024 * 1024
+/** How large one part of it becomes, and what a caller has submitted may be to stand in it, in characters. */
+const [maxPart, maxSubmitted] = [4 * 1024 * 1024, 256 * 1024]
 const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})`)
 
 /**
@@ -46,36 +59,58 @@ export class AskedRecord {
   readonly #files: FileStore
   readonly #directory: string | undefined
   readonly #now: () => number
+  readonly #kept: number
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
   #flushing = false
+  #nextPrune = -Infinity
   #part: { file: FileHandle; size: number; begun: number } | undefined
 
-  /** `directory`: the folder of the file store, where that is a disk. */
-  constructor(parts: { files: FileStore; directory: string | undefined; now: () => number }) {
+  /**
+   * `directory`: the folder of the file store, where that is a disk. `keepTasks`: how long tasks are kept, in milliseconds; for
+   * longer the record keeps no entry.
+   */
+  constructor(parts: {
+    files: FileStore
+    directory: string | undefined
+    now: () => number
+    keepTasks?: number | undefined
+  }) {
     this.#files = parts.files
     this.#directory = parts.directory === undefined ? undefined : join(parts.directory, folder)
     this.#now = parts.now
+    this.#kept = Math.min(keptTime, parts.keepTasks ?? Infinity)
   }
 
   /** Begins the record where there is none, as of a time from which on every process writes to it, and removes what is too old. */
   async open(wholeFrom: number): Promise<void> {
+    if ((await this.#names()).markers.length === 0) await this.#mark(wholeFrom)
+    await this.prune()
+  }
+
+  /** Removes what is too old, at most once a day. */
+  async prune(): Promise<void> {
+    if (this.#now() < this.#nextPrune) return
+    this.#nextPrune = this.#now() + day
     const { markers, parts } = await this.#names()
-    const old = this.#now() - keptTime
+    const old = this.#now() - this.#kept
     const aged: Name[] = []
     // A part goes by what it holds: one of an earlier version was written to for as long as its service ran.
     for (const part of parts) if (part.at < old - partTime && (await this.#newestIn(part.key)) < old) aged.push(part)
     // The marker comes first: a record that lacks something never says that it is whole.
-    if (markers.length === 0) await this.#mark(wholeFrom)
-    else if (aged.length > 0) await this.#mark(old)
+    if (aged.length > 0) await this.#mark(old)
     for (const { key } of aged) await this.#files.remove(key)
     const newest = Math.max(...markers.map(({ at }) => at))
     for (const { key, at } of markers) if (at < newest) await this.#files.remove(key)
   }
 
-  /** Notes that an upstream is about to be asked. Resolves once that is durable; nothing may be asked where it rejects. */
-  note(asked: Asked): Promise<void> {
+  /** Notes that an upstream is about to be asked, with what was submitted. Resolves once that is durable; nothing may be asked where it rejects. */
+  note(asked: Asked, submitted?: Submitted): Promise<void> {
+    const words = submitted === undefined || asked.attempt > 1 ? undefined : wordsOf(submitted)
+    const line = JSON.stringify(asked)
+    const entry =
+      words === undefined || words.length > maxSubmitted ? line : `${line.slice(0, -1)},"submitted":${words}}`
     return new Promise((done, failed) => {
-      this.#waiting.push({ line: `${JSON.stringify(asked)}\n`, done, failed })
+      this.#waiting.push({ line: `${entry}\n`, done, failed })
       void this.#flush()
     })
   }
@@ -169,12 +204,12 @@ async function namesIn(files: Pick<FileStore, 'list'>): Promise<Names> {
 }
 
 /** The entries of one part. A line that was cut off was never answered for, and counts for nothing. */
-async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Asked> {
+async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Entry> {
   const bytes = await files.read(key)
   if (bytes === undefined) return
   for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {
-    const asked = askedOf(line)
-    if (asked !== undefined) yield asked
+    const entry = entryOf(line)
+    if (entry !== undefined) yield entry
   }
 }
 
@@ -183,22 +218,59 @@ export async function readAsked(files: Pick<FileStore, 'list' | 'read'>): Promis
   const { markers, parts } = await namesIn(files)
   const latest = new Map<string, Asked>()
   for (const { key } of parts)
-    for await (const asked of entriesIn(files, key))
+    for await (const { submitted: _, ...asked } of entriesIn(files, key))
       if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
   return { since: markers.length === 0 ? undefined : Math.max(...markers.map(({ at }) => at)), latest }
 }
 
-function askedOf(line: string): Asked | undefined {
+function wordsOf({ account, model, kind, parameters, created, amount, ...more }: Submitted): string {
+  const { key, routing, trace, idempotency } = more
+  return JSON.stringify({ account, model, kind, parameters, created, amount, key, routing, trace, idempotency })
+}
+
+/** What was submitted for these tasks, as far as the record says so. */
+export async function readSubmitted(
+  files: Pick<FileStore, 'list' | 'read'>,
+  tasks: ReadonlySet<string>,
+): Promise<Map<string, Submitted>> {
+  const found = new Map<string, Submitted>()
+  if (tasks.size === 0) return found
+  for (const { key } of (await namesIn(files)).parts)
+    for await (const { task, submitted } of entriesIn(files, key))
+      if (submitted !== undefined && tasks.has(task)) found.set(task, submitted)
+  return found
+}
+
+function entryOf(line: string): Entry | undefined {
   try {
     const value = parseJson(line)
-    const { task, attempt, upstream, identity, at } = isJsonObject(value) ? value : {}
+    const { task, attempt, upstream, identity, at, submitted } = isJsonObject(value) ? value : {}
     return typeof task === 'string' &&
       typeof attempt === 'number' &&
       typeof upstream === 'string' &&
       typeof at === 'number'
-      ? { task, attempt, upstream, identity: typeof identity === 'string' ? identity : undefined, at }
+      ? {
+          ...{ task, attempt, upstream, at },
+          identity: typeof identity === 'string' ? identity : undefined,
+          submitted: isJsonObject(submitted) ? submittedOf(submitted) : undefined,
+        }
       : undefined
   } catch {
     return undefined
   }
+}
+
+/** Undefined where a member is missing or is of another type, as after a version that writes other ones. */
+function submittedOf(value: JsonObject): Submitted | undefined {
+  const { account, model, kind, parameters, created, amount, key, routing, trace, idempotency } = value
+  if (typeof account !== 'string' || typeof model !== 'string' || typeof kind !== 'string' || !isTaskKind(kind))
+    return undefined
+  if (!isJsonObject(parameters) || typeof created !== 'number' || typeof amount !== 'number') return undefined
+  const submitted: Submitted = { account, model, kind, parameters, created, amount }
+  if (typeof key === 'string') submitted.key = key
+  if (typeof routing === 'string') submitted.routing = routing
+  if (typeof trace === 'string') submitted.trace = trace
+  const { key: name, bodyHash } = isJsonObject(idempotency) ? idempotency : {}
+  if (typeof name === 'string' && typeof bodyHash === 'string') submitted.idempotency = { key: name, bodyHash }
+  return submitted
 }

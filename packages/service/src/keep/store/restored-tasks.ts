@@ -1,5 +1,6 @@
-import type { Asked, AskedFacts } from '../files/asked-record.js'
+import type { Asked, AskedFacts, Submitted } from '../files/asked-record.js'
 import type { HoldEnd } from './task-queue.js'
+import type { NewTask } from './task-store.js'
 
 /** Why a task is set aside after a restore, as dead letters say. */
 export const restoredReason =
@@ -35,6 +36,11 @@ export interface RestoredTasks {
    * says of an attempt that is over is not said of this one. No process claims it any more.
    */
   setAside(id: string, to: Sent): Promise<boolean>
+  /**
+   * Writes a task that the database has lost, with its credits held and its idempotency key, set aside as one that was sent.
+   * False, and nothing has changed, where its account is not there or lacks the credits, or the key belongs to another task.
+   */
+  revive(entry: NewTask, to: Asked): Promise<boolean>
   /** Which of these tasks the database lacks. */
   missing(ids: readonly string[]): Promise<string[]>
   /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
@@ -90,4 +96,29 @@ export async function missingTasks(restored: RestoredTasks, { latest }: AskedFac
     missing.push(...part.filter(({ task }) => ids.has(task)))
   }
   return missing
+}
+
+/**
+ * Brings tasks back that the database has lost, set aside, the oldest first, so that a run that was cut off goes on with the
+ * next one. Only those that were asked for after `since` are known to be lost: others may have ended and aged. Answers those
+ * that stay lost.
+ */
+export async function reviveMissing(
+  restored: Pick<RestoredTasks, 'revive'>,
+  missing: readonly Asked[],
+  submitted: ReadonlyMap<string, Submitted>,
+  since: number,
+): Promise<Asked[]> {
+  const lost: Asked[] = []
+  for (const asked of missing) {
+    const entry = asked.at > since ? submitted.get(asked.task) : undefined
+    if (entry === undefined || !(await restored.revive(entryOf(asked, entry), asked))) lost.push(asked)
+  }
+  return lost
+}
+
+function entryOf({ task: id, upstream: queue }: Asked, { idempotency, ...submitted }: Submitted): NewTask {
+  const submission = { state: 'sent' } as const
+  const task = { ...submitted, id, queue, status: 'processing', progress: 0, faults: 0, submission } as const
+  return idempotency === undefined ? { task } : { task, idempotency }
 }

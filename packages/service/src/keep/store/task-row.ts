@@ -20,7 +20,10 @@ export const viewColumns = `id, account, model, kind, status, created, progress,
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
-  return { ...viewFromRow(row), parameters: objectFrom(row, 'parameters') }
+  const task: TaskRecord = { ...viewFromRow(row), parameters: objectFrom(row, 'parameters') }
+  if (present(row, 'idempotency_key'))
+    task.idempotency = { key: text(row, 'idempotency_key'), bodyHash: text(row, 'idempotency_hash') }
+  return task
 }
 
 /** The same without its parameters. */

@@ -1,7 +1,7 @@
 import type { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { OwnedTask } from '../../domain/task/owned.js'
 import type { BudgetState } from '../../domain/money/budget.js'
-import type { TaskRecord, TaskStatus, TaskView } from '../../domain/task/record.js'
+import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../domain/task/record.js'
 
 /** A task about to be accepted. */
 export interface NewTask {
@@ -13,12 +13,6 @@ export interface NewTask {
 /** What of a submit shows whether it repeats another. */
 export interface Repeatable extends Pick<NewTask, 'idempotency'> {
   task: Pick<TaskRecord, 'account'>
-}
-
-/** What a client calls a submit, and the hash of its body. */
-export interface IdempotencyKey {
-  key: string
-  bodyHash: string
 }
 
 /** What became of a submit. Only `accepted` changed anything. */

@@ -155,12 +155,13 @@ export class Submitter {
   }
 
   /** Notes beside the database that the upstream will be asked. Where that fails, the task waits: after a restore it would be asked again. */
-  async #noteAsked({ id, submission }: TaskRecord, held: Held): Promise<boolean> {
+  async #noteAsked(task: TaskRecord, held: Held): Promise<boolean> {
+    const { id, submission } = task
     const { asked, runs, queue, identity, clock, log } = this.#parts
     if (submission.state !== 'none') return true
     try {
       const attempt = (submission.attempts ?? 0) + 1
-      await asked.note({ task: id, attempt, upstream: queue, identity, at: clock.now() })
+      await asked.note({ task: id, attempt, upstream: queue, identity, at: clock.now() }, task)
       return true
     } catch (error) {
       log.error('the record of what upstreams are asked cannot be written; nothing is submitted meanwhile', {

@@ -333,4 +333,10 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: budgetTables,
   },
+  {
+    title: 'what its caller called the submit of a task',
+    expands: true,
+    sql: `ALTER TABLE task ADD COLUMN idempotency_key text;
+    ALTER TABLE task ADD COLUMN idempotency_hash text;`,
+  },
 ]

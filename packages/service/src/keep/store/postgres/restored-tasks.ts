@@ -1,6 +1,9 @@
+import type { Asked } from '../../files/asked-record.js'
 import { number, text, type Row } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
+import type { NewTask } from '../task-store.js'
 import { now } from './database.js'
+import { submitSetAside, submitValues } from './submits.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
 
 /** Runs a statement, on a pool or within the transaction of a restore. */
@@ -28,6 +31,12 @@ export class PostgresRestoredTasks implements RestoredTasks {
 
   async setAside(id: string, { upstream, identity, at }: Sent): Promise<boolean> {
     return (await this.#query(sql.setAside, [id, at, upstream ?? null, restoredReason, identity ?? null])).length > 0
+  }
+
+  async revive({ task, idempotency }: NewTask, { identity, at }: Asked): Promise<boolean> {
+    const entry = { task, parameters: JSON.stringify(task.parameters), idempotency }
+    const values = [...submitValues([entry]), at, identity ?? null, restoredReason]
+    return (await this.#query(submitSetAside, values)).length > 0
   }
 
   async missing(ids: readonly string[]): Promise<string[]> {

@@ -69,24 +69,29 @@ export class PostgresSubmits {
   }
 
   async #write(entries: readonly Pick<Entry, 'task' | 'parameters' | 'idempotency'>[]): Promise<ReadonlySet<string>> {
-    const rows = await run(this.#pool, sql.submit, [
-      entries.map(({ task }) => task.id),
-      entries.map(({ task }) => task.account),
-      entries.map(({ task }) => task.model),
-      entries.map(({ task }) => task.kind),
-      entries.map(({ parameters }) => parameters),
-      entries.map(({ task }) => task.status),
-      entries.map(({ task }) => task.created),
-      entries.map(({ task }) => task.amount),
-      entries.map(({ task }) => task.queue),
-      entries.map(({ idempotency }) => idempotency?.key),
-      entries.map(({ idempotency }) => idempotency?.bodyHash),
-      entries.map(({ task }) => task.key),
-      entries.map(({ task }) => task.routing),
-      entries.map(({ task }) => task.trace),
-    ])
+    const rows = await run(this.#pool, sql.submit, submitValues(entries))
     return new Set(rows.map((row) => text(row, 'id')))
   }
+}
+
+/** The values of the statements that write tasks. */
+export function submitValues(entries: readonly Pick<Entry, 'task' | 'parameters' | 'idempotency'>[]): unknown[] {
+  return [
+    entries.map(({ task }) => task.id),
+    entries.map(({ task }) => task.account),
+    entries.map(({ task }) => task.model),
+    entries.map(({ task }) => task.kind),
+    entries.map(({ parameters }) => parameters),
+    entries.map(({ task }) => task.status),
+    entries.map(({ task }) => task.created),
+    entries.map(({ task }) => task.amount),
+    entries.map(({ task }) => task.queue),
+    entries.map(({ idempotency }) => idempotency?.key),
+    entries.map(({ idempotency }) => idempotency?.bodyHash),
+    entries.map(({ task }) => task.key),
+    entries.map(({ task }) => task.routing),
+    entries.map(({ task }) => task.trace),
+  ]
 }
 
 /** Whether the server said that it has undone the statement: a value it does not take, or a deadlock. */
@@ -98,8 +103,11 @@ function isRolledBack(error: unknown): boolean {
 
 // The new balance comes from the row as it was locked. Computed from the one that the statement saw when it began, it may
 // be below 0, which fails before the server looks at the latest: when credits were granted in between.
-const sql = statements('submit', {
-  submit: `
+const submitAs = (
+  stage: string,
+  set: readonly (readonly [column: string, value: string])[],
+  within: string,
+): string => `
     WITH entry AS (
       SELECT * FROM unnest(
         $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[],
@@ -111,7 +119,7 @@ const sql = statements('submit', {
       SELECT over_budgets.place FROM (SELECT count(*) FROM limited) AS locked
       CROSS JOIN LATERAL over_budgets($2::text[], $12::text[], $7::bigint[], CASE WHEN locked.count >= 0 THEN $8::bigint[] END) AS over_budgets (place)
     ), counted AS (
-      SELECT entry.*, sum(amount) OVER (PARTITION BY account ORDER BY place) AS total FROM entry WHERE place NOT IN (SELECT place FROM over)
+      SELECT entry.*, sum(amount) OVER (PARTITION BY account ORDER BY place) AS total FROM entry ${within}
     ), payable AS (
       SELECT counted.*, true AS pays FROM counted JOIN limited ON limited.id = counted.account WHERE total <= available
       UNION ALL
@@ -121,8 +129,8 @@ const sql = statements('submit', {
       SELECT account, key, body_hash, id, created FROM payable WHERE key IS NOT NULL ORDER BY account COLLATE "C", key COLLATE "C", place
       ON CONFLICT DO NOTHING RETURNING task
     ), accepted AS (
-      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, stage, not_before)
-      SELECT id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, 'waiting', ${now} FROM payable
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, idempotency_key, idempotency_hash, stage, not_before${set.map(([column]) => `, ${column}`).join('')})
+      SELECT id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, key, body_hash, '${stage}', ${now}${set.map(([, value]) => `, ${value}`).join('')} FROM payable
       WHERE key IS NULL OR id IN (SELECT task FROM keyed)
       RETURNING id
     ), held AS (
@@ -142,5 +150,23 @@ const sql = statements('submit', {
       WHERE available - total.held < low_balance ORDER BY 1
       ON CONFLICT DO NOTHING
     )
-    SELECT id FROM accepted`,
-})
+    SELECT id FROM accepted`
+
+const sql = statements('submit', { submit: submitAs('waiting', [], 'WHERE place NOT IN (SELECT place FROM over)') })
+
+/**
+ * Writes a task that an upstream may have been asked for, set aside: $15 is when, $16 as whom, $17 the reason. No budget
+ * keeps it out: it was accepted before.
+ */
+export const submitSetAside = submitAs(
+  'dead',
+  [
+    ['submission', `'sent'`],
+    ['submission_attempts', '1'],
+    ['submission_at', '$15::bigint'],
+    ['submission_identity', '$16::text'],
+    ['dead_since', now],
+    ['dead_reason', '$17::text'],
+  ],
+  '',
+)

@@ -3,13 +3,12 @@ import { integer, text, yes, type Row } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { ReleaseProof } from '../../../domain/money/release-proof.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
-import type { TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
+import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
 import type {
   CancelOutcome,
-  IdempotencyKey,
   NewTask,
   Repeatable,
   SubmitOutcome,

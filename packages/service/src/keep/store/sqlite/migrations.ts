@@ -306,4 +306,10 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: budgetTables,
   },
+  {
+    title: 'what its caller called the submit of a task',
+    expands: true,
+    sql: `ALTER TABLE task ADD COLUMN idempotency_key TEXT;
+    ALTER TABLE task ADD COLUMN idempotency_hash TEXT;`,
+  },
 ]

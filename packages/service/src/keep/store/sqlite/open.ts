@@ -45,13 +45,14 @@ export async function openSqliteStores(
   const ends = new SqliteTaskEnds(database, group, views, outbox)
   const budgets = new SqliteBudgetStore(database, group)
   const parts = { group, views, ends, budgets, now }
+  const tasks = new SqliteTaskStore(database, parts)
   return {
-    tasks: new SqliteTaskStore(database, parts),
+    tasks,
     operator: new SqliteOperatorStore(database, parts),
     processes: new SqliteProcessStore(database, parts),
     search: new SqliteTaskSearch(database),
     queue: new SqliteTaskQueue(database, parts, lifetime),
-    restored: new SqliteRestoredTasks(database, parts),
+    restored: new SqliteRestoredTasks(database, { ...parts, tasks }),
     runs: new SqliteTaskRuns(database, views, ends, now),
     shared: false,
     accounts: new SqliteAccountStore(database, group),

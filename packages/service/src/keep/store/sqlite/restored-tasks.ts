@@ -1,23 +1,33 @@
+import type { Asked } from '../../files/asked-record.js'
 import { number, text } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
+import type { NewTask } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
+import type { SqliteTaskStore } from './task-store.js'
 import type { TaskViews } from './task-views.js'
 
 /** Tasks of a database that may be behind what happened, in SQLite. */
 export class SqliteRestoredTasks implements RestoredTasks {
   readonly #views: TaskViews
   readonly #ends: SqliteTaskEnds
+  readonly #tasks: Pick<SqliteTaskStore, 'accept'>
   readonly #now: () => number
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
 
   constructor(
     database: SqliteDatabase,
-    { views, ends, now }: { views: TaskViews; ends: SqliteTaskEnds; now: () => number },
+    {
+      views,
+      ends,
+      tasks,
+      now,
+    }: { views: TaskViews; ends: SqliteTaskEnds; tasks: Pick<SqliteTaskStore, 'accept'>; now: () => number },
   ) {
     this.#views = views
     this.#ends = ends
+    this.#tasks = tasks
     this.#now = now
     this.#statements = prepare(database, sql)
   }
@@ -30,9 +40,20 @@ export class SqliteRestoredTasks implements RestoredTasks {
     }))
   }
 
-  setAside(id: string, { upstream, identity, at }: Sent): Promise<boolean> {
-    return this.#views.change(id, () =>
-      changes(this.#statements.setAside, identity ?? null, at, upstream ?? null, this.#now(), restoredReason, id),
+  setAside(id: string, sent: Sent): Promise<boolean> {
+    return this.#views.change(id, () => this.#setAside(id, sent))
+  }
+
+  #setAside(id: string, { upstream, identity, at }: Sent): boolean {
+    return changes(this.#statements.setAside, identity ?? null, at, upstream ?? null, this.#now(), restoredReason, id)
+  }
+
+  revive(entry: NewTask, sent: Asked): Promise<boolean> {
+    return this.#views.change(
+      entry.task.id,
+      () =>
+        this.#tasks.accept(entry, { acceptedBefore: true }).outcome === 'accepted' &&
+        this.#setAside(entry.task.id, sent),
     )
   }
 

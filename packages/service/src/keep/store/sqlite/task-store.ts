@@ -1,6 +1,6 @@
 import type { ReleaseProof } from '../../../domain/money/release-proof.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
-import type { TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
+import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { integer, present, text, yes } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../../domain/task/id.js'
@@ -8,7 +8,6 @@ import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
 import type {
   CancelOutcome,
-  IdempotencyKey,
   NewTask,
   Repeatable,
   SubmitOutcome,
@@ -61,7 +60,7 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   submit(entry: NewTask): Promise<SubmitOutcome> {
-    return this.#group.run(() => this.#accept(entry))
+    return this.#group.run(() => this.accept(entry))
   }
 
   async repeatOf({ task, idempotency }: Repeatable): Promise<SubmitOutcome | undefined> {
@@ -152,13 +151,14 @@ export class SqliteTaskStore implements TaskStore {
     this.#statements.remove.run(id)
   }
 
-  #accept({ task, idempotency }: NewTask): SubmitOutcome {
+  /** Accepts a task within the transaction that is under way; beyond a budget too where it was `acceptedBefore`. */
+  accept({ task, idempotency }: NewTask, { acceptedBefore = false } = {}): SubmitOutcome {
     const repeated = idempotency && this.#replay(task.account, idempotency)
     if (repeated !== undefined) return repeated
     const { account, key, amount, created } = task
     const { available, low } = this.#creditsOf(account)
     if (available < amount) return { outcome: 'no-credits', available, needed: amount }
-    const budget = this.#budgets.exceeded({ account, key, amount, at: created })
+    const budget = acceptedBefore ? undefined : this.#budgets.exceeded({ account, key, amount, at: created })
     if (budget !== undefined) return { outcome: 'over-budget', budget, needed: amount }
     if (available !== Infinity) {
       this.#statements.hold.run(account, task.id, -amount, amount, created)
@@ -179,6 +179,8 @@ export class SqliteTaskStore implements TaskStore {
       task.key ?? null,
       task.routing ?? null,
       task.trace ?? null,
+      idempotency?.key ?? null,
+      idempotency?.bodyHash ?? null,
       this.#now(),
     )
     if (idempotency !== undefined)
