@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import type { JsonValue } from '../catalogue.js';
-import type { PriceSubject } from './price-check.js';
+import type { PriceSubject } from './price-subject.js';
 import { type Price } from './price.js';
 type Request = {
     readonly [parameter: string]: JsonValue;

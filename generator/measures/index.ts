@@ -18,7 +18,7 @@ export {
   type Rate,
 } from './price.js'
 export { costOf, priceParameters, type Cost, type CostLine, type ModelPrices } from './cost.js'
-export { priceMistakes, type PriceMistake, type PriceSubject } from './price-check.js'
+export { priceMistakes, type PriceMistake } from './price-check.js'
 export { rateTablesOf, ratesOf } from './price-tables.js'
-export { priceSubject, type PricedFacts } from './price-subject.js'
+export { priceSubject, type PricedFacts, type PriceSubject } from './price-subject.js'
 export { standardLines } from './standard-price.js'

@@ -1,6 +1,7 @@
-import type { JsonValue, Parameter } from '../catalogue.js'
+import type { JsonValue } from '../catalogue.js'
 import { unpriced } from './price-proof.js'
-import type { Price, PricedModel } from './price.js'
+import type { Price } from './price.js'
+import type { PriceSubject } from './price-subject.js'
 
 type Path = readonly (string | number)[]
 
@@ -11,20 +12,6 @@ export interface PriceMistake {
   hint?: string
   /** `unpriceable`: a request exists that it cannot price; else the price itself is wrong. */
   kind: 'wrong' | 'unpriceable'
-}
-
-/** A model as far as its prices are checked. */
-export interface PriceSubject extends PricedModel {
-  id: string
-  /** The closed sets of values, by parameter; of members of objects by their names with dots. */
-  choices: { readonly [parameter: string]: readonly (string | number | boolean)[] }
-  /** Numbers, strings and lists, on which a condition may put bounds. */
-  measured: readonly string[]
-  parameters: readonly Parameter[]
-  /** Numbers that its rules compare with. */
-  ruleNumbers: readonly number[]
-  /** Requests that the model accepts, from which others are made. */
-  requests: readonly { readonly [parameter: string]: JsonValue }[]
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../catalogue.js'
-import type { PriceSubject } from './price-check.js'
+import type { PriceSubject } from './price-subject.js'
 import { readsOf, valuesOf } from './price-values.js'
 import { lineHolds, quoteLine, tierIndexOf, whyNotFree, type Price, type PriceLine } from './price.js'
 

@@ -79,7 +79,7 @@ test.skipIf(process.platform === 'win32')(
       const answer = await fetch(`${baseUrl}/v2/model-center/tasks/${id}`, { headers })
       return ((await answer.json()) as { amount?: number }).amount
     }
-    await expect.poll(amount, { message: 'what was submitted goes on as it was', timeout: 30_000 }).toBe(2)
+    await expect.poll(amount, { message: 'what was submitted goes on as it was', timeout: 240_000 }).toBe(2)
 
     write({ prices: price(3), assetLimits: { count: 5 }, tracing: false })
     child.kill('SIGHUP')
