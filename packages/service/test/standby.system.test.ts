@@ -30,7 +30,8 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     await admin.end()
     // No task ends before the failover, however long that takes: its place would go to another.
     const step = { status: 'processing' }
-    const [alpha, beta] = [await upstream({ script: [step] }), await upstream({ script: [step] })]
+    const script = Array.from({ length: 10_000 }, () => step)
+    const [alpha, beta] = [await upstream({ script }), await upstream({ script })]
     const upstreams = (concurrency: number, baseUrl = alpha.baseUrl) => [
       upstreamOf({ name: 'alpha', baseUrl, apiKey: alpha.apiKey, models: [video.model], concurrency }),
       upstreamOf({ name: 'beta', baseUrl: beta.baseUrl, apiKey: beta.apiKey, models: [image.model] }),

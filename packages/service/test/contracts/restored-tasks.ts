@@ -218,10 +218,8 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     await run(place, 'restore', made.target, made.before.folder)
     expect(await run(place, 'restored', 'adopt', 'all')).toEqual([`${count} tasks adopted`])
     const { baseUrl } = made.alpha
-    const service = await startOn(place, {
-      ...made,
-      alpha: Object.assign(Object.create(made.alpha), { baseUrl, apiKey: 'theirs' }),
-    })
+    const alpha: FaultServer = Object.assign(Object.create(made.alpha), { baseUrl, apiKey: 'theirs' })
+    const service = await startOn(place, { ...made, alpha }, { unknownOutcomeDeadline: 2000 })
     for (const id of made.ids)
       expect((await service.when(id, ended)).error).toContain('since the key of the upstream has changed')
     expect(made.alpha.tasks.size, 'nothing is bought by another account').toBe(count)
