@@ -1,3 +1,4 @@
+import { verifyWebhook } from '@model-tasks/client/webhooks'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { alertTypes } from '../src/domain/webhooks.js'
@@ -42,7 +43,7 @@ test.each([true, false])(
     expect([second.status, second.body.type]).toEqual([402, 'urn:model-tasks:problem:budget-exceeded'])
     const [begins, ends] = [String(set['begins']), String(set['ends'])]
     expect(second.body.detail).toBe(
-      `the task needs 1 credit, and this account may spend 1.5 credits in the day ${begins.slice(0, 10)} (UTC), of which 1 are used; send a cheaper request, ask the operator to raise the budget, or submit again from ${ends} on`,
+      `the task needs 1 credit, and this account may spend 1.5 credits in the day ${begins.slice(0, 10)} (UTC), with 1 used so far; send a cheaper request, ask the operator to raise the budget, or submit again from ${ends} on`,
     )
     expect(await run('budget', 'list', account)).toEqual([
       `${account}  day ${begins.slice(0, 10)}  1 of 1.5  hard  told at 80 %`,
@@ -118,6 +119,12 @@ test('budget.reached and balance.low are told once each, signed, to those who as
   })
   expect(later.map(({ data }) => data['percent'])).toContain(100)
   expect(new Set(told.arrivals.map(({ id: event }) => event)).size).toBe(3)
+  for (const { headers: signed, text, id, body } of told.arrivals) {
+    const event = await verifyWebhook({ headers: signed, body: text, secret: told.secret })
+    expect(event).toEqual({ ...body, id })
+    if (event.type === 'budget.reached') expect(event.data.used).toBeGreaterThanOrEqual(1)
+    else if (event.type === 'balance.low') expect(event.data.threshold).toBe(99)
+  }
   expect((await others.arrival(0)).body.type).toBe('task.completed')
   expect(others.arrivals.every(({ body }) => body.type.startsWith('task.'))).toBe(true)
   expect(told.arrivals).toHaveLength(3)

@@ -1,3 +1,3 @@
 export { WebhookVerificationError } from './error.js'
-export type { WebhookEvent } from './event.js'
+export type { BalanceEvent, BudgetEvent, TaskEvent, WebhookEvent } from './event.js'
 export { verifyWebhook, type WebhookVerification } from './verify.js'

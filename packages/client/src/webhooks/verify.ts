@@ -112,19 +112,24 @@ function isHeaders(headers: WebhookVerification['headers']): headers is Headers 
 function eventOf(id: string, body: Uint8Array): WebhookEvent {
   try {
     const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    if (isEvent(event)) return { ...event, id }
+    if (isEvent(event)) return { ...event, id } as WebhookEvent
   } catch {
     // Said below: V8 would quote what it cannot read, and a signed URL may be in it.
   }
   throw new WebhookVerificationError(
-    'it is signed, and no event that this client knows: {"type": "task.completed" or "task.failed", "timestamp", "data": a Task}',
+    `it is signed, and no event that this client knows: {"type": ${types.join(' or ')}, "timestamp", "data": {"id", …}}`,
   )
 }
 
-function isEvent(value: unknown): value is Omit<WebhookEvent, 'id'> {
+const types: readonly string[] = [
+  'task.completed',
+  'task.failed',
+  'budget.reached',
+  'balance.low',
+] satisfies WebhookEvent['type'][]
+
+function isEvent(value: unknown): value is { type: string; timestamp: string; data: object } {
   const { type, timestamp, data } = Object(value) as Record<string, unknown>
   const { id } = Object(data) as Record<string, unknown>
-  return (
-    (type === 'task.completed' || type === 'task.failed') && typeof timestamp === 'string' && typeof id === 'string'
-  )
+  return typeof type === 'string' && types.includes(type) && typeof timestamp === 'string' && typeof id === 'string'
 }

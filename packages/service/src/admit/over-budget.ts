@@ -10,6 +10,6 @@ export function overBudget(budget: BudgetState, needed: number): Problem {
   const next = new Date(periodEnd(period, start)).toISOString()
   return new Problem(
     'budget-exceeded',
-    `the task needs ${formatCount(creditsOf(needed), 'credit')}, and ${whose} may spend ${formatCount(creditsOf(credits), 'credit')} in the ${period} ${formatPeriod(period, start)} (UTC), of which ${creditsOf(used)} are used; send a cheaper request, ask the operator to raise the budget, or submit again from ${next} on`,
+    `the task needs ${formatCount(creditsOf(needed), 'credit')}, and ${whose} may spend ${formatCount(creditsOf(credits), 'credit')} in the ${period} ${formatPeriod(period, start)} (UTC), with ${creditsOf(used)} used so far; send a cheaper request, ask the operator to raise the budget, or submit again from ${next} on`,
   )
 }
