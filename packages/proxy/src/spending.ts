@@ -11,7 +11,7 @@ export interface Reservation {
   limit: number
   /** Milliseconds since 1970. */
   now: number
-  /** Milliseconds for which the service makes no second task under the key: a repeat within them counts once. */
+  /** Milliseconds for which the service makes no second task under the key: a repeat within them counts once, as the dearest of its requests. */
   sameFor: number
 }
 
@@ -47,6 +47,10 @@ export function memorySpending(): SpendingStore {
       const spent = [...tasks.values()].reduce((sum, each) => sum + each.amount, 0)
       const known = tasks.get(key)
       if (known && now - known.at < sameFor) {
+        // Attempts that were rejected leave their key to another request, which may cost more.
+        const more = Math.max(0, amount - known.amount)
+        if (spent + more > limit) return Promise.resolve({ counted: false, spent })
+        known.amount += more
         known.attempts++
         return Promise.resolve({ counted: true, spent })
       }

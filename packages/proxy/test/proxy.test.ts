@@ -9,7 +9,7 @@ import { ModelTasks, RequestInvalidError } from '@model-tasks/client'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { startService, type RunningService } from '@model-tasks/service'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createProxy, type ProxyHandler, type ProxySettings } from '../src/index.js'
+import { createProxy, memorySpending, type ProxyHandler, type ProxySettings } from '../src/index.js'
 import { nodeListener } from '../src/node.js'
 
 const secret = 'a secret of this test, long enough to sign'
@@ -226,3 +226,18 @@ it('a setting that is missing is an error at the start', () => {
 })
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+it('a key whose attempts were rejected pays for no dearer request', async () => {
+  const spending = memorySpending()
+  const task = { user: 'a', day: '2026-01-31', key: 'k', limit: 10, now: 0, sameFor: 60_000 }
+  // Two at once, both rejected: neither proves anything of the other, so that both still count.
+  await Promise.all([1, 2].map(() => spending.reserve({ ...task, amount: 1 })))
+  await Promise.all([1, 2].map(() => spending.release(task)))
+  expect(await spending.reserve({ ...task, amount: 500 })).toEqual({ counted: false, spent: 1 })
+  expect(await spending.reserve({ ...task, amount: 9 })).toEqual({ counted: true, spent: 1 })
+  expect(await spending.reserve({ ...task, key: 'other', amount: 2 })).toEqual({ counted: false, spent: 9 })
+  expect(await spending.reserve({ ...task, amount: 9 }), 'a repeat costs nothing more').toEqual({
+    counted: true,
+    spent: 9,
+  })
+})
