@@ -26,7 +26,7 @@ const readmes = await Promise.all(
 )
 
 /** Names that READMEs use for what is not an export of ours. */
-const platform = ['AbortError', 'TypeError', 'RangeError', 'Error']
+const platform = ['AbortError', 'TypeError', 'RangeError', 'Error', 'APICallError']
 
 describe('every name in a README is exported', () => {
   for (const [name, text] of readmes) {

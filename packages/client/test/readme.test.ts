@@ -22,6 +22,7 @@ const printed = [
   /^1$/,
   /^completed$/,
   /true/,
+  /^12 \[ \{ rate: 'perSecond', credits: 1, quantity: 12, amount: 12 \} \] \[ 'duration' \]$/,
   /^400$/,
   /may exist \[ \{ name: 'location', value: '\/jobs\/7' \} \]/,
   /completed 1 4\ncompleted/,

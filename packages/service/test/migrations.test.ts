@@ -151,7 +151,10 @@ test('SQLite: a task can have no other word for its state, and a check of it fil
     [insert('queued', 'waiting'), 0],
     ["UPDATE task SET status = 'failed', stage = 'ended'", 1],
   ] as const) {
-    const steps = database.prepare(`EXPLAIN ${sql}`).all()
+    const all = database.prepare(`EXPLAIN ${sql}`).all()
+    // Behind the statement itself come its triggers, each from address 0 on.
+    const triggers = all.findIndex(({ addr }, index) => index > 0 && addr === 0)
+    const steps = all.slice(0, triggers)
     expect(steps.length).toBeGreaterThan(20)
     expect(steps.filter(({ opcode }) => opcode === 'OpenEphemeral')).toHaveLength(lists)
   }

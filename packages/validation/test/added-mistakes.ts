@@ -202,7 +202,7 @@ export const mistakes: Mistake[] = [
   [
     'every-kind',
     { camera: { angle: 1, zzz: 5 } },
-    'camera.zzz: is not a parameter of every-kind; it accepts angle and path | camera.zzz：every-kind 没有此参数；可用 angle、path',
+    'camera.zzz: is not a parameter of every-kind; it accepts angle, path and target | camera.zzz：every-kind 没有此参数；可用 angle、path、target',
   ],
   [
     'every-kind',
@@ -290,12 +290,12 @@ export const mistakes: Mistake[] = [
   [
     'every-kind',
     { camera: { angle: 1, '1a': 5 } },
-    'camera.1a: is not a parameter of every-kind; it accepts angle and path | camera.1a：every-kind 没有此参数；可用 angle、path',
+    'camera.1a: is not a parameter of every-kind; it accepts angle, path and target | camera.1a：every-kind 没有此参数；可用 angle、path、target',
   ],
   [
     'every-kind',
     { camera: { angle: 1, a1: 5 } },
-    'camera.a1: is not a parameter of every-kind; it accepts angle and path | camera.a1：every-kind 没有此参数；可用 angle、path',
+    'camera.a1: is not a parameter of every-kind; it accepts angle, path and target | camera.a1：every-kind 没有此参数；可用 angle、path、target',
   ],
   // Values as they are shown: at most 60 characters, and none that cannot be seen.
   ...[

@@ -6,7 +6,7 @@ export const budgetStart = (period: string, at: string): string =>
 
 /** The budgets that a new task counts in, with what is used of them. */
 const touched = `budget JOIN budget_use AS used ON used.subject = budget.subject AND used.period = budget.period
-        AND used.start = ${budgetStart('budget.period', 'NEW.created')} WHERE budget.subject IN (NEW.account, NEW.api_key)`
+        AND used.start = ${budgetStart('budget.period', 'NEW.created')} WHERE (budget.subject = NEW.account OR budget.subject = NEW.api_key)`
 
 /**
  * Budgets, and what is used of them. Triggers count in the transaction that accepts or ends a task, so that the counts
@@ -29,9 +29,9 @@ CREATE TABLE alert (
 CREATE INDEX alert_untold ON alert (at) WHERE told = 0;
 CREATE INDEX alert_start ON alert (start);
 CREATE INDEX budget_use_start ON budget_use (start);
-CREATE TRIGGER count_new_task AFTER INSERT ON task WHEN NEW.amount > 0 BEGIN
+CREATE TRIGGER count_new_task AFTER INSERT ON task WHEN NEW.amount > 0 AND EXISTS (SELECT 1 FROM budget) BEGIN
   INSERT INTO budget_use (subject, period, start, credits)
-    SELECT subject, period, ${budgetStart('period', 'NEW.created')}, NEW.amount FROM budget WHERE subject IN (NEW.account, NEW.api_key)
+    SELECT subject, period, ${budgetStart('period', 'NEW.created')}, NEW.amount FROM budget WHERE subject = NEW.account OR subject = NEW.api_key
     ON CONFLICT (subject, period, start) DO UPDATE SET credits = credits + excluded.credits;
   INSERT INTO alert (id, type, account, subject, period, start, percent, credits, counted, hard, at)
     SELECT ${alertId('subject', 'period', 'start', 'percent', 'credits')}, 'budget.reached', NEW.account, subject, period, start, percent, credits,
