@@ -157,18 +157,15 @@ export class Submitter {
   /** Notes beside the database that the upstream will be asked. Where that fails, the task waits: after a restore it would be asked again. */
   async #noteAsked(task: TaskRecord, held: Held): Promise<boolean> {
     const { id, submission } = task
-    const { asked, runs, queue, identity, clock, log } = this.#parts
     if (submission.state !== 'none') return true
+    const { asked, runs, queue, identity, clock, log } = this.#parts
+    const attempt = (submission.attempts ?? 0) + 1
     try {
-      const attempt = (submission.attempts ?? 0) + 1
       await asked.note({ task: id, attempt, upstream: queue, identity, at: clock.now() }, task)
       return true
     } catch (error) {
-      log.error('the record of what upstreams are asked cannot be written; nothing is submitted meanwhile', {
-        task: id,
-        upstream: queue,
-        error,
-      })
+      const message = 'the record of what upstreams are asked cannot be written; nothing is submitted meanwhile'
+      log.error(message, { task: id, upstream: queue, error })
       await runs.release(held, repeatDelay)
       return false
     }
