@@ -62,14 +62,16 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-test('there are samples in both languages, each in a language that is tested here', () => {
+test('there are samples in both languages, each in a language that is tested here', async () => {
   for (const code of ['en-', 'zh-'])
     expect(samples.filter(({ name }) => name.startsWith(code)).length).toBeGreaterThan(15)
   // The build puts what each release changed in the place of `releases`.
   const written = samples.filter(({ language }) => language !== 'releases')
   expect([...new Set(written.map(({ language }) => language))].toSorted()).toEqual([
-    ...['bash', 'caddyfile', 'json', 'nginx', 'sh', 'ts', 'yaml'],
+    ...['bash', 'caddyfile', 'js', 'json', 'nginx', 'sh', 'ts', 'yaml'],
   ])
+  // What they do is shown by the tests of their packages: they stand in an application, or need Node 22.
+  await Promise.all(each('js').map(({ code }) => transform(code, { loader: 'js', format: 'esm' })))
   for (const { code } of each('json')) expect(() => void JSON.parse(code)).not.toThrow()
   for (const { code } of each('yaml')) expect(() => void parse(code)).not.toThrow()
   // The configurations of proxies are run, in front of two services, by a step of `test/consumers`.
@@ -125,6 +127,7 @@ const notRun: [words: string, reason: string][] = [
   ['aws s3', 'needs a bucket'],
   ['model-tasks-service', 'administers a service: tests of the service run these commands'],
   ['ssh -L', 'needs another machine'],
+  ['kill -HUP', 'signals a running service: tests of the service do'],
   ['/admin/', 'needs the key of the administration: tests of the service send these requests'],
 ]
 const reasonNotToRun = (code: string): string | undefined => notRun.find(([words]) => code.includes(words))?.[1]

@@ -9,12 +9,15 @@ const packages = readdirSync(new URL('packages/', root))
   .map((name) => read(`packages/${name}/package.json`))
 const isPublic = (name) =>
   name === 'spec' || packages.some((one) => one.name === `@model-tasks/${name}` && one.private !== true)
+/** What a package of ours works beside is on npm. */
+const isPeer = (name) => packages.some(({ peerDependencies = {} }) => name in peerDependencies)
 const known = {
   ci: () => existsSync(new URL('package-lock.json', root)),
   start: () => 'start' in read('package.json').scripts,
   run: () => names[0] in read('package.json').scripts,
   // The shell leaves a pattern as it is where no archive is there.
-  install: () => names.every((path) => isPublic(/\/release\/model-tasks-(\w+)-\*\.tgz$/.exec(path)?.[1])),
+  install: () =>
+    names.every((path) => isPublic(/\/release\/model-tasks-([\w-]+)-\*\.tgz$/.exec(path)?.[1]) || isPeer(path)),
 }
 if (known[verb]?.() !== true) {
   process.stderr.write(`npm ${[verb, ...names].join(' ')}: there is no such thing\n`)

@@ -76,8 +76,9 @@ async function writeFolder(rendered, folder) {
 
 /** Every parameter must have arrived, under its wire name or, in plain Java types, in its own case. */
 function expectNames(text, model, path) {
-  const plain = text.replace(/_/g, '').toLowerCase()
+  const bare = (words) => words.replace(/[^a-z0-9]/gi, '').toLowerCase()
+  const plain = bare(text)
   for (const { name } of [{ name: 'model' }, ...model.parameters]) {
-    if (!plain.includes(name.replace(/_/g, '').toLowerCase())) throw new Error(`${path} lost ${name}`)
+    if (!plain.includes(bare(name))) throw new Error(`${path} lost ${name}`)
   }
 }
