@@ -1,12 +1,16 @@
 import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import type { Event } from './event.js'
 
-/** The operator makes a backup; after a while the machine is lost, and the backup restored, as the guide says. */
+/**
+ * The operator makes a backup; after a while the database is lost, and the backup restored. With `record` the data folder of
+ * before is named, as the guide says. Without it nothing is known of what was submitted since: a caller who sends it again buys
+ * it again, so that it is not drawn.
+ */
 export const restoreBackup: Event = {
   name: 'restore-backup',
   weight: 3,
-  draw: (random) => ({ after: random.pick([20, 2000, 15_000]) }),
-  happen(scene, { after }) {
+  draw: (random) => ({ after: random.pick([20, 2000, 15_000]), record: true }),
+  happen(scene, { after, record }) {
     const { service, world } = scene
     if (!service.isUp || scene.facts.restoring) return
     scene.facts.restoring = true
@@ -22,9 +26,10 @@ export const restoreBackup: Event = {
     command(['backup', backup]).onGone(() => {
       world.after(Number(after), undefined, 'lose the data folder', () => {
         service.process?.end('killed')
+        const before = service.settings().dataDirectory
         service.folder = `data-${number}`
         scene.tell('service', 'its machine is lost; the backup is restored')
-        const restoring = command(['restore', backup])
+        const restoring = command(['restore', backup, ...(record === true ? [before] : [])])
         restoring.onGone(() => {
           scene.facts.restoring = false
           if (restoring.failure !== undefined)
