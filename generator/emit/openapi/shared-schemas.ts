@@ -79,6 +79,12 @@ export const extensionSchemas: Record<string, JsonSchema> = {
             type: 'number',
             description: 'For how many seconds at least a key is kept after its submit.',
           },
+          keptSince: {
+            type: 'string',
+            format: 'date-time',
+            description:
+              'Present once the service has been restored: keys of submits from before that time may be lost. A client sends such a submit again only where it may be paid twice.',
+          },
           lookup: {
             type: 'boolean',
             description: 'Whether the list of tasks finds a task by its key (idempotency_key).',

@@ -182,6 +182,25 @@ describe('a key that the service may have forgotten', () => {
     if (replays === 0) expect(unresolved).toMatchObject([{ error: { code: 'key-expired' } }])
   })
 
+  it('made before the service was restored is not sent again, also by a client that had asked it before that', async () => {
+    const declares: { keptSince?: string } = {}
+    await start({ declares })
+    const made = Date.now()
+    const [earlier, later] = [await lost(), await lost()]
+    const asking = client('key-a')
+    await asking.capabilities()
+    const posts = server.count('submit')
+    declares.keptSince = new Date(made).toISOString()
+    const { handles, unresolved } = await asking.resumeAll(earlier)
+    expect([handles, server.count('submit')], 'clocks may differ by minutes').toEqual([[], posts])
+    expect(unresolved[0]?.error).toMatchObject({
+      code: 'key-expired',
+      message: expect.stringContaining(`was made before the service was restored, as of ${declares.keptSince}: it may`),
+    })
+    declares.keptSince = new Date(made - 600_000).toISOString()
+    expect((await asking.resumeAll(later)).handles).toHaveLength(1)
+  })
+
   it.each(['', 'yesterday', new Date(Date.now() + 86_400_000).toISOString()])('at %j: no replay', async (at) => {
     const journal = memoryJournal()
     for (const entry of await (await lost()).entries()) await journal.append({ ...entry, at })
@@ -205,8 +224,12 @@ describe('where a task is found by its key', () => {
     const journal = await lost('key-a', faults.resetAfterReading)
     const { handles } = await client('key-a').resumeAll(journal)
     expect(handles).toHaveLength(1)
-    const last = server.requests.slice(-2).map(({ method, path }) => `${method} ${path.split('?')[0]}`)
-    expect(last).toEqual(['GET /api/v2/model-center/tasks', 'POST /api/v2/model-center/tasks'])
+    const last = server.requests.slice(-3).map(({ method, path }) => `${method} ${path.split('?')[0]}`)
+    expect(last).toEqual([
+      'GET /api/v2/model-center/tasks',
+      'GET /api/v2/model-center/capabilities',
+      'POST /api/v2/model-center/tasks',
+    ])
   })
 
   it.each([401, 404, 429, 500])('nothing is sent where that cannot be asked (%s)', async (status) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
@@ -6,6 +7,7 @@ import { newTask } from './contracts/open-stores.js'
 import { temporaryFolder } from './support/folder.js'
 import { testS3 } from './support/s3.js'
 
+const [ours, theirs] = ['0123456789ab', 'ba9876543210']
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -13,14 +15,16 @@ test('the record in a bucket holds what two services asked, the latest attempt o
   const { settings } = await testS3()
   const [one, other] = [await openS3Files(settings), await openS3Files(settings)]
   let time = 100 * day
-  const records = [one, other].map((files) => new AskedRecord({ files, directory: undefined, now: () => time }))
+  const records = [one, other].map(
+    (files) => new AskedRecord({ files, directory: undefined, installation: ours, now: () => time }),
+  )
   await Promise.all(records.map((record) => record.open(time + hour)))
   const asked = (task: string, attempt: number, upstream: string) => ({ task, attempt, upstream, at: time })
   await Promise.all([
     ...Array.from({ length: 20 }, (_, index) => records[0]!.note(asked(`task_${index}`, 1, 'alpha'))),
     records[1]!.note(asked('task_0', 2, 'beta')),
   ])
-  const { since, latest } = await readAsked(one)
+  const { since, latest } = await readAsked(one, ours)
   expect(since).toBe(time + hour)
   expect(latest.size).toBe(20)
   expect(latest.get('task_0')).toMatchObject({ attempt: 2, upstream: 'beta' })
@@ -29,7 +33,7 @@ test('the record in a bucket holds what two services asked, the latest attempt o
   time += 40 * day
   await records[0]!.note(asked('task_new', 1, 'alpha'))
   await records[1]!.open(time)
-  const later = await readAsked(one)
+  const later = await readAsked(one, ours)
   expect([...later.latest.keys()]).toEqual(['task_new'])
   expect(later.since).toBe(time - 35 * day)
   for (const files of [one, other]) files.close()
@@ -38,20 +42,20 @@ test('the record in a bucket holds what two services asked, the latest attempt o
 test('a note that the bucket did not take is rejected, and the next one is kept', async () => {
   const s3 = await testS3()
   const files = await openS3Files(s3.settings)
-  const record = new AskedRecord({ files, directory: undefined, now: () => 5 })
+  const record = new AskedRecord({ files, directory: undefined, installation: ours, now: () => 5 })
   await record.open(5)
   await s3.stop()
   await expect(record.note({ task: 'task_lost', attempt: 1, upstream: 'alpha', at: 5 })).rejects.toThrow()
   await s3.start()
   await record.note({ task: 'task_kept', attempt: 1, upstream: 'alpha', at: 5 })
-  expect([...(await readAsked(files)).latest.keys()]).toEqual(['task_kept'])
+  expect([...(await readAsked(files, ours)).latest.keys()]).toEqual(['task_kept'])
   files.close()
 })
 
 test('what was submitted is kept with the first attempt, unless it is very large', async () => {
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)
-  const record = new AskedRecord({ files, directory: folder, now: () => 5 })
+  const record = new AskedRecord({ files, directory: folder, installation: ours, now: () => 5 })
   const asked = (task: string, attempt: number) => ({
     task,
     attempt,
@@ -65,17 +69,17 @@ test('what was submitted is kept with the first attempt, unless it is very large
   await record.note(asked('task_large', 1), { ...task, parameters: { image: 'x'.repeat(300_000) } })
   await record.close()
   const { account, model, kind, parameters, created, amount, key, routing, idempotency } = task
-  expect([...(await readSubmitted(files, new Set(['task_whole', 'task_large'])))]).toEqual([
-    ['task_whole', { account, model, kind, parameters, created, amount, key, routing, idempotency }],
-  ])
-  expect((await readAsked(files)).latest.get('task_large')).toEqual(asked('task_large', 1))
+  expect([
+    ...(await readSubmitted(files, { tasks: new Set(['task_whole', 'task_large']), installation: ours })),
+  ]).toEqual([['task_whole', { account, model, kind, parameters, created, amount, key, routing, idempotency }]])
+  expect((await readAsked(files, ours)).latest.get('task_large')).toEqual(asked('task_large', 1))
 })
 
 test('a service that runs for months and asks for little loses nothing of the last 35 days', async () => {
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)
   let time = 100 * day
-  const opened = () => new AskedRecord({ files, directory: folder, now: () => time })
+  const opened = () => new AskedRecord({ files, directory: folder, installation: ours, now: () => time })
   const record = opened()
   await record.open(time)
   for (let index = 0; index < 60; index++) {
@@ -84,8 +88,46 @@ test('a service that runs for months and asks for little loses nothing of the la
   }
   await record.close()
   await opened().open(time)
-  const { since, latest } = await readAsked(files)
+  const { since, latest } = await readAsked(files, ours)
   expect(since).toBe(time - 35 * day)
   for (let index = 25; index < 60; index++) expect(latest.has(`task_${index}`), `task_${index}`).toBe(true)
   expect(latest.has('task_10'), 'what is too old has gone').toBe(false)
+})
+
+test('a record is read for its own installation alone, also where two share a place', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFileStore(folder)
+  const written = async (installation: string, task: string) => {
+    const record = new AskedRecord({ files, directory: folder, installation, now: () => 5 })
+    await record.open(installation === ours ? 3 : 4)
+    await record.note({ task, attempt: 1, upstream: 'alpha', at: 5 }, newTask())
+    await record.close()
+  }
+  await written(theirs, 'task_theirs')
+  expect(await readAsked(files, ours), 'nothing of ours').toEqual({
+    since: undefined,
+    latest: new Map(),
+    foreign: true,
+  })
+  await written(ours, 'task_ours')
+  const { since, latest, foreign } = await readAsked(files, ours)
+  expect([since, [...latest.keys()], foreign]).toEqual([3, ['task_ours'], false])
+  const tasks = new Set(['task_ours', 'task_theirs'])
+  expect([...(await readSubmitted(files, { tasks, installation: ours })).keys()]).toEqual(['task_ours'])
+})
+
+test('a record of an earlier version is inconclusive until a service has taken it over', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFileStore(folder)
+  const put = (name: string, text: string) => files.putStream(`asked/${name}`, Readable.from([text]))
+  await put('since-7-0a1b2c3d.txt', '.')
+  const asked = { task: 'task_1', attempt: 1, upstream: 'alpha', at: 8 }
+  await put('part-8-0a1b2c3d4e5f.jsonl', `${JSON.stringify(asked)}\n`)
+  expect(await readAsked(files, ours)).toEqual({
+    since: undefined,
+    latest: new Map([['task_1', asked]]),
+    foreign: false,
+  })
+  await new AskedRecord({ files, directory: folder, installation: ours, now: () => 9 }).open(9)
+  expect(await readAsked(files, ours)).toEqual({ since: 7, latest: new Map([['task_1', asked]]), foreign: false })
 })

@@ -6,9 +6,10 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { leftOut, secretTable } from '../src/commands/administration/saved-rows.js'
+import { installationId } from '../src/admit/accounts/declared-id.js'
 import { AskedRecord } from '../src/keep/files/asked-record.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
-import { openSqlite, type SqliteDatabase, type SqliteRow } from '../src/keep/store/sqlite/database.js'
+import { openSqlite, type SqliteDatabase } from '../src/keep/store/sqlite/database.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { openStores } from '../src/keep/store/open.js'
 import { noOutbox } from '../src/keep/store/outbox.js'
@@ -69,6 +70,7 @@ async function fullDatabase(folder: string): Promise<void> {
     INSERT INTO task_callback (task, url, created) VALUES ('t1', 'https://hooks.example/a', 10);
     INSERT INTO spent (account, day, credits) VALUES ('rich', 20000, 12);
     INSERT INTO loose_file (file, since) VALUES ('assets/a2', 5);
+    INSERT INTO lost_keys (at) VALUES (4);
     INSERT INTO ended_session (id, until) VALUES ('session', 30);
     INSERT INTO operator_action (id, at, who, action, subject, detail) VALUES (41, 5, 'Ada', 'retry', 't3', NULL);
     INSERT INTO upstream_hold (queue, since, who, reason) VALUES ('alpha', 5, 'Ada', 'an invoice');
@@ -86,12 +88,18 @@ async function fullDatabase(folder: string): Promise<void> {
 }
 
 /** Every row that a backup holds, by table. */
-async function rowsOf(folder: string): Promise<Record<string, SqliteRow[]>> {
+async function rowsOf(folder: string): Promise<Record<string, string[]>> {
   const database = await openSqlite(join(folder, 'tasks.db'))
   const tables = new Set(sqliteColumns(database).map(([column]) => column.split('.')[0] ?? ''))
-  const rows = [...tables].map((table) => [table, database.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all()])
+  const ordered = (table: string) =>
+    database
+      .prepare(`SELECT * FROM "${table}"`)
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort()
+  const rows = [...tables].map((table) => [table, ordered(table)])
   database.close()
-  return Object.fromEntries(rows) as Record<string, SqliteRow[]>
+  return Object.fromEntries(rows) as Record<string, string[]>
 }
 
 /** What a service on a disk has beside the database. */
@@ -137,7 +145,8 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const original = await rowsOf(before)
     // The record of what upstreams were asked is whole since before the first task: nothing is set aside.
     const directory = join(before, 'files')
-    await new AskedRecord({ files: new DiskFileStore(directory), directory, now: () => 0 }).open(0)
+    const installation = installationId(Buffer.from('5e'.repeat(32), 'hex'))
+    await new AskedRecord({ files: new DiskFileStore(directory), directory, installation, now: () => 0 }).open(0)
     const [first, second] = [newFolder(), newFolder()]
     const middle = { dataDirectory: temporaryFolder(), databaseUrl: await emptyDatabase() }
     expect(await run({ dataDirectory: before }, 'backup', first)).toEqual(['3 tasks, the database verified'])

@@ -14,6 +14,7 @@ import { ManualClock } from './support/manual-clock.js'
 import { image, testService } from './support/service.js'
 import { stores } from './support/stores.js'
 
+const installation = '0123456789ab'
 const day = 24 * 60 * 60 * 1000
 
 test('a result that is older than it is kept is gone: its URL, its mention in the task and its file; the task stays', async () => {
@@ -135,7 +136,7 @@ async function sweeper({
   }
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
-  const asked = new AskedRecord({ files, directory: undefined, now: () => clock.now(), keepTasks })
+  const asked = new AskedRecord({ files, directory: undefined, installation, now: () => clock.now(), keepTasks })
   const parts = { tasks, deliveries, keys, budgets, assets, files, asked, clock, databaseTime, log, keep, keepTasks }
   const retention = new Retention(parts)
   return { tasks, asked, assets, files, clock, errors, keys, complete, completeAll, retention }
@@ -203,9 +204,9 @@ test('what was submitted for a task is in no record any more when the task has g
   await note('task_young', 'a public plan')
   clock.advance(4 * day)
   await retention.sweep()
-  const found = await readSubmitted(files, new Set(['task_old', 'task_young']))
+  const found = await readSubmitted(files, { tasks: new Set(['task_old', 'task_young']), installation })
   expect([...found]).toMatchObject([['task_young', { parameters: { prompt: 'a public plan' } }]])
-  expect((await readAsked(files)).since).toBe(clock.now() - 7 * day)
+  expect((await readAsked(files, installation)).since).toBe(clock.now() - 7 * day)
 })
 
 test('a service whose clock is ahead of its database removes nothing too early', async () => {

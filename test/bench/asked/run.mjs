@@ -46,7 +46,12 @@ async function measure(name, open) {
       const stores = await open(folder)
       await stores.accounts.addAccount({ id: 'account', name: 'Account', unlimited: true, credits: 0, created: 1 })
       const directory = join(folder, 'files')
-      const record = new AskedRecord({ files: new DiskFileStore(directory), directory, now: Date.now })
+      const record = new AskedRecord({
+        files: new DiskFileStore(directory),
+        directory,
+        installation: '0123456789ab',
+        now: Date.now,
+      })
       await record.open(Date.now())
       rates[Number(recorded)] = await forwarded(stores, folder, recorded ? record : nothing)
       await record.close()

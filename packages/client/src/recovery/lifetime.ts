@@ -8,12 +8,19 @@ const safe = 23 / 24
 const maxAhead = 300_000
 
 /**
- * Whether a service still knows the Idempotency-Key of a submit that was made `at` (ISO 8601), by what it declares. A
- * time that cannot be read, or lies ahead, proves nothing: no.
+ * Why a service may not know the Idempotency-Key of a submit that was made `at` (ISO 8601) any more, by what it declares;
+ * undefined where it certainly does. A time that cannot be read, or lies ahead, is inconclusive.
  */
-export function mayReplay(at: string, now: number, declared: Capabilities | undefined): boolean {
-  const age = now - Date.parse(at)
+export function mayBeForgotten(at: string, now: number, declared: Capabilities | undefined): string | undefined {
+  const made = Date.parse(at)
+  const since = declared?.idempotency?.keptSince
+  // Clocks differ. Where nothing was lost there is no such time.
+  if (since !== undefined && !(made > Date.parse(since) + maxAhead))
+    return `was made before the service was restored, as of ${since}: it may have lost the task and its Idempotency-Key`
+  const age = now - made
   return age >= -maxAhead && age < keyLifetime(declared)
+    ? undefined
+    : 'is so old that the service may have forgotten its Idempotency-Key'
 }
 
 /** For how many milliseconds after a submit its Idempotency-Key certainly counts. */

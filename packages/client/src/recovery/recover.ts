@@ -11,7 +11,7 @@ import { afterAttempts } from '../policy/again.js'
 import { innermostMessage } from '../policy/classify.js'
 import type { Accepted, MayExist, Outcome } from '../policy/outcome.js'
 import { strip } from '../policy/strip.js'
-import { declaredBy } from '../service/capabilities.js'
+import { capabilities, declaredBy } from '../service/capabilities.js'
 import type { Capabilities } from '../service/resources.js'
 import type { SubmitBody } from '../submit/prepare.js'
 import { submitError } from '../submit/submit-error.js'
@@ -19,7 +19,7 @@ import { post } from '../submit/submit.js'
 import { taskOf } from '../task/answered.js'
 import { TaskHandle } from '../task/handle.js'
 import { findTask } from './find-task.js'
-import { mayReplay } from './lifetime.js'
+import { mayBeForgotten } from './lifetime.js'
 import { relate, scopeNow, widened } from './scope.js'
 
 /** A submit whose outcome is unknown, as its journal or another record has it. */
@@ -81,12 +81,14 @@ export async function recover(
   if (body === undefined)
     throw unrecovered('may have been accepted, and its request was not recorded', 'submit-unknown', look())
   const now = (context.clock.date ?? Date.now)()
-  if (!mayReplay(intent.at, now, declared))
-    throw unrecovered(
-      'is so old that the service may have forgotten its Idempotency-Key: sent again, it could be paid twice',
-      'key-expired',
-      look(),
-    )
+  // Asked anew: a service may have been restored since it was asked last.
+  const current =
+    declared &&
+    (await capabilities(context, call).catch((cause: unknown) => {
+      throw inconclusive(cause)
+    }))
+  const why = mayBeForgotten(intent.at, now, current)
+  if (why !== undefined) throw unrecovered(`${why}; sent again, it could be paid twice`, 'key-expired', look())
   return replay(body)
 
   async function replay(text: string): Promise<TaskHandle> {

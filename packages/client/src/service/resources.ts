@@ -8,8 +8,11 @@ export interface Capabilities {
   /** IDs of the extensions, such as `idempotency` or `list`. */
   extensions: string[]
   polling?: { minimumSeconds?: number }
-  /** How Idempotency-Keys are treated: for how long each is kept at least, and whether a task is found by its key. */
-  idempotency?: { keptSeconds?: number; lookup?: boolean; [field: string]: unknown }
+  /**
+   * How Idempotency-Keys are treated: for how long each is kept at least, since when (ISO 8601) none was lost, where the service
+   * was restored, and whether a task is found by its key.
+   */
+  idempotency?: { keptSeconds?: number; keptSince?: string; lookup?: boolean; [field: string]: unknown }
   /** The account of the API key of this client, by an ID that does not change. */
   account?: string
   [field: string]: unknown

@@ -29,6 +29,7 @@ export interface FaultServerOptions {
   declares?: {
     account?: boolean
     keptSeconds?: number
+    keptSince?: string
     lookup?: boolean
     polling?: { minimumSeconds: number }
     wait?: { maximumSeconds: number }

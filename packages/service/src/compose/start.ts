@@ -154,6 +154,7 @@ async function assemble(
   const asked = new AskedRecord({
     files,
     directory: settings.s3 === undefined ? folder.files : undefined,
+    installation: installationId(secret),
     now: () => machine.now(),
     keepTasks: settings.keepTasks,
   })

@@ -64,6 +64,12 @@ export const startOn = (
   settings: Partial<Settings> = {},
 ): Promise<Relay> => relay(behind(alpha), { ...before, folder }, { ...settings, databaseUrl })
 
+/** What a service declares of Idempotency-Keys. */
+async function keysOf({ url, meanwhile }: Relay): Promise<{ keptSince?: string }> {
+  const response = await meanwhile(fetch(`${url}/api/v2/model-center/capabilities`))
+  return ((await response.json()) as { idempotency: { keptSince?: string } }).idempotency
+}
+
 /** What the backup does not know: the upstream has taken all tasks since. */
 async function boughtSince(place: Place, options?: FaultServerOptions) {
   const made = await backedUp(place, options)
@@ -105,6 +111,20 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     const service = await startOn(place, made)
     for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
     expect(made.alpha.count('submit')).toBe(count)
+    expect((await keysOf(service)).keptSince, 'the record is whole: no key is lost that counts').toBeUndefined()
+  })
+
+  test('the record of another service is rejected: it clears nothing, and brings back none of its tasks', async () => {
+    const made = await boughtSince(await newPlace())
+    const other = await boughtSince(await newPlace())
+    const place = await newPlace()
+    await expect(run(place, 'restore', made.target, other.before.folder)).rejects.toThrow(
+      `${other.before.folder} holds the record of another service, which proves nothing about the tasks of this database; name the data folder that this service used before, or none`,
+    )
+    expect((await run(place, 'restore', made.target))[3], 'the rejected one has left nothing behind').toMatch(
+      new RegExp(`^${count} tasks set aside`),
+    )
+    await expect(run(place, 'restored', 'hold', other.before.folder)).rejects.toThrow('the record of another service')
   })
 
   test('without the record nothing proves that no upstream was asked: everything that waits is set aside', async () => {
@@ -116,6 +136,8 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     const service = await startOn(place, made)
     await pass(service, 120_000)
     expect(made.alpha.count('submit')).toBe(count)
+    const since = Date.parse((await keysOf(service)).keptSince ?? '')
+    expect(Math.abs(since - Date.now()), 'a client does not send again what may be forgotten').toBeLessThan(300_000)
   })
 
   test('an operator adopts, releases and fails what is set aside, one by one or all', async () => {

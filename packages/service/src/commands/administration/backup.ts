@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { isRestoring, makeDataFolder, openDataFolder, placesIn, type DataFolder } from '../../keep/data/folder.js'
 import { lockFolder, type FolderLock } from '../../keep/data/folder-lock.js'
 import { expectDatabase } from '../../keep/data/lost-database.js'
+import { storedSecret } from '../../keep/data/secret.js'
 import { keepPrivate, makePrivate } from '../../keep/data/private-file.js'
 import { syncToDisk } from '../../keep/files/disk.js'
 import { SettingsError } from '../../settings/settings-error.js'
@@ -151,7 +152,7 @@ async function restoreFrom(from: string, settings: RestorePlace, saved: SavedDat
     // The database comes last, whole: what makes the folder one that a service may use is its name.
     await saved.write(to)
     keepPrivate(to.restoring)
-    const held = await hold(to.restoring, settings, saved.taken)
+    const held = await hold(to, settings, saved.taken)
     await syncToDisk(to.restoring)
     renameSync(to.restoring, to.database)
     await syncToDisk(to.root)
@@ -165,10 +166,10 @@ async function restoreFrom(from: string, settings: RestorePlace, saved: SavedDat
 }
 
 /** Before the database has its name: a service that finds it would submit what waits. */
-async function hold(database: string, settings: RestorePlace, taken: number | undefined): Promise<Held> {
-  const stores = await openSqliteStores(database)
+async function hold(to: DataFolder, settings: RestorePlace, taken: number | undefined): Promise<Held> {
+  const stores = await openSqliteStores(to.restoring)
   try {
-    return await holdUnproven(stores.restored, settings, { taken, now: Date.now() })
+    return await holdUnproven(stores.restored, settings, { secret: storedSecret(to.secret), taken, now: Date.now() })
   } finally {
     await stores.close()
   }

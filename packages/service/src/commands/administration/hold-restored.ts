@@ -1,7 +1,8 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { existsSync } from 'node:fs'
 import { placesIn } from '../../keep/data/folder.js'
-import { readAsked, readSubmitted, type Asked } from '../../keep/files/asked-record.js'
+import { installationId } from '../../admit/accounts/declared-id.js'
+import { readAsked, readSubmitted, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import { openFiles } from '../../keep/files/open.js'
@@ -33,23 +34,38 @@ const keptAtLeast = 86_400_000
 
 /**
  * Sets aside each task of a database that an upstream may have been asked for since, as far as the record does not prove
- * the opposite, and brings back what the database has lost and the record has whole. `taken`: when the database was saved,
- * in milliseconds since the Unix epoch.
+ * the opposite, and brings back what the database has lost and the record has whole. `secret`: that of the database's
+ * installation, whose record alone counts. `taken`: when the database was saved, in milliseconds since the Unix epoch.
+ * Throws `InputError` where the record is that of another installation; nothing has changed then.
  */
 export async function holdUnproven(
   restored: RestoredTasks,
   place: RestorePlace,
-  { taken, now }: { taken: number | undefined; now: number },
+  { secret, taken, now }: { secret: Buffer | undefined; taken: number | undefined; now: number },
 ): Promise<Held> {
+  // A database without a secret is of no installation that could have a record.
+  const installation = secret === undefined ? undefined : installationId(secret)
   return withRecord(place, async (files) => {
-    const facts = await readAsked(files)
+    const facts = installation === undefined ? noFacts : await readAsked(files, installation)
+    if (facts.foreign) throw new InputError(foreignRecord(place))
     const { held, cleared } = await holdRestored(restored, facts, { taken, now })
     const missing = await missingTasks(restored, facts)
-    const submitted = await readSubmitted(files, new Set(missing.map(({ task }) => task)))
+    const tasks = new Set(missing.map(({ task }) => task))
+    const submitted = installation === undefined ? new Map() : await readSubmitted(files, { tasks, installation })
     const lost = await reviveMissing(restored, missing, submitted, taken ?? now - keptAtLeast)
     const revived = missing.length - lost.length
+    // Keys of submits that nobody has seen since are lost too; what they made is not there, and was not bought.
+    const whole = facts.since !== undefined && facts.since <= (taken ?? (await restored.newest()))
+    if (!whole || lost.length > 0) await restored.noteLostKeys(now)
     return { held: held + revived, cleared, revived, recorded: facts.since !== undefined, missing: lost }
   })
+}
+
+const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreign: false }
+
+function foreignRecord({ record, s3, dataDirectory }: RestorePlace): string {
+  const place = record ?? (s3 === undefined ? placesIn(dataDirectory).root : `the bucket ${s3.bucket}`)
+  return `${place} holds the record of another service, which proves nothing about the tasks of this database; name the data folder that this service used before, or none`
 }
 
 async function withRecord<T>(

@@ -6,6 +6,7 @@ import { openDataFolder } from '../../keep/data/folder.js'
 import { newerFormat } from '../../keep/store/newer-format.js'
 import type { Row } from '../../keep/store/columns.js'
 import { PostgresRestoredTasks, type Query } from '../../keep/store/postgres/restored-tasks.js'
+import { storedUrlSecret } from '../../keep/store/postgres/url-secret.js'
 import { migrations } from '../../keep/store/postgres/migrations.js'
 import {
   expectNoRestore,
@@ -110,7 +111,11 @@ async function hold(client: PoolClient, { version, at }: SavedRows, files: Resto
   for (const { sql } of migrations.slice(version)) await client.query(sql)
   await noteVersion((text, values) => client.query(text, values && [...values]), migrations.length)
   const query: Query = async (text, values) => (await client.query<Row>(text, [...values])).rows
-  return holdUnproven(new PostgresRestoredTasks(query), files, { taken: at, now: Date.now() })
+  return holdUnproven(new PostgresRestoredTasks(query), files, {
+    secret: await storedUrlSecret(query),
+    taken: at,
+    now: Date.now(),
+  })
 }
 
 /** Keeps everyone else from an empty database. Answers false where an interrupted restore has done so. */

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Settings } from '../../settings/settings.js'
 import { reasonOf } from '../../base/reason.js'
 import { SettingsError } from '../../settings/settings-error.js'
+import { placesIn } from '../../keep/data/folder.js'
+import { storedSecret } from '../../keep/data/secret.js'
 import { openStores } from '../../keep/store/open.js'
 import { noOutbox, Outbox } from '../../keep/store/outbox.js'
 import type { OperatorAction } from '../../keep/store/operator-store.js'
@@ -112,7 +114,8 @@ async function holdLive(
 ): Promise<void> {
   const stores = await openStores(settings, { outbox: noOutbox, now, makes: false })
   try {
-    const held = await holdUnproven(stores.restored, settings, { taken: undefined, now: now() })
+    const secret = (await stores.urlSecret?.()) ?? storedSecret(placesIn(settings.dataDirectory).secret)
+    const held = await holdUnproven(stores.restored, settings, { secret, taken: undefined, now: now() })
     const lines = heldLines(held)
     for (const line of lines.length > 0 ? lines : ['no task waits that an upstream may have been asked for'])
       print(line)

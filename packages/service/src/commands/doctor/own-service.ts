@@ -50,6 +50,6 @@ async function secretOf({
   dataDirectory,
 }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): Promise<Buffer | undefined> {
   if (databaseUrl === undefined) return storedSecret(placesIn(dataDirectory).secret)
-  const { storedUrlSecret } = await import('./postgres.js')
-  return storedUrlSecret(databaseUrl)
+  const { urlSecretIn } = await import('./postgres.js')
+  return urlSecretIn(databaseUrl)
 }

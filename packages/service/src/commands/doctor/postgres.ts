@@ -4,6 +4,8 @@ import { databaseReason } from '../../settings/database-url.js'
 import { maxSkew } from '../../keep/store/database-clock.js'
 import { migrations } from '../../keep/store/postgres/migrations.js'
 import { noTables, restoringTable, tableVersion, unfinishedRestore } from '../../keep/store/postgres/schema.js'
+import type { Row } from '../../keep/store/columns.js'
+import { storedUrlSecret } from '../../keep/store/postgres/url-secret.js'
 import type { Machine } from './machine.js'
 import { error, ok, warning, type Finding } from './report.js'
 import { versionFinding } from './schema-version.js'
@@ -35,13 +37,11 @@ export async function checkPostgres(url: string, { now }: Machine): Promise<Find
 }
 
 /** The secret of result URLs in the database; undefined when no service has used it yet. Rejects when it cannot be read. */
-export function storedUrlSecret(url: string): Promise<Buffer | undefined> {
+export function urlSecretIn(url: string): Promise<Buffer | undefined> {
   return connected(url, async (client) => {
     const { rows: tables } = await client.query(`SELECT WHERE to_regclass('secret') IS NOT NULL`)
     if (tables.length === 0) return undefined
-    const { rows } = await client.query<{ value: unknown }>(`SELECT value FROM secret WHERE name = 'result-url'`)
-    const value = rows[0]?.value
-    return Buffer.isBuffer(value) ? value : undefined
+    return storedUrlSecret(async (text, values) => (await client.query<Row>(text, [...values])).rows)
   })
 }
 

@@ -3,6 +3,7 @@ import type { Protocols } from '../../settings/protocols.js'
 import type { AssetLimits } from '../../settings/settings.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import type { AccountStore } from '../../keep/store/account-store.js'
+import type { RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { TaskWaits } from '../../run/task-waits.js'
 import type { UpstreamWebhooks } from './routes/upstream-webhooks.js'
 import type { Metrics } from '../../run/telemetry/metrics.js'
@@ -37,6 +38,8 @@ export interface HttpContext extends AdmissionParts {
   siteDirectory: string | undefined
   /** What tells the accounts of this installation from those of others. */
   installation: string
+  /** Before when idempotency keys may be lost, since the database was restored. */
+  restored: Pick<RestoredTasks, 'lostKeys'>
   /** For how many seconds at least an idempotency key is kept after its submit. */
   keysKeptSeconds: number
   /** Whether anyone is told when a task ends. */

@@ -34,10 +34,12 @@ interface Entry extends Asked {
 
 /** What the record says, as it is read after a restore. */
 export interface AskedFacts {
-  /** From when on it holds everything, in milliseconds since the Unix epoch; undefined where there is no record. */
+  /** From when on it holds everything, in milliseconds since the Unix epoch; undefined where this installation has no record. */
   since: number | undefined
   /** The latest attempt of each task. */
   latest: ReadonlyMap<string, Asked>
+  /** Whether the only record that is there is that of another installation. */
+  foreign: boolean
 }
 
 /** The folder of the record in the file store. No backup holds it: it says what happened since. */
@@ -47,7 +49,8 @@ const day = 86_400_000
 const [keptTime, partTime] = [35 * day, day]
 /** How large one part of it becomes, and what a caller has submitted may be to stand in it, in characters. */
 const [maxPart, maxSubmitted] = [4 * 1024 * 1024, 256 * 1024]
-const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})`)
+/** Which installation writes it stands in each name; names of earlier versions do not say. */
+const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})-(?:([0-9a-f]{12})-)?[0-9a-f]+\\.`)
 
 /**
  * What upstreams were asked for, beside the database: a backup or a standby knows nothing of what came after it, and
@@ -60,30 +63,38 @@ export class AskedRecord {
   readonly #directory: string | undefined
   readonly #now: () => number
   readonly #kept: number
+  readonly #installation: string
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
   #flushing = false
   #nextPrune = -Infinity
   #part: { file: FileHandle; size: number; begun: number } | undefined
 
   /**
-   * `directory`: the folder of the file store, where that is a disk. `keepTasks`: how long tasks are kept, in milliseconds; for
-   * longer the record keeps no entry.
+   * `directory`: the folder of the file store, where that is a disk. `installation`: the ID of the one whose record this is.
+   * `keepTasks`: how long tasks are kept, in milliseconds; for longer the record keeps no entry.
    */
   constructor(parts: {
     files: FileStore
     directory: string | undefined
+    installation: string
     now: () => number
     keepTasks?: number | undefined
   }) {
     this.#files = parts.files
     this.#directory = parts.directory === undefined ? undefined : join(parts.directory, folder)
+    this.#installation = parts.installation
     this.#now = parts.now
     this.#kept = Math.min(keptTime, parts.keepTasks ?? Infinity)
   }
 
-  /** Begins the record where there is none, as of a time from which on every process writes to it, and removes what is too old. */
+  /**
+   * Begins the record where there is none, as of a time from which on every process writes to it, and removes what is too
+   * old. A record that names no installation, of an earlier version, becomes that of this one.
+   */
   async open(wholeFrom: number): Promise<void> {
-    if ((await this.#names()).markers.length === 0) await this.#mark(wholeFrom)
+    const { markers } = await this.#names()
+    const named = markers.some(({ installation }) => installation !== undefined)
+    if (!named) await this.#mark(markers.length === 0 ? wholeFrom : newestOf(markers))
     await this.prune()
   }
 
@@ -99,7 +110,7 @@ export class AskedRecord {
     // The marker comes first: a record that lacks something never says that it is whole.
     if (aged.length > 0) await this.#mark(old)
     for (const { key } of aged) await this.#files.remove(key)
-    const newest = Math.max(...markers.map(({ at }) => at))
+    const newest = newestOf(markers)
     for (const { key, at } of markers) if (at < newest) await this.#files.remove(key)
   }
 
@@ -172,36 +183,46 @@ export class AskedRecord {
   }
 
   #partKey(): string {
-    return `${folder}/part-${this.#now()}-${randomBytes(6).toString('hex')}.jsonl`
+    return `${folder}/part-${this.#now()}-${this.#installation}-${randomBytes(6).toString('hex')}.jsonl`
   }
 
   async #mark(since: number): Promise<void> {
     await this.#files.putStream(
-      `${folder}/since-${Math.max(0, Math.round(since))}-${randomBytes(4).toString('hex')}.txt`,
+      `${folder}/since-${Math.max(0, Math.round(since))}-${this.#installation}-${randomBytes(4).toString('hex')}.txt`,
       Readable.from(['.']),
       'text/plain',
     )
   }
 
   #names(): Promise<Names> {
-    return namesIn(this.#files)
+    return namesIn(this.#files, this.#installation)
   }
 }
 
 interface Name {
   key: string
   at: number
+  /** Undefined in names of earlier versions. */
+  installation: string | undefined
 }
-type Names = Record<'markers' | 'parts', Name[]>
+/** The names of an installation's record, and whether there are some of another one's. */
+interface Names extends Record<'markers' | 'parts', Name[]> {
+  others: boolean
+}
 
-async function namesIn(files: Pick<FileStore, 'list'>): Promise<Names> {
-  const names: Names = { markers: [], parts: [] }
+/** What a service of another installation has written is none of this one's: it proves nothing about its tasks. */
+async function namesIn(files: Pick<FileStore, 'list'>, own: string): Promise<Names> {
+  const names: Names = { markers: [], parts: [], others: false }
   for await (const key of files.list(folder)) {
-    const [, kind, at] = nameForm.exec(key) ?? []
-    if (kind !== undefined) names[kind === 'since' ? 'markers' : 'parts'].push({ key, at: Number(at) })
+    const [, kind, at, installation] = nameForm.exec(key) ?? []
+    if (kind === undefined) continue
+    if (installation !== undefined && installation !== own) names.others = true
+    else names[kind === 'since' ? 'markers' : 'parts'].push({ key, at: Number(at), installation })
   }
   return names
 }
+
+const newestOf = (names: readonly Name[]): number => Math.max(...names.map(({ at }) => at))
 
 /** The entries of one part. A line that was cut off was never answered for, and counts for nothing. */
 async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Entry> {
@@ -213,14 +234,19 @@ async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGen
   }
 }
 
-/** Reads a record. */
-export async function readAsked(files: Pick<FileStore, 'list' | 'read'>): Promise<AskedFacts> {
-  const { markers, parts } = await namesIn(files)
+/**
+ * Reads the record of an installation. One that names no installation, of an earlier version, may be that of any: what it
+ * holds was asked, and what it lacks is inconclusive.
+ */
+export async function readAsked(files: Pick<FileStore, 'list' | 'read'>, installation: string): Promise<AskedFacts> {
+  const { markers, parts, others } = await namesIn(files, installation)
+  const own = markers.filter((marker) => marker.installation !== undefined)
   const latest = new Map<string, Asked>()
   for (const { key } of parts)
     for await (const { submitted: _, ...asked } of entriesIn(files, key))
       if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
-  return { since: markers.length === 0 ? undefined : Math.max(...markers.map(({ at }) => at)), latest }
+  const since = own.length === 0 ? undefined : newestOf(markers)
+  return { since, latest, foreign: others && markers.length === 0 && parts.length === 0 }
 }
 
 function wordsOf({ account, model, kind, parameters, created, amount, ...more }: Submitted): string {
@@ -231,11 +257,11 @@ function wordsOf({ account, model, kind, parameters, created, amount, ...more }:
 /** What was submitted for these tasks, as far as the record says so. */
 export async function readSubmitted(
   files: Pick<FileStore, 'list' | 'read'>,
-  tasks: ReadonlySet<string>,
+  { tasks, installation }: { tasks: ReadonlySet<string>; installation: string },
 ): Promise<Map<string, Submitted>> {
   const found = new Map<string, Submitted>()
   if (tasks.size === 0) return found
-  for (const { key } of (await namesIn(files)).parts)
+  for (const { key } of (await namesIn(files, installation)).parts)
     for await (const { task, submitted } of entriesIn(files, key))
       if (submitted !== undefined && tasks.has(task)) found.set(task, submitted)
   return found

@@ -43,6 +43,10 @@ export interface RestoredTasks {
   revive(entry: NewTask, to: Asked): Promise<boolean>
   /** Which of these tasks the database lacks. */
   missing(ids: readonly string[]): Promise<string[]>
+  /** Notes that keys of submits from before `at`, in milliseconds since the Unix epoch, may be lost. */
+  noteLostKeys(at: number): Promise<void>
+  /** The latest time so noted; undefined: every key that is kept long enough is there. */
+  lostKeys(): Promise<number | undefined>
   /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
   newest(): Promise<number>
   /** Carries out a decision on a task that is set aside so. False when it is not. */

@@ -40,11 +40,17 @@ export function capabilitiesRoute(app: FastifyInstance, context: HttpContext, ca
       authorization === undefined
         ? undefined
         : (callers.knownBy(authorization) ?? (await callers.findBy(authorization).catch(() => undefined)))
+    const lost = await context.restored.lostKeys()
     return reply.header('vary', 'Authorization').send({
       object: 'capabilities',
       version: context.version,
       extensions,
-      idempotency: { header: 'Idempotency-Key', keptSeconds: context.keysKeptSeconds, lookup: true },
+      idempotency: {
+        header: 'Idempotency-Key',
+        keptSeconds: context.keysKeptSeconds,
+        keptSince: lost === undefined ? undefined : new Date(lost).toISOString(),
+        lookup: true,
+      },
       polling: { minimumSeconds: 0.25 },
       wait: { maximumSeconds: longestWait },
       account: caller && declaredAccountId(caller.account.id, context.installation),

@@ -339,4 +339,9 @@ export const migrations: readonly Migration[] = [
     sql: `ALTER TABLE task ADD COLUMN idempotency_key text;
     ALTER TABLE task ADD COLUMN idempotency_hash text;`,
   },
+  {
+    title: 'before when the keys of submits may be lost',
+    expands: true,
+    sql: 'CREATE TABLE lost_keys (at bigint NOT NULL);',
+  },
 ]

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { number } from '../columns.js'
 import { noOutbox, type Outbox } from '../outbox.js'
@@ -8,7 +7,8 @@ import { PostgresAssetStore } from './asset-store.js'
 import { PostgresBudgetStore } from './budget-store.js'
 import { PostgresConsoleSessions } from './console-sessions.js'
 import { now, run } from './database.js'
-import { PostgresRestoredTasks } from './restored-tasks.js'
+import { PostgresRestoredTasks, type Query } from './restored-tasks.js'
+import { sharedUrlSecret } from './url-secret.js'
 import { PostgresProcessStore } from './process-store.js'
 import { prepareSchema } from './schema.js'
 import { PostgresKeyStore } from './key-store.js'
@@ -66,13 +66,14 @@ export async function openPostgresStores(
   }
   const ends = new PostgresTaskEnds(pool, settings.outbox ?? noOutbox)
   const budgets = new PostgresBudgetStore(pool)
+  const query: Query = (text, values) => run(pool, text, values)
   return {
     tasks: new PostgresTaskStore(pool, ends, budgets),
     operator: new PostgresOperatorStore(pool, ends),
     processes: new PostgresProcessStore(pool),
     search: new PostgresTaskSearch(pool),
     queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
-    restored: new PostgresRestoredTasks((text, values) => run(pool, text, values), ends),
+    restored: new PostgresRestoredTasks(query, ends),
     runs: new PostgresTaskRuns(pool, ends),
     shared: true,
     accounts: new PostgresAccountStore(pool),
@@ -81,19 +82,9 @@ export async function openPostgresStores(
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     sessions: new PostgresConsoleSessions(pool),
-    urlSecret: () => sharedSecret(pool),
+    urlSecret: () => sharedUrlSecret(query),
     databaseTime: async () => number((await run(pool, `SELECT ${now} AS now`))[0] ?? {}, 'now'),
     tryWrite: async () => void (await run(pool, `UPDATE secret SET value = value WHERE name = 'result-url'`)),
     close,
   }
-}
-
-async function sharedSecret(pool: Pool): Promise<Buffer> {
-  await run(pool, `INSERT INTO secret (name, value) VALUES ('result-url', $1) ON CONFLICT DO NOTHING`, [
-    randomBytes(32),
-  ])
-  const [row] = await run(pool, `SELECT value FROM secret WHERE name = 'result-url'`)
-  const value = row?.['value']
-  if (!Buffer.isBuffer(value)) throw new Error('the table secret holds no result-url')
-  return value
 }

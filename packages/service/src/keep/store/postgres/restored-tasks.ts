@@ -1,5 +1,5 @@
 import type { Asked } from '../../files/asked-record.js'
-import { number, text, type Row } from '../columns.js'
+import { number, present, text, type Row } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import type { NewTask } from '../task-store.js'
 import { now } from './database.js'
@@ -43,6 +43,15 @@ export class PostgresRestoredTasks implements RestoredTasks {
     return (await this.#query(sql.missing, [ids])).map((row) => text(row, 'id'))
   }
 
+  async noteLostKeys(at: number): Promise<void> {
+    await this.#query(sql.noteLostKeys, [at])
+  }
+
+  async lostKeys(): Promise<number | undefined> {
+    const [row = {}] = await this.#query(sql.lostKeys, [])
+    return present(row, 'at') ? number(row, 'at') : undefined
+  }
+
   async newest(): Promise<number> {
     const [row] = await this.#query(sql.newest, [])
     return row === undefined ? 0 : number(row, 'created')
@@ -66,6 +75,8 @@ const sql = {
     WHERE id > $1 AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT $2`,
   missing: `SELECT id FROM unnest($1::text[]) AS asked (id) WHERE NOT EXISTS (SELECT FROM task WHERE task.id = asked.id)`,
   newest: `SELECT coalesce(max(created), 0) AS created FROM task`,
+  noteLostKeys: 'INSERT INTO lost_keys (at) VALUES ($1)',
+  lostKeys: 'SELECT max(at) AS at FROM lost_keys',
   setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,

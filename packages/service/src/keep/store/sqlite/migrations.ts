@@ -312,4 +312,9 @@ export const migrations: readonly Migration[] = [
     sql: `ALTER TABLE task ADD COLUMN idempotency_key TEXT;
     ALTER TABLE task ADD COLUMN idempotency_hash TEXT;`,
   },
+  {
+    title: 'before when the keys of submits may be lost',
+    expands: true,
+    sql: 'CREATE TABLE lost_keys (at INTEGER NOT NULL) STRICT;',
+  },
 ]

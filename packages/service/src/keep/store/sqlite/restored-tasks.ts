@@ -1,5 +1,5 @@
 import type { Asked } from '../../files/asked-record.js'
-import { number, text } from '../columns.js'
+import { number, present, text } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import type { NewTask } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
@@ -61,6 +61,15 @@ export class SqliteRestoredTasks implements RestoredTasks {
     return ids.filter((id) => this.#statements.known.get(id) === undefined)
   }
 
+  async noteLostKeys(at: number): Promise<void> {
+    this.#statements.noteLostKeys.run(at)
+  }
+
+  async lostKeys(): Promise<number | undefined> {
+    const row = this.#statements.lostKeys.get() ?? {}
+    return present(row, 'at') ? number(row, 'at') : undefined
+  }
+
   async newest(): Promise<number> {
     return number(this.#statements.newest.get() ?? {}, 'created')
   }
@@ -86,6 +95,8 @@ const sql = {
     WHERE id > ? AND stage <> 'ended' AND submission <> 'accepted' ORDER BY id LIMIT ?`,
   known: 'SELECT id FROM task WHERE id = ?',
   newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
+  noteLostKeys: 'INSERT INTO lost_keys (at) VALUES (?)',
+  lostKeys: 'SELECT max(at) AS at FROM lost_keys',
   setAside: `UPDATE task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
   release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
