@@ -60,6 +60,16 @@ accountStoreContract('SQLite', () => open())
 keyStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
 budgetsContract('SQLite', () => open())
+
+test('a budget holds for a submit that shares its commit', async () => {
+  const { accounts, budgets, tasks } = await open()
+  await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+  const submit = (amount: number) => tasks.submit({ task: newTask({ amount }) })
+  const budget = { subject: 'rich', period: 'day', credits: 100, hard: true, warn: undefined } as const
+  const [before, , after] = await Promise.all([submit(60), budgets.setBudget(budget, Date.now()), submit(101)])
+  expect([before.outcome, after.outcome]).toEqual(['accepted', 'over-budget'])
+})
+
 submitsContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())
 // One process at a time has the file: there it is always one who claims.

@@ -225,4 +225,11 @@ export const money = [
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'without the record nothing proves that no upstream was asked: everything that waits is set aside',
   },
+  {
+    promise: 'a budget holds from the moment in which it is set',
+    file: 'packages/service/src/keep/store/sqlite/budget-store.ts',
+    guard: 'this.#seen = { transaction: this.#group.transaction, any: true }',
+    tests: 'packages/service/test/sqlite-stores.test.ts',
+    test: 'a budget holds for a submit that shares its commit',
+  },
 ]

@@ -27,6 +27,7 @@ interface Spending {
 /** Budgets in SQLite. */
 export class SqliteBudgetStore implements BudgetStore {
   readonly #group: GroupCommit
+  #seen = { transaction: 0, any: false }
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
 
   constructor(database: SqliteDatabase, group: GroupCommit) {
@@ -36,7 +37,7 @@ export class SqliteBudgetStore implements BudgetStore {
 
   /** A hard budget that a submit would exceed; it is told that it is reached. Within the transaction of the submit. */
   exceeded({ account, key, amount, at }: Spending): BudgetState | undefined {
-    if (amount === 0) return undefined
+    if (amount === 0 || !this.#anyBudget()) return undefined
     const row = this.#statements.exceeded.get(at, account, key ?? null, amount)
     if (row === undefined) return undefined
     const budget = { ...budgetFromRow({ ...row, account }) }
@@ -56,6 +57,7 @@ export class SqliteBudgetStore implements BudgetStore {
       if (account === undefined) return false
       const known = this.#statements.one.get(subject, period) !== undefined
       this.#statements.set.run(subject, period, credits, hard ? 1 : 0, warn ?? null, now)
+      this.#seen = { transaction: this.#group.transaction, any: true }
       if (!known) {
         const start = periodStart(period, now)
         const key = isKeyId(subject) ? subject : null
@@ -106,6 +108,13 @@ export class SqliteBudgetStore implements BudgetStore {
     )
   }
 
+  /** Whether there is a budget at all, looked up once in a transaction: few services have one, and many submits share a commit. */
+  #anyBudget(): boolean {
+    if (this.#seen.transaction !== this.#group.transaction)
+      this.#seen = { transaction: this.#group.transaction, any: this.#statements.any.get() !== undefined }
+    return this.#seen.any
+  }
+
   #accountOf(subject: string): string | undefined {
     const row = isKeyId(subject) ? this.#statements.keyAccount.get(subject) : this.#statements.account.get(subject)
     return row === undefined ? undefined : text(row, 'account')
@@ -116,6 +125,7 @@ const columns = `budget.subject, budget.period, budget.credits, hard, warn, ${bu
 const use = `LEFT JOIN budget_use AS used ON used.subject = budget.subject AND used.period = budget.period AND used.start = ${budgetStart('budget.period', '?1')}`
 
 const sql = {
+  any: 'SELECT 1 FROM budget LIMIT 1',
   exceeded: `SELECT ${columns} FROM budget ${use}
     WHERE budget.subject IN (?2, ?3) AND hard AND coalesce(used.credits, 0) + ?4 > budget.credits ORDER BY budget.subject, budget.period LIMIT 1`,
   reached: `INSERT INTO alert (id, type, account, subject, period, start, percent, credits, counted, hard, at)

@@ -14,6 +14,8 @@ const maxGroup = 1000
  * one fsync for many submits. A change's promise settles only after the commit that made it durable.
  */
 export class GroupCommit {
+  /** Which transaction is under way, or was last. Within one, no other process writes. */
+  transaction = 0
   #waiting: Waiting[] = []
   readonly #database: SqliteDatabase
   readonly #log: Pick<LogRoom, 'makeRoom'>
@@ -73,6 +75,7 @@ export class GroupCommit {
   #commit(group: Waiting[]): void {
     const settle: (() => void)[] = []
     this.#database.exec('BEGIN IMMEDIATE')
+    this.transaction += 1
     try {
       for (const one of group) settle.push(one.work())
       this.#database.exec('COMMIT')
