@@ -8,6 +8,7 @@ import { openPostgresStores } from '../src/keep/store/postgres/open.js'
 import { latestOf } from '../src/keep/store/postgres/task-store.js'
 import { claimInTurn } from '../src/keep/store/postgres/webhook-deliveries.js'
 import type { Stores } from '../src/keep/store/stores.js'
+import { newTask } from './contracts/open-stores.js'
 import { listTasks, type ListDialect } from '../src/keep/store/task-list.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
@@ -90,6 +91,32 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => open(url)))
     await all[0]!.accounts.addAccount({ id: 'a', name: 'A', unlimited: true, credits: 0, created: 1 })
     for (const { accounts } of all) expect((await accounts.listAccounts({ limit: 9 })).entries).toHaveLength(1)
+  })
+
+  test('a submit waits for one in another process that counts against the same budget, and then counts it', async () => {
+    const url = await emptyTables()
+    const { accounts, budgets, tasks } = await open(url)
+    await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+    await budgets.setBudget({ subject: 'rich', period: 'day', credits: 100, hard: true, warn: undefined }, Date.now())
+    const [other, beside] = [new pg.Client(url), new pg.Client(url)]
+    for (const client of [other, beside]) {
+      await client.connect()
+      onTestFinished(() => client.end())
+    }
+    const task = newTask({ amount: 1 })
+    await other.query('BEGIN')
+    await other.query(`SELECT over_budgets(ARRAY['rich'], ARRAY[NULL], ARRAY[$1::bigint], ARRAY[100::bigint])`, [
+      task.created,
+    ])
+    await other.query(
+      `INSERT INTO budget_use (subject, period, start, credits) VALUES ('rich', 'day', budget_start('day', $1::bigint), 100)`,
+      [task.created],
+    )
+    const submit = tasks.submit({ task })
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`
+    await expect.poll(async () => (await beside.query(waiting)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0)
+    await other.query('COMMIT')
+    expect((await submit).outcome).toBe('over-budget')
   })
 
   test('a process shows that it lives however busy its other connections are', async () => {
