@@ -64,7 +64,9 @@ export function compileMapping(source: UpstreamFile): Mapping {
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
     ...(source.modelProbe === undefined ? {} : { modelProbe: compileModelProbe(source.modelProbe) }),
     ...(source.webhooks === undefined ? {} : { webhooks: compileWebhooks(source.webhooks) }),
-    ...(source.idempotency === undefined ? {} : { idempotencyHeader: source.idempotency.header }),
+    ...(source.idempotency === undefined
+      ? {}
+      : { idempotency: { header: source.idempotency.header, keptSeconds: source.idempotency.keptSeconds } }),
   }
 }
 

@@ -28,8 +28,11 @@ export interface Mapping {
     };
     /** How the upstream tells by itself that a task has changed; absent where it does not. */
     webhooks?: Webhooks;
-    /** The header that makes a repeated submit harmless; absent where the upstream has none. */
-    idempotencyHeader?: string;
+    /** The header that makes a repeated submit harmless, and for how long; absent where the upstream has none. */
+    idempotency?: {
+        header: string;
+        keptSeconds: number;
+    };
 }
 /** Where the key goes, and what is made of it first. */
 export interface Authentication {

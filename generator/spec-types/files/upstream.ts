@@ -37,6 +37,7 @@ export interface UpstreamFile {
   }
   idempotency?: {
     header: string
+    keptSeconds: number
     source: UpstreamSource
   }
   deadline: {

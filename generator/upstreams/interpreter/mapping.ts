@@ -25,8 +25,8 @@ export interface Mapping {
   modelProbe?: ModelProbe | { untestable: string }
   /** How the upstream tells by itself that a task has changed; absent where it does not. */
   webhooks?: Webhooks
-  /** The header that makes a repeated submit harmless; absent where the upstream has none. */
-  idempotencyHeader?: string
+  /** The header that makes a repeated submit harmless, and for how long; absent where the upstream has none. */
+  idempotency?: { header: string; keptSeconds: number }
 }
 
 /** Where the key goes, and what is made of it first. */

@@ -29,6 +29,36 @@ test('after an outage of any length an upstream that keeps idempotency keys is a
   expect(behind.tasks.size).toBe(2)
 })
 
+test.each<[what: string, declared: (now: number) => object]>([
+  ['was restored meanwhile', (now) => ({ keptSince: new Date(now).toISOString() })],
+  ['names a time that cannot be read', () => ({ keptSince: 'yesterday' })],
+  ['keeps keys for a minute', () => ({ keptSeconds: 60 })],
+])('an upstream that %s is not asked again for what it may have forgotten', async (_what, declared) => {
+  const declares = {}
+  const behind = await upstream({ extensions: ['idempotency'], declares })
+  const { call, when, clock } = await relay(behind)
+  const first = await call('POST', '/tasks', video)
+  await when(first.body.id, ended)
+  const begun = clock.now()
+  const lostThenDown: Fault = async (exchange) => {
+    await exchange.accept()
+    Object.assign(declares, declared(clock.now()))
+    return faults.resetWhileReading(exchange)
+  }
+  const down: Fault[] = Array.from({ length: 50 }, () => (exchange) => {
+    if (clock.now() - begun < outage) return faults.resetWhileReading(exchange)
+    exchange.answer(200, {}, { object: 'capabilities', extensions: ['idempotency'], idempotency: declares })
+  })
+  behind.next('submit', lostThenDown)
+  behind.next('capabilities', ...down)
+  const { body } = await call('POST', '/tasks', video)
+  expect(await when(body.id, ended)).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/^outcome unknown: /),
+  })
+  expect([behind.count('submit'), behind.tasks.size]).toEqual([2, 2])
+})
+
 test.each<[what: string, body: object | string, said: string]>([
   ['a detail', { detail: 'the prompt is not allowed' }, ' (422): the prompt is not allowed'],
   [

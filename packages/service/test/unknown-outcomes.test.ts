@@ -102,9 +102,32 @@ test('what an idempotent upstream fails on is repeated less and less often, and 
   expect([status, error]).toEqual([
     'failed',
     expect.stringMatching(
-      /^outcome unknown: .*\(status 500\); it may have run there and is not submitted again, since an upstream keeps idempotency keys for a day$/,
+      /^outcome unknown: .*\(status 500\); it may have run there and is not submitted again, since the upstream keeps idempotency keys for a day$/,
     ),
   ])
+})
+
+test.each([
+  ['keeps keys for two hours', { time: 2 * hour, since: undefined }, 'the upstream keeps idempotency keys for 2 h'],
+  [
+    'was restored since',
+    { time: 24 * hour, since: 0 },
+    /the upstream was restored, as of .*, and may have lost its key/,
+  ],
+])('an idempotent upstream that %s is not asked again about what it may have forgotten', async (_, keys, why) => {
+  const provider = Object.assign(new FailsOnSome(), { repeatable: true, answers: [lost] })
+  const { accept, engine, when, clock } = await world({ provider })
+  const task = await accept()
+  const first = engine()
+  await first.start()
+  await when(task.id, sent)
+  await first.close(0)
+  provider.keys = keys.since === undefined ? keys : { ...keys, since: clock.now() }
+  clock.advance(3 * hour)
+  await engine().start()
+  const { error } = await when(task.id, ended)
+  expect(error).toMatch(why)
+  expect(provider.submitted).toEqual([task.id])
 })
 
 test('a task that was sent before the service was away for two days is not sent again', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type {
   CancelAnswer,
   CollectTask,
+  KeptKeys,
   ProbeProblem,
   ProducedFile,
   ProviderTask,
@@ -18,6 +19,8 @@ export class StubUpstream implements UpstreamProvider {
   readonly kind = 'upstream'
   readonly takesAssets: boolean = false
   repeatable = false
+  /** Where it is repeatable: for how long it keeps keys, and since when. */
+  keys: KeptKeys = { time: 86_400_000, since: undefined }
   pollBatch = 1
   /** Prompts that it cannot carry. */
   unable: readonly string[] = []
@@ -37,8 +40,8 @@ export class StubUpstream implements UpstreamProvider {
 
   constructor(readonly name = 'stub') {}
 
-  async idempotent(): Promise<boolean> {
-    return this.repeatable
+  async keptKeys(): Promise<KeptKeys | false> {
+    return this.repeatable && this.keys
   }
 
   unsupported({ parameters }: RequestedTask): Unsupported[] {

@@ -96,6 +96,14 @@ export interface Render {
 /** How a render ended. */
 export type RenderOutcome = { status: 'completed'; file: ProducedFile } | { status: 'failed'; error: string }
 
+/** How an upstream keeps idempotency keys. */
+export interface KeptKeys {
+  /** For how long each is kept at least after its submit, in milliseconds. */
+  time: number
+  /** Before when keys may be lost, in milliseconds since the Unix epoch by the upstream's clock; undefined: none is. */
+  since: number | undefined
+}
+
 /**
  * Forwards tasks to one upstream. The port is small on purpose: an implementation says what an answer of the upstream
  * proves, and the engine decides everything else (when to ask, again or elsewhere, how long to wait, what to store).
@@ -103,10 +111,10 @@ export type RenderOutcome = { status: 'completed'; file: ProducedFile } | { stat
 export interface UpstreamProvider extends ProviderBase {
   readonly kind: 'upstream'
   /**
-   * Whether submitting one task twice buys once. If not, a task is never submitted again after an unknown answer. Undefined:
-   * so the upstream has said before, and it cannot be asked now. Never rejects.
+   * For which submits a repeat buys once; `false`: for none, and no task is submitted again after an unknown answer. Undefined:
+   * the upstream has declared keys before, and cannot be asked now. Never rejects.
    */
-  idempotent(): Promise<boolean | undefined>
+  keptKeys(): Promise<KeptKeys | false | undefined>
   /** What of a request the upstream cannot carry; empty when it can carry all of it. Absent where every valid request can be submitted. */
   unsupported?(request: RequestedTask): readonly Unsupported[]
   /**

@@ -14,6 +14,7 @@ import { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
 import type { PausedModels } from './paused-models.js'
+import { mayBuyAgain } from './kept-keys.js'
 import type { OwnRefusal, Refusals } from './refusals.js'
 import type { RunParts } from './run-parts.js'
 import { SubmitAnswers } from './submit-answers.js'
@@ -21,8 +22,6 @@ import { unlessAborted } from './unless-aborted.js'
 
 /** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds: as long as it was tried so far, within these bounds. */
 const [repeatDelay, maxRepeatDelay] = [5000, 60_000]
-/** How long after the first time an idempotent upstream is asked again, in milliseconds: it keeps its keys for a day, and buys again what it has forgotten. */
-const repeatTime = 23 * 3_600_000
 
 type Rejected = Extract<SubmitAnswer, { answer: 'rejected' }>
 type NotAccepted = Extract<SubmitAnswer, { answer: 'not-accepted' }>
@@ -135,21 +134,18 @@ export class Submitter {
   async resume(asked: AskedTask, held: Held): Promise<boolean> {
     const { provider, breaker, runs, closing } = this.#parts
     const difference = differenceOf(asked.submission.identity, this.#parts.identity)
-    const idempotent = difference !== undefined ? false : await unlessAborted(provider.idempotent(), closing)
+    const keys = difference !== undefined ? false : await unlessAborted(provider.keptKeys(), closing)
+    const forgotten = keys ? mayBuyAgain(asked, keys) : undefined
     if (difference !== undefined)
       await this.awaitDeadline(
         asked,
         held,
         `is not submitted again, since the ${difference} of the upstream has changed: it would be made for another account`,
       )
-    else if (idempotent === false) await this.awaitDeadline(asked, held)
-    else if (asked.sinceAsked >= repeatTime)
-      await this.awaitDeadline(
-        asked,
-        held,
-        'is not submitted again, since an upstream keeps idempotency keys for a day',
-      )
-    else if (idempotent === true && breaker.allowance(this.#submitting) > 0) return true
+    else if (keys === false) await this.awaitDeadline(asked, held)
+    else if (forgotten !== undefined)
+      await this.awaitDeadline(asked, held, `is not submitted again, since ${forgotten}`)
+    else if (keys !== undefined && breaker.allowance(this.#submitting) > 0) return true
     else await runs.release(held, this.#heldUp(asked))
     return false
   }
@@ -359,7 +355,7 @@ export class Submitter {
 
   async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
     const { provider, runs, queue, clock, log, unknownOutcomeDeadline, closing } = this.#parts
-    if ((await unlessAborted(provider.idempotent(), closing)) !== false) {
+    if ((await unlessAborted(provider.keptKeys(), closing)) !== false) {
       const asked = sent.sinceFirst + clock.elapsed() - sent.elapsed
       const delay = Math.min(Math.max(repeatDelay, asked), maxRepeatDelay)
       await this.#answers.store(held.id, () => runs.release(held, delay, error))

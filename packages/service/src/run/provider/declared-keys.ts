@@ -1,23 +1,27 @@
 import { ApiError, ProtocolError, type ModelTasks } from '@model-tasks/client'
+import type { KeptKeys } from '../../domain/provider/provider.js'
 
 /** How a service answers that does not know the route. */
 const unknownRoute: ReadonlySet<number> = new Set([404, 405, 501])
 
+/** How long a service that does not say so keeps keys, in seconds. */
+const usual = 86_400
+
 /**
  * Whether an upstream keeps idempotency keys, which only it can say. It is asked whenever that decides something, since it
- * may have been replaced by one that keeps none; what it said last tells an outage from an upstream that never kept any.
+ * may have been replaced by one that keeps none, or restored; what it said last tells an outage from an upstream that never kept any.
  */
 export class DeclaredKeys {
   readonly #client: ModelTasks
   #last: boolean | undefined
-  #asking: Promise<boolean | undefined> | undefined
+  #asking: Promise<KeptKeys | false | undefined> | undefined
 
   constructor(client: ModelTasks) {
     this.#client = client
   }
 
   /** Undefined when it cannot be asked now and has declared so before. Never rejects; however many ask at a time, one request is sent. */
-  ask(): Promise<boolean | undefined> {
+  ask(): Promise<KeptKeys | false | undefined> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -29,11 +33,14 @@ export class DeclaredKeys {
     if (this.#last === undefined) void this.ask()
   }
 
-  async #ask(): Promise<boolean | undefined> {
+  async #ask(): Promise<KeptKeys | false | undefined> {
     try {
-      const { extensions } = await this.#client.capabilities()
+      const { extensions, idempotency: { keptSeconds, keptSince } = {} } = await this.#client.capabilities()
       this.#last = extensions.includes('idempotency')
-      return this.#last
+      // A time that cannot be read is as late as can be: nothing shows that any key is kept.
+      const since = keptSince === undefined ? undefined : Date.parse(keptSince)
+      const time = (typeof keptSeconds === 'number' && keptSeconds >= 0 ? keptSeconds : usual) * 1000
+      return this.#last && (since === undefined || !Number.isNaN(since)) && { time, since }
     } catch (error) {
       if (error instanceof ProtocolError || (error instanceof ApiError && unknownRoute.has(error.status)))
         this.#last = false

@@ -45,7 +45,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
     kind: 'upstream',
     name,
     takesAssets: false,
-    idempotent: () => keys.ask(),
+    keptKeys: () => keys.ask(),
     submit(task) {
       keys.learn()
       return submit(client, task, upstreamModelOf(upstream, task.model))

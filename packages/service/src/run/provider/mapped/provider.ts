@@ -80,7 +80,8 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     kind: 'upstream',
     name: upstream.name,
     takesAssets: false,
-    idempotent: async () => mapping.idempotencyHeader !== undefined,
+    keptKeys: async () =>
+      mapping.idempotency !== undefined && { time: mapping.idempotency.keptSeconds * 1000, since: undefined },
     unsupported(request) {
       const mapped = mappedBody(connection, upstream, request)
       return 'rejections' in mapped ? mapped.rejections : []

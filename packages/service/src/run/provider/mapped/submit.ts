@@ -66,7 +66,7 @@ export async function submit(
     query,
     headers: {
       ...operation.headers,
-      ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),
+      ...(mapping.idempotency === undefined ? {} : { [mapping.idempotency.header]: id }),
       ...(traceparent === undefined ? {} : { traceparent }),
     },
     content: encodeBody(body, operation.encoding),
