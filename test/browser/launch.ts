@@ -6,7 +6,6 @@ import { basename, dirname, join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 
@@ -17,7 +16,8 @@ import { chromium, type Browser } from 'playwright-core'
  * (about 200 MB), beside a fontconfig file that adds the Chinese font of the workspace to those of the machine.
  */
 const require = createRequire(import.meta.url)
-const chineseFont = fileURLToPath(new URL('../../packages/sandbox/fonts/NotoSansSC-Regular.ttf.br', import.meta.url))
+// By the package's name, since other folders bundle this file into a cache of their own.
+const chineseFont = join(dirname(require.resolve('@model-tasks/sandbox')), '..', 'fonts', 'NotoSansSC-Regular.ttf.br')
 
 const chromiumFolder = (): string => dirname(dirname(dirname(require.resolve('@sparticuz/chromium'))))
 
@@ -47,9 +47,8 @@ ${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
 </fontconfig>
 `
 
-const unpack = async (target: string): Promise<void> => {
+const unpackInto = async (draft: string, target: string): Promise<void> => {
   const bin = join(chromiumFolder(), 'bin')
-  const draft = await mkdtemp(`${target}-`)
   await Promise.all([
     untarBrotli(join(bin, 'al2023.tar.br'), draft),
     untarBrotli(join(bin, 'fonts.tar.br'), draft),
@@ -69,8 +68,17 @@ const unpack = async (target: string): Promise<void> => {
   await mkdir(join(draft, 'tmp'), { recursive: true })
   const fonts = fontsXml([join(target, 'fonts'), '/usr/share/fonts'], join(target, 'tmp', 'fontconfig'))
   await writeFile(join(draft, 'fonts.conf'), fonts)
-  // Two processes may unpack at once: the one that comes second throws its copy away.
-  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
+}
+
+const unpack = async (target: string): Promise<void> => {
+  const draft = await mkdtemp(`${target}-`)
+  try {
+    await unpackInto(draft, target)
+    // Two processes may unpack at once: the one that comes second throws its copy away.
+    await rename(draft, target).catch(() => undefined)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
 }
 
 /** Unpacks Chromium when this user has no copy of this version yet, and answers the folder it is in. */

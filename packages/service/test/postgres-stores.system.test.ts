@@ -114,7 +114,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     )
     const submit = tasks.submit({ task })
     const waiting = `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`
-    await expect.poll(async () => (await beside.query(waiting)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await beside.query(waiting)).rowCount).toBeGreaterThan(0)
     await other.query('COMMIT')
     expect((await submit).outcome).toBe('over-budget')
   })

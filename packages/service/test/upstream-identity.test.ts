@@ -8,11 +8,12 @@ import { video } from './support/service.js'
 
 const minutes = (count: number): number => count * 60_000
 
-/** An upstream that knows only the tasks that were submitted with a key. */
-async function upstream(): Promise<FaultServer> {
-  const server = await startFaultServer()
+/** An upstream that knows only the tasks that were submitted with a key. It makes them once `finishes` is called, however often it is asked before. */
+async function upstream(): Promise<FaultServer & { finishes(): void }> {
+  const step = { status: 'processing' }
+  const server = await startFaultServer({ script: Array.from({ length: 1000 }, () => step) })
   onTestFinished(() => server.close())
-  return server
+  return { ...server, finishes: () => void (step.status = 'completed') }
 }
 
 async function pass({ clock, meanwhile }: Relay, milliseconds: number): Promise<void> {
@@ -21,12 +22,13 @@ async function pass({ clock, meanwhile }: Relay, milliseconds: number): Promise<
 }
 
 /** A service with one accepted task; it has stopped. */
-async function accepted(alpha: FaultServer) {
+async function accepted(alpha: Awaited<ReturnType<typeof upstream>>) {
   const first = await relay(upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey }))
   const { body } = await first.call('POST', '/tasks', video)
   await first.when(body.id, ({ status }) => status === 'processing' && alpha.count('submit') === 1)
   await first.meanwhile(new Promise((resolve) => setTimeout(resolve, 30)))
   await first.close()
+  alpha.finishes()
   return { id: body.id, first }
 }
 

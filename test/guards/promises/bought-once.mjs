@@ -121,8 +121,8 @@ export const boughtOnce = [
   {
     promise: 'an intent is repeated only while the service is certain to know its key',
     file: 'packages/client/src/recovery/recover.ts',
-    guard: 'if (!mayReplay(intent.at, now, declared))',
-    without: "if (intent.at === '')",
+    guard: 'if (why !== undefined) throw unrecovered(`${why}; sent again, it could be paid twice`',
+    without: 'if (why === now) throw unrecovered(`${why}; sent again, it could be paid twice`',
     tests: 'packages/client/test/recovery.test.ts',
     test: '(kept for undefined s) after 23.1 hours: 0 replays',
   },
