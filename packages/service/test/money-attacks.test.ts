@@ -77,24 +77,30 @@ test('a vendor that answers with the ID of another task has taken nothing that i
   expect(made, 'and nothing is asked for again').toHaveLength(2)
 })
 
-test('a cancel that another host confirms gives no credits back', async () => {
-  const [alpha, other] = [
-    await vendor(),
-    await vendor({
-      cancel: (task) => [200, { object: 'video', created: 1, model: video.model, error: 'cancelled', ...task }],
-    }),
-  ]
+test.each([
+  ['another host', 'host', 'made-000000000000', false],
+  ['another account of the same host, under a short ID', 'key', '4711', true],
+])('a cancel that %s confirms gives no credits back', async (_, what, reference, sameHost) => {
+  const confirms = {
+    idOf: () => reference,
+    cancel: (task: object): [number, object] => [
+      200,
+      { object: 'video', created: 1, model: video.model, error: 'cancelled', ...task },
+    ],
+  }
+  const [alpha, other] = [await vendor(confirms), await vendor(confirms)]
   const first = await relay(alpha.upstream)
   const { body } = await first.call('POST', '/tasks', video)
   await first.when(body.id, ({ status }) => status === 'processing' && alpha.made.length === 1)
   await first.meanwhile(new Promise((resolve) => setTimeout(resolve, 30)))
   await first.close()
-  const moved = await relay(other.upstream, first)
+  const changed = sameHost ? { ...alpha.upstream, apiKey: 'another' } : other.upstream
+  const moved = await relay(changed, first)
   await moved.meanwhile(moved.call('POST', `/tasks/${body.id}/cancel`))
-  expect(other.cancels).toEqual([])
   const task = await moved.when(body.id, ended)
+  expect([...alpha.cancels, ...other.cancels]).toEqual([])
   expect(task).toMatchObject({ status: 'failed', amount: 5 })
-  expect(task.error).toContain('the host of the upstream alpha has changed since the task was submitted')
+  expect(task.error).toContain(`the ${what} of the upstream alpha has changed since the task was submitted`)
 })
 
 test.each(['assetId://not-mine', 'ASSETID://not-mine', ' assetid://not-mine '])(

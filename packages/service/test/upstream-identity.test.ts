@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { FaultServer } from '@model-tasks/client/testing'
+import type { FaultExchange, FaultServer } from '@model-tasks/client/testing'
 import { faults, startFaultServer } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
-import { differenceOf, identityOf } from '../src/run/provider/upstream-identity.js'
+import { differenceOf, identityOf, mayNameAnother } from '../src/run/provider/upstream-identity.js'
 import { ended, relay, upstreamOf, type Relay } from './support/relay.js'
 import { video } from './support/service.js'
 
@@ -62,6 +62,55 @@ test('a task of another protocol under the same name of an upstream waits', asyn
 })
 
 test.each([
+  ['key', 'the same host'],
+  ['host', 'another host'],
+])(
+  'a short ID may be that of another task once the %s of the upstream has changed: nothing is asked under it',
+  async (what) => {
+    const [alpha, other] = [await upstream(), await upstream()]
+    const at = (server: FaultServer, apiKey = server.apiKey) =>
+      upstreamOf({ name: 'alpha', baseUrl: server.baseUrl, apiKey })
+    const numbered = { id: '4711', object: 'video', created: 1, model: video.model, error: null }
+    let state: object = { status: 'processing' }
+    for (const server of [alpha, other])
+      server.next(
+        'query',
+        ...Array.from(
+          { length: 500 },
+          () => (exchange: FaultExchange) => faults.status(200, { ...numbered, ...state })(exchange),
+        ),
+      )
+    alpha.next('submit', faults.status(200, { ...numbered, status: 'queued' }))
+    const { id, first } = await accepted(alpha)
+    state = { status: 'failed', error: 'of another caller' }
+    const asked = what === 'key' ? alpha : other
+    const before = asked.count('query')
+    const wrong = await relay(what === 'key' ? at(alpha, 'another') : at(other), first)
+    await pass(wrong, minutes(10))
+    expect((await wrong.call('GET', `/tasks/${id}`)).body.status).toBe('processing')
+    expect(asked.count('query')).toBe(before)
+    await wrong.close()
+    state = { status: 'failed', error: 'of this caller' }
+    const right = await relay(at(alpha), first)
+    expect(await right.when(id, ended)).toMatchObject({ status: 'failed', error: 'of this caller' })
+  },
+)
+
+test('a task that waits for its protocol to come back ends as charged when it is cancelled', async () => {
+  const [alpha, other] = [await upstream(), await upstream()]
+  const { id, first } = await accepted(alpha)
+  const wrong = await relay(
+    upstreamOf({ name: 'alpha', baseUrl: other.baseUrl, apiKey: 'key', protocol: 'ark' }),
+    first,
+  )
+  expect((await wrong.meanwhile(wrong.call('POST', `/tasks/${id}/cancel`))).status).toBeLessThan(300)
+  const task = await wrong.when(id, ended)
+  expect(task).toMatchObject({ status: 'failed', amount: 5 })
+  expect(task.error).toContain('the protocol of the upstream alpha has changed since the task was submitted')
+  expect(other.requests).toEqual([])
+})
+
+test.each([
   ['for less than a minute is followed to its end', 4, 'completed'],
   ['for longer is charged as it was held, since it may have been made', 40, 'failed'],
 ])('a task that its upstream does not know after a restart, as the same, %s', async (_, times, status) => {
@@ -89,4 +138,14 @@ test('an identity tells the protocol, the host and the key apart, and does not h
   expect(differenceOf(identity, identityOf({ ...base, baseUrl: 'https://b.example' }))).toBe('host')
   expect(differenceOf(identity, identityOf({ ...base, protocol: 'ark' }))).toBe('protocol')
   expect(differenceOf(undefined, identity), 'of a task of an earlier version nothing is known').toBeUndefined()
+})
+
+test.each([
+  ['4711', 'key', true],
+  ['task_0004711', 'host', true],
+  ['00000000-0000-4000-8000-000000004711', 'key', false],
+  ['310001234567890', 'host', false],
+  ['00000000-0000-4000-8000-000000004711', 'protocol', true],
+] as const)('the reference %s, after a change of the %s, may name another task: %s', (reference, difference, may) => {
+  expect(mayNameAnother(reference, difference)).toBe(may)
 })

@@ -95,9 +95,25 @@ export const money = [
   {
     promise: 'a cancel that another host confirms gives no credits back',
     file: 'packages/service/src/run/engine/upstream-cancels.ts',
-    guard: " || (difference === 'host' && !this.#parts.knows(id))",
+    guard: 'isOpen || ',
     tests: 'packages/service/test/money-attacks.test.ts',
     test: 'a cancel that another host confirms gives no credits back',
+  },
+  {
+    promise: 'a short ID is that of another task where the account of an upstream has changed',
+    file: 'packages/service/src/run/engine/upstream-work.ts',
+    guard: 'if (difference !== undefined && mayNameAnother(accepted.reference, difference)) {',
+    without: "if (difference === 'protocol' && mayNameAnother(accepted.reference, difference)) {",
+    tests: 'packages/service/test/upstream-identity.test.ts',
+    test: 'a short ID may be that of another task once the key of the upstream has changed: nothing is asked under it',
+  },
+  {
+    promise: 'a cancel under a short ID is sent to no other account',
+    file: 'packages/service/src/run/engine/upstream-cancels.ts',
+    guard: 'isOpen || mayNameAnother(reference, difference)',
+    without: "isOpen || (difference === 'protocol' && mayNameAnother(reference, difference))",
+    tests: 'packages/service/test/money-attacks.test.ts',
+    test: 'a cancel that another account of the same host, under a short ID confirms gives no credits back',
   },
   {
     promise: 'a cancel is free only while no upstream has the task',

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Clock } from '../../base/clock.js'
 import type { Log } from '../../base/log.js'
 import type { Snapshot, UpstreamProvider } from '../../domain/provider/provider.js'
-import type { Difference } from '../provider/upstream-identity.js'
+import { unknownSince, type Difference } from '../provider/upstream-identity.js'
 import type { Held, TaskRuns } from '../../keep/store/task-queue.js'
 import { Absence } from './absence.js'
 import { backoff } from './backoff.js'
@@ -322,8 +322,7 @@ export class Follower {
   }
 
   #givenUp({ seen }: Followed, difference: Difference): LastSnapshot {
-    const error = `the ${difference} of the upstream ${this.#parts.queue} has changed since the task was submitted, so that nothing proves that it was not made`
-    return { state: 'lost', error, status: seen.status }
+    return { state: 'lost', error: unknownSince(difference, this.#parts.queue), status: seen.status }
   }
 
   /** Whether a task is followed here and nothing of the upstream has changed since it said something of the task. */

@@ -2,7 +2,7 @@ import type { Log } from '../../base/log.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { CancelAnswer, UpstreamProvider } from '../../domain/provider/provider.js'
 import type { TaskStore } from '../../keep/store/task-store.js'
-import { differenceOf } from '../provider/upstream-identity.js'
+import { differenceOf, mayNameAnother } from '../provider/upstream-identity.js'
 import { unlessAborted } from './unless-aborted.js'
 
 const unable: CancelAnswer = { answer: 'goes-on', reason: 'it cannot be asked to cancel a task' }
@@ -39,7 +39,8 @@ export class UpstreamCancels {
     if (task?.cancelReason === undefined || task.submission.reference !== reference) return false
     const difference = differenceOf(task.submission.identity, this.#parts.identity)
     // Another service may have the task of another caller under this reference, or call anything cancelled.
-    if (difference === 'protocol' || (difference === 'host' && !this.#parts.knows(id))) {
+    const isOpen = difference === 'host' && !this.#parts.knows(id)
+    if (difference !== undefined && (isOpen || mayNameAnother(reference, difference))) {
       log.info('a task that is to be cancelled was submitted to another upstream, which is not asked any more', {
         task: id,
         upstream: queue,

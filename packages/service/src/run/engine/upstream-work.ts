@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events'
-import type { RequestedTask, UpstreamProvider } from '../../domain/provider/provider.js'
-import { differenceOf, type Difference } from '../provider/upstream-identity.js'
+import { ResultGone, ResultMissing, type RequestedTask, type UpstreamProvider } from '../../domain/provider/provider.js'
+import { differenceOf, mayNameAnother, unknownSince, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
-import { ResultGone, ResultMissing } from '../../domain/provider/provider.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
 import type { AskedTask, Held, TaskEnd } from '../../keep/store/task-queue.js'
 import type { TaskRecord, TaskView } from '../../domain/task/record.js'
 import { Absence } from './absence.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
+import { failedEnd } from './failed-end.js'
 import { Collector } from './collector.js'
 import { Follower, type LastSnapshot } from './follower.js'
 import type { Handling } from './handling.js'
@@ -33,7 +33,7 @@ const missingFileInterval = 15_000
 /** Tasks whose delays are ended at a time. */
 const delayWindow = 500
 /** How long a task of another protocol waits until it is looked at again, in milliseconds. */
-const otherProtocolDelay = 60_000
+const returnDelay = 60_000
 /** How long a task is held that another service may run, in milliseconds. */
 const unrunnableTime = 1000
 /** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
@@ -230,16 +230,28 @@ export class UpstreamWork implements LaneWork {
       await this.#askAgain(task, held, signal)
       return
     }
-    const { clock, runs } = this.#parts
+    const { clock } = this.#parts
     const difference = differenceOf(task.submission.identity, this.#lane.identity)
-    if (difference === 'protocol') {
-      // A reference of one protocol is not one of another: nothing that is answered to it is about the task.
-      this.#follower.reportDifference(task.id, difference)
-      await runs.release(held, otherProtocolDelay)
+    if (difference !== undefined && mayNameAnother(accepted.reference, difference)) {
+      await this.#awaitReturn(accepted, difference, held)
       return
     }
     const sent = clock.elapsed() - task.sinceAsked
     await this.#follow(task, { ...accepted, sent, first: this.#follower.intervalAfterResume, difference }, held, signal)
+  }
+
+  /** Nothing that is answered now is known to be about the task: it waits until the upstream is what it was, or its caller gives it up. */
+  async #awaitReturn({ cancelling }: Accepted, difference: Difference, held: Held): Promise<void> {
+    this.#follower.reportDifference(held.id, difference)
+    if (!cancelling) await this.#parts.runs.release(held, returnDelay)
+    else
+      await finish(this.#parts, held, {
+        status: 'failed',
+        error: unknownSince(difference, this.#lane.queue),
+        word: 'accepted',
+        credits: 'charged',
+        because: 'lost',
+      })
   }
 
   async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
@@ -355,7 +367,7 @@ export class UpstreamWork implements LaneWork {
   ): Promise<TaskEnd> {
     const { status: word, fields } = last
     if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged', because: 'lost' }
-    if (last.state === 'failed') return this.#failed(view.id, last)
+    if (last.state === 'failed') return failedEnd(this.#parts.tasks, view.id, last)
     let partial = false
     const { clock } = this.#parts
     let absence: Absence | undefined
@@ -384,17 +396,5 @@ export class UpstreamWork implements LaneWork {
       await clock.delay(missingFileInterval, signal)
       signal.throwIfAborted()
     }
-  }
-
-  /** The upstream has ended the task. What it cancelled for a caller may cost all the same, unless it proves otherwise. */
-  async #failed(id: string, last: Extract<LastSnapshot, { state: 'failed' }>): Promise<TaskEnd> {
-    const { status: word, fields, usage, error, cost } = last
-    const reason = cost === undefined ? undefined : (await this.#parts.tasks.read(id))?.cancelReason
-    const proof = ReleaseProof.failed(last, reason !== undefined)
-    const because = reason === undefined ? 'upstream' : 'cancelled'
-    const end = { status: 'failed', word, fields, usage, because } as const
-    if (proof !== undefined) return { ...end, error, credits: proof }
-    const charged = cost === 'some' ? 'the upstream charges for it' : 'it was to be cancelled and may have run there'
-    return { ...end, error: `${error.replace(/\.$/, '')}; it is charged, since ${charged}`, credits: 'charged' }
   }
 }

@@ -18,5 +18,21 @@ export function differenceOf(task: string | undefined, today: string | undefined
   return (['protocol', 'host', 'key'] as const).find((_, index) => before[index] !== now[index])
 }
 
+/** A reference of fewer letters and digits may count up, so that another account or host has a task of its own under it. */
+const distinctLength = 12
+
+/**
+ * Whether the task that an upstream has under a reference may be another one, after this of it has changed. What it answers
+ * is then inconclusive, be it a success, a failure or a confirmed cancel: a number like 4711 is given out by every host anew.
+ */
+export function mayNameAnother(reference: string, difference: Difference): boolean {
+  return difference === 'protocol' || reference.replace(/[^\p{L}\p{N}]/gu, '').length < distinctLength
+}
+
+/** Why nothing is known of a task that was submitted to an upstream before this of it changed. */
+export function unknownSince(difference: Difference, upstream: string): string {
+  return `the ${difference} of the upstream ${upstream} has changed since the task was submitted, so that nothing proves that it was not made`
+}
+
 /** What of an upstream has changed since a task was submitted; of several, the first in this order. */
 export type Difference = 'protocol' | 'host' | 'key'
