@@ -15,3 +15,9 @@ test('ids of two makers at the same time differ', () => {
   expect(new Set(made).size).toBe(1000)
   expect(made[0]).toMatch(/^task_[0-9a-hjkmnp-tv-z]{26}$/)
 })
+
+test('what is random in an id is used once', () => {
+  let time = 1000
+  const newId = taskIds(() => (time += 1))
+  expect(new Set(Array.from({ length: 2000 }, () => newId().slice(15))).size).toBe(2000)
+})

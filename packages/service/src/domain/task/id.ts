@@ -10,6 +10,9 @@ const randomDigits = 16
  */
 export function taskIds(now: () => number): () => string {
   const tail = new Uint8Array(randomDigits)
+  // Filled for many tasks at a time: asking the system costs more than making the rest of an ID.
+  const random = new Uint8Array(randomDigits * 256)
+  let used = random.length
   let last = -1
   let head = ''
   return () => {
@@ -17,10 +20,12 @@ export function taskIds(now: () => number): () => string {
     if (time > last) {
       last = time
       head = timeAsDigits(time)
-      randomFillSync(tail)
-      tail.forEach((value, index) => {
-        tail[index] = value % alphabet.length
-      })
+      if (used === random.length) {
+        randomFillSync(random)
+        used = 0
+      }
+      for (let index = 0; index < randomDigits; index += 1) tail[index] = (random[used + index] ?? 0) % alphabet.length
+      used += randomDigits
     } else {
       increment(tail)
     }

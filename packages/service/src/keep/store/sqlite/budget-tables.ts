@@ -1,12 +1,51 @@
 import { alertId } from '../budget-store.js'
 
-/** When the period of a moment began, as SQL. */
+/** When the month of a moment began, by the arithmetic of the Gregorian calendar, whose years begin in March here. */
+const monthStart = (at: string): string => `(
+  SELECT (days - day_of_year + (153 * ((5 * day_of_year + 2) / 153) + 2) / 5) * 86400000 FROM (
+    SELECT days, day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100) AS day_of_year FROM (
+      SELECT days, day_of_era, (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365 AS year_of_era FROM (
+        SELECT CAST(${at} AS INTEGER) / 86400000 AS days, (CAST(${at} AS INTEGER) / 86400000 + 719468) % 146097 AS day_of_era
+      )
+    )
+  )
+)`
+
+/**
+ * When the period of a moment began, as SQL; both are milliseconds since the Unix epoch, UTC. Not by strftime: a trigger with
+ * a function that can fail has SQLite copy every page that the statement changes, which costs a submit more than its rows.
+ */
 export const budgetStart = (period: string, at: string): string =>
-  `CASE ${period} WHEN 'day' THEN ${at} - ${at} % 86400000 ELSE CAST(strftime('%s', ${at} / 1000, 'unixepoch', 'start of month') AS INTEGER) * 1000 END`
+  `CASE ${period} WHEN 'day' THEN ${at} - ${at} % 86400000 ELSE ${monthStart(at)} END`
 
 /** The budgets that a new task counts in, with what is used of them. */
 const touched = `budget JOIN budget_use AS used ON used.subject = budget.subject AND used.period = budget.period
         AND used.start = ${budgetStart('budget.period', 'NEW.created')} WHERE (budget.subject = NEW.account OR budget.subject = NEW.api_key)`
+
+const start = budgetStart('period', 'NEW.created')
+
+/** Count a task in its budgets and note those that it reaches, without upserts, as the counts of queues. */
+export const budgetTriggers = `
+CREATE TRIGGER count_new_task AFTER INSERT ON task WHEN NEW.amount > 0 AND EXISTS (SELECT 1 FROM budget) BEGIN
+  INSERT INTO budget_use (subject, period, start, credits)
+    SELECT subject, period, ${start}, 0 FROM budget WHERE subject IN (NEW.account, NEW.api_key)
+      AND NOT EXISTS (SELECT 1 FROM budget_use AS used WHERE used.subject = budget.subject AND used.period = budget.period AND used.start = ${budgetStart('budget.period', 'NEW.created')});
+  UPDATE budget_use SET credits = credits + NEW.amount WHERE subject IN (NEW.account, NEW.api_key) AND start = ${start}
+    AND EXISTS (SELECT 1 FROM budget WHERE budget.subject = budget_use.subject AND budget.period = budget_use.period);
+  INSERT INTO alert (id, type, account, subject, period, start, percent, credits, counted, hard, at)
+    SELECT * FROM (
+      SELECT ${alertId('subject', 'period', 'start', 'percent', 'credits')} AS alert, 'budget.reached', NEW.account, subject, period, start, percent, credits,
+        counted, hard, NEW.created
+      FROM (
+        SELECT budget.*, used.start, used.credits AS counted, budget.warn AS percent FROM ${touched} AND warn IS NOT NULL
+        UNION ALL SELECT budget.*, used.start, used.credits, 100 FROM ${touched}
+      ) WHERE counted * 100 >= credits * percent
+    ) WHERE NOT EXISTS (SELECT 1 FROM alert WHERE id = alert);
+END;
+CREATE TRIGGER count_changed_task AFTER UPDATE OF amount ON task WHEN OLD.amount <> NEW.amount BEGIN
+  UPDATE budget_use SET credits = CASE WHEN credits + NEW.amount > OLD.amount THEN credits + NEW.amount - OLD.amount ELSE 0 END
+    WHERE subject IN (NEW.account, NEW.api_key) AND start = ${start};
+END;`
 
 /**
  * Budgets, and what is used of them. Triggers count in the transaction that accepts or ends a task, so that the counts
@@ -29,20 +68,4 @@ CREATE TABLE alert (
 CREATE INDEX alert_untold ON alert (at) WHERE told = 0;
 CREATE INDEX alert_start ON alert (start);
 CREATE INDEX budget_use_start ON budget_use (start);
-CREATE TRIGGER count_new_task AFTER INSERT ON task WHEN NEW.amount > 0 AND EXISTS (SELECT 1 FROM budget) BEGIN
-  INSERT INTO budget_use (subject, period, start, credits)
-    SELECT subject, period, ${budgetStart('period', 'NEW.created')}, NEW.amount FROM budget WHERE subject = NEW.account OR subject = NEW.api_key
-    ON CONFLICT (subject, period, start) DO UPDATE SET credits = credits + excluded.credits;
-  INSERT INTO alert (id, type, account, subject, period, start, percent, credits, counted, hard, at)
-    SELECT ${alertId('subject', 'period', 'start', 'percent', 'credits')}, 'budget.reached', NEW.account, subject, period, start, percent, credits,
-      counted, hard, NEW.created
-    FROM (
-      SELECT budget.*, used.start, used.credits AS counted, budget.warn AS percent FROM ${touched} AND warn IS NOT NULL
-      UNION ALL SELECT budget.*, used.start, used.credits, 100 FROM ${touched}
-    ) WHERE counted * 100 >= credits * percent
-    ON CONFLICT DO NOTHING;
-END;
-CREATE TRIGGER count_changed_task AFTER UPDATE OF amount ON task WHEN OLD.amount <> NEW.amount BEGIN
-  UPDATE budget_use SET credits = max(0, credits + NEW.amount - OLD.amount)
-    WHERE subject IN (NEW.account, NEW.api_key) AND start = ${budgetStart('period', 'NEW.created')};
-END;`
+${budgetTriggers}`

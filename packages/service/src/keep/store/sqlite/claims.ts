@@ -163,5 +163,5 @@ const sql = {
   stop: 'UPDATE queue_account SET ready = 0, at_limit = 1 WHERE account = ? AND queue = ?',
   due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?
     ORDER BY not_before, id LIMIT ?`,
-  take: `UPDATE task SET lease_owner = ?, stage = 'running', status = 'processing' WHERE id = ? RETURNING *`,
+  take: `UPDATE OR ROLLBACK task SET lease_owner = ?, stage = 'running', status = 'processing' WHERE id = ? RETURNING *`,
 } as const

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.js'
-import { budgetTables } from './budget-tables.js'
-import { taskCounts } from './task-counts.js'
+import { budgetTables, budgetTriggers } from './budget-tables.js'
+import { countTriggers, taskCounts } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
 const countable = 'BETWEEN 0 AND 9007199254740991'
@@ -316,5 +316,11 @@ export const migrations: readonly Migration[] = [
     title: 'before when the keys of submits may be lost',
     expands: true,
     sql: 'CREATE TABLE lost_keys (at INTEGER NOT NULL) STRICT;',
+  },
+  {
+    title: 'counts of tasks without upserts and strftime, which cost more than the task',
+    expands: true,
+    sql: `DROP TRIGGER note_new_task; DROP TRIGGER note_removed_task; DROP TRIGGER note_changed_task; DROP TRIGGER note_changed_share;
+    DROP TRIGGER count_new_task; DROP TRIGGER count_changed_task;${countTriggers}${budgetTriggers}`,
   },
 ]

@@ -164,17 +164,17 @@ const maybeCharged = `status = 'failed', stage = 'ended', amount = CASE WHEN ? T
 const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
 
 const sql = {
-  complete: `UPDATE task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
+  complete: `UPDATE OR ROLLBACK task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
     result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, result_others = ?,
     upstream_word = ?, upstream_fields = ?, upstream_usage = ? WHERE ${ours}`,
-  fail: `UPDATE task SET ${maybeCharged}, error = ?, error_class = ?, upstream_word = ?, upstream_fields = ?, upstream_usage = ?, lease_owner = NULL WHERE ${ours}`,
+  fail: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = ?, upstream_word = ?, upstream_fields = ?, upstream_usage = ?, lease_owner = NULL WHERE ${ours}`,
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
-  cancel: `UPDATE task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission = 'none'`,
-  noteCancel: `UPDATE task SET cancel_reason = coalesce(cancel_reason, ?) WHERE id = ? AND stage <> 'ended'`,
-  endCancelled: `UPDATE task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
-  failRestored: `UPDATE task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
-  failByOperator: `UPDATE task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended'`,
-  expire: `UPDATE task SET ${maybeCharged}, error = ?, error_class = 'internal' WHERE id = ? AND stage = 'dead'`,
+  cancel: `UPDATE OR ROLLBACK task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission = 'none'`,
+  noteCancel: `UPDATE OR ROLLBACK task SET cancel_reason = coalesce(cancel_reason, ?) WHERE id = ? AND stage <> 'ended'`,
+  endCancelled: `UPDATE OR ROLLBACK task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
+  failRestored: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
+  failByOperator: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended'`,
+  expire: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'internal' WHERE id = ? AND stage = 'dead'`,
   aged: `SELECT id, submission, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,

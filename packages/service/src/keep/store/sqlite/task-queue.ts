@@ -248,35 +248,35 @@ const sql = {
   remove: 'DELETE FROM process WHERE id = ?',
   removeAll: 'DELETE FROM process',
   outlive: `UPDATE task SET handler = NULL WHERE lease_owner = ? AND handler = ?`,
-  freeOrphans: `UPDATE task SET lease_owner = NULL, deaths = deaths + (${killed}),
+  freeOrphans: `UPDATE OR ROLLBACK task SET lease_owner = NULL, deaths = deaths + (${killed}),
       stage = CASE WHEN stage = 'ended' THEN 'ended' WHEN ${killed} AND deaths + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
       dead_since = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_since END,
       dead_reason = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_reason END
     WHERE ${orphan}`,
   killed: `SELECT id, queue, deaths + 1 AS deaths, deaths + 1 >= ? AS set_aside FROM task WHERE ${orphan} AND ${killed}`,
   anyBack: `SELECT 1 FROM task WHERE ${back} LIMIT 1`,
-  comeBack: `UPDATE task SET stage = ${freeStage}, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE ${back} RETURNING id`,
-  shortenWaiting: `UPDATE task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
-  shortenAsked: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
-  shortenPolls: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND faults = 0 AND not_before > ?`,
-  askedByNow: `UPDATE task SET submission_at = ? WHERE stage IN ('sent', 'accepted') AND submission_at > ?`,
+  comeBack: `UPDATE OR ROLLBACK task SET stage = ${freeStage}, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE ${back} RETURNING id`,
+  shortenWaiting: `UPDATE OR ROLLBACK task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
+  shortenAsked: `UPDATE OR ROLLBACK task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
+  shortenPolls: `UPDATE OR ROLLBACK task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND faults = 0 AND not_before > ?`,
+  askedByNow: `UPDATE OR ROLLBACK task SET submission_at = ? WHERE stage IN ('sent', 'accepted') AND submission_at > ?`,
   anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
-  lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
+  lost: `UPDATE OR ROLLBACK task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
   differences: countDifferences,
   anyAsked: `SELECT 1 FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? LIMIT 1`,
-  claimAsked: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id IN (
+  claimAsked: `UPDATE OR ROLLBACK task SET lease_owner = ?, stage = 'running' WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
     ) RETURNING ${viewColumns}, max(0, coalesce(? - submission_at, 0)) AS since_asked`,
   held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
-  free: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
-  move: `UPDATE task SET queue = ?1, ${movedTo('?1')} WHERE id IN (
+  free: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
+  move: `UPDATE OR ROLLBACK task SET queue = ?1, ${movedTo('?1')} WHERE id IN (
       SELECT id FROM task WHERE queue = ?2 AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?3)) LIMIT ?4
     ) RETURNING id`,
   endDelays,
   queues: 'SELECT DISTINCT queue FROM queue_account WHERE waiting + sent + running > 0 ORDER BY queue',
   refusals: 'SELECT refusals FROM task WHERE id = ?',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT ?`,
-  retry: `UPDATE task SET stage = ${freeStage}, faults = 0, deaths = 0, handler = NULL, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
+  retry: `UPDATE OR ROLLBACK task SET stage = ${freeStage}, faults = 0, deaths = 0, handler = NULL, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
   setShare: 'UPDATE account SET weight = ?, running_limit = ? WHERE id = ?',
 } as const

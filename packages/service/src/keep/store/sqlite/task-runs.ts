@@ -85,25 +85,25 @@ export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submis
 const ours = `id = ? AND lease_owner = ? AND stage = 'running'`
 
 const sql = {
-  noteSent: `UPDATE task SET submission_attempts = submission_attempts + CASE submission WHEN 'none' THEN 1 ELSE 0 END,
+  noteSent: `UPDATE OR ROLLBACK task SET submission_attempts = submission_attempts + CASE submission WHEN 'none' THEN 1 ELSE 0 END,
       submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent', submission_identity = ?
     WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
-  noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
+  noteRefused: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
     WHERE ${ours} AND submission = 'sent'`,
   // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
-  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ?, accepted_at = ?,
+  noteAccepted: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, accepted_at = ?,
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
   noteHandling: `UPDATE task SET handler = ? WHERE ${ours}`,
-  endHandling: `UPDATE task SET handler = NULL, deaths = CASE WHEN lease_owner = ? THEN deaths ELSE max(0, deaths - 1) END
+  endHandling: `UPDATE OR ROLLBACK task SET handler = NULL, deaths = CASE WHEN lease_owner = ? THEN deaths ELSE max(0, deaths - 1) END
     WHERE id = ? AND handler = ? AND stage NOT IN ('dead', 'ended')`,
   noteProgress: `UPDATE task SET progress = ? WHERE ${ours} AND progress < ?`,
-  release: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
-  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}
+  release: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
+  transfer: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}
     WHERE id = ?2 AND lease_owner = ?3 AND stage = 'running' AND submission = 'none'`,
-  fail: `UPDATE task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ?,
+  fail: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ?,
     stage = CASE WHEN faults + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
     dead_since = CASE WHEN faults + 1 >= ? THEN ? END,
     dead_reason = CASE WHEN faults + 1 >= ? THEN ? END

@@ -223,7 +223,7 @@ const sql = {
   read: 'SELECT * FROM task WHERE id = ?',
   status: 'SELECT status FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
-  insert: `INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, idempotency_key, idempotency_hash, stage, not_before)
+  insert: `INSERT OR ROLLBACK INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, idempotency_key, idempotency_hash, stage, not_before)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
   credits: 'SELECT unlimited, available, low_balance FROM account WHERE id = ?',
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
