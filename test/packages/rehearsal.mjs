@@ -36,6 +36,7 @@ export async function check({ registry, folder, report }) {
     })
 
   await oldNpm({ folder, report, env })
+  await nothingInstalled({ folder, report, env })
   await onEveryNode({ project, report })
   await inTools({ project, report })
   await firstExample({ project, report, env })
@@ -74,6 +75,18 @@ async function oldNpm({ folder, report, env }) {
       await readFile(join(project, 'node_modules/@model-tasks/client/package.json'), 'utf8'),
     )
     if (!stdout.includes(version)) throw new Error(`expected version ${version}, got ${stdout}`)
+  })
+}
+
+/** The terminal alone, as `npx` fetches it: it fetches the service itself. */
+async function nothingInstalled({ folder, report, env }) {
+  const project = await emptyProject(join(folder, 'nothing'))
+  await report('"npx model-tasks try" makes a video where nothing is installed', async () => {
+    const began = performance.now()
+    await npm(['exec', '--yes', '--', 'model-tasks', 'try', '--out', 'boat.mp4'], project, env)
+    if ((await readFile(join(project, 'boat.mp4'))).subarray(4, 8).toString('latin1') !== 'ftyp')
+      throw new Error('boat.mp4 is not a video')
+    return `${((performance.now() - began) / 1000).toFixed(1)} s with the downloads`
   })
 }
 

@@ -198,7 +198,7 @@ export const money = [
   {
     promise: 'what is released goes back to the budget',
     file: 'packages/service/src/keep/store/sqlite/budget-tables.ts',
-    guard: 'credits = max(0, credits + NEW.amount - OLD.amount)',
+    guard: 'credits = CASE WHEN credits + NEW.amount > OLD.amount THEN credits + NEW.amount - OLD.amount ELSE 0 END',
     without: 'credits = credits',
     tests: 'packages/service/test/sqlite-stores.test.ts',
     test: 'gives back what is released, and keeps what is charged',

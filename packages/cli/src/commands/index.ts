@@ -24,6 +24,7 @@ import { resume } from './resume.js'
 import { run } from './run.js'
 import { schema } from './schema.js'
 import { submit } from './submit.js'
+import { tryOut } from './try.js'
 import { wait } from './wait.js'
 import { watch } from './watch.js'
 
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   configUse,
   configList,
   configRemove,
+  tryOut,
   account,
   completion,
   complete,

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The package that has the service. It is not among the dependencies: who has a service elsewhere does without its megabytes. */
+export const servicePackage: string = '@model-tasks/service'
+
+/** A sandbox of this process, with an account without limits. */
+export interface Sandbox {
+  /** Where it keeps its data, and the credentials by which a command finds it. */
+  folder: string
+  baseUrl: string
+  close(): Promise<void>
+}
+
+/** The part of the service that is used here. */
+interface ServiceModule {
+  startService(settings: { port: number; dataDirectory: string }): Promise<{
+    baseUrl: string
+    close(): Promise<void>
+  }>
+}
+
+/** Starts a sandbox on a free port of this machine, in a temporary folder that goes with it; undefined where the service is not installed. */
+export async function startSandbox(): Promise<Sandbox | undefined> {
+  const service = await load()
+  if (service === undefined) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'model-tasks-try-'))
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  try {
+    const running = await service.startService({ port: 0, dataDirectory: folder })
+    return {
+      folder,
+      baseUrl: running.baseUrl,
+      async close() {
+        await running.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function load(): Promise<ServiceModule | undefined> {
+  const module: unknown = await import(servicePackage).catch((error: unknown) => {
+    // Something else that it imports is missing where it is installed wrongly: that is said as it is.
+    if (error instanceof Error && 'code' in error && error.message.includes(`'${servicePackage}'`)) return undefined
+    throw error
+  })
+  if (module === undefined || isServiceModule(module)) return module
+  throw new Error(`${servicePackage} has no startService`)
+}
+
+function isServiceModule(module: unknown): module is ServiceModule {
+  return typeof module === 'object' && module !== null && 'startService' in module
+}
