@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -330,6 +330,7 @@ test('every figure that the alert rules and the dashboard name is answered by a 
     ]
     expect(named.length, file).toBeGreaterThan(10)
     expect(new Set(named.map(([name]) => name).filter((name) => !exported.has(name))), file).toEqual(new Set())
+    expect(named.join(' '), `${file} shows what accounts spend`).toContain('model_tasks_spent_today_credits')
   }
   expect(text).toMatch(/^model_tasks_upstream_ended_last_hour\{queue="[^"]+",outcome="completed",error_class=""\} 1$/m)
   expect(text).toMatch(/^model_tasks_upstream_unknown_outcomes\{queue="[^"]+"\} 0$/m)
@@ -345,5 +346,48 @@ test.skipIf(!promtool)(
       encoding: 'utf8',
     })
     expect(checked.status, checked.stdout + checked.stderr).toBe(0)
+  },
+)
+
+test.skipIf(!promtool)(
+  `an account that spends far more than on its days of a week raises an alert, and no other account does${promtool ? '' : ' (promtool is not installed: apt-get install prometheus)'}`,
+  () => {
+    // Seven days with one figure an hour, then one of today.
+    const series = (account: string, daily: number, today: number): object => ({
+      series: `model_tasks_spent_today_credits{account="${account}",instance="one"}`,
+      values: `${daily}x167 ${today}x24`,
+    })
+    const path = join(temporaryFolder(), 'spending.json')
+    const content = {
+      rule_files: [join(prometheusFolder, 'alerts.yaml')],
+      tests: [
+        {
+          interval: '1h',
+          input_series: [
+            series('far-above', 100, 301),
+            series('at-three-times', 100, 300),
+            series('of-small-sums', 1, 100),
+            series('others', 100, 1000),
+          ],
+          alert_rule_test: [
+            {
+              eval_time: '168h',
+              alertname: 'ModelTasksSpendingHigh',
+              exp_alerts: [
+                {
+                  exp_labels: { severity: 'ticket', account: 'far-above' },
+                  exp_annotations: {
+                    summary: 'Account far-above has spent 301 credits today, far above its days of the last week.',
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }
+    writeFileSync(path, JSON.stringify(content))
+    const tested = spawnSync('promtool', ['test', 'rules', path], { encoding: 'utf8' })
+    expect(tested.status, tested.stdout + tested.stderr).toBe(0)
   },
 )
