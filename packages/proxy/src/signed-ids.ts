@@ -19,7 +19,8 @@ export class SignedIds {
 
   /** The ID of a task or an asset for its user. */
   async sign(kind: IdKind, user: string, id: string): Promise<string> {
-    return `${id}.${await this.digest([kind, user, id])}`
+    const [key] = await this.#keys
+    return `${id}.${await digestOf(key, [kind, user, id])}`
   }
 
   /** The ID behind one that was signed for this user; undefined for any other. */
@@ -34,16 +35,22 @@ export class SignedIds {
     return undefined
   }
 
-  /** A digest that only this proxy can make. */
+  /**
+   * A digest that only this proxy can make. By the last secret of a list, so that it stays the same while the secret is
+   * changed: a repeat under another key would buy a second task.
+   */
   async digest(parts: readonly string[]): Promise<string> {
-    const [key] = await this.#keys
-    if (key === undefined) throw new TypeError('secret must not be an empty list')
-    const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, messageOf(parts)))
-    return btoa(String.fromCharCode(...bytes))
-      .replace(/\+/g, '-')
-      .replace(/\//g, '_')
-      .replace(/=+$/, '')
+    return digestOf((await this.#keys).at(-1), parts)
   }
+}
+
+async function digestOf(key: CryptoKey | undefined, parts: readonly string[]): Promise<string> {
+  if (key === undefined) throw new TypeError('secret must not be an empty list')
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, messageOf(parts)))
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
 }
 
 function messageOf(parts: readonly string[]): Uint8Array<ArrayBuffer> {

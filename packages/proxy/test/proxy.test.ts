@@ -56,6 +56,15 @@ describe('in front of a service', () => {
     expect((await as('a', open()).cancel(id)).status).toBe('failed')
   })
 
+  it('a repeat under its key buys once, also after the secret was changed', async () => {
+    const again = { idempotencyKey: 'order-1' }
+    const first = await as('a', open()).submit('sd_2.0_discount', boat, again)
+    const changing = open({ secret: [`${secret}, new`, secret] })
+    const second = await as('a', changing).submit('sd_2.0_discount', boat, again)
+    const behind = (id: string): string => id.slice(0, id.lastIndexOf('.'))
+    expect(behind(second.id)).toBe(behind(first.id))
+  })
+
   it('over budget is 402 with the cost, and nothing is submitted', async () => {
     const direct = new ModelTasks({ baseUrl: service.baseUrl, apiKey: service.newKey ?? '' })
     const { amount } = await direct.quote('sd_2.0_discount', boat)
