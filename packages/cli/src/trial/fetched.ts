@@ -3,7 +3,7 @@ import { exitCodes, type Exit } from '../failure/exit-codes.js'
 import { Problem } from '../failure/problem.js'
 import type { Session } from '../session.js'
 import { version } from '../version.js'
-import { servicePackage } from './service.js'
+import { trialPackages } from './service.js'
 
 /** Set for the program that npm starts: without the service beside it, it would fetch it for ever. */
 const mark = 'MODEL_TASKS_TRY_FETCHED'
@@ -11,8 +11,8 @@ const mark = 'MODEL_TASKS_TRY_FETCHED'
 /** Runs the same command line in a copy of this program that npm fetches together with the service. Throws a Problem where npm cannot. */
 export async function runFetched({ env, words, signal, terminal }: Session): Promise<Exit> {
   if (env[mark] !== undefined) throw unfetched('npm has fetched it, and it cannot be found')
-  terminal.err(`npm fetches ${servicePackage} ${version()}, which makes the video here …\n`)
-  const packages = ['@model-tasks/cli', servicePackage].map((name) => `--package=${name}@${version()}`)
+  terminal.err(`npm fetches ${trialPackages.join(' and ')} ${version()}, which make the video here …\n`)
+  const packages = ['@model-tasks/cli', ...trialPackages].map((name) => `--package=${name}@${version()}`)
   const [program, ...first] =
     env.npm_execpath?.endsWith('.js') === true ? [process.execPath, env.npm_execpath] : ['npm']
   const child = spawn(program, [...first, 'exec', '--yes', ...packages, '--', 'model-tasks', ...words], {
@@ -39,8 +39,8 @@ export async function runFetched({ env, words, signal, terminal }: Session): Pro
 
 function unfetched(reason: string): Problem {
   return new Problem(
-    `trying needs the package ${servicePackage}, which is not installed beside this program, and npm did not bring it: ${reason}`,
+    `trying needs the packages ${trialPackages.join(' and ')}, which are not installed beside this program, and npm did not bring them: ${reason}`,
     'usage',
-    [{ shell: `npm install ${servicePackage}` }],
+    [{ shell: `npm install ${trialPackages.join(' ')}` }],
   )
 }

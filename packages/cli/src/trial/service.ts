@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The package that has the service. It is not among the dependencies: who has a service elsewhere does without its megabytes. */
-export const servicePackage: string = '@model-tasks/service'
+const servicePackage: string = '@model-tasks/service'
+
+/** What renders, without which the service is a gateway. */
+const sandboxPackage: string = '@model-tasks/sandbox'
+
+/** What a sandbox is made of. */
+export const trialPackages = [servicePackage, sandboxPackage]
 
 /** A sandbox of this process, with an account without limits. */
 export interface Sandbox {
@@ -23,8 +29,9 @@ interface ServiceModule {
 
 /** Starts a sandbox on a free port of this machine, in a temporary folder that goes with it; undefined where the service is not installed. */
 export async function startSandbox(): Promise<Sandbox | undefined> {
-  const service = await load()
-  if (service === undefined) return undefined
+  const service = await load(servicePackage)
+  if (service === undefined || (await load(sandboxPackage)) === undefined) return undefined
+  if (!isServiceModule(service)) throw new Error(`${servicePackage} has no startService`)
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-try-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   try {
@@ -43,14 +50,13 @@ export async function startSandbox(): Promise<Sandbox | undefined> {
   }
 }
 
-async function load(): Promise<ServiceModule | undefined> {
-  const module: unknown = await import(servicePackage).catch((error: unknown) => {
+/** A package beside this program; undefined where it is not installed. */
+async function load(name: string): Promise<unknown> {
+  return import(name).catch((error: unknown) => {
     // Something else that it imports is missing where it is installed wrongly: that is said as it is.
-    if (error instanceof Error && 'code' in error && error.message.includes(`'${servicePackage}'`)) return undefined
+    if (error instanceof Error && 'code' in error && error.message.includes(`'${name}'`)) return undefined
     throw error
   })
-  if (module === undefined || isServiceModule(module)) return module
-  throw new Error(`${servicePackage} has no startService`)
 }
 
 function isServiceModule(module: unknown): module is ServiceModule {
