@@ -35,6 +35,27 @@ test('"try" takes the words of "run", and ends as it does', async () => {
   expect(readdirSync(temporary)).toEqual([])
 })
 
+test('"try" says which folder it cannot use', async () => {
+  const { code, err } = await desk.spawn(['try'], { env: { TMPDIR: join(desk.folder, 'not-there') } })
+  expect(code).toBe(2)
+  expect(err).toContain('the sandbox has no place for its data')
+  expect(err).toContain('TMPDIR')
+})
+
+terminalTest(
+  'Ctrl-C in the middle of "try" ends the task with the sandbox, and advises nothing that cannot work',
+  async () => {
+    const session = startAtTerminal(desk, ['try', 'sd_2.0_discount', 'prompt=A lighthouse', 'duration=15'])
+    await session.until(/task_\w+/)
+    session.type('\x03')
+    expect(await session.ended).toBe(130)
+    expect(session.screen).toContain('stopped: the sandbox is gone, and its task with it')
+    expect(session.screen).not.toContain('goes on at the service')
+    expect(session.screen).not.toContain('model-tasks get')
+    expect(readdirSync(temporary)).toEqual([])
+  },
+)
+
 terminalTest('at a terminal the sandbox of "try" goes on until Ctrl-C, and the command it prints works', async () => {
   const session = startAtTerminal(desk, ['try', 'beta-5.0', 'prompt=A lighthouse', '--out', 'a.png'])
   await session.until(/until you press Ctrl-C/)

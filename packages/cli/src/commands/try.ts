@@ -6,6 +6,7 @@ import { quoted } from '../failure/shell.js'
 import { requestArguments } from '../request/prepare.js'
 import { outOptions } from '../result/destination-options.js'
 import type { Session } from '../session.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { runFetched } from '../trial/fetched.js'
 import { startSandbox, type Sandbox } from '../trial/service.js'
 
@@ -55,12 +56,28 @@ async function runIn({ folder }: Sandbox, session: Session, words: readonly stri
       XDG_STATE_HOME: join(folder, 'work'),
       XDG_CONFIG_HOME: join(folder, 'work'),
     },
-    words: [...words, ...(session.globals.json === true ? ['--json'] : [])],
+    words: [
+      ...words,
+      ...(['json', 'quiet', 'debug'] as const).flatMap((name) => (session.globals[name] === true ? [`--${name}`] : [])),
+    ],
+    // What a task that is given up advises is about a service that stays.
+    terminal: untilAborted(session),
     globals: {},
     context: { reached: 'nothing' },
   })
   await runCommandLine(inner)
   if (inner.exit !== undefined) session.exit = inner.exit
+  if (session.signal.aborted) session.terminal.err('stopped: the sandbox is gone, and its task with it\n')
+}
+
+/** A terminal that shows nothing once the session is to end. */
+function untilAborted({ terminal, signal }: Session): Terminal {
+  const shown =
+    (write: (text: string) => void) =>
+    (text: string): void => {
+      if (!signal.aborted) write(text)
+    }
+  return Object.assign(Object.create(terminal) as Terminal, { out: shown(terminal.out), err: shown(terminal.err) })
 }
 
 async function untilStopped({ folder, baseUrl }: Sandbox, { terminal, signal, program }: Session): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Problem } from '../failure/problem.js'
 
 /** The package that has the service. It is not among the dependencies: who has a service elsewhere does without its megabytes. */
 const servicePackage: string = '@model-tasks/service'
@@ -32,7 +33,10 @@ export async function startSandbox(): Promise<Sandbox | undefined> {
   const service = await load(servicePackage)
   if (service === undefined || (await load(sandboxPackage)) === undefined) return undefined
   if (!isServiceModule(service)) throw new Error(`${servicePackage} has no startService`)
-  const folder = await mkdtemp(join(tmpdir(), 'model-tasks-try-'))
+  const folder = await mkdtemp(join(tmpdir(), 'model-tasks-try-')).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem(`the sandbox has no place for its data: ${reason}; name another folder in TMPDIR`, 'usage')
+  })
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   try {
     const running = await service.startService({ port: 0, dataDirectory: folder })
