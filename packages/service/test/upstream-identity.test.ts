@@ -32,6 +32,11 @@ async function accepted(alpha: Awaited<ReturnType<typeof upstream>>) {
   return { id: body.id, first }
 }
 
+/** The next service on the same folder, with another protocol under the same name of an upstream. */
+function replaced(by: FaultServer, first: Relay): Promise<Relay> {
+  return relay(upstreamOf({ name: 'alpha', baseUrl: by.baseUrl, apiKey: 'key', protocol: 'ark' }), first)
+}
+
 test('a task waits while the key of its upstream is another, says why, and completes once the key is back', async () => {
   const [alpha, other] = [await upstream(), await upstream()]
   const { id, first } = await accepted(alpha)
@@ -48,10 +53,7 @@ test('a task waits while the key of its upstream is another, says why, and compl
 test('a task of another protocol under the same name of an upstream waits', async () => {
   const [alpha, other] = [await upstream(), await upstream()]
   const { id, first } = await accepted(alpha)
-  const wrong = await relay(
-    upstreamOf({ name: 'alpha', baseUrl: other.baseUrl, apiKey: 'key', protocol: 'ark' }),
-    first,
-  )
+  const wrong = await replaced(other, first)
   await pass(wrong, minutes(10))
   expect((await wrong.call('GET', `/tasks/${id}`)).body.status).toBe('processing')
   expect(wrong.errors.filter((line) => /^the protocol of an upstream has changed/.test(line))).toHaveLength(1)
@@ -99,10 +101,7 @@ test.each([
 test('a task that waits for its protocol to come back ends as charged when it is cancelled', async () => {
   const [alpha, other] = [await upstream(), await upstream()]
   const { id, first } = await accepted(alpha)
-  const wrong = await relay(
-    upstreamOf({ name: 'alpha', baseUrl: other.baseUrl, apiKey: 'key', protocol: 'ark' }),
-    first,
-  )
+  const wrong = await replaced(other, first)
   expect((await wrong.meanwhile(wrong.call('POST', `/tasks/${id}/cancel`))).status).toBeLessThan(300)
   const task = await wrong.when(id, ended)
   expect(task).toMatchObject({ status: 'failed', amount: 5 })

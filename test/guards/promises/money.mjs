@@ -95,7 +95,7 @@ export const money = [
   {
     promise: 'a cancel that another host confirms gives no credits back',
     file: 'packages/service/src/run/engine/upstream-cancels.ts',
-    guard: 'isOpen || ',
+    guard: 'isUnseen || ',
     tests: 'packages/service/test/money-attacks.test.ts',
     test: 'a cancel that another host confirms gives no credits back',
   },
@@ -110,8 +110,8 @@ export const money = [
   {
     promise: 'a cancel under a short ID is sent to no other account',
     file: 'packages/service/src/run/engine/upstream-cancels.ts',
-    guard: 'isOpen || mayNameAnother(reference, difference)',
-    without: "isOpen || (difference === 'protocol' && mayNameAnother(reference, difference))",
+    guard: 'isUnseen || mayNameAnother(reference, difference)',
+    without: "isUnseen || (difference === 'protocol' && mayNameAnother(reference, difference))",
     tests: 'packages/service/test/money-attacks.test.ts',
     test: 'a cancel that another account of the same host, under a short ID confirms gives no credits back',
   },

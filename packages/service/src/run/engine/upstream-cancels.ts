@@ -39,8 +39,8 @@ export class UpstreamCancels {
     if (task?.cancelReason === undefined || task.submission.reference !== reference) return false
     const difference = differenceOf(task.submission.identity, this.#parts.identity)
     // Another service may have the task of another caller under this reference, or call anything cancelled.
-    const isOpen = difference === 'host' && !this.#parts.knows(id)
-    if (difference !== undefined && (isOpen || mayNameAnother(reference, difference))) {
+    const isUnseen = difference === 'host' && !this.#parts.knows(id)
+    if (difference !== undefined && (isUnseen || mayNameAnother(reference, difference))) {
       log.info('a task that is to be cancelled was submitted to another upstream, which is not asked any more', {
         task: id,
         upstream: queue,

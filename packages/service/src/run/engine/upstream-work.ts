@@ -32,7 +32,7 @@ const unknownModel =
 const missingFileInterval = 15_000
 /** Tasks whose delays are ended at a time. */
 const delayWindow = 500
-/** How long a task of another protocol waits until it is looked at again, in milliseconds. */
+/** How long a task waits that its upstream cannot be asked for as it is now, until it is looked at again, in milliseconds. */
 const returnDelay = 60_000
 /** How long a task is held that another service may run, in milliseconds. */
 const unrunnableTime = 1000

@@ -4,7 +4,7 @@ import type { Upstream } from '../../settings/settings.js'
 
 /**
  * As whom an upstream is asked: the protocol, the host and a fingerprint of the key, which is not a secret. It is kept
- * with each task that is submitted: what an upstream says to another identity that it does not know proves nothing.
+ * with each task that is submitted: that an upstream does not know it under another identity is inconclusive.
  */
 export function identityOf({ protocol, baseUrl, apiKey }: Pick<Upstream, 'protocol' | 'baseUrl' | 'apiKey'>): string {
   const fingerprint = createHmac('sha256', 'model-tasks upstream key').update(apiKey).digest('hex').slice(0, 16)

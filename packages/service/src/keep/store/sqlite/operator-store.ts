@@ -88,7 +88,7 @@ const sql = {
   holds: 'SELECT * FROM upstream_hold ORDER BY queue',
   hold: 'INSERT INTO upstream_hold (queue, since, who, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   endHold: 'DELETE FROM upstream_hold WHERE queue = ?',
-  adopt: `UPDATE task SET submission = 'accepted', submission_reference = ?, submission_at = coalesce(submission_at, ?), accepted_at = ?,
+  adopt: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, submission_at = coalesce(submission_at, ?), accepted_at = ?,
     status = 'processing', stage = 'accepted', not_before = 0, lease_owner = NULL, dead_since = NULL, dead_reason = NULL, faults = 0
     WHERE id = ? AND submission <> 'accepted' AND stage IN ('waiting', 'sent', 'dead')`,
   isSetAside: `SELECT 1 FROM task WHERE id = ? AND stage = 'dead'`,

@@ -97,9 +97,9 @@ const sql = {
   newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES (?)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
-  setAside: `UPDATE task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
+  setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
-  release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
-  askAgain: `UPDATE task SET stage = 'sent', not_before = ?, ${back} WHERE ${aside}`,
-  adopt: `UPDATE task SET submission = 'accepted', submission_reference = ?, stage = 'accepted', not_before = 0, ${back} WHERE ${aside}`,
+  release: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
+  askAgain: `UPDATE OR ROLLBACK task SET stage = 'sent', not_before = ?, ${back} WHERE ${aside}`,
+  adopt: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, stage = 'accepted', not_before = 0, ${back} WHERE ${aside}`,
 } as const

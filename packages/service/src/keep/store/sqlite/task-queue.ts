@@ -222,7 +222,7 @@ const waiting = `waiting (account) AS (
 
 /** Ends delays of a window of tasks: by account, as the index is, or each window would pass over all that was changed before it. */
 export const endDelays = `WITH RECURSIVE ${waiting}
-    UPDATE task SET not_before = ? WHERE id IN (
+    UPDATE OR ROLLBACK task SET not_before = ? WHERE id IN (
       SELECT id FROM (
         SELECT task.id FROM waiting CROSS JOIN task ON task.queue = ? AND task.account = waiting.account
         WHERE stage = 'waiting' AND not_before > ? AND faults = 0 LIMIT ?
@@ -247,7 +247,7 @@ const sql = {
   known: 'SELECT 1 FROM process WHERE id = ?',
   remove: 'DELETE FROM process WHERE id = ?',
   removeAll: 'DELETE FROM process',
-  outlive: `UPDATE task SET handler = NULL WHERE lease_owner = ? AND handler = ?`,
+  outlive: `UPDATE OR ROLLBACK task SET handler = NULL WHERE lease_owner = ? AND handler = ?`,
   freeOrphans: `UPDATE OR ROLLBACK task SET lease_owner = NULL, deaths = deaths + (${killed}),
       stage = CASE WHEN stage = 'ended' THEN 'ended' WHEN ${killed} AND deaths + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
       dead_since = CASE WHEN ${killed} AND deaths + 1 >= ? THEN ? ELSE dead_since END,

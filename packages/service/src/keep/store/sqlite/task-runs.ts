@@ -96,10 +96,10 @@ const sql = {
   noteAccepted: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, accepted_at = ?,
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended' RETURNING cancel_reason`,
-  noteHandling: `UPDATE task SET handler = ? WHERE ${ours}`,
+  noteHandling: `UPDATE OR ROLLBACK task SET handler = ? WHERE ${ours}`,
   endHandling: `UPDATE OR ROLLBACK task SET handler = NULL, deaths = CASE WHEN lease_owner = ? THEN deaths ELSE max(0, deaths - 1) END
     WHERE id = ? AND handler = ? AND stage NOT IN ('dead', 'ended')`,
-  noteProgress: `UPDATE task SET progress = ? WHERE ${ours} AND progress < ?`,
+  noteProgress: `UPDATE OR ROLLBACK task SET progress = ? WHERE ${ours} AND progress < ?`,
   release: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
   transfer: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}
     WHERE id = ?2 AND lease_owner = ?3 AND stage = 'running' AND submission = 'none'`,

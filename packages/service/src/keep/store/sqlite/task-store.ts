@@ -233,7 +233,7 @@ const sql = {
   // A receiver that has yet to be told gets the URL of the result with the event.
   agedResults: `SELECT id, result_file, result_others FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT ?2 OFFSET ?3`,
-  forgetResult: 'UPDATE task SET result_file = NULL, result_others = NULL WHERE id = ?',
+  forgetResult: 'UPDATE OR ROLLBACK task SET result_file = NULL, result_others = NULL WHERE id = ?',
   forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (
       SELECT account, key FROM idempotency WHERE created < ?1 AND NOT EXISTS (
         SELECT 1 FROM task WHERE task.id = idempotency.task AND (stage <> 'ended' OR coalesce(ended, 0) >= ?1))
