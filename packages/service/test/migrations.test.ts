@@ -285,6 +285,32 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     expect(await made()).toEqual({ made: true })
   })
 
+  test('PostgreSQL: a migration that PostgreSQL undoes, since an older service locks the tables the other way round, is made again', async () => {
+    const url = await emptyDatabase()
+    const pool = new pg.Pool({ connectionString: url })
+    onTestFinished(() => pool.end())
+    await prepareSchema(pool)
+    const older = new pg.Client(url)
+    await older.connect()
+    onTestFinished(() => older.end())
+    // Of the two it is the migration that finds the deadlock out, and is undone.
+    await older.query(`SET deadlock_timeout = '1h'; BEGIN; LOCK TABLE account`)
+    const meets = `SELECT FROM pg_locks WHERE relation = 'task'::regclass AND NOT granted`
+    const apart = `SELECT FROM pg_locks WHERE relation = 'account'::regclass AND granted AND mode = 'AccessExclusiveLock'`
+    const sql = `LOCK TABLE task;
+      DO $$ BEGIN WHILE NOT EXISTS (${meets}) AND EXISTS (${apart}) LOOP PERFORM pg_sleep(0.01); END LOOP; END $$;
+      LOCK TABLE account; CREATE TABLE made ()`
+    const migrated = prepareSchema(pool, { steps: [...postgresMigrations, { title: '', sql, expands: true }] })
+    const beside = new pg.Client(url)
+    await beside.connect()
+    onTestFinished(() => beside.end())
+    const holds = `SELECT FROM pg_locks WHERE relation = 'task'::regclass AND granted AND mode = 'AccessExclusiveLock'`
+    await expect.poll(async () => (await beside.query(holds)).rowCount).toBe(1)
+    await older.query('LOCK TABLE task; COMMIT')
+    await migrated
+    expect((await beside.query(`SELECT to_regclass('made') IS NOT NULL AS made`)).rows).toEqual([{ made: true }])
+  })
+
   test('PostgreSQL: tables are brought up to date however long that takes', async () => {
     const pool = new pg.Pool({ connectionString: await emptyDatabase(), query_timeout: 1 })
     onTestFinished(() => pool.end())

@@ -11,6 +11,9 @@ import { moment } from './task-counts.js'
 /** How often a start asks whether older processes have ended, in milliseconds. */
 const olderInterval = 500
 
+/** How long after a deadlock the tables are brought up to date again, in milliseconds. */
+const deadlockInterval = 100
+
 /** A table that is there from the first step of a restore until its last, with which it goes. */
 export const restoringTable = 'unfinished_restore'
 
@@ -51,6 +54,21 @@ const usual: SchemaParts = { lifetime: 6000, patience: 60_000, steps: migrations
  * such processes go on for too long.
  */
 export async function prepareSchema(pool: Pool, parts: Partial<SchemaParts> = {}): Promise<void> {
+  const all = { ...usual, ...parts }
+  const until = performance.now() + all.patience
+  for (;;) {
+    try {
+      await inTransaction(pool, (query) => migrate(query, all))
+      return
+    } catch (error) {
+      // A service of an earlier version that writes meanwhile locks the same tables in another order. All of this is undone.
+      if (!isDeadlock(error) || performance.now() > until) throw error
+      await delay(deadlockInterval)
+    }
+  }
+}
+
+async function inTransaction(pool: Pool, work: (query: Query) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   const query: Query = (text, values = []) => {
     const statement: Statement = { text, values: [...values], query_timeout: statementTimeout }
@@ -58,7 +76,7 @@ export async function prepareSchema(pool: Pool, parts: Partial<SchemaParts> = {}
   }
   try {
     await query('BEGIN')
-    await migrate(query, { ...usual, ...parts })
+    await work(query)
     await query('COMMIT')
     client.release()
   } catch (error) {
@@ -66,6 +84,10 @@ export async function prepareSchema(pool: Pool, parts: Partial<SchemaParts> = {}
     client.release(true)
     throw error
   }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
 }
 
 /** Throws `SettingsError` when a restore into the database has begun and not ended. */
