@@ -35,8 +35,10 @@ export async function check({ registry, folder, report }) {
       return `${await checkImports(join(project, 'node_modules', name))} files`
     })
 
-  await oldNpm({ folder, report, env })
-  await nothingInstalled({ folder, report, env })
+  // What npx fetched for a rehearsal before this one has the same version, and other bytes.
+  const fetching = { ...env, npm_config_cache: join(folder, 'npm-cache') }
+  await oldNpm({ folder, report, env: fetching })
+  await nothingInstalled({ folder, report, env: fetching })
   await onEveryNode({ project, report })
   await inTools({ project, report })
   await firstExample({ project, report, env })
