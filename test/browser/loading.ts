@@ -78,46 +78,50 @@ const sendInPieces = (response: ServerResponse, content: string): void => {
   next()
 }
 
-test('nothing moves while a page loads, its document arriving in pieces and its scripts after the first paint', async () => {
-  const moved: string[] = []
-  let held: (() => void)[] = []
-  const served = await serveFiles(site.files, site.api, (response, file, content) => {
-    if (file.endsWith('.html')) sendInPieces(response, content)
-    else if (file.endsWith('.js')) held.push(() => response.end(content))
-    else response.end(content)
-  })
-  for (const viewport of [...views, { width: 820, height: 1180 }, { width: 1440, height: 2600 }])
-    for (const slowdown of long ? [1, 6, 20] : [1]) {
-      const context = await site.browser.newContext({ viewport, serviceWorkers: 'block' })
-      await context.addInitScript(noteShifts)
-      for (const path of paths) {
-        const page = await context.newPage()
-        const cdp = await context.newCDPSession(page)
-        await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-        held = []
-        await page.goto(served.url + path, { waitUntil: 'commit' })
-        await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-        const release = setInterval(() => held.splice(0).forEach((send) => send()), 5)
-        await page.waitForLoadState('load')
-        if (site.files.get(`${path}index.html`)?.includes('data-playground') === true) await checked(page)
-        const shifts = await page.evaluate(async () => {
-          const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
-          await frame()
-          await frame()
-          return (globalThis as unknown as { shiftsSoFar: () => Shifts }).shiftsSoFar()
-        })
-        clearInterval(release)
-        if (shifts.sum > unseen)
-          moved.push(
-            ...shifts.each.map((shift) => `${path} at ${viewport.width} px, ${slowdown} times slower: ${shift}`),
-          )
-        await page.close()
+/** On a busy machine all of a document is there before the first frame; on an idle one the frames come between its parts. */
+test.each(['in pieces', 'at once'])(
+  'nothing moves while a page loads, its document arriving %s and its scripts after the first paint',
+  async (arriving) => {
+    const moved: string[] = []
+    let held: (() => void)[] = []
+    const served = await serveFiles(site.files, site.api, (response, file, content) => {
+      if (file.endsWith('.html') && arriving === 'in pieces') sendInPieces(response, content)
+      else if (file.endsWith('.js')) held.push(() => response.end(content))
+      else response.end(content)
+    })
+    for (const viewport of [...views, { width: 820, height: 1180 }, { width: 1440, height: 2600 }])
+      for (const slowdown of long ? [1, 6, 20] : [1]) {
+        const context = await site.browser.newContext({ viewport, serviceWorkers: 'block' })
+        await context.addInitScript(noteShifts)
+        for (const path of paths) {
+          const page = await context.newPage()
+          const cdp = await context.newCDPSession(page)
+          await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+          held = []
+          await page.goto(served.url + path, { waitUntil: 'commit' })
+          await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+          const release = setInterval(() => held.splice(0).forEach((send) => send()), 5)
+          await page.waitForLoadState('load')
+          if (site.files.get(`${path}index.html`)?.includes('data-playground') === true) await checked(page)
+          const shifts = await page.evaluate(async () => {
+            const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+            await frame()
+            await frame()
+            return (globalThis as unknown as { shiftsSoFar: () => Shifts }).shiftsSoFar()
+          })
+          clearInterval(release)
+          if (shifts.sum > unseen)
+            moved.push(
+              ...shifts.each.map((shift) => `${path} at ${viewport.width} px, ${slowdown} times slower: ${shift}`),
+            )
+          await page.close()
+        }
+        await context.close()
       }
-      await context.close()
-    }
-  served.stop()
-  expect(moved).toEqual([])
-})
+    served.stop()
+    expect(moved).toEqual([])
+  },
+)
 
 const laterParts = ['#parameters', '#playground', '#media']
 
