@@ -3,6 +3,7 @@ import { InputError } from './base/input-error.js'
 import { plainLog } from './base/log.js'
 import { idleVariables, readSettings, unknownVariables } from './settings/environment.js'
 import { secretsOf } from './settings/secrets.js'
+import type { Settings } from './settings/settings.js'
 import { SettingsError } from './settings/settings-error.js'
 import { redactor } from './base/redact.js'
 import { writerTo } from './base/writer.js'
@@ -65,7 +66,9 @@ try {
     await runCommand(words, settings, print)
   } else {
     const { jsonLog, serve } = await import('./compose/serve.js')
-    const to = { write: say, redact: redactor(secretsOf(settings)), now: Date.now }
+    const secrets = new Set(secretsOf(settings))
+    let redact = redactor([...secrets])
+    const to = { write: say, redact: (line: string) => redact(line), now: Date.now }
     const log = process.stderr.isTTY
       ? plainLog({ ...to, level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
       : jsonLog({ ...to, level: settings.logLevel })
@@ -73,9 +76,14 @@ try {
     process.removeAllListeners('warning').on('warning', (warning) => {
       log.warn('Node or a library warns', { warning })
     })
+    const reread = (): Settings => {
+      const next = readSettings(process.env)
+      for (const secret of secretsOf(next)) secrets.add(secret)
+      redact = redactor([...secrets])
+      return next
+    }
     // A terminal that is closed sends SIGHUP too, and ends the service as it ends others.
-    const reread = process.stdin.isTTY ? {} : { reread: () => readSettings(process.env) }
-    await serve(settings, { print, say, log }, reread)
+    await serve(settings, { print, say, log }, { reread, reloads: !process.stdin.isTTY })
   }
 } catch (error) {
   if (!(error instanceof SettingsError) && !(error instanceof InputError)) throw error

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../src/commands/administration/run.js'
 import { LiveSettings } from '../src/settings/live-settings.js'
-import { defaultSettings } from '../src/settings/settings.js'
+import { SettingsError } from '../src/settings/settings-error.js'
+import { defaultSettings, type Settings } from '../src/settings/settings.js'
 import { temporaryFolder } from './support/folder.js'
 import { prices } from './support/prices.js'
-import { image } from './support/service.js'
+import { image, testService } from './support/service.js'
 
 interface Line {
   level: string
@@ -100,4 +102,30 @@ test('what is taken over reaches those who hold the settings, and what takes a r
   expect(live.take(next)).toEqual({ changed: [], models: [], restart: ['keepDays'] })
   expect(live.take(before)).toEqual({ changed, models: ['beta-5.0'], restart: [] })
   expect(defaultSettings.assetLimits.count).toBe(1000)
+})
+
+test('a reload that a process rejects ends the command with its reason, and one that it cannot make says so', async () => {
+  let next: Settings | undefined
+  const reread = (): Settings => {
+    if (next === undefined) throw new SettingsError('keepDays is wrong')
+    return next
+  }
+  const { service, folder } = await testService({}, { processName: 'web-1:7', reread })
+  const lines: string[] = []
+  const run = (dataDirectory: string, ...words: string[]): Promise<void> =>
+    runCommand(words, { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
+  await expect(run(folder, 'reload')).rejects.toThrow(/^1 of 1 process has not taken the configuration over; correct/)
+  expect(lines.splice(0)).toEqual(['web-1:7  keepDays is wrong'])
+  next = { ...defaultSettings, port: 0, shutdownTimeout: 0, siteDirectory: '/nowhere', rateLimit: 'off' }
+  next = { ...next, dataDirectory: folder, drain: 1 }
+  await run(folder, 'reload')
+  expect(lines.splice(0)).toEqual(['web-1:7  taken over: drainSeconds'])
+  await expect(run(folder, 'reload', '0')).rejects.toThrow('"0" must be a number of seconds from 1 to 3600')
+  await service.close()
+  await expect(run(folder, 'reload')).rejects.toThrow('no process of the service runs')
+  const other = await testService({}, { processName: 'web-2:7' })
+  await expect(run(other.folder, 'reload')).rejects.toThrow('1 of 1 process')
+  expect(lines).toEqual([
+    'web-2:7  the program that has started this service cannot read its settings anew; restart it',
+  ])
 })

@@ -105,4 +105,12 @@ export const limits = [
     tests: 'packages/mcp/test/submit-once.test.ts',
     test: 'two processes that reserve at once never exceed the budget of the day together',
   },
+  {
+    promise: 'a process that has rejected a changed configuration is not told as one that has taken it over',
+    file: 'packages/service/src/commands/administration/reload-command.ts',
+    guard: 'if (answer.failed) failed += 1',
+    without: 'void answer',
+    tests: 'packages/service/test/reload.test.ts',
+    test: 'a reload that a process rejects ends the command with its reason, and one that it cannot make says so',
+  },
 ]

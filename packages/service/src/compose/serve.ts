@@ -1,7 +1,6 @@
 import { greeting } from './greeting.js'
 import type { Log } from '../base/log.js'
 import type { Settings } from '../settings/settings.js'
-import { reload } from '../settings/reload.js'
 import { startService, type RunningService, type ServiceParts } from './start.js'
 
 export { jsonLog } from '../base/json-log.js'
@@ -14,20 +13,17 @@ export interface ServeOutput {
 }
 
 /**
- * Starts the service, tells the operator where it is, and stops it on a signal. `parts`: what a program puts in place of the usual; `reread`
- * reads the settings anew at SIGHUP, which ends the process where it is left out.
+ * Starts the service, tells the operator where it is, and stops it on a signal. `parts`: what a program puts in place of the usual;
+ * `reloads`: whether SIGHUP has the settings read anew, as a command does; otherwise it ends the process.
  */
 export async function serve(
   settings: Settings,
   { print, say, log }: ServeOutput,
-  { reread, ...parts }: Omit<ServiceParts, 'log'> & { reread?: () => Settings } = {},
+  { reloads = false, ...parts }: Omit<ServiceParts, 'log'> & { reloads?: boolean } = {},
 ): Promise<void> {
   const service = await startService(settings, { ...parts, log })
   stopOnSignals(service, say)
-  if (reread !== undefined)
-    process.on('SIGHUP', () => {
-      reload({ read: reread, take: (next) => service.take(next), log })
-    })
+  if (reloads) process.on('SIGHUP', () => void service.reload())
   print(greeting(service, settings))
 }
 

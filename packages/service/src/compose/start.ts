@@ -18,7 +18,7 @@ import { Readiness } from '../keep/store/readiness.js'
 import { closeServer } from '../edge/http/close.js'
 import type { HttpContext, Stage } from '../edge/http/context.js'
 import type { UpstreamWebhooks } from '../edge/http/routes/upstream-webhooks.js'
-import { Draining } from './draining.js'
+import { ProcessRequests } from './process-requests.js'
 import { listen, listenForMetrics, urlOf } from './listen.js'
 import { silentLog, type Log } from '../base/log.js'
 import { remoteMediaCheck, type CheckMedia } from '../admit/media/media-check.js'
@@ -50,7 +50,8 @@ import type { Target } from '../run/webhooks/receiver.js'
 import { Alerts } from '../run/webhooks/alerts.js'
 import { alertTarget, callbackTarget, webhookTarget } from '../run/webhooks/targets.js'
 import { Webhooks } from '../run/webhooks/webhooks.js'
-import { LiveSettings, type Reloaded } from '../settings/live-settings.js'
+import { LiveSettings } from '../settings/live-settings.js'
+import { reload, type ReloadOutcome } from '../settings/reload.js'
 
 /** How long services of one database may have different settings while they are replaced one by one, in milliseconds. */
 const rolloutTime = 600_000
@@ -71,6 +72,8 @@ export interface ServiceParts {
   lifetime?: number
   /** The name under which operators drain this process; its host and number where there is none. */
   processName?: string
+  /** Reads the settings anew. Throws where anything is wrong with them. Left out: they stay as they are until the next start. */
+  reread?: () => Settings
   /** False: every request goes through the framework, also those that are answered faster without it. */
   fastPath?: boolean
 }
@@ -87,8 +90,8 @@ export interface RunningService {
   dataDirectory: string
   /** Whether the built docs site is served at `/`. */
   servesSite: boolean
-  /** Takes over what of these settings a running service can. */
-  take(settings: Settings): Reloaded
+  /** Reads the settings anew and takes over what a running service can. Where anything is wrong, nothing changes. */
+  reload(): Promise<ReloadOutcome>
   /** Stops: takes nothing new, lets what runs finish for a while, and resumes the rest at the next start. */
   close(): Promise<void>
 }
@@ -301,17 +304,20 @@ async function assemble(
   }
   let left: Promise<void> | undefined
   const leave = (): Promise<void> => (left ??= leaveNow())
-  const draining = new Draining({
+  const reloadNow = async (): Promise<ReloadOutcome> =>
+    reload({ read: parts.reread, take: (next) => live.take(next), log })
+  const requested = new ProcessRequests({
     ...{ processes: stores.processes, engine, clock: machine, log },
     name: parts.processName ?? `${hostname()}:${process.pid}`,
     async drain() {
       await leave()
       await engine.drain(settings.shutdownTimeout)
     },
+    reload: reloadNow,
   })
-  closing.push(() => draining.close())
+  closing.push(() => requested.close())
   await engine.start()
-  await draining.start()
+  await requested.start()
   retention.start()
   waits.start()
   stage = 'serving'
@@ -329,7 +335,7 @@ async function assemble(
     newKey: key,
     dataDirectory: folder.root,
     servesSite: siteDirectory !== undefined,
-    take: (next) => live.take(next),
+    reload: reloadNow,
     close: () => (stopped ??= stop()),
   }
 }

@@ -3,28 +3,48 @@ import { reasonOf } from '../base/reason.js'
 import type { Reloaded } from './live-settings.js'
 import type { Settings } from './settings.js'
 
+/** What a process has made of a changed configuration, for whoever asked it to take that over. */
+export interface ReloadOutcome {
+  /** Whether nothing was taken over, since something is wrong. */
+  rejected: boolean
+  /** What was taken over, what takes a restart, or what is wrong. */
+  lines: string[]
+}
+
 /** What a reload works with. */
 export interface ReloadParts {
-  /** Reads the settings anew. Throws where anything is wrong with them. */
-  read: () => Settings
+  /** Reads the settings anew. Throws where anything is wrong with them. Undefined: nothing can be read anew. */
+  read: (() => Settings) | undefined
   take: (settings: Settings) => Reloaded
   log: Log
 }
 
+const unreadable = 'the program that has started this service cannot read its settings anew; restart it'
+
 /** Reads the settings anew and takes over what a running service can. Where anything is wrong, nothing changes. The log says what became of it. */
-export function reload({ read, take, log }: ReloadParts): void {
+export function reload({ read, take, log }: ReloadParts): ReloadOutcome {
+  if (read === undefined) return { rejected: true, lines: [unreadable] }
   let reloaded: Reloaded
   try {
     reloaded = take(read())
   } catch (error) {
-    log.error('the settings are wrong; those of before hold on, whole. Correct them and send SIGHUP again', {
-      reason: reasonOf(error),
-    })
-    return
+    const reason = reasonOf(error)
+    log.error('the settings are wrong; those of before hold on, whole. Correct them and reload again', { reason })
+    return { rejected: true, lines: [reason] }
   }
   const { changed, models, restart } = reloaded
   if (changed.length > 0) log.info('settings have changed', { changed, ...(models.length > 0 ? { models } : {}) })
   if (restart.length > 0)
     log.warn('settings have changed that take a restart; until then those of before hold', { restart })
   if (changed.length + restart.length === 0) log.info('the settings are as before', {})
+  return { rejected: false, lines: linesOf(reloaded) }
+}
+
+function linesOf({ changed, models, restart }: Reloaded): string[] {
+  const lines = [
+    ...(changed.length > 0 ? [`taken over: ${changed.join(', ')}`] : []),
+    ...(models.length > 0 ? [`models of changed prices: ${models.join(', ')}`] : []),
+    ...(restart.length > 0 ? [`takes a restart, and holds as before until then: ${restart.join(', ')}`] : []),
+  ]
+  return lines.length > 0 ? lines : ['the settings are as before']
 }

@@ -28,7 +28,7 @@ export interface Command {
   summary: string
   /** Whether a database that is not there is made for it; the others say that it is missing. */
   makesDatabase?: true
-  /** Changes nothing, so that no record is kept of it. */
+  /** No record is kept of it: it changes nothing, or keeps its own, as one that can be done in part. */
   reads?: true
   run(words: string[], context: CommandContext): Promise<void>
 }

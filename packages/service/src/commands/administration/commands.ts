@@ -9,6 +9,7 @@ import { addKey } from '../../admit/accounts/keys.js'
 import { printList } from './print-list.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from '../../admit/accounts/operator-input.js'
 import { reconcileCommands } from './reconcile-command.js'
+import { reloadCommands } from './reload-command.js'
 import { restoredCommands } from './restored-commands.js'
 import { processCommands } from './process-commands.js'
 import { usageCommands } from './usage-command.js'
@@ -78,6 +79,7 @@ export const commands: readonly Command[] = [
   ...webhookCommands,
   ...queueCommands,
   ...processCommands,
+  ...reloadCommands,
   ...reconcileCommands,
   ...restoredCommands,
 ]

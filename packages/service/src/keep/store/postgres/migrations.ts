@@ -344,4 +344,12 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'CREATE TABLE lost_keys (at bigint NOT NULL);',
   },
+  {
+    title: 'processes that an operator has take a changed configuration over',
+    expands: true,
+    sql: `ALTER TABLE service_process ADD COLUMN reload_asked integer NOT NULL DEFAULT 0;
+    ALTER TABLE service_process ADD COLUMN reload_by text;
+    ALTER TABLE service_process ADD COLUMN reload_answered integer NOT NULL DEFAULT 0;
+    ALTER TABLE service_process ADD COLUMN reload_outcome text;`,
+  },
 ]

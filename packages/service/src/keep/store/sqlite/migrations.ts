@@ -323,4 +323,12 @@ export const migrations: readonly Migration[] = [
     sql: `DROP TRIGGER note_new_task; DROP TRIGGER note_removed_task; DROP TRIGGER note_changed_task; DROP TRIGGER note_changed_share;
     DROP TRIGGER count_new_task; DROP TRIGGER count_changed_task;${countTriggers}${budgetTriggers}`,
   },
+  {
+    title: 'processes that an operator has take a changed configuration over',
+    expands: true,
+    sql: `ALTER TABLE service_process ADD COLUMN reload_asked INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE service_process ADD COLUMN reload_by TEXT;
+    ALTER TABLE service_process ADD COLUMN reload_answered INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE service_process ADD COLUMN reload_outcome TEXT;`,
+  },
 ]

@@ -1,4 +1,12 @@
-import { processFromRow, type ProcessStore, type ServiceProcess } from '../process-store.js'
+import type { ReloadOutcome } from '../../../settings/reload.js'
+import {
+  processFromRow,
+  reloadNumbers,
+  wishesFromRow,
+  type ProcessStore,
+  type ProcessWishes,
+  type ServiceProcess,
+} from '../process-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -26,12 +34,16 @@ export class SqliteProcessStore implements ProcessStore {
     return Promise.resolve()
   }
 
-  async isDraining(name: string): Promise<boolean> {
-    return this.#statements.isDraining.get(name) !== undefined
+  async requests(name: string): Promise<ProcessWishes> {
+    return wishesFromRow(this.#statements.read.get(name))
   }
 
   noteRemaining(name: string, remaining: number): Promise<void> {
     return this.#group.run(() => void this.#statements.remaining.run(remaining, remaining, this.#now(), name))
+  }
+
+  noteReloaded(name: string, request: number, outcome: ReloadOutcome): Promise<void> {
+    return this.#group.run(() => void this.#statements.reloaded.run(request, JSON.stringify(outcome), name))
   }
 
   leave(name: string): Promise<void> {
@@ -42,6 +54,10 @@ export class SqliteProcessStore implements ProcessStore {
     return this.#group.run(() => changes(this.#statements.drain, this.#now(), who, name))
   }
 
+  reload(who: string): Promise<Map<string, number>> {
+    return this.#group.run(() => reloadNumbers(this.#statements.reload.all(who)))
+  }
+
   async list(): Promise<ServiceProcess[]> {
     return this.#statements.list.all().map(processFromRow)
   }
@@ -50,10 +66,12 @@ export class SqliteProcessStore implements ProcessStore {
 const sql = {
   forget: 'DELETE FROM service_process',
   enter: 'INSERT INTO service_process (name, started, seen) VALUES (?, ?, ?)',
-  isDraining: 'SELECT 1 FROM service_process WHERE name = ? AND drain_since IS NOT NULL',
+  read: 'SELECT * FROM service_process WHERE name = ?',
   remaining: `UPDATE service_process SET remaining = ?, empty_since = CASE WHEN ? = 0 THEN coalesce(empty_since, ?) END WHERE name = ?`,
+  reloaded: 'UPDATE service_process SET reload_answered = ?, reload_outcome = ? WHERE name = ?',
   leave: 'DELETE FROM service_process WHERE name = ?',
   drain:
     'UPDATE service_process SET drain_since = coalesce(drain_since, ?), drain_by = coalesce(drain_by, ?) WHERE name = ?',
+  reload: 'UPDATE service_process SET reload_asked = reload_asked + 1, reload_by = ? RETURNING name, reload_asked',
   list: 'SELECT * FROM service_process ORDER BY name',
 } as const
