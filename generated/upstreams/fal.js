@@ -928,9 +928,41 @@ export const mapping = {
   },
   "beside": [],
   "signature": {
-   "by": "fal-ed25519",
-   "keys": "https://rest.fal.ai/.well-known/jwks.json",
-   "toleranceSeconds": 300
+   "algorithm": "ed25519",
+   "in": {
+    "header": "x-fal-webhook-signature",
+    "prefix": ""
+   },
+   "encoding": "hex",
+   "signed": [
+    {
+     "header": "x-fal-webhook-request-id"
+    },
+    "\n",
+    {
+     "header": "x-fal-webhook-user-id"
+    },
+    "\n",
+    {
+     "is": "timestamp"
+    },
+    "\n",
+    {
+     "is": "bodySha256"
+    }
+   ],
+   "time": {
+    "in": {
+     "header": "x-fal-webhook-timestamp",
+     "prefix": ""
+    },
+    "unit": "seconds",
+    "toleranceSeconds": 300
+   },
+   "key": {
+    "by": "key-set",
+    "url": "https://rest.fal.ai/.well-known/jwks.json"
+   }
   },
   "told": [
    {

@@ -632,16 +632,47 @@ export const mapping = {
    }
   ],
   "signature": {
-   "by": "standard-webhooks",
-   "secret": {
+   "algorithm": "hmac-sha256",
+   "in": {
+    "header": "webhook-signature",
+    "separator": " ",
+    "prefix": "v1,"
+   },
+   "encoding": "base64",
+   "signed": [
+    {
+     "header": "webhook-id"
+    },
+    ".",
+    {
+     "is": "timestamp"
+    },
+    ".",
+    {
+     "is": "body"
+    }
+   ],
+   "time": {
+    "in": {
+     "header": "webhook-timestamp",
+     "prefix": ""
+    },
+    "unit": "seconds",
+    "toleranceSeconds": 300
+   },
+   "key": {
+    "by": "request",
     "path": [
      "/webhooks/default/secret"
     ],
     "at": [
      "key"
-    ]
-   },
-   "toleranceSeconds": 300
+    ],
+    "form": {
+     "prefix": "whsec_",
+     "encoding": "base64"
+    }
+   }
   },
   "told": []
  }

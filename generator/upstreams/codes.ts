@@ -182,4 +182,24 @@ export const upstreamCodes = [
     wrong: '"cancel": { … "proves": { "query": ["running"] } }',
     right: '"cancel": { … "proves": { "query": ["cancelled"] } }',
   },
+  {
+    code: 'S088',
+    severity: 'error',
+    title: 'The text that a webhook signs names an unknown value',
+    explanation:
+      'The text may hold {body}, {bodySha256}, {timestamp} where "time" says where it is, and each name of "headers". A text with anything else in braces would never be what the upstream has signed, and a name that the text does not hold is left over.',
+    hint: 'Use {body}, {bodySha256}, {timestamp} or a name of "headers".',
+    wrong: '{ "headers": { "id": "webhook-id" }, "signed": "{ID}.{timestamp}.{body}" }',
+    right: '{ "headers": { "id": "webhook-id" }, "signed": "{id}.{timestamp}.{body}" }',
+  },
+  {
+    code: 'S089',
+    severity: 'error',
+    title: 'The signature of a webhook does not prove what it should',
+    explanation:
+      'A signature proves what is in the text that is signed, to whoever has the key. Without the body in it, a webhook could be altered; without its time, an old one could be sent again with a new time; and with a key that is published, anyone could make it.',
+    hint: 'Sign the body and the time, and use a secret for an HMAC.',
+    wrong: '{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',
+    right: '{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }',
+  },
 ] as const satisfies readonly CodeFacts[]

@@ -10,7 +10,6 @@ import type {
   Mapping,
   ModelProbe,
   Operation,
-  PathPart,
   Proof,
   Query,
   Request,
@@ -20,11 +19,11 @@ import type {
   Template,
   ToldMember,
   Upload,
-  WebhookSignature,
   Webhooks,
 } from './interpreter/mapping.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
-import { pathParts } from './path-parts.js'
+import { compilePath } from './compile-path.js'
+import { compileSignature } from './compile-signature.js'
 import type {
   UpstreamCondition,
   UpstreamFile,
@@ -106,12 +105,6 @@ function compileWebhooks(source: NonNullable<UpstreamFile['webhooks']>): Webhook
     ...(challenge === undefined ? {} : { challenge: pointerSteps(challenge) }),
     told: told.map(({ at, fact }) => ({ at: pointerSteps(at), fact })),
   }
-}
-
-function compileSignature(source: NonNullable<NonNullable<UpstreamFile['webhooks']>['signature']>): WebhookSignature {
-  if (source.by === 'fal-ed25519') return source
-  const { path, at } = source.secret
-  return { ...source, secret: { path: compilePath(path), at: pointerSteps(at) } }
 }
 
 function compileList({ path, filter, limit, items, within }: NonNullable<UpstreamOperation['list']>): List {
@@ -307,13 +300,4 @@ function compileProof({ status, codes, says, proves }: UpstreamFile['errors']['p
     ...(codes === undefined ? {} : { codes }),
     ...(says === undefined ? {} : { says: says.map((text) => text.toLowerCase()) }),
   }
-}
-
-function compilePath(path: string): PathPart[] {
-  return pathParts(path).map((part): PathPart => {
-    if (typeof part === 'string') return part
-    const { variable } = part
-    if (variable === 'id' || variable === 'name' || variable === 'model' || variable === 'app') return { variable }
-    throw new TypeError(`path ${path}: unknown variable {${variable}}`)
-  })
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
 import type { ModelCoverage } from './coverage.js'
+import type { SignatureSource } from './compile-signature.js'
 import type { Mapping } from './interpreter/mapping.js'
 import type { UpstreamFile, UpstreamOperation, UpstreamRow } from '../spec-types/files/upstream.js'
 
@@ -145,15 +146,28 @@ function webhooksText({ webhooks }: UpstreamFile): string {
   if (webhooks === undefined) return 'none that a submit can ask for: tasks are polled'
   const { body, query, signature, challenge } = webhooks
   const asked = body === undefined ? `the query parameter \`${query ?? ''}\`` : `\`${body}\` of the submit`
-  const proof = signature === undefined ? 'not signed' : signedBy[signature.by]
+  const proof = signature === undefined ? 'not signed' : signatureText(signature)
   const repeated = challenge === undefined ? '' : `; the challenge at \`${challenge}\` is answered`
   return `asked for in ${asked}; ${proof}${repeated}. A webhook hastens the next query of its task and is never believed`
 }
 
-const signedBy = {
-  'standard-webhooks': 'signed with HMAC-SHA256 (Standard Webhooks)',
-  'fal-ed25519': 'signed with Ed25519',
-} as const
+const algorithms = { 'hmac-sha256': 'HMAC-SHA256', 'hmac-sha512': 'HMAC-SHA512', ed25519: 'Ed25519' } as const
+
+function signatureText({ algorithm, header, signed, time, key }: SignatureSource): string {
+  const age = time === undefined ? '' : `; its time may differ by ${time.toleranceSeconds} s`
+  return `signed with ${algorithms[algorithm]} in the header \`${header}\`, over ${code(JSON.stringify(signed))}; ${keyText(key)}${age}`
+}
+
+function keyText(key: SignatureSource['key']): string {
+  switch (key.by) {
+    case 'request':
+      return `the service asks \`GET ${key.path}\` for the key`
+    case 'setting':
+      return "the key is the `webhookSecret` of the upstream's settings"
+    case 'key-set':
+      return `the public keys are at ${key.url}`
+  }
+}
 
 function operationSection(kind: string, operation: UpstreamOperation): string {
   const { submit, query, list, cancel, rows, status, needs = {}, drops = [], lacks = {} } = operation

@@ -104,19 +104,54 @@ export interface Webhooks {
         fact: TaskFact;
     }[];
 }
-/** How a webhook is signed, and how far its time may differ from that of the service. */
-export type WebhookSignature = {
-    toleranceSeconds: number;
-} & ({
-    by: 'standard-webhooks';
-    secret: {
-        path: PathPart[];
-        at: Path;
-    };
+/** How a webhook is signed. Names of headers are in lower case. */
+export interface WebhookSignature {
+    algorithm: 'hmac-sha256' | 'hmac-sha512' | 'ed25519';
+    in: HeaderPart;
+    encoding: 'hex' | 'base64';
+    signed: SignedPart[];
+    /** Absent: a webhook does not say when it was sent. */
+    time?: WebhookTime;
+    key: WebhookKey;
+}
+/** The parts of a header that begin with `prefix`, without it. No `separator`: the header is one part. */
+export interface HeaderPart {
+    header: string;
+    separator?: string;
+    prefix: string;
+}
+/** Fixed text of what is signed, or what stands there. */
+export type SignedPart = string | {
+    header: string;
 } | {
-    by: 'fal-ed25519';
-    keys: string;
-});
+    is: 'body' | 'bodySha256' | 'timestamp';
+};
+/** Where a webhook says when it was sent, and how far that may differ from the time of the service. */
+export interface WebhookTime {
+    in: HeaderPart | {
+        member: Path;
+    };
+    unit: 'seconds' | 'milliseconds' | 'rfc3339';
+    toleranceSeconds: number;
+}
+/** How the bytes of a key are written. */
+export interface KeyForm {
+    prefix: string;
+    encoding: 'text' | 'hex' | 'base64';
+}
+/** Where the key of webhooks comes from: a request to the upstream, the operator's settings, or a public key set. */
+export type WebhookKey = {
+    by: 'request';
+    path: PathPart[];
+    at: Path;
+    form: KeyForm;
+} | {
+    by: 'setting';
+    form: KeyForm;
+} | {
+    by: 'key-set';
+    url: string;
+};
 /** What a fake or a native API tells of a task. */
 export type TaskFact = 'id' | 'model' | 'created';
 /** A request path: fixed text, or one of the values known by then. */

@@ -72,20 +72,42 @@ export interface UpstreamFile {
       to: UpstreamPointer
       constant: JsonValue
     }[]
-    signature?:
-      | {
-          by: 'standard-webhooks'
-          secret: {
+    signature?: {
+      algorithm: 'hmac-sha256' | 'hmac-sha512' | 'ed25519'
+      header: UpstreamHeaderName
+      separator?: string
+      prefix?: string
+      encoding: 'hex' | 'base64'
+      headers?: {
+        [k: string]: UpstreamHeaderName
+      }
+      signed: string
+      time?: {
+        header?: UpstreamHeaderName
+        separator?: string
+        prefix?: string
+        member?: UpstreamPointer
+        unit: 'seconds' | 'milliseconds' | 'rfc3339'
+        toleranceSeconds: number
+      }
+      key:
+        | {
+            by: 'request'
             path: UpstreamPath
             at: UpstreamPointer
+            prefix?: UpstreamKeyPrefix
+            encoding: UpstreamKeyEncoding
           }
-          toleranceSeconds: number
-        }
-      | {
-          by: 'fal-ed25519'
-          keys: string
-          toleranceSeconds: number
-        }
+        | {
+            by: 'setting'
+            prefix?: UpstreamKeyPrefix
+            encoding: UpstreamKeyEncoding
+          }
+        | {
+            by: 'key-set'
+            url: string
+          }
+    }
     challenge?: UpstreamPointer
     told?: {
       at: UpstreamPointer
@@ -318,6 +340,9 @@ export type UpstreamComment = string
 export type UpstreamSource = string
 export type UpstreamPath = string
 export type UpstreamPointer = string
+export type UpstreamHeaderName = string
+export type UpstreamKeyPrefix = string
+export type UpstreamKeyEncoding = 'text' | 'hex' | 'base64'
 export type UpstreamWhen = UpstreamCondition[]
 export type UpstreamWords = string[]
 export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'

@@ -4,12 +4,14 @@ import { emptyPlaces } from './empty-places.js'
 import { emptyRanges } from './empty-ranges.js'
 import { foreignTypes } from './foreign-types.js'
 import { idleProofs } from './idle-proofs.js'
+import { idleSignatures } from './idle-signatures.js'
 import { irreversibleRows } from './irreversible-rows.js'
 import { missingUploads } from './missing-uploads.js'
 import { overwrittenPlaces } from './overwritten-places.js'
 import { unendingTasks } from './unending-tasks.js'
 import { unfilledTemplates } from './unfilled-templates.js'
 import { unknownParameters } from './unknown-parameters.js'
+import { unknownSignedValues } from './unknown-signed-values.js'
 import { unknownSources } from './unknown-sources.js'
 import { unknownVariables } from './unknown-variables.js'
 import { unnamedTasks } from './unnamed-tasks.js'
@@ -36,4 +38,6 @@ export const upstreamPasses: readonly Pass[] = [
   foreignTypes,
   unusedSources,
   unprovenCancels,
+  unknownSignedValues,
+  idleSignatures,
 ]

@@ -22,9 +22,8 @@ export function* pathsOf(source: UpstreamFile): Iterable<WrittenPath> {
   if (path !== undefined) yield { text: path, path: ['modelProbe', 'path'], allowed: ['model'] }
   if (url !== undefined) yield { text: url, path: ['modelProbe', 'url'], allowed: ['model'] }
   if (source.upload !== undefined) yield { text: source.upload.path, path: ['upload', 'path'], allowed: [] }
-  const { signature } = source.webhooks ?? {}
-  if (signature?.by === 'standard-webhooks')
-    yield { text: signature.secret.path, path: ['webhooks', 'signature', 'secret', 'path'], allowed: [] }
+  const { key } = source.webhooks?.signature ?? {}
+  if (key?.by === 'request') yield { text: key.path, path: ['webhooks', 'signature', 'key', 'path'], allowed: [] }
   for (const [kind, operation] of operationsOf(source)) {
     for (const { path, ...written } of operationPaths(operation))
       yield { path: ['operations', kind, ...path], ...written }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { redactor } from '../src/base/redact.js'
 import { readSettings } from '../src/settings/environment.js'
+import { secretsOf } from '../src/settings/secrets.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { configured } from './support/configured.js'
 
@@ -96,4 +98,20 @@ test('the key file of a service account may be in the environment, and a configu
   const UP_KEY = '{\n  "client_email": "a@b"\n}'
   const read = readSettings({ ...relay, ...file, UP_KEY })
   expect(read.upstreams[0]?.apiKey).toBe(UP_KEY)
+})
+
+test('the secret of webhooks may be in the environment, is in no log, and belongs to a mapped protocol', () => {
+  const settings = readSettings({
+    ...relay,
+    ...configured({ upstreams: [{ name: 'a', url, key: 'k', protocol: 'ark', webhookSecretEnv: 'UP_SECRET' }] }),
+    UP_SECRET: "It's a paper boat",
+  })
+  expect(settings.upstreams[0]?.webhookSecret).toBe("It's a paper boat")
+  expect(redactor(secretsOf(settings))("it said It's a paper boat")).not.toContain('paper')
+  expect(() => upstream({ key: 'k', webhookSecret: 'paper-boat' })).toThrow(
+    'upstreams[0].webhookSecret does nothing for model-tasks, which is polled; leave it out',
+  )
+  expect(() => upstream({ key: 'k', protocol: 'ark', webhookSecret: 'бумага' })).toThrow(
+    /^[^б]*upstreams\[0\]\.webhookSecret must be the secret of its webhooks: visible ASCII characters and spaces$/,
+  )
 })

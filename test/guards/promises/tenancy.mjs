@@ -187,4 +187,20 @@ export const tenancy = [
     tests: 'packages/proxy/test/proxy.test.ts',
     test: 'a repeat under the same Idempotency-Key counts once, and the key of one user is not that of another',
   },
+  {
+    promise: 'a webhook of an upstream is believed only with a signature over it',
+    file: 'packages/service/src/run/provider/webhooks/signatures.ts',
+    guard: 'isSameSignature(given, hmacOf(algorithm, key, signed))',
+    without: 'true',
+    tests: 'packages/service/test/mapped/signed-webhooks.test.ts',
+    test: 'GitHub: a webhook of another signer is genuine, and an altered, old or early one is not',
+  },
+  {
+    promise: 'a webhook of an upstream that was recorded is not believed later',
+    file: 'packages/service/src/run/provider/mapped/webhooks.ts',
+    guard: 'Math.abs(now - signed.sent) > 1000 * tolerance',
+    without: 'false',
+    tests: 'packages/service/test/mapped/signed-webhooks.test.ts',
+    test: 'Standard Webhooks: a webhook of another signer is genuine, and an altered, old or early one is not',
+  },
 ]

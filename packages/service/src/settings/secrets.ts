@@ -8,7 +8,7 @@ export function secretsOf(settings: Settings): string[] {
   const secrets = [
     ...(databaseUrl === undefined ? [] : passwordsOf(databaseUrl)),
     username === '' ? '' : `${username}:${password}`,
-    ...upstreams.map(({ apiKey }) => apiKey),
+    ...upstreams.flatMap(({ apiKey, webhookSecret }) => [apiKey, webhookSecret]),
     s3?.credentials?.secretAccessKey,
     ...webhooks.flatMap(({ secret, previousSecret }) => [
       secret.toString('base64'),

@@ -88,6 +88,8 @@ export interface Upstream {
   resultHosts?: readonly string[]
   /** Whether it is asked to tell of its tasks by webhooks; undefined: where its protocol has them and the service knows its own address. */
   webhooks?: boolean
+  /** The secret that the operator has agreed on with it for its webhooks. */
+  webhookSecret?: string
   /** What its statuses mean, where that is not their common meaning. */
   statuses: StatusTable
   /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds; undefined: what its protocol recommends. */

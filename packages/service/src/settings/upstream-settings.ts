@@ -5,7 +5,7 @@ import { hostOf } from '../base/net/host.js'
 import { knownModel } from './known-model.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { routingOf } from './routing-settings.js'
-import { secretOf } from './secret-member.js'
+import { optionalSecretOf, secretOf } from './secret-member.js'
 import { SettingsError } from './settings-error.js'
 import type { Upstream } from './settings.js'
 import { keysOf, limitsOf, upstreamKey } from './upstream-keys.js'
@@ -24,6 +24,8 @@ const known = [
   'statuses',
   'pollDeadlineSeconds',
   'webhooks',
+  'webhookSecret',
+  'webhookSecretEnv',
   'keys',
   'priority',
   'weight',
@@ -93,7 +95,7 @@ function upstreamOf(place: string, value: JsonValue, reading: Reading): { name: 
   return { name: one.name, each: each.map((key) => ({ ...one, ...key })) }
 }
 
-function commonOf(place: string, members: Members, { refuse, protocols }: Reading): Omit<Upstream, 'apiKey'> {
+function commonOf(place: string, members: Members, { refuse, protocols, variable }: Reading): Omit<Upstream, 'apiKey'> {
   const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse, protocols))
   return {
     name: members.ownName(),
@@ -110,7 +112,7 @@ function commonOf(place: string, members: Members, { refuse, protocols }: Readin
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
     ),
-    ...webhooksOf(members.flag('webhooks'), protocol, `${place}.webhooks`, refuse),
+    ...webhooksOf(place, members, protocol, variable),
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
 }
@@ -119,15 +121,30 @@ function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
+/** What an upstream signs its webhooks with, where both sides have agreed on that. */
+const webhookSecret = {
+  name: 'webhookSecret',
+  what: 'the secret of its webhooks',
+  form: /^[\x20-\x7e]+$/,
+  allowed: 'visible ASCII characters and spaces',
+  variable: 'UPSTREAM_A_WEBHOOK_SECRET',
+}
+
 function webhooksOf(
-  webhooks: boolean | undefined,
-  protocol: string | undefined,
   place: string,
-  refuse: Refuse,
-): Pick<Upstream, 'webhooks'> {
-  if (webhooks === undefined) return {}
-  if (protocol === undefined) throw refuse(`${place} does nothing for model-tasks, which is polled; leave it out`)
-  return { webhooks }
+  members: Members,
+  protocol: string | undefined,
+  variable: (name: string) => string | undefined,
+): Pick<Upstream, 'webhooks' | 'webhookSecret'> {
+  const webhooks = members.flag('webhooks')
+  const secret = optionalSecretOf(place, members, variable, webhookSecret)
+  const given = ['webhooks', 'webhookSecret', 'webhookSecretEnv'].find((name) => members.has(name))
+  if (given !== undefined && protocol === undefined)
+    throw members.refuse(`${place}.${given} does nothing for model-tasks, which is polled; leave it out`)
+  return {
+    ...(webhooks === undefined ? {} : { webhooks }),
+    ...(secret === undefined ? {} : { webhookSecret: secret }),
+  }
 }
 
 function hostsOf(resultHosts: string[] | undefined): Pick<Upstream, 'resultHosts'> {

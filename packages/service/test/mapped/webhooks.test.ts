@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import { join } from 'node:path'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveFake, type ServedFake } from '../../src/commands/fake/serve-fake.js'
 import { upstreamOf } from '../support/relay.js'
@@ -7,15 +10,22 @@ import { answerOf, type Answer, type AnswerBody } from '../support/service.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
 import { startService } from '../../src/compose/start.js'
+import { protocolInFile } from '../../src/run/provider/check-protocol.js'
+import { readSettings } from '../../src/settings/environment.js'
+import type { Upstream } from '../../src/settings/settings.js'
 import { mappingOf, mappings, taskFor } from './support.js'
 
 const telling = mappings.filter(([, { webhooks }]) => webhooks !== undefined)
 
 /** A service that knows its own address, in front of a fake whose tasks take 1,000 ms of the fake's time. */
-async function behind(named: string, change: { webhooks?: boolean } = {}) {
+async function behind(
+  mapping: Mapping,
+  settingsOf: (fake: ServedFake) => Upstream = ({ baseUrl }) =>
+    upstreamOf({ name: 'up', baseUrl, apiKey: 'key', protocol: mapping.protocol }),
+) {
   let time = 0
   const polls: string[] = []
-  const fake = await serveFake(mappingOf(named), {
+  const fake = await serveFake(mapping, {
     key: 'key',
     duration: 1000,
     now: () => time,
@@ -26,17 +36,9 @@ async function behind(named: string, change: { webhooks?: boolean } = {}) {
     },
   })
   onTestFinished(() => fake.close())
-  const protocol = protocols.find((one): one is Protocol => one === named)
   const clock = new ManualClock()
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
-  const upstream = upstreamOf({
-    name: 'up',
-    baseUrl: fake.baseUrl,
-    apiKey: 'key',
-    ...(protocol && { protocol }),
-    ...change,
-  })
   const service = await startService(
     {
       port,
@@ -45,7 +47,7 @@ async function behind(named: string, change: { webhooks?: boolean } = {}) {
       siteDirectory: '/nowhere',
       provider: 'relay',
       checkMedia: false,
-      upstreams: [upstream],
+      upstreams: [settingsOf(fake)],
     },
     { clock },
   )
@@ -58,7 +60,7 @@ async function behind(named: string, change: { webhooks?: boolean } = {}) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     )
-  const { model, parameters } = taskFor(mappingOf(named))
+  const { model, parameters } = taskFor(mapping)
   const { body } = await call('POST', '/tasks', { model, ...parameters })
   await expect.poll(() => fake.tasks.length).toBe(1)
   return {
@@ -101,8 +103,9 @@ async function settled(): Promise<void> {
 const post = (url: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
-test.each(telling)('%s: a webhook hastens a poll, and only that finds the end', async (named, { webhooks }) => {
-  const { fake, polls, publicUrl, id, pass, read, untilPolls, clock } = await behind(named)
+test.each(telling)('%s: a webhook hastens a poll, and only that finds the end', async (_protocol, mapping) => {
+  const { webhooks } = mapping
+  const { fake, polls, publicUrl, id, pass, read, untilPolls, clock } = await behind(mapping)
   const url = webhookOf(fake)
   expect(url).toMatch(new RegExp(`^${publicUrl}/webhooks/upstreams/up/${id}/[\\w-]{43}$`))
 
@@ -139,7 +142,58 @@ test.each(telling)('%s: a webhook hastens a poll, and only that finds the end', 
 })
 
 test('an upstream that is not to send webhooks is not asked to, and has no such address', async () => {
-  const { fake, publicUrl } = await behind('replicate', { webhooks: false })
+  const { fake, publicUrl } = await behind(mappingOf('replicate'), ({ baseUrl }) =>
+    upstreamOf({ name: 'up', baseUrl, apiKey: 'key', protocol: 'replicate', webhooks: false }),
+  )
   expect(fake.tasks[0]?.webhook).toBeUndefined()
   expect((await post(`${publicUrl}/webhooks/upstreams/up/task/token`, '{}')).status).toBe(404)
+})
+
+/** The webhooks of a protocol as the guide prints them. */
+function printedWebhooks(language: string): object {
+  const guide = new URL(`../../../site/content/${language}/your-provider.md`, import.meta.url)
+  const blocks = readFileSync(guide, 'utf8').matchAll(/^```json\n(\{[^]*?\n\})\n```$/gm)
+  const block = [...blocks].map(([, text = '']) => text).find((text) => text.includes('"signature"'))
+  if (block === undefined) throw new Error('the guide prints no signature')
+  return JSON.parse(block) as object
+}
+
+test('a protocol of the operator has its webhooks checked by the HMAC that the guide describes', async () => {
+  expect(printedWebhooks('zh')).toEqual(printedWebhooks('en'))
+  const folder = temporaryFolder()
+  const file = join(folder, 'protocols', 'seventh.json')
+  const seventh = JSON.parse(
+    readFileSync(new URL('../../../../test/upstreams/seventh.json', import.meta.url), 'utf8'),
+  ) as object
+  mkdirSync(join(folder, 'protocols'))
+  writeFileSync(file, JSON.stringify({ ...seventh, webhooks: { ...printedWebhooks('en'), source: 'sdk' } }))
+  let secret = ''
+  const { fake, id, pass, read, untilPolls, clock } = await behind(await protocolInFile(file), (served) => {
+    secret = served.webhookSecret ?? ''
+    const upstream = { name: 'up', protocol: 'seventh', url: served.baseUrl, key: 'key', webhookSecretEnv: 'UP_SECRET' }
+    const config = join(folder, 'config.json')
+    writeFileSync(config, JSON.stringify({ protocols: './protocols', upstreams: [upstream] }))
+    const [found] = readSettings({
+      MODEL_TASKS_CONFIG: config,
+      MODEL_TASKS_PROVIDER: 'relay',
+      UP_SECRET: secret,
+    }).upstreams
+    if (found === undefined) throw new Error('the settings name no upstream')
+    return found
+  })
+  const url = webhookOf(fake)
+  await untilPolls(1)
+  const signed = (key: string): Record<string, string> => ({
+    'x-hub-signature-256': `sha256=${createHmac('sha256', key).update('{}').digest('hex')}`,
+  })
+  expect((await post(url, '{}')).status).toBe(401)
+  expect((await post(url, '{}', signed('another'))).status).toBe(401)
+  expect((await post(url, '{}', signed(secret))).status).toBe(204)
+  pass(1000)
+  expect(await fake.tell()).toEqual([204])
+  for (let task = await read(); task.status !== 'completed'; task = await read()) {
+    expect(task).toMatchObject({ id, status: 'processing' })
+    clock.advance(500)
+    await settled()
+  }
 })

@@ -36,8 +36,10 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
     print(
       '  images    are made by a model whose ID ends in that of an image model here, such as my/beta-5.0, and on paths for images',
     )
+  const agreed =
+    mapping.webhooks?.signature?.key.by === 'setting' ? `, "webhookSecret": "${fake.webhookSecret ?? ''}"` : ''
   print(
-    `  settings  {"upstreams": [{"name": "fake", "protocol": "${mapping.protocol}", "url": "${fake.baseUrl}", "key": "${key}"}]}`,
+    `  settings  {"upstreams": [{"name": "fake", "protocol": "${mapping.protocol}", "url": "${fake.baseUrl}", "key": "${key}"${agreed}}]}`,
   )
   await stopped
   await fake.close()

@@ -63,6 +63,8 @@ export interface FakeUpstream {
   exchange(form: JsonObject): ProtocolAnswer
   /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
   tell(): Promise<(number | undefined)[]>
+  /** What its webhooks can be checked with, as the upstream or the operator writes it; undefined where they are not signed. */
+  readonly webhookSecret: string | undefined
   /** The public key of its webhooks, as a JSON Web Key Set. */
   readonly keySet: Json
   /** Every file that was uploaded, as a data URI, in order. */
@@ -171,6 +173,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     tell() {
       return Promise.all([...tasks.values()].map((task) => tellOf(task)).filter((told) => told !== undefined))
     },
+    webhookSecret: webhooks?.secret,
     get keySet() {
       return webhooks?.keySet ?? {}
     },

@@ -1,6 +1,14 @@
-import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
-import { read, write, type Json, type Webhooks } from '@model-tasks/spec/upstreams/interpreter'
-import { signaturesOf } from '../../run/webhooks/signature.js'
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
+import {
+  read,
+  write,
+  type HeaderPart,
+  type Json,
+  type Webhooks,
+  type WebhookSignature,
+  type WebhookTime,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { hmacOf, signedBytes } from '../../run/provider/webhooks/signatures.js'
 
 /** Milliseconds that a receiver may take to answer. */
 const timeout = 3000
@@ -18,9 +26,12 @@ export class FakeWebhooks {
     this.#date = date
   }
 
-  /** The secret of Standard Webhooks. */
-  get secret(): string {
-    return `whsec_${this.#secret.toString('base64')}`
+  /** What its signatures are checked with, as the upstream or the operator writes it; undefined where there are none, or the key is published. */
+  get secret(): string | undefined {
+    const { signature } = this.#webhooks
+    if (signature === undefined || signature.key.by === 'key-set') return undefined
+    const { form } = signature.key
+    return `${form.prefix}${form.encoding === 'text' ? this.#text : this.#keyOf(signature).toString(form.encoding)}`
   }
 
   /** The public key, as a JSON Web Key Set. */
@@ -45,32 +56,61 @@ export class FakeWebhooks {
   }
 
   #post(url: string, content: Json): Promise<Response> {
-    const body = JSON.stringify(content)
-    const headers = { 'content-type': 'application/json', ...this.#signed(body) }
+    const { signature } = this.#webhooks
+    const timestamp = timestampOf(signature?.time, this.#date())
+    const body = JSON.stringify(withTime(signature?.time, content, timestamp))
+    const headers = {
+      'content-type': 'application/json',
+      ...(signature === undefined ? {} : this.#signed(signature, body, timestamp)),
+    }
     return fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) })
   }
 
-  #signed(body: string): Record<string, string> {
-    const [id, seconds] = [randomUUID(), Math.floor(this.#date() / 1000)]
-    switch (this.#webhooks.signature?.by) {
-      case undefined:
-        return {}
-      case 'standard-webhooks':
-        return {
-          'webhook-id': id,
-          'webhook-timestamp': String(seconds),
-          'webhook-signature': signaturesOf([this.#secret], id, seconds, body),
-        }
-      case 'fal-ed25519': {
-        const digest = createHash('sha256').update(body).digest('hex')
-        const signed = Buffer.from([id, 'fake-user', seconds, digest].join('\n'))
-        return {
-          'x-fal-webhook-request-id': id,
-          'x-fal-webhook-user-id': 'fake-user',
-          'x-fal-webhook-timestamp': String(seconds),
-          'x-fal-webhook-signature': sign(null, signed, this.#pair.privateKey).toString('hex'),
-        }
-      }
-    }
+  #signed(signature: WebhookSignature, body: string, timestamp: string): Record<string, string> {
+    const { algorithm, encoding, time, signed } = signature
+    const headers: Record<string, string> = Object.fromEntries(
+      signed.flatMap((part) => (typeof part === 'object' && 'header' in part ? [[part.header, randomUUID()]] : [])),
+    )
+    const bytes = signedBytes(signed, { headers, body: Buffer.from(body), timestamp })
+    const made =
+      algorithm === 'ed25519'
+        ? sign(null, bytes, this.#pair.privateKey)
+        : hmacOf(algorithm, this.#keyOf(signature), bytes)
+    const places: [place: HeaderPart, value: string][] = [
+      ...(time === undefined || 'member' in time.in ? [] : [[time.in, timestamp] as [HeaderPart, string]]),
+      [signature.in, made.toString(encoding)],
+    ]
+    // Time and signature may be parts of one header.
+    for (const [{ header, separator = '', prefix }, value] of places)
+      headers[header] = [headers[header], `${prefix}${value}`].filter((part) => part !== undefined).join(separator)
+    return headers
   }
+
+  /** The bytes of the secret, or of the public key. */
+  #keyOf({ algorithm, key }: WebhookSignature): Buffer {
+    if (algorithm === 'ed25519') return Buffer.from(this.#pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+    return key.by !== 'key-set' && key.form.encoding === 'text' ? Buffer.from(this.#text) : this.#secret
+  }
+
+  get #text(): string {
+    return this.#secret.toString('hex')
+  }
+}
+
+function timestampOf(time: WebhookTime | undefined, date: number): string {
+  switch (time?.unit) {
+    case 'rfc3339':
+      return new Date(date).toISOString()
+    case 'milliseconds':
+      return String(Math.floor(date))
+    case 'seconds':
+    case undefined:
+      return String(Math.floor(date / 1000))
+  }
+}
+
+/** The body of a webhook that says in it when it was sent. */
+function withTime(time: WebhookTime | undefined, content: Json, timestamp: string): Json {
+  if (time === undefined || !('member' in time.in)) return content
+  return write(content, time.in.member, time.unit === 'rfc3339' ? timestamp : Number(timestamp))
 }

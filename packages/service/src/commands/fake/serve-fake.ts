@@ -52,6 +52,8 @@ export interface ServedFake {
   readonly tasks: readonly FakeTask[]
   /** Every file that was uploaded, as a data URI. */
   readonly uploads: readonly string[]
+  /** What its webhooks can be checked with, as an operator would set it; undefined where they are not signed. */
+  readonly webhookSecret: string | undefined
   /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
   tell(): Promise<(number | undefined)[]>
   close(): Promise<void>
@@ -60,8 +62,8 @@ export interface ServedFake {
 /** Serves a fake upstream on this machine. */
 export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Promise<ServedFake> {
   const { port = 0, host = '127.0.0.1', duration = 0, key, models, now = Date.now, date = now, intercept } = options
-  const signature = mapping.webhooks?.signature
-  const keySetPath = signature?.by === 'fal-ed25519' ? new URL(signature.keys).pathname : undefined
+  const { key: signedWith } = mapping.webhooks?.signature ?? {}
+  const keySetPath = signedWith?.by === 'key-set' ? new URL(signedWith.url).pathname : undefined
   let origin = ''
   const fake = createFakeUpstream(mapping, {
     now,
@@ -130,6 +132,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
   return {
     baseUrl: origin,
     uploads: fake.uploads,
+    webhookSecret: fake.webhookSecret,
     get tasks() {
       return fake.tasks
     },

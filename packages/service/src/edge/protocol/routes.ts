@@ -55,7 +55,8 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
   // The probe of the key may be the same request: the list of models answers both.
   if (modelProbe !== undefined && 'path' in modelProbe) add('models', getOf(modelProbe.path))
   if (probe !== undefined) add('probe', getOf(probe.path))
-  if (webhooks?.signature?.by === 'standard-webhooks') add('secret', getOf(webhooks.signature.secret.path))
+  const { key } = webhooks?.signature ?? {}
+  if (key?.by === 'request') add('secret', getOf(key.path))
   for (const [kind, { submit, submitPaths }] of present) {
     for (const { path } of submitPaths) add('submit', { method: submit.method, path }, kind)
     add('submit', submit, kind)

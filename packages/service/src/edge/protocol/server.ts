@@ -78,8 +78,8 @@ export interface ProtocolBackend {
   probe(request: ProtocolRequest): Promise<void>
   /** The IDs of the models that a caller can use; undefined: any. */
   models(request: ProtocolRequest): Promise<readonly string[] | undefined>
-  /** The secret that webhooks are signed with. Absent: callers are not told by webhooks. */
-  webhookSecret?(request: ProtocolRequest): Promise<string>
+  /** What signatures of webhooks are checked with; undefined where they are not signed. Absent: callers are not told by webhooks. */
+  webhookSecret?(request: ProtocolRequest): Promise<string | undefined>
   /** Takes a file as a data URI. Answers what names it in a submit. */
   upload(file: string, request: ProtocolRequest): Promise<string>
 }
@@ -201,9 +201,10 @@ async function webhookSecret(
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
   const secret = await backend.webhookSecret?.(request)
-  if (secret === undefined || webhooks?.signature?.by !== 'standard-webhooks')
+  const { key } = webhooks?.signature ?? {}
+  if (secret === undefined || key?.by !== 'request')
     throw new ProtocolFault(404, 'not_found', `no webhooks of ${title} are sent here`)
-  return { status: 200, body: write({}, webhooks.signature.secret.at, secret) }
+  return { status: 200, body: write({}, key.at, secret) }
 }
 
 /** The tasks of these IDs that there are. Without any it answers only whether the key is valid. */

@@ -2,6 +2,7 @@ import type { Clock } from '@model-tasks/client/policy'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import type { Credentials } from '../credentials/credentials.js'
 import type { RecordShape } from '../shape-recorder.js'
+import type { SigningKey } from '../webhooks/signatures.js'
 
 /** How requests reach one upstream. */
 export interface Connection {
@@ -16,6 +17,8 @@ export interface Connection {
   reportUnknownStatus?: ((status: string) => void) | undefined
   /** Where the upstream is to tell of a task; undefined: it is not asked to. */
   webhookUrl?: ((taskId: string) => string) | undefined
+  /** What its webhooks are signed with, where the operator has agreed on that with the upstream. */
+  webhookKey?: SigningKey | undefined
   /** Takes the shape of each answer; undefined: nothing is recorded. */
   record?: RecordShape | undefined
 }

@@ -20,6 +20,7 @@ import { TaskPoller } from './poll.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from './reference.js'
 import { prepare, submit } from './submit.js'
+import { ownKey } from './webhook-keys.js'
 import { webhookReader } from './webhooks.js'
 import { withStatuses } from './with-statuses.js'
 
@@ -73,6 +74,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     record,
     reportUnknownStatus,
     webhookUrl,
+    webhookKey: ownKey(mapping, upstream.webhookSecret, webhookUrl !== undefined),
   }
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)
   const poller = new TaskPoller(connection, held)

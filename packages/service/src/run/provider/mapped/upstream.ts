@@ -5,6 +5,8 @@ export interface MappedUpstream {
   name: string
   baseUrl: string
   apiKey: string
+  /** The secret of its webhooks, where the operator has agreed on one with it. */
+  webhookSecret?: string
   /** Our Model IDs -> the upstream's, where they differ. */
   modelIds: Readonly<Record<string, string>>
   /** What its statuses mean, where the mapping does not have them or is wrong. */

@@ -1,26 +1,13 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
-import {
-  pathOf,
-  read,
-  write,
-  type Json,
-  type Webhooks,
-  type WebhookSignature,
-} from '@model-tasks/spec/upstreams/interpreter'
-import { isJsonObject, parseJson } from '../../../base/json.js'
-import { boundedRequest } from '../bounded-request.js'
-import type { WebhookVerdict } from '../../../domain/provider/provider.js'
-import { falSignature, standardSignature, type SignedParts } from '../webhooks/signatures.js'
-import type { ReceivedWebhook } from '../../../domain/provider/provider.js'
+import { read, write, type Json, type Webhooks, type WebhookSignature } from '@model-tasks/spec/upstreams/interpreter'
+import { parseJson } from '../../../base/json.js'
+import type { ReceivedWebhook, WebhookVerdict } from '../../../domain/provider/provider.js'
+import { signedWebhook, type SigningKey } from '../webhooks/signatures.js'
 import { SigningKeys } from '../webhooks/signing-keys.js'
-import { jsonOf } from './answers.js'
-import { vendorUrl, type Connection } from './connection.js'
-import { exchange, failureText, requestTimeout } from './exchange.js'
+import type { Connection } from './connection.js'
+import { keysOf } from './webhook-keys.js'
 
 /** How long a challenge may be that is repeated, in characters. */
 const maxChallenge = 1024
-/** How many of an upstream's public keys are used. */
-const maxKeys = 16
 
 /** Judges the webhooks of one upstream. `fetchKeys` asks for public keys, without the operator's key. */
 export function webhookReader(
@@ -31,9 +18,10 @@ export function webhookReader(
   const { signature, challenge } = webhooks
   const check = signature === undefined ? undefined : signatureCheck(connection, signature, fetchKeys)
   return async (received) => {
-    const verdict: WebhookVerdict = check === undefined ? { verdict: 'genuine' } : await check(received)
+    const json = bodyOf(received)
+    const verdict: WebhookVerdict = check === undefined ? { verdict: 'genuine' } : await check(received, json)
     if (verdict.verdict !== 'genuine' || challenge === undefined) return verdict
-    const asked = read(bodyOf(received), challenge)
+    const asked = read(json, challenge)
     return typeof asked === 'string' && asked.length <= maxChallenge
       ? { verdict: 'challenge', answer: write({}, challenge, asked) }
       : verdict
@@ -52,22 +40,16 @@ function signatureCheck(
   connection: Connection,
   signature: WebhookSignature,
   fetchKeys: typeof fetch,
-): (received: ReceivedWebhook) => Promise<WebhookVerdict> {
+): (received: ReceivedWebhook, json: Json | undefined) => Promise<WebhookVerdict> {
   const { clock } = connection
-  const date = (): number => clock.date?.() ?? Date.now()
-  const keys = new SigningKeys<Buffer | KeyObject>(
-    () =>
-      signature.by === 'standard-webhooks'
-        ? secretOf(connection, signature)
-        : publicKeys(connection, signature, fetchKeys),
-    () => clock.now(),
-  )
-  return async (received) => {
-    const signed: SignedParts | undefined =
-      signature.by === 'standard-webhooks' ? standardSignature(received) : falSignature(received)
-    if (signed === undefined) return { verdict: 'forged', reason: 'it is not signed' }
-    if (Math.abs(date() / 1000 - signed.timestamp) > signature.toleranceSeconds)
-      return { verdict: 'forged', reason: `its time is more than ${signature.toleranceSeconds} s away` }
+  const keys = new SigningKeys<SigningKey>(keysOf(connection, signature, fetchKeys), () => clock.now())
+  const tolerance = signature.time?.toleranceSeconds ?? 0
+  return async (received, json) => {
+    const signed = signedWebhook(signature, received, json)
+    if ('missing' in signed) return { verdict: 'forged', reason: `it is not signed: ${signed.missing}` }
+    const now = clock.date?.() ?? Date.now()
+    if (signed.sent !== undefined && Math.abs(now - signed.sent) > 1000 * tolerance)
+      return { verdict: 'forged', reason: `its time is more than ${tolerance} s away` }
     try {
       const genuine = await keys.some((key) => signed.fits(key))
       return genuine ? { verdict: 'genuine' } : { verdict: 'forged', reason: 'its signature fits no key' }
@@ -75,41 +57,4 @@ function signatureCheck(
       return { verdict: 'unverifiable', error: error instanceof Error ? error.message : String(error) }
     }
   }
-}
-
-/** The secret of Standard Webhooks, which the upstream gives to whoever has the operator's key. */
-async function secretOf(
-  connection: Connection,
-  { secret: { path, at } }: Extract<WebhookSignature, { by: 'standard-webhooks' }>,
-): Promise<Buffer[]> {
-  const { title } = connection.mapping
-  const outcome = await exchange(connection, { action: 'secret', method: 'GET', path: pathOf(path, { model: '' }) })
-  if ('failure' in outcome) throw new Error(failureText(outcome.failure, connection))
-  const { answer } = outcome
-  const json = answer.status === 200 ? jsonOf(answer) : undefined
-  const found = json === undefined ? undefined : read(json, at)
-  const base64 = typeof found === 'string' ? /^whsec_([\w+/]+={0,2})$/.exec(found)?.[1] : undefined
-  if (base64 === undefined)
-    throw new Error(`${title} answered HTTP ${answer.status} without the secret of its webhooks`)
-  return [Buffer.from(base64, 'base64')]
-}
-
-/** The public keys of an upstream, at least one. */
-async function publicKeys(
-  { mapping, baseUrl, clock }: Connection,
-  { keys }: Extract<WebhookSignature, { by: 'fal-ed25519' }>,
-  fetchKeys: typeof fetch,
-): Promise<KeyObject[]> {
-  const url = vendorUrl({ mapping, baseUrl }, keys)
-  const headers = { accept: 'application/json' }
-  const answer = await boundedRequest(fetchKeys, url, { headers }, { clock, timeout: requestTimeout, maxAnswer: 1 })
-  const set = answer.status === 200 ? jsonOf(answer) : undefined
-  const listed = isJsonObject(set) && Array.isArray(set['keys']) ? set['keys'].slice(0, maxKeys) : []
-  const found = listed.flatMap((key) => {
-    const { kty, crv, x } = isJsonObject(key) ? key : {}
-    if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return []
-    return [createPublicKey({ key: { kty, crv, x }, format: 'jwk' })]
-  })
-  if (found.length === 0) throw new Error(`${url} answered HTTP ${answer.status} without a key`)
-  return found
 }
