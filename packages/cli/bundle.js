@@ -15,11 +15,11 @@ const bundled = [
   '@model-tasks/validation/printable',
 ]
 
-/** The packages that a command loads when it needs them. */
+/** The packages that a command loads when it needs them; that of jq finds its WebAssembly beside its own file. */
 const loadedLater = {
   name: 'loaded later',
   setup({ onResolve }) {
-    onResolve({ filter: /^@model-tasks\// }, ({ path }) =>
+    onResolve({ filter: /^(@model-tasks\/|jq-wasm$)/ }, ({ path }) =>
       bundled.includes(path) ? undefined : { path, external: true },
     )
   },

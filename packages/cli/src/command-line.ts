@@ -1,10 +1,13 @@
 import { commands } from './commands/index.js'
+import type { Command } from './definition/command.js'
 import { globalOptions } from './definition/global-options.js'
 import { findCommand, readCommandLine, readOptions } from './definition/parse.js'
+import { UsageError } from './definition/usage-error.js'
 import { exitCodes } from './failure/exit-codes.js'
 import { explain, type Failure } from './failure/failure.js'
 import { commandHelp, programHelp } from './help/help.js'
 import { formatFindings } from './request/findings.js'
+import type { Filter } from './result/filter.js'
 import { printNext, typed, type Session } from './session.js'
 import { version } from './version.js'
 
@@ -48,14 +51,25 @@ async function run(session: Session, words: readonly string[]): Promise<void> {
   }
   const globals = readOptions(globalOptions, given)
   session.globals = globals
+  if (globals.jq !== undefined) session.filter = await readFilter(session, command, globals.jq)
   await command.run(session, { args, options: { ...readOptions(command.options, given), ...globals } })
+}
+
+/** The filter of `--jq`, compiled before the command does anything. */
+async function readFilter(session: Session, command: Command, expression: string): Promise<Filter> {
+  const { globals, terminal, words } = session
+  if (command.printsNoJson === true)
+    throw new UsageError(`${command.name} prints no JSON that --jq could be applied to; leave out --jq`)
+  if (globals.json !== true) throw new UsageError('--jq requires --json', [...words, '--json'])
+  const { compileFilter } = await import('./result/filter.js')
+  return compileFilter(expression, terminal.interactive)
 }
 
 function report(session: Session, words: readonly string[], failure: Failure): void {
   const { terminal } = session
   const { name, code, message, exit, reached, taskId, findings } = failure
   const next = failure.next.length > 0 || exit !== 'usage' ? failure.next : [helpCommand(words)]
-  if (words.includes('--json') && session.context.out !== '-')
+  if (words.includes('--json') && session.globals.jq === undefined && session.context.out !== '-')
     terminal.out(
       `${JSON.stringify({ error: { name, code, message, exitCode: exitCodes[exit].code, reached, taskId, findings, next: next.map((command) => typed(session, command)) } })}\n`,
     )

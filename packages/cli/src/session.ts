@@ -4,6 +4,7 @@ import type { Exit } from './failure/exit-codes.js'
 import type { ErrorContext } from './failure/failure.js'
 import { formatNext, type NextCommand } from './failure/next-command.js'
 import type { StartOptions } from './invocation.js'
+import type { Filter } from './result/filter.js'
 import type { Terminal } from './terminal/terminal.js'
 
 /** The outside world of a command; it knows nothing global beside it. */
@@ -26,10 +27,17 @@ export interface Session {
   words: readonly string[]
   /** The options that every command takes, once they are read. */
   globals: Partial<GlobalOptions>
+  /** What `--jq` makes of a result, where it is given. */
+  filter?: Filter
   /** What is known of the command, filled in as it becomes known, so that a failure can say how far it got. */
   context: ErrorContext
   /** How the command ended, where it is not simply done. */
   exit?: Exit
+}
+
+/** Prints a result as JSON on one line, or what `--jq` makes of it. */
+export function printJson({ terminal, filter, context }: Session, value: unknown): void {
+  terminal.out(filter === undefined ? `${JSON.stringify(value)}\n` : filter(value, context))
 }
 
 /** A command as it works when it is typed where it is printed. */

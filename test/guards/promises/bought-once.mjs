@@ -96,6 +96,14 @@ export const boughtOnce = [
     test: 'a cancelled task of unknown outcome is not submitted again and is charged at its deadline, idempotent: true',
   },
   {
+    promise: 'a wrong --jq expression is found before a task is bought',
+    file: 'packages/cli/src/result/filter.ts',
+    guard: 'if (exitCode !== 0)',
+    without: 'if (exitCode === undefined)',
+    tests: 'test/cli/jq.test.ts',
+    test: '".a[" is found before a task is bought',
+  },
+  {
     promise: 'the client sends nothing whose intent the journal could not record',
     file: 'packages/client/src/submit/submit.ts',
     guard: 'outcome = notSent(reason)',

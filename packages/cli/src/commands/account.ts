@@ -4,6 +4,7 @@ import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
+import { printJson } from '../session.js'
 
 /** Show whose key commands use: an extension of the interface. */
 export const account = defineCommand({
@@ -25,7 +26,7 @@ export const account = defineCommand({
     const { terminal, globals } = session
     const found = await client.account({ signal })
     if (globals.json === true) {
-      terminal.out(`${JSON.stringify({ ...found, baseUrl: service.baseUrl, from: service.from })}\n`)
+      printJson(session, { ...found, baseUrl: service.baseUrl, from: service.from })
       return
     }
     const rows = [

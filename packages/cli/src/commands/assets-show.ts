@@ -1,6 +1,7 @@
 import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { formatAsset } from '../result/asset-page.js'
+import { printJson } from '../session.js'
 
 /** Show an asset. */
 export const assetsShow = defineCommand({
@@ -17,6 +18,7 @@ export const assetsShow = defineCommand({
     session.context.lists = 'assets'
     const asset = await client.asset(id.replace(/^assetId:\/\//i, ''), { signal })
     const { terminal, globals } = session
-    terminal.out(globals.json === true ? `${JSON.stringify(asset)}\n` : formatAsset(asset, terminal.paint.out))
+    if (globals.json === true) printJson(session, asset)
+    else terminal.out(formatAsset(asset, terminal.paint.out))
   },
 })

@@ -5,6 +5,7 @@ import { Problem } from '../failure/problem.js'
 import { mediaKindOf } from '../models/media-kind.js'
 import { assetReference } from '../request/upload.js'
 import { uploadFile } from '../request/upload-file.js'
+import { printJson } from '../session.js'
 
 /** Put files into the asset library. */
 export const assetsUpload = defineCommand({
@@ -27,9 +28,8 @@ export const assetsUpload = defineCommand({
         const unreadable = error instanceof Error && 'syscall' in error
         throw unreadable ? new Problem(`cannot read ${path}: ${error.message}`, 'usage') : error
       })
-      terminal.out(
-        globals.json === true ? `${JSON.stringify({ ...asset, file: path })}\n` : `${assetReference(asset.id)}\n`,
-      )
+      if (globals.json === true) printJson(session, { ...asset, file: path })
+      else terminal.out(`${assetReference(asset.id)}\n`)
     }
   },
 })

@@ -2,6 +2,7 @@ import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { integer } from '../definition/options.js'
 import { assetTable } from '../result/asset-page.js'
+import { printJson } from '../session.js'
 
 /** List the asset library. */
 export const assets = defineCommand({
@@ -18,7 +19,7 @@ export const assets = defineCommand({
     const { client, signal } = await openConnection(session)
     const { data } = await client.listAssets({ limit: options.limit }, { signal })
     const { terminal, globals } = session
-    if (globals.json === true) terminal.out(`${JSON.stringify(data)}\n`)
+    if (globals.json === true) printJson(session, data)
     else if (data.length === 0) terminal.err('The asset library is empty.\n')
     else terminal.out(assetTable(data, terminal.paint.out, terminal.columns))
   },

@@ -7,7 +7,7 @@ import { invalid } from '../request/invalid.js'
 import { checkBody, requestArguments } from '../request/prepare.js'
 import { withRequiredDefaults } from '../request/required-defaults.js'
 import { readRequest } from '../request/words.js'
-import { typed, type Session } from '../session.js'
+import { printJson, typed, type Session } from '../session.js'
 
 /** What the catalogue says about a request, without a service. */
 export const check = defineCommand({
@@ -42,7 +42,7 @@ export const check = defineCommand({
     const filled = whole ? body : await withRequiredDefaults(model, body)
     const { findings } = await checkBody(model, filled, true)
     const ok = !findings.some(({ severity }) => severity === 'error')
-    if (globals.json === true) terminal.out(`${JSON.stringify({ ok, model, findings })}\n`)
+    if (globals.json === true) printJson(session, { ok, model, findings })
     if (!ok) {
       if (globals.json !== true) throw invalid(`the request for ${model}`, findings, model)
       session.exit = 'invalid'
@@ -59,7 +59,7 @@ function printMigration(session: Session, migration: Migration, target: string):
   const invalidStill = migration.remaining.some(({ severity }) => severity === 'error')
   if (invalidStill) session.exit = 'invalid'
   if (globals.json === true) {
-    terminal.out(`${JSON.stringify(migration)}\n`)
+    printJson(session, migration)
     return
   }
   const paint = terminal.paint.err

@@ -15,6 +15,7 @@ export const complete = defineCommand({
   options: {},
   examples: [{ command: 'complete -- run beta', does: 'complete a model' }],
   online: false,
+  printsNoJson: true,
   hidden: true,
   async run(session, { args }) {
     const { commands } = await import('./index.js')

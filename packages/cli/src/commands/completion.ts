@@ -15,6 +15,7 @@ export const completion = defineCommand({
     { command: 'completion bash > ~/.local/share/bash-completion/completions/model-tasks', does: 'complete in bash' },
   ],
   online: false,
+  printsNoJson: true,
   async run({ terminal }, { args: [name = ''] }) {
     const shell = shells.find((each) => each === name)
     if (shell === undefined)

@@ -4,6 +4,7 @@ import { profilesPath, readProfiles } from '../connection/profiles.js'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
 import { table } from '../terminal/table.js'
+import { printJson } from '../session.js'
 
 /** List the profiles and the service that commands use. */
 export const configList = defineCommand({
@@ -31,7 +32,7 @@ export const configList = defineCommand({
     if (globals.json === true) {
       const service = used === undefined ? null : { baseUrl: used.baseUrl, from: used.from, journal: journal ?? null }
       const facts = { file: path, profiles: rows, used: service, ...(problem === undefined ? {} : { problem }) }
-      terminal.out(`${JSON.stringify(facts)}\n`)
+      printJson(session, facts)
       return
     }
     if (rows.length > 0)

@@ -12,6 +12,7 @@ export const configRemove = defineCommand({
   options: {},
   examples: [{ command: 'config remove work', does: 'delete the profile work' }],
   online: false,
+  printsNoJson: true,
   async run({ env }, { args: [name = ''] }) {
     const path = profilesPath(env)
     const { profiles, current } = await readProfiles(path)

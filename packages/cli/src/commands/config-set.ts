@@ -17,6 +17,7 @@ export const configSet = defineCommand({
     { command: 'config set work < key.txt', does: 'change the key of a profile' },
   ],
   online: false,
+  printsNoJson: true,
   async run(session, { args: [name = ''] }) {
     const { env, terminal, globals } = session
     const path = profilesPath(env)

@@ -13,6 +13,7 @@ export const configUse = defineCommand({
   options: {},
   examples: [{ command: 'config use work', does: 'use the profile work from now on' }],
   online: false,
+  printsNoJson: true,
   async run({ env }, { args: [name = ''] }) {
     const path = profilesPath(env)
     const { profiles } = await readProfiles(path)

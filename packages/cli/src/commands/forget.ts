@@ -13,6 +13,7 @@ export const forget = defineCommand({
   options: {},
   examples: [{ command: 'forget task_1a2b', does: 'give up a task' }],
   online: true,
+  printsNoJson: true,
   async run(session, { args: [id = ''] }) {
     const { journal } = await openConnection(session)
     if (journal === undefined) throw new Problem('no journal is kept, so there is nothing to forget', 'usage')

@@ -7,6 +7,7 @@ import { finish } from '../result/finish.js'
 import { openFile, openUrl, requireOpener } from '../result/open-file.js'
 import { report } from '../result/report.js'
 import { describeTask } from '../result/task-page.js'
+import { printJson } from '../session.js'
 
 /** The state of a task now; with `--out`, its result as soon as there is one. */
 export const get = defineCommand({
@@ -32,11 +33,8 @@ export const get = defineCommand({
     if (destination === undefined) {
       const task = await client.query(id, { signal })
       const { progressFraction } = await import('@model-tasks/client')
-      session.terminal.out(
-        session.globals.json === true
-          ? `${JSON.stringify(task)}\n`
-          : describeTask(task, progressFraction(task), session.terminal.paint.out),
-      )
+      if (session.globals.json === true) printJson(session, task)
+      else session.terminal.out(describeTask(task, progressFraction(task), session.terminal.paint.out))
       const url = resultLocation(task)
       if (options.open && url !== undefined) await openUrl(url)
       return

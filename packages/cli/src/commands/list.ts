@@ -8,6 +8,7 @@ import { choice, flag, integer, text } from '../definition/options.js'
 import { UsageError } from '../definition/usage-error.js'
 import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
+import { printJson } from '../session.js'
 
 /** What the journal alone, and what the service alone, tells of a task. */
 const journalOnly = ['submitted', 'unknown', 'forgotten'] as const
@@ -64,7 +65,7 @@ export const list = defineCommand({
           .slice(0, limit)
     const { terminal, globals } = session
     if (globals.json === true) {
-      terminal.out(`${JSON.stringify(rows)}\n`)
+      printJson(session, rows)
       return
     }
     const paint = terminal.paint.out

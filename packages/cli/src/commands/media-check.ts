@@ -7,7 +7,7 @@ import { Problem } from '../failure/problem.js'
 import { requireModel } from '../models/catalogue.js'
 import { mediaKindOf } from '../models/media-kind.js'
 import { formatFindings } from '../request/findings.js'
-import type { Session } from '../session.js'
+import { printJson, type Session } from '../session.js'
 import { megabytes } from '../terminal/progress.js'
 import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
@@ -43,7 +43,7 @@ export const mediaCheck = defineCommand({
     const { preflight } = await import('@model-tasks/client/media')
     const found = await preflight(model.id, input, { signal: session.signal })
     if (!found.ok || found.unread.length > 0) session.exit = 'invalid'
-    if (session.globals.json === true) session.terminal.out(`${JSON.stringify({ ...found, files: input })}\n`)
+    if (session.globals.json === true) printJson(session, { ...found, files: input })
     else print(session, found, input)
   },
 })

@@ -4,6 +4,7 @@ import { defineCommand } from '../definition/command.js'
 import { requireModel } from '../models/catalogue.js'
 import { describeModel } from '../models/model-page.js'
 import { startingCommand } from '../models/starting-command.js'
+import { printJson } from '../session.js'
 
 /** Show everything the catalogue states about one model. */
 export const modelsShow = defineCommand({
@@ -20,7 +21,7 @@ export const modelsShow = defineCommand({
     const { terminal, globals } = session
     const model = requireModel(id)
     if (globals.json === true) {
-      terminal.out(`${JSON.stringify(model)}\n`)
+      printJson(session, model)
       return
     }
     const { places } = await loaders[model.id as ModelId]()

@@ -5,6 +5,7 @@ import { catalogue } from '../models/catalogue.js'
 import { modelKinds } from '../models/media-kind.js'
 import type { Paint } from '../terminal/paint.js'
 import { table } from '../terminal/table.js'
+import { printJson } from '../session.js'
 
 /** List the models of the catalogue. */
 export const models = defineCommand({
@@ -22,12 +23,13 @@ export const models = defineCommand({
     { command: 'models --available --json', does: 'print the catalogue of models that can be invoked as JSON' },
   ],
   online: false,
-  async run({ terminal, globals }, { options }) {
+  async run(session, { options }) {
+    const { terminal, globals } = session
     const chosen = catalogue()
       .models.filter((model) => options.kind === undefined || model.kind === options.kind)
       .filter((model) => !options.available || model.availability.status === 'available')
     if (globals.json === true) {
-      terminal.out(`${JSON.stringify(chosen)}\n`)
+      printJson(session, chosen)
       return
     }
     if (chosen.length === 0) {

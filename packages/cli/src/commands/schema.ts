@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
 import { requireModel } from '../models/catalogue.js'
+import { printJson } from '../session.js'
 
 /** The JSON Schema of a model's request body. */
 export const schema = defineCommand({
@@ -14,9 +15,11 @@ export const schema = defineCommand({
   options: { 'draft-07': flag('print draft-07 instead') },
   examples: [{ command: 'schema beta-5.0 > beta-5.0.schema.json', does: 'keep the schema in a file' }],
   online: false,
-  async run({ terminal }, { args: [id = ''], options }) {
+  async run(session, { args: [id = ''], options }) {
     const folder = options['draft-07'] ? 'draft-07/' : ''
     const path = `@model-tasks/spec/json-schema/${folder}${requireModel(id).id}.schema.json`
-    terminal.out(await readFile(fileURLToPath(import.meta.resolve(path)), 'utf8'))
+    const text = await readFile(fileURLToPath(import.meta.resolve(path)), 'utf8')
+    if (session.filter === undefined) session.terminal.out(text)
+    else printJson(session, JSON.parse(text))
   },
 })

@@ -4,7 +4,7 @@ import { againOption } from '../request/again.js'
 import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
 import { getCommand } from '../failure/next-command.js'
-import { printNext } from '../session.js'
+import { printJson, printNext } from '../session.js'
 import { printable } from '@model-tasks/validation/printable'
 import { timeoutOption } from '../result/destination-options.js'
 
@@ -36,7 +36,8 @@ export const submit = defineCommand({
       again: options.again,
       timeout: options.timeout,
     })
-    terminal.out(globals.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${printable(handle.id)}\n`)
+    if (globals.json === true) printJson(session, handle.task ?? handle)
+    else terminal.out(`${printable(handle.id)}\n`)
     if (globals.quiet !== true && globals.json !== true) printNext(session, [getCommand(handle.id)])
   },
 })

@@ -59,6 +59,7 @@ async function runIn({ folder }: Sandbox, session: Session, words: readonly stri
     words: [
       ...words,
       ...(['json', 'quiet', 'debug'] as const).flatMap((name) => (session.globals[name] === true ? [`--${name}`] : [])),
+      ...(session.globals.jq === undefined ? [] : [`--jq=${session.globals.jq}`]),
     ],
     // What a task that is given up advises is about a service that stays.
     terminal: untilAborted(session),

@@ -5,7 +5,7 @@ import { defineCommand } from '../definition/command.js'
 import type { Milestone } from '../failure/exit-codes.js'
 import { timeoutOption } from '../result/destination-options.js'
 import { failedOutcome, reportOutcomes, type Outcome } from '../result/outcome.js'
-import type { Session } from '../session.js'
+import { printJson, type Session } from '../session.js'
 import { printable } from '@model-tasks/validation/printable'
 import { clock } from '../terminal/progress.js'
 
@@ -32,11 +32,8 @@ export const watch = defineCommand({
     const outcomes = await Promise.all(
       args.map((id) =>
         follow(session, connection.client.task(id), call, print, (task) => {
-          session.terminal.out(
-            session.globals.json === true
-              ? `${JSON.stringify(task)}\n`
-              : `${clock(session.now() - started)}  ${print(task)}\n`,
-          )
+          if (session.globals.json === true) printJson(session, task)
+          else session.terminal.out(`${clock(session.now() - started)}  ${print(task)}\n`)
         }),
       ),
     )

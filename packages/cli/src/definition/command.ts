@@ -46,6 +46,8 @@ export interface Definition<O extends Options> {
   readonly online: boolean
   /** Hidden from the help and the docs. */
   readonly hidden?: boolean
+  /** Whether it has no result to print as JSON. */
+  readonly printsNoJson?: boolean
   run(session: Session, call: Call<O>): Promise<void>
 }
 

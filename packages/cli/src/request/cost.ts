@@ -3,7 +3,7 @@ import type { JsonValue } from '@model-tasks/spec'
 import { formatCount } from '@model-tasks/validation/count'
 import { connect } from '../connection/connection.js'
 import { openConnection } from '../connection/open-connection.js'
-import type { Session } from '../session.js'
+import { printJson, type Session } from '../session.js'
 import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
 
@@ -41,10 +41,11 @@ export async function quotedByService(
 }
 
 /** Prints what a request costs: by the catalogue first, then what the service says. */
-export function printCost({ terminal, globals }: Session, cost: Cost, service: ServicePrice): void {
+export function printCost(session: Session, cost: Cost, service: ServicePrice): void {
+  const { terminal, globals } = session
   if (globals.json === true) {
     const asked = service === undefined || 'whole' in service ? {} : { service }
-    terminal.out(`${JSON.stringify({ ...cost, ...asked })}\n`)
+    printJson(session, { ...cost, ...asked })
     return
   }
   const { out, err } = terminal.paint

@@ -5,7 +5,7 @@ import type { Finding } from '@model-tasks/validation'
 import { connect } from '../connection/connection.js'
 import { flag, type OptionValues } from '../definition/options.js'
 import { findModel } from '../models/catalogue.js'
-import type { Session } from '../session.js'
+import { printJson, type Session } from '../session.js'
 import { curl } from './curl.js'
 import { formatFindings } from './findings.js'
 import { invalid } from './invalid.js'
@@ -114,7 +114,7 @@ async function printDryRun(
   const command = curl(baseUrl, shown)
   if (globals.json === true) {
     const ways = files.map((file) => ({ path: file.name, way: isUploaded(file) ? 'upload' : 'inline' }))
-    terminal.out(`${JSON.stringify({ request: shown, findings, curl: command, files: ways })}\n`)
+    printJson(session, { request: shown, findings, curl: command, files: ways })
     return
   }
   terminal.out(`${JSON.stringify(shown, null, 2)}\n\n${command}\n`)

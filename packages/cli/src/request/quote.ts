@@ -3,7 +3,7 @@ import type { RequestFile } from '@model-tasks/client/media'
 import type { JsonValue } from '@model-tasks/spec'
 import { openConnection } from '../connection/open-connection.js'
 import { Problem } from '../failure/problem.js'
-import type { Session } from '../session.js'
+import { printJson, type Session } from '../session.js'
 import { formatFindings } from './findings.js'
 
 /** Milliseconds that the service may take to answer. */
@@ -29,7 +29,7 @@ export async function printQuote(
   const { model: _, ...params } = body
   const quote = await client.quote(model, params, { signal, timeout })
   if (globals.json === true) {
-    terminal.out(`${JSON.stringify(quote)}\n`)
+    printJson(session, quote)
     return
   }
   const { amount, available, findings } = quote

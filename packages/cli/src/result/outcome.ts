@@ -3,7 +3,7 @@ import type { Task } from '@model-tasks/spec'
 import { clientFailure, type ClientFailure } from '../failure/client-failure.js'
 import { exitCodes, type Exit, type Milestone } from '../failure/exit-codes.js'
 import { explain, type Failure } from '../failure/failure.js'
-import { printNext, type Session } from '../session.js'
+import { printJson, printNext, type Session } from '../session.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
@@ -60,7 +60,7 @@ export function reportOutcomes(session: Session, outcomes: readonly Outcome[]): 
   session.exit = exitOf(outcomes, signal.aborted)
   if (globals.json === true) {
     for (const { exit, next: _, ...outcome } of outcomes)
-      terminal.out(`${JSON.stringify({ ...outcome, exitCode: exitCodes[exit].code })}\n`)
+      printJson(session, { ...outcome, exitCode: exitCodes[exit].code })
     return
   }
   if (outcomes.length > 0) terminal.out(outcomeTable(session, outcomes))

@@ -2,7 +2,7 @@ import { resultLocations } from '@model-tasks/client/policy'
 import { formatCount } from '@model-tasks/validation/count'
 import type { Task } from '@model-tasks/spec'
 import { getCommand } from '../failure/next-command.js'
-import { typed, type Session } from '../session.js'
+import { printJson, typed, type Session } from '../session.js'
 import { printable } from '@model-tasks/validation/printable'
 import { megabytes } from '../terminal/progress.js'
 import { storedExtensionAdvice } from './extension.js'
@@ -15,7 +15,7 @@ export function report(session: Session, { task, stored }: Finished): void {
   const toStandardOutput = stored?.path === '-'
   if (globals.json === true) {
     const file = stored === undefined ? {} : { file: stored.path, bytes: stored.bytes, ...filesOf(stored) }
-    terminal.out(`${JSON.stringify({ ...task, ...file })}\n`)
+    printJson(session, { ...task, ...file })
     return
   }
   const urls = stored === undefined ? resultLocations(task) : []
