@@ -120,14 +120,19 @@ export interface Rule {
   /** Stable id, unique in its model. */
   id: string
   severity: Severity
-  /** What is wrong and what to do, in English, without naming the parameters that took part. */
+  /** What is wrong and what to do, in English, without naming the parameters that took part. Of a rule over numbers, what it demands. */
   message: string
   /** The same in other languages. */
   translations: Omit<Words, 'en'>
   /** Fields that may take part, in order. A field that is absent or an empty array takes no part. */
   parameters: string[]
-  /** One of `if`/`then`, `not`, `oneOf`, `dependentRequired`, over the request body. A request that fails it breaks the rule. */
+  /**
+   * One of `if`/`then`, `not`, `oneOf`, `dependentRequired`, over the request body, or a rule over numbers under a keyword of
+   * its own, such as `x-sum`. A request that fails it breaks the rule.
+   */
   schema: JsonSchema
+  /** Plain JSON Schema cannot enforce it: the rule is over numbers. */
+  portable?: false
   source: Source
   /** Request bodies without `model`: partial, completed with a minimal request by the generator. */
   examples: { valid: JsonSchema[]; invalid: JsonSchema[] }

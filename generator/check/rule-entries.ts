@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../catalogue.js'
 import { isObject, items } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
+import { numbersRules } from '../rules/index.js'
 import { type ModelFile, modelFiles } from './models.js'
 
 /** One rule of a model with its place. */
@@ -25,6 +26,11 @@ export function* ruleEntries(spec: Spec): Iterable<RuleEntry> {
       }
     }
   }
+}
+
+/** Whether the keywords beside x-rule are a rule over numbers, as a file states it: what it means, only the whole model shows. */
+export function statesNumbers(condition: JsonSchema): boolean {
+  return numbersRules.some(({ keyword }) => keyword in condition)
 }
 
 /** The examples of a rule, valid and invalid, with their places. */

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { entries, isObject, items } from '../load/json-object.js'
+import { numbersRules } from '../rules/index.js'
 
 /**
  * Whether a value satisfies a schema of the few keywords that parameters and rules use (spec/meta lists them).
@@ -119,6 +120,12 @@ const keywords: Partial<Record<string, Keyword>> = {
     if (test === undefined || (then === undefined && otherwise === undefined)) return undefined
     return (value) => (test(value) ? then : otherwise)?.(value) ?? true
   },
+  ...Object.fromEntries(
+    numbersRules.map((kind): [string, Keyword] => [
+      kind.keyword,
+      (rule) => (isObject(rule) ? (value) => kind.broken(value, rule) === undefined : undefined),
+    ]),
+  ),
 }
 
 function ofNumbers(compare: (value: number, limit: number) => boolean): Keyword {

@@ -21,5 +21,8 @@ export function messageOf(
   // A rule that asks for one of several parameters is broken by none of them: its finding is at the first.
   const taking = Array.isArray(params.parameters) ? params.parameters : []
   const place = taking.length > 0 ? taking.map(formatValue).join(', ') : formatPlace(steps)
-  return `${place}${language.colon}${modelRule.message[language.code]}`
+  // A rule over numbers says which numbers, and what they come to.
+  const text = typeof params.text === 'string' ? language.texts[params.text] : undefined
+  const message = text === undefined ? modelRule.message[language.code] : render(text, params, language)
+  return `${place}${language.colon}${message}`
 }

@@ -1,6 +1,9 @@
-import type { JsonSchema, MediaTypeFacts, Model } from '../catalogue.js'
+import type { JsonSchema, MediaTypeFacts, Model, Words } from '../catalogue.js'
 import { inlineReferences } from '../load/resolve.js'
 import type { Spec, SpecFile } from '../load/spec.js'
+import type { Language } from '../messages/language.js'
+import { readerOf } from './file.js'
+import { readLanguages } from './languages.js'
 import { readMediaTypes } from './media-types.js'
 import { readModel } from './model.js'
 import { MalformedSpecError, Reader, type Unread } from './reader.js'
@@ -17,7 +20,19 @@ interface Known {
 
 const modelPath = /^models\/([^/]+)\.schema\.json$/
 const known = new WeakMap<SpecFile, Known>()
-const ofSpec = new WeakMap<Spec, { shared: readonly SpecFile[]; mediaTypes?: Map<string, MediaTypeFacts> }>()
+
+/** What is read of every model by. */
+interface SharedFacts {
+  mediaTypes: Map<string, MediaTypeFacts>
+  languages: Record<keyof Words, Language>
+}
+
+interface Shared {
+  files: readonly SpecFile[]
+  facts?: SharedFacts
+}
+
+const ofSpec = new WeakMap<Spec, Shared>()
 
 /** The Model ID that a path below `spec/` names, or undefined when it is not that of a model file. */
 export function modelIdOf(path: string): string | undefined {
@@ -34,7 +49,7 @@ function isModelPath(path: string): boolean {
  */
 export function readModelFile(spec: Spec, file: SpecFile): Reading {
   const entry = entryOf(spec, file)
-  entry.reading ??= read(entry.inlined, file.path, mediaTypesOf(spec))
+  entry.reading ??= read(entry.inlined, file.path, sharedFacts(spec))
   return entry.reading
 }
 
@@ -44,7 +59,7 @@ export function inlinedModelFile(spec: Spec, file: SpecFile): JsonSchema {
 }
 
 function entryOf(spec: Spec, file: SpecFile): Known {
-  const { shared } = sharedOf(spec)
+  const { files: shared } = sharedOf(spec)
   const earlier = known.get(file)
   if (earlier !== undefined && isSame(earlier.shared, shared)) return earlier
   const { value } = Reader.of(inlineReferences(spec, file.path, file.value ?? null), `spec/${file.path}#`)
@@ -53,10 +68,10 @@ function entryOf(spec: Spec, file: SpecFile): Known {
   return entry
 }
 
-function read(inlined: JsonSchema, path: string, mediaTypes: Map<string, MediaTypeFacts>): Reading {
+function read(inlined: JsonSchema, path: string, { mediaTypes, languages }: SharedFacts): Reading {
   const reader = new Reader(inlined, `spec/${path}#`)
   try {
-    const model = readModel(reader, mediaTypes)
+    const model = readModel(reader, mediaTypes, languages)
     return { model, unread: reader.unread() }
   } catch (error) {
     if (error instanceof MalformedSpecError) return { error }
@@ -64,16 +79,16 @@ function read(inlined: JsonSchema, path: string, mediaTypes: Map<string, MediaTy
   }
 }
 
-function sharedOf(spec: Spec): { shared: readonly SpecFile[]; mediaTypes?: Map<string, MediaTypeFacts> } {
-  const known = ofSpec.get(spec) ?? { shared: [...spec.files.values()].filter(({ path }) => !isModelPath(path)) }
+function sharedOf(spec: Spec): Shared {
+  const known = ofSpec.get(spec) ?? { files: [...spec.files.values()].filter(({ path }) => !isModelPath(path)) }
   ofSpec.set(spec, known)
   return known
 }
 
-function mediaTypesOf(spec: Spec): Map<string, MediaTypeFacts> {
+function sharedFacts(spec: Spec): SharedFacts {
   const state = sharedOf(spec)
-  state.mediaTypes ??= readMediaTypes(spec)
-  return state.mediaTypes
+  state.facts ??= { mediaTypes: readMediaTypes(spec), languages: readLanguages(readerOf(spec, 'findings.json')) }
+  return state.facts
 }
 
 function isSame(left: readonly SpecFile[], right: readonly SpecFile[]): boolean {

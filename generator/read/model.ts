@@ -1,17 +1,19 @@
-import type { Availability, JsonSchema, Model, ModelSources, Rule, Source } from '../catalogue.js'
+import type { Availability, JsonSchema, Model, ModelSources, Parameter, Rule, Source, Words } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
 import { publishedPlaces } from '../description/media-places.js'
 import { quantitiesOf } from '../description/quantities.js'
 import { codegenName } from './codegen-name.js'
 import { readParameter } from '../kinds/index.js'
 import type { MediaTypes } from '../kinds/kind.js'
+import type { Language } from '../messages/language.js'
+import { demandOf, numbersRuleOf, portableSchema, readNumbersRule } from '../rules/index.js'
 import { readDeprecation } from './base.js'
 import { exampleRequests } from './requests.js'
 import { readPrices } from './price.js'
 import { MalformedSpecError, optional, type Reader } from './reader.js'
 
 /** One model from its file, whose references are already inlined. */
-export function readModel(schema: Reader, mediaTypes: MediaTypes): Model {
+export function readModel(schema: Reader, mediaTypes: MediaTypes, languages: Record<keyof Words, Language>): Model {
   // What the meta-schema fixes, and the title, which repeats the Model ID.
   schema.ignore('$schema', '$comment', 'title', 'type', 'additionalProperties')
   const properties = schema.object('properties')
@@ -29,7 +31,9 @@ export function readModel(schema: Reader, mediaTypes: MediaTypes): Model {
   const kind = schema.oneOf('x-kind', ['video', 'image', 'audio', 'mesh'])
   const reference = schema.flag('x-reference')
   const parameters = names.map((name) => readParameter(name, required.has(name), properties.object(name), mediaTypes))
-  const rules = [...schema.objects('allOf'), ...schema.objects('x-advice')].map(readRule)
+  const rules = [...schema.objects('allOf'), ...schema.objects('x-advice')].map((entry) =>
+    readRule(entry, parameters, languages),
+  )
   return {
     id,
     codegenName: codegenName(id),
@@ -86,14 +90,11 @@ function availability(facts: Reader): Availability {
 
 const conditions = ['if', 'then', 'else', 'not', 'allOf', 'anyOf', 'oneOf', 'dependentRequired'] as const
 
-function readRule(entry: Reader): Rule {
+function readRule(entry: Reader, parameters: readonly Parameter[], languages: Record<keyof Words, Language>): Rule {
   const rule = entry.object('x-rule')
-  const schema: JsonSchema = {}
-  for (const keyword of conditions) {
-    const condition = entry.raw(keyword)
-    if (condition !== undefined) schema[keyword] = condition
-  }
-  const { en, ...translations } = rule.words('message')
+  const schema = readNumbersRule(entry, parameters) ?? readCondition(entry)
+  const numbers = numbersRuleOf(schema)
+  const { en, ...translations } = numbers === undefined ? rule.words('message') : demandOf(numbers, languages)
   const examples = rule.object('examples')
   return {
     id: rule.text('id'),
@@ -102,9 +103,19 @@ function readRule(entry: Reader): Rule {
     translations,
     parameters: rule.texts('parameters'),
     schema,
+    ...(portableSchema(schema) === undefined ? { portable: false as const } : {}),
     source: rule.source(),
     examples: { valid: bodies(examples, 'valid'), invalid: bodies(examples, 'invalid') },
   }
+}
+
+function readCondition(entry: Reader): JsonSchema {
+  const schema: JsonSchema = {}
+  for (const keyword of conditions) {
+    const condition = entry.raw(keyword)
+    if (condition !== undefined) schema[keyword] = condition
+  }
+  return schema
 }
 
 function bodies(examples: Reader, key: string): JsonSchema[] {

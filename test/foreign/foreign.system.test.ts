@@ -207,6 +207,23 @@ const mistakes: [message: string, request: object][] = [
   // The digits that were sent are lost, so none are suggested.
   ['seed: must be a string, not 18446744073709552000', { model: 'vista-64', prompt: 'x', seed: 2 ** 64 }],
   [
+    'shots: shots[*].duration must add up to at most 60 s, not 61 s',
+    { model: 'reel-story', shots: [15, 15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },
+  ],
+  [
+    'shots, resolution: shots[*].duration must add up to at most 45 s, not 46 s',
+    { model: 'reel-story', resolution: '1080p', shots: [15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },
+  ],
+  [
+    'camera: camera.path[1].at (2.5 s) must be less than camera.path[2].at (2 s)',
+    {
+      model: 'orbit-cam',
+      prompt: 'x',
+      duration: 5,
+      camera: { mode: 'path', path: [0, 2.5, 2].map((at) => ({ x: 0, y: 0, z: 0, at })) },
+    },
+  ],
+  [
     String.raw`loras: must be an array, not "[{\"path\":\"https://example.com/a\"}]" (did you mean [{"path":"https://example.com/a"}]?)`,
     { model: 'canvas-lora', prompt: 'x', loras: '[{"path":"https://example.com/a"}]' },
   ],
@@ -231,6 +248,16 @@ test('null, values of several types and names with punctuation are written at th
   expect(typed('length=10', 'guidance.scale=7', '2nd_pass={"steps":31,"end_image":null}')).not.toContain('error')
   expect(typed('length=7')).toContain('length: 7 is not offered by strata-1.5; use 5, 10 or auto')
   expect(typed('2nd_pass={"steps":31}', 'guidance.scale=null')).toContain('more than 30 steps need a guidance')
+})
+
+test('rules over numbers are told at the terminal, on pages and to agents', async () => {
+  const shots = JSON.stringify([15, 15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })))
+  const { err } = tree.node(terminal, 'check', 'reel-story', `shots:=${shots}`)
+  expect(err).toContain('shots[*].duration must add up to at most 60 s, not 61 s')
+  const demand = 'shots[*].duration must add up to at most 60 s'
+  expect(tree.node(terminal, 'models', 'show', 'reel-story').out).toContain(demand)
+  for (const path of ['docs/models/reel-story.md', 'openapi.json', 'tools/openai.json'])
+    expect(await readFile(join(tree.folder, 'generated', path), 'utf8'), path).toContain(demand)
 })
 
 test('a list that is written at the terminal as one item gets the way to write it', () => {

@@ -45,8 +45,12 @@ export function schemaAccepts(model: ModelId, body: JsonValue, findings: readonl
         ? !matchesPattern(model, body, path)
         : rule === 'multiple-of'
           ? hasExactStep(model, path)
-          : (portable.get(rule) ?? true)),
+          : (portable.get(rule) ?? ofModel(model, rule)?.portable !== false)),
   )
+}
+
+function ofModel(model: ModelId, rule: string): { portable?: false } | undefined {
+  return catalogue.models.find(({ id }) => id === model)?.rules.find(({ id }) => id === rule)
 }
 
 interface WithStep {

@@ -66,7 +66,8 @@ export const rulesCodes = [
     code: 'S056',
     severity: 'error',
     title: 'A rule has no condition',
-    explanation: 'A rule is if and then, not, oneOf, or dependentRequired. With none of them it can never break.',
+    explanation:
+      'A rule is if and then, not, oneOf, or dependentRequired, or one over numbers such as x-sum. With none of them it can never break.',
     hint: 'Add the condition beside x-rule.',
     wrong: '{ "x-rule": … }',
     right: '{ "x-rule": …, "not": { "required": ["seed", "tools"] } }',

@@ -1,7 +1,7 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { text } from '../models.js'
-import { ruleEntries } from '../rule-entries.js'
+import { ruleEntries, statesNumbers } from '../rule-entries.js'
 
 /** S056: rules that can never break. */
 export function* emptyRules(spec: Spec): Iterable<Mistake> {
@@ -12,7 +12,8 @@ export function* emptyRules(spec: Spec): Iterable<Mistake> {
       condition.allOf !== undefined ||
       condition.anyOf !== undefined ||
       condition.oneOf !== undefined ||
-      condition.dependentRequired !== undefined
+      condition.dependentRequired !== undefined ||
+      statesNumbers(condition)
     if (!canBreak)
       yield { code: 'S056', file: model.path, path, message: `the rule ${text(rule.id) ?? ''} has no condition` }
   }

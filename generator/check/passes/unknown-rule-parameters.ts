@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items } from '../../load/json-object.js'
+import { entries, isObject, items } from '../../load/json-object.js'
+import { numbersRules, pathsIn } from '../../rules/index.js'
 import { ruleEntries } from '../rule-entries.js'
 
 /** S050: rules that speak of parameters the model does not have, or list others than they read. */
@@ -66,6 +67,8 @@ function* namesIn(
           if (typeof other === 'string') yield [[...path, key, name, index], other]
       }
     }
+    if (numbersRules.some(({ keyword }) => keyword === key) && isObject(value))
+      for (const [steps, at] of pathsIn(value)) yield [[...path, key, ...steps], at.split('/')[1] ?? '']
     if (['if', 'then', 'else', 'not'].includes(key)) yield* namesIn(value, [...path, key])
     if (['allOf', 'anyOf', 'oneOf'].includes(key))
       for (const [index, each] of items(value)) yield* namesIn(each, [...path, key, index])

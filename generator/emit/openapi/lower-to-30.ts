@@ -2,7 +2,7 @@ import type { JsonSchema, JsonValue, Rule } from '../../catalogue.js'
 import { objectOrEmpty } from '../../load/json-object.js'
 import { rewriteSchema } from './normalise.js'
 import type { Rewrite } from './normalise.js'
-import { negatedRules } from './rules.js'
+import { negatedRules, portableErrors } from './rules.js'
 
 /**
  * The 3.1 document as OpenAPI 3.0.3, with `schemas` for its component schemas: `nullable` instead of a null type, `example`
@@ -27,8 +27,7 @@ export function lowerTo30(document: JsonSchema, schemas: JsonValue): JsonSchema 
  */
 export function lowerComponent(schema: JsonSchema, rules: readonly Rule[]): JsonSchema {
   const { if: _, then: __, not: ___, dependentRequired: ____, ...rest } = schema
-  const errors = rules.filter((rule) => rule.severity === 'error')
-  const not = negatedRules(errors.map((rule) => rewriteSchema(rule.schema, lowerNode)))
+  const not = negatedRules(portableErrors(rules).map((schema) => rewriteSchema(schema, lowerNode)))
   return { ...rewriteSchema(rest, lowerNode), ...(not ? { not } : {}) }
 }
 

@@ -3,7 +3,7 @@ import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { modelSchema } from '../../schema.js'
 import { json } from './json.js'
 import { explicit, rewriteSchema } from './normalise.js'
-import { flattenRules } from './rules.js'
+import { flattenRules, portableErrors } from './rules.js'
 
 /** Which parameters carry a `default`: those that a client must send, or all whose default the interface states. */
 export type Defaults = 'sent' | 'stated'
@@ -14,8 +14,7 @@ export type Defaults = 'sent' | 'stated'
  */
 export function modelComponents(model: Model): Record<Defaults, JsonSchema> {
   const { allOf: _, properties, ...schema } = modelSchema(model)
-  const errors = model.rules.filter((rule) => rule.severity === 'error')
-  const rules = flattenRules(errors.map((rule) => rewriteSchema(rule.schema, explicit)))
+  const rules = flattenRules(portableErrors(model.rules).map((schema) => rewriteSchema(schema, explicit)))
   const component = {
     ...schema,
     description: componentDescription(model),

@@ -1,5 +1,14 @@
-import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import type { JsonSchema, JsonValue, Rule } from '../../catalogue.js'
 import { isObject } from '../../load/json-object.js'
+import { portableSchema } from '../../rules/index.js'
+
+/** The rules that reject a request, as far as plain JSON Schema has words for them. */
+export function portableErrors(rules: readonly Rule[]): JsonSchema[] {
+  return rules.flatMap(({ severity, schema }): JsonSchema[] => {
+    const portable = severity === 'error' ? portableSchema(schema) : undefined
+    return portable === undefined ? [] : [portable]
+  })
+}
 
 /** The keywords under which an OpenAPI component may carry cross-field rules. */
 export interface FlatRules {

@@ -5,6 +5,7 @@ import { checkUnlessNull } from '../../kinds/nullable.js'
 import { findings, type CheckContext, type Place } from '../../kinds/kind.js'
 import { condition, negation } from './condition.js'
 import { arrayLiteral, objectLiteral } from './literals.js'
+import { numbersRuleOf } from '../../rules/index.js'
 
 /** Names a constant of the module; the same literal has the same name. */
 export type Constants = CheckContext['constant']
@@ -87,9 +88,16 @@ function rules(constant: Constants): CodeKeywordDefinition {
           .map(variable)
           .reduce((list, name, index) => (index === 0 ? _`${name}` : _`${list}, ${name}`), _``)
         const names = constant(arrayLiteral(rule.parameters))
-        gen.code(
-          _`if (${negation(condition(rule.schema, data, variable))}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`,
-        )
+        const { kind, rule: numbers, when } = numbersRuleOf(rule.schema) ?? {}
+        if (kind === undefined || numbers === undefined)
+          gen.code(
+            _`if (${negation(condition(rule.schema, data, variable))}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`,
+          )
+        else {
+          const said = _`${call(kind.check)}(${data}, ${constant(objectLiteral(numbers))})`
+          const report = _`${call('brokenNumbers')}(${findings}, ${rule.id}, ${names}, [${values}], ${said})`
+          gen.code(when === undefined ? report : _`if (${condition(when, data, variable)}) ${report}`)
+        }
       }
     },
   }

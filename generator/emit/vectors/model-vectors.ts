@@ -8,6 +8,7 @@ import { stepsOf, valuesAt } from '../../measures/places.js'
 import { priceRequest } from '../../measures/price.js'
 import { priceSubject } from '../../measures/price-subject.js'
 import { perModel } from '../../per-model.js'
+import { saidOfNumbers } from '../../rules/index.js'
 import { withMessage } from './messages.js'
 import { parameterAt } from './parameter-at.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
@@ -153,7 +154,7 @@ function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model
       : finding.rule === 'multiple-of'
         ? hasExactStep(parameterAt(stepsOf(finding.path), model.parameters))
         : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
-          model.rules.some((rule) => rule.id === finding.rule))
+          model.rules.some(({ id, portable: inSchema }) => id === finding.rule && inSchema !== false))
   const valid = errors.length === 0
   return {
     id,
@@ -226,7 +227,12 @@ function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
       return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
     })
     const path = `/${taking[0] ?? rule.parameters[0]}`
-    return { rule: rule.id, path, severity: rule.severity, params: { parameters: taking } }
+    return {
+      rule: rule.id,
+      path,
+      severity: rule.severity,
+      params: { parameters: taking, ...saidOfNumbers(rule.schema, body) },
+    }
   })
 }
 

@@ -66,11 +66,13 @@ export interface ModelEntry {
   allOf?: ModelCondition[]
   anyOf?: ModelCondition[]
   oneOf?: ModelCondition[]
+  'x-sum'?: ModelLimitOfNumbers
+  'x-order'?: ModelOrderOfNumbers
 }
 export interface ModelRule {
   id: FactsRuleId
   severity: FactsSeverity
-  message: FactsWords
+  message?: FactsWords
   parameters: FactsParameterName[]
   'x-source': FactsSource
   examples: {
@@ -126,6 +128,15 @@ export interface ModelValue {
   then?: ModelValue
   else?: ModelValue
 }
+export interface ModelLimitOfNumbers {
+  of: ModelNumbers[]
+  maximum?: ModelBound
+  minimum?: ModelBound
+}
+export interface ModelOrderOfNumbers {
+  of: ModelNumbers[]
+  orEqual?: true
+}
 export interface ModelPrice {
   from?: string
   lines: ModelPriceLine[]
@@ -144,3 +155,5 @@ export interface ModelPriceLine {
     [k: string]: JsonValue
   }
 }
+export type ModelNumbers = string
+export type ModelBound = number | string

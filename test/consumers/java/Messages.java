@@ -69,7 +69,10 @@ public class Messages {
         String colon = (String) language.get("colon");
         if (rules.containsKey(rule)) {
             String taking = list(slots.get("parameters")).stream().map(Messages::plain).collect(Collectors.joining(", "));
-            return (taking.isEmpty() ? place(path) : taking) + colon + rules.get(rule).get(language.get("code"));
+            String told = slots.containsKey("text")
+                ? render(list(object(language.get("texts")).get(plain(slots.get("text")))), slots, language)
+                : rules.get(rule).get(language.get("code"));
+            return (taking.isEmpty() ? place(path) : taking) + colon + told;
         }
         String text = render(list(object(language.get("rules")).get(rule)), slots, language);
         return path.isEmpty()

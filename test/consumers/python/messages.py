@@ -91,7 +91,8 @@ def message(finding, language, rules):
     slots = finding["slots"]
     if finding["rule"] in rules:
         taking = ", ".join(slots["parameters"]) or place(finding["path"])
-        return taking + language["colon"] + rules[finding["rule"]][language["code"]]
+        own = rules[finding["rule"]][language["code"]]
+        return taking + language["colon"] + (render(language["texts"][slots["text"]], slots, language) if "text" in slots else own)
     text = render(language["rules"][finding["rule"]], slots, language)
     if finding["path"] == "":
         return render(language["texts"]["body"], {"message": text}, language)

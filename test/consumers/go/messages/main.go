@@ -101,6 +101,9 @@ func message(finding finding, language language, rules map[string]map[string]str
 		if taking == "" {
 			taking = place(finding.Path)
 		}
+		if text, isOverNumbers := finding.Slots["text"]; isOverNumbers {
+			return taking + language.Colon + render(language.Texts[plain(text)], finding.Slots, language)
+		}
 		return taking + language.Colon + rule[language.Code]
 	}
 	text := render(language.Rules[finding.Rule], finding.Slots, language)

@@ -41,7 +41,10 @@ fn message(finding: &Json, language: &Json, model: Option<&Json>) -> String {
         let taking: Vec<String> = slots.get("parameters").map_or(vec![], |list| list.items().iter().map(Json::plain).collect());
         let told = if language.at("code").text() == "en" { own.at("message") } else { own.at("translations").at("zh") };
         let place = if taking.is_empty() { place(path) } else { taking.join(", ") };
-        return place + colon + told.text();
+        return place + colon + &match slots.get("text") {
+            Some(text) => render(language.at("texts").at(text.text()).items(), slots, language),
+            None => told.text().to_string(),
+        };
     }
     let text = render(language.at("rules").at(rule).items(), slots, language);
     if path.is_empty() {

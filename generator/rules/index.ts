@@ -1,0 +1,58 @@
+import type { JsonSchema, JsonValue, Parameter, Words } from '../catalogue.js'
+import { isObject } from '../load/json-object.js'
+import type { Language } from '../messages/language.js'
+import { render, type Slots } from '../messages/render.js'
+import type { Reader } from '../read/reader.js'
+import { order } from './order.js'
+import type { NumbersRule } from './rule.js'
+import { sum } from './sum.js'
+
+export { pathsIn } from './paths.js'
+
+/** All kinds of rules over numbers. Another kind is a file, its text in `spec/findings.json`, and a line here and in the meta-schema of models. */
+export const numbersRules: readonly NumbersRule[] = [sum, order]
+
+/** A rule over numbers, and the condition under which it counts. */
+export interface StatedNumbers {
+  kind: NumbersRule
+  rule: JsonSchema
+  when?: JsonSchema
+}
+
+/** The rule over numbers that a schema holds: alone, or as what follows from a condition. */
+export function numbersRuleOf(schema: JsonSchema): StatedNumbers | undefined {
+  const holder = isObject(schema.then) ? schema.then : schema
+  for (const kind of numbersRules) {
+    const rule = holder[kind.keyword]
+    if (isObject(rule)) return { kind, rule, ...(isObject(schema.if) ? { when: schema.if } : {}) }
+  }
+  return undefined
+}
+
+/** The schema of a rule over numbers that stands in an entry of a model file; undefined where it states none. */
+export function readNumbersRule(entry: Reader, parameters: readonly Parameter[]): JsonSchema | undefined {
+  const [kind, other] = numbersRules.filter(({ keyword }) => entry.has(keyword))
+  if (kind === undefined) return undefined
+  if (other !== undefined) entry.refuse(other.keyword, 'a rule of its own')
+  const rule = { [kind.keyword]: kind.read(entry.object(kind.keyword), parameters) }
+  const when = entry.raw('if')
+  return when === undefined ? rule : { if: when, then: rule }
+}
+
+/** What a rule over numbers demands of every request, in each language. */
+export function demandOf({ kind, rule }: StatedNumbers, languages: Record<keyof Words, Language>): Words {
+  const { text, ...slots } = kind.demand(rule)
+  const inLanguage = (language: Language): string => render(language.texts[text] ?? [], slots, language)
+  return { en: inLanguage(languages.en), zh: inLanguage(languages.zh) }
+}
+
+/** What is said of the numbers of a body that break a rule over numbers; nothing of any other rule. */
+export function saidOfNumbers(schema: JsonSchema, body: JsonValue): Slots {
+  const stated = numbersRuleOf(schema)
+  return stated?.kind.broken(body, stated.rule) ?? {}
+}
+
+/** The rule as plain JSON Schema; undefined where that has no words for it. */
+export function portableSchema(schema: JsonSchema): JsonSchema | undefined {
+  return numbersRuleOf(schema) === undefined ? schema : undefined
+}

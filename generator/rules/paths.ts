@@ -1,0 +1,101 @@
+import type { JsonSchema, JsonValue, Parameter } from '../catalogue.js'
+import { isObject, items } from '../load/json-object.js'
+import { placeName } from '../measures/places.js'
+import type { Slots } from '../messages/render.js'
+import type { Reader } from '../read/reader.js'
+
+/** What a path of a rule leads to. */
+export interface Found {
+  parameter: Parameter
+  /** As the rule keeps it: the path, with the default that counts where the last name is left out. */
+  at: JsonSchema
+}
+
+/** The numbers that a rule names. Throws what is wrong with a path that leads to none, or to numbers in different units. */
+export function readNumbers(stated: Reader, parameters: readonly Parameter[]): { of: JsonSchema[]; unit: string } {
+  const found = stated.texts('of').map((path, index) => numberAt(stated, `of/${index}`, path, parameters))
+  return { of: found.map(({ at }) => at), unit: unitOf(stated, 'of', found) }
+}
+
+/** A bound, which may be a parameter. */
+export function readBound(
+  stated: Reader,
+  key: 'minimum' | 'maximum',
+  parameters: readonly Parameter[],
+  unit: string,
+): number | JsonSchema {
+  if (typeof stated.raw(key) === 'number') return stated.number(key)
+  const found = numberAt(stated, key, stated.text(key), parameters)
+  const own = unitOf(stated, key, [found])
+  if (own !== unit)
+    stated.refuse(key, `in the unit of the numbers:${unit === '' ? ' none' : unit}, not${own || ' none'}`)
+  return found.at
+}
+
+/** The name of each number of a rule, as people write it. */
+export function namesOf({ in: holder, of }: JsonSchema): string[] {
+  return items(of).map(([, at]) => placeName(`${pathOf(holder)}${pathOf(at)}`))
+}
+
+/** What a limit demands, as its text is filled. */
+export function limitDemand(rule: JsonSchema): Slots {
+  const { maximum, minimum, unit = '' } = rule
+  const bound = maximum ?? minimum ?? null
+  return {
+    of: namesOf(rule),
+    side: maximum === undefined ? 'lower' : 'upper',
+    ...(isObject(bound) ? { bound: placeName(pathOf(bound)) } : { limit: bound, unit }),
+  }
+}
+
+/** Every path that a rule reads, with where it stands. */
+export function pathsIn(rule: JsonSchema): [steps: (string | number)[], path: string][] {
+  const stated: [(string | number)[], JsonValue | undefined][] = [
+    ...items(rule.of).map(([index, at]): [(string | number)[], JsonValue] => [['of', index], at]),
+    [['maximum'], rule.maximum],
+    [['minimum'], rule.minimum],
+  ]
+  return stated.flatMap(([steps, at]) => (pathOf(at) === '' ? [] : [[steps, pathOf(at)]]))
+}
+
+/** A path as a model file states it, or as a rule keeps it. */
+export function pathOf(at: JsonValue | undefined): string {
+  const path = isObject(at) ? at.path : at
+  return typeof path === 'string' ? path : ''
+}
+
+function numberAt(stated: Reader, key: string, path: string, parameters: readonly Parameter[]): Found {
+  const parameter = parameterAt(path, parameters)
+  if (parameter === undefined || !isNumber(parameter))
+    stated.refuse(key, 'the path of a number, as /duration is, or /shots/*/duration where shots is a list of objects')
+  const { default: otherwise } = parameter as { default?: unknown }
+  return { parameter, at: { path, ...(typeof otherwise === 'number' ? { default: otherwise } : {}) } }
+}
+
+function isNumber(parameter: Parameter): boolean {
+  const { kind } = parameter
+  return kind === 'integer' || kind === 'number' || (kind === 'enum' && parameter.type !== 'string')
+}
+
+/** The parameter, the member of an object or the item of a list that a path leads to. */
+export function parameterAt(path: string, parameters: readonly Parameter[]): Parameter | undefined {
+  const [name, ...inside] = path.split('/').slice(1)
+  return inside.reduce<Parameter | undefined>(
+    (here, key) =>
+      here?.kind === 'object'
+        ? here.members.find((member) => member.name === key)
+        : here?.kind === 'list' && key === '*'
+          ? here.items
+          : undefined,
+    parameters.find((parameter) => parameter.name === name),
+  )
+}
+
+/** The one unit of numbers, with a blank before it; empty where they have none. */
+function unitOf(stated: Reader, key: string, found: readonly Found[]): string {
+  const units = new Set(found.map(({ parameter }) => (parameter as { unit?: string }).unit ?? ''))
+  if (units.size > 1)
+    stated.refuse(key, `numbers of one unit, not of ${[...units].map((unit) => unit || 'none').join(' and ')}`)
+  const [unit = ''] = units
+  return unit === '' ? '' : ` ${unit}`
+}

@@ -1,0 +1,20 @@
+import type { JsonSchema, JsonValue, Parameter } from '../catalogue.js'
+import type { Slots } from '../messages/render.js'
+import type { Reader } from '../read/reader.js'
+
+/**
+ * One kind of rule over numbers: everything that follows from what `spec/` states of it, in one place. What a rule says is
+ * kept as plain data under its keyword, with the defaults and the unit of its parameters, so that any language can evaluate it.
+ */
+export interface NumbersRule {
+  /** Under which it stands beside `x-rule`, and in the schema of the rule. */
+  keyword: 'x-sum' | 'x-order'
+  /** The rule as data, from what the model file states. */
+  read(stated: Reader, parameters: readonly Parameter[]): JsonSchema
+  /** What is said of a body that breaks it: what its text is filled with. Undefined where the body keeps it. */
+  broken(body: JsonValue, rule: JsonSchema): Slots | undefined
+  /** The function of `checks/` that does the same in an emitted validator. */
+  check: string
+  /** What it demands of every request: the text, and what that is filled with. */
+  demand(rule: JsonSchema): Slots & { text: string }
+}

@@ -1,0 +1,43 @@
+"""Rules over numbers: what JSON Schema has no words for. Specified in section 5 of generated/docs/portable-findings.md."""
+import math
+from fractions import Fraction
+from typing import Any, Dict, List
+
+
+def along(value: Any, path: str, otherwise: Any = None) -> List[Any]:
+    """The values at a path, where `*` stands for each item of a list."""
+    key, _, rest = path[1:].partition("/")
+    if path == "":
+        return [value]
+    if key == "*":
+        return [found for item in value for found in along(item, "/" + rest if rest else "", otherwise)] if isinstance(value, list) else []
+    if not isinstance(value, dict) or key not in value:
+        return [otherwise] if isinstance(value, dict) and not rest and otherwise is not None else []
+    return along(value[key], "/" + rest if rest else "", otherwise)
+
+
+def numbers(body: Any, at: Dict[str, Any]) -> List[Fraction]:
+    """The numbers there, as their shortest decimals say them."""
+    found = [float(value) for value in along(body, at["path"], at.get("default")) if isinstance(value, (int, float)) and not isinstance(value, bool)]
+    return [Fraction(repr(value)) for value in found if math.isfinite(value)]
+
+
+def in_sum(rule: Any, body: Any) -> bool:
+    values = [each for at in (rule or {"of": []})["of"] for each in numbers(body, at)]
+    return not values or within_bounds(rule, float(sum(values)), body)
+
+
+def within_bounds(rule: Dict[str, Any], amount: float, body: Any) -> bool:
+    def bound(side: str) -> List[float]:
+        stated = rule.get(side)
+        return [float(each) for each in numbers(body, stated)][:1] if isinstance(stated, dict) else [] if stated is None else [stated]
+
+    return all(amount <= limit for limit in bound("maximum")) and all(amount >= limit for limit in bound("minimum"))
+
+
+def in_order(rule: Any, body: Any) -> bool:
+    for holder in along(body, rule["in"]) if rule else []:
+        values = [each for at in rule["of"] for each in numbers(holder, at)]
+        if not all(low < high or ("orEqual" in rule and low == high) for low, high in zip(values, values[1:])):
+            return False
+    return True
