@@ -1,4 +1,6 @@
 import { fill } from '../src/texts/fill.js'
+import type { openByRequest } from './by-request/main.js'
+import { loadScript } from './load-script.js'
 
 /** The model finder: hides the rows that do not fit, and keeps the choices in the address. */
 
@@ -76,3 +78,23 @@ if (form) {
   fromAddress()
   document.documentElement.classList.remove('asked')
 }
+
+const opens = (module: unknown): module is { openByRequest: typeof openByRequest } =>
+  typeof module === 'object' && module !== null && 'openByRequest' in module
+
+// The finder that takes a request is loaded once it is opened; where that fails, opening it again tries again.
+const byRequest = document.querySelector<HTMLDetailsElement>('[data-by-request]')
+byRequest?.addEventListener('toggle', function load() {
+  if (!byRequest.open) return
+  byRequest.removeEventListener('toggle', load)
+  loadScript(byRequest.dataset.script ?? '').then(
+    (module) => {
+      if (opens(module)) module.openByRequest(byRequest)
+    },
+    () => {
+      byRequest.addEventListener('toggle', load)
+      const status = byRequest.querySelector('[role="status"]')
+      if (status) status.textContent = byRequest.dataset.failed ?? ''
+    },
+  )
+})

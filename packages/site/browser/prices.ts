@@ -1,5 +1,6 @@
-import { priceRequest, type Price, type PriceLine } from '@model-tasks/spec/measures'
+import type { Price, PriceLine } from '@model-tasks/spec/measures'
 import type { PricedModelData } from '../src/facts/priced-model.js'
+import { amountOf, amountText } from './amount.js'
 import { copyText } from './copy.js'
 
 /** The calculator of prices: puts the reader's choices into each model's example, and says what that costs. */
@@ -11,8 +12,6 @@ const isPriced = (value: unknown): value is PricedModelData =>
 
 const data: unknown = JSON.parse(document.querySelector('[data-price-data]')?.textContent ?? '[]')
 const models = Array.isArray(data) ? data.filter(isPriced) : []
-
-const inMicroCredits = 1_000_000
 
 interface Choice {
   seconds: number | undefined
@@ -35,17 +34,6 @@ const requestOf = (model: PricedModelData, { seconds, resolution }: Choice): Rec
   return body
 }
 
-/** The price that counts now: the last of those that have begun. */
-const inForce = (prices: readonly Price[]): Price | undefined =>
-  prices.findLast(({ from }) => from === undefined || Date.parse(from) <= Date.now())
-
-const amountOf = (model: PricedModelData, choice: Choice): number | undefined => {
-  const [body, price] = [requestOf(model, choice), inForce(model.prices)]
-  if (body === undefined || price === undefined) return undefined
-  const quote = priceRequest(model.subject, price, body)
-  return 'amount' in quote ? (Number(quote.amount) / inMicroCredits) * choice.tasks : undefined
-}
-
 const positive = (text: FormDataEntryValue | null): number | undefined => {
   const number = Number(text)
   return text !== '' && Number.isFinite(number) && number > 0 ? number : undefined
@@ -65,9 +53,9 @@ const show = (choice: Choice, isChosen: boolean): void => {
   if (head && isChosen) head.textContent = head.dataset.chosen ?? ''
   for (const model of models) {
     const cell = document.querySelector<HTMLElement>(`[data-model="${CSS.escape(model.id)}"] [data-amount]`)
-    const amount = amountOf(model, choice)
-    const text = amount?.toLocaleString('en-US', { maximumFractionDigits: 6 })
-    if (cell) cell.textContent = text === undefined ? '–' : `${model.isStandard ? '≈\u00a0' : ''}${text}`
+    const body = requestOf(model, choice)
+    const amount = body === undefined ? undefined : amountOf(model, body)
+    if (cell) cell.textContent = amount === undefined ? '–' : amountText(model, amount * choice.tasks)
   }
 }
 

@@ -2,9 +2,9 @@ import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import { requestIn, type EditedRequest } from './request.js'
 import type { Control } from './control.js'
-import { inexactNumber } from './exact-number.js'
-import { fitToText } from './long-text.js'
-import { jsonFault } from './json-fault.js'
+import { inexactNumber } from '../json/inexact-number.js'
+import { fitToText } from '../long-text.js'
+import { jsonFault } from '../json/fault.js'
 import { orNull } from './or-null.js'
 import { urlList, type TakeFile } from './url-list.js'
 import { words } from './words.js'
@@ -25,13 +25,13 @@ const textControl = (name: string, kind: string, field: HTMLElement, request: Ed
   const input = field.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[id="f-${name}"]`)
   const range = field.querySelector<HTMLInputElement>('input[type="range"]')
   const fit = (): void => {
-    if (input instanceof HTMLTextAreaElement) fitToText(input, () => request.set(name, undefined))
+    if (input instanceof HTMLTextAreaElement) fitToText(input, words.removeLong, () => request.set(name, undefined))
   }
   input?.addEventListener('input', () => {
     const value = parsed(kind, input.value)
     fit()
     if (range && typeof value === 'number') range.value = String(value)
-    const inexact = typeof value === 'number' ? inexactNumber(input.value) : undefined
+    const inexact = typeof value === 'number' ? inexactNumber(input.value)?.number : undefined
     if (inexact === undefined) request.set(name, value)
     else request.reject(name, words.notExact(inexact))
   })
@@ -86,7 +86,7 @@ const jsonControl = (name: string, field: HTMLElement, request: EditedRequest): 
   input?.addEventListener('input', () => {
     fit()
     const fault = input.value.trim() === '' ? undefined : jsonFault(input.value)
-    const inexact = inexactNumber(input.value)
+    const inexact = inexactNumber(input.value)?.number
     if (fault) request.reject(name, words.notJson(fault.line, fault.got))
     else if (inexact !== undefined) request.reject(name, words.notExact(inexact))
     else request.set(name, input.value.trim() === '' ? undefined : (JSON.parse(input.value) as JsonValue))
@@ -106,7 +106,7 @@ const openControl = (name: string, field: HTMLElement, request: EditedRequest): 
   const input = field.querySelector<HTMLTextAreaElement>('[data-open]')
   input?.addEventListener('input', () => {
     const typed = requestIn(input.value)
-    const inexact = inexactNumber(input.value)
+    const inexact = inexactNumber(input.value)?.number
     if (typed === undefined) request.reject(name, words.notObject)
     else if (inexact !== undefined) request.reject(name, words.notExact(inexact))
     else request.replace(typed)

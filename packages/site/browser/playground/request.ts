@@ -1,7 +1,7 @@
 import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
-import { inexactNumber } from './exact-number.js'
+import { inexactNumber } from '../json/inexact-number.js'
 import { words } from './words.js'
 
 /** The request a playground holds: any JSON, so that a shared link can carry a wrong one too. */
@@ -79,7 +79,7 @@ export const requestInAddress = (): { body: RequestBody } | { fault: string } | 
   try {
     const text = decodeURIComponent(location.hash.slice(requestPrefix.length))
     const body = requestIn(text)
-    const inexact = body === undefined ? undefined : inexactNumber(text)
+    const inexact = body === undefined ? undefined : inexactNumber(text)?.number
     if (body === undefined) return { fault: words.brokenLink }
     return inexact === undefined ? { body } : { fault: words.notExact(inexact) }
   } catch {

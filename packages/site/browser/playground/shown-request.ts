@@ -3,7 +3,7 @@ import type { RequestBody } from '../../src/samples/request.js'
 import { coloured } from '../../src/samples/colours.js'
 import model from 'virtual:model'
 import { loadScript } from '../load-script.js'
-import { hasLongLine } from './long-text.js'
+import { hasLongLine } from '../long-text.js'
 import type { write } from '../samples.js'
 
 interface SamplesModule {

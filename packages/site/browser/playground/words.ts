@@ -47,7 +47,4 @@ const chinese: typeof english = {
   noScript: '本页的一个脚本未能加载，没有发送任何内容。请检查网络后重试。',
 }
 
-/** The language of the page: each language has a bundle of its own, without the words of the other. */
-declare const PAGE_LANGUAGE: 'en' | 'zh'
-
 export const words = PAGE_LANGUAGE === 'zh' ? chinese : english

@@ -13,6 +13,7 @@ import {
 import { exampleBody } from '../samples/example.js'
 import { fill } from '../texts/fill.js'
 import type { Texts } from '../texts/en.js'
+import type { AskedModel, ModelPrices } from './priced-model.js'
 import { isUnknown } from './value.js'
 
 /** The prices of a model in the order of their dates: those that the catalogue states, else the standard price of this project's service. */
@@ -20,6 +21,20 @@ export const pricesOf = (model: Model): { prices: readonly Price[]; isStandard: 
   isUnknown(model.price)
     ? { prices: [{ lines: standardLines(model) }], isStandard: true }
     : { prices: model.price, isStandard: false }
+
+/** As much of a model as a browser needs to say what a request costs. */
+export const pricedModel = (model: Model): ModelPrices => {
+  const { places, quantities, defaults } = priceSubject(model)
+  return { id: model.id, subject: { places, quantities, defaults }, ...pricesOf(model) }
+}
+
+/** A model as it answers whether it takes a request. */
+export const askedModel = (model: Model): AskedModel => ({
+  ...pricedModel(model),
+  kind: model.kind,
+  reference: model.reference,
+  ...(model.availability.status === 'unavailable' ? { closed: model.availability.reason } : {}),
+})
 
 const inMicroCredits = 1_000_000
 

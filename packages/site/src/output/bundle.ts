@@ -4,10 +4,12 @@ import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Model } from '@model-tasks/spec/catalogue'
+import { askedModel } from '../facts/prices.js'
+import type { LanguageCode } from '../texts/code.js'
 import { languages } from '../texts/language.js'
 import type { SiteFile } from './file.js'
 import { limitScripts, modelScripts, modelVariable } from './model-scripts.js'
-import { onePage } from './one-page.js'
+import { inLanguage, onePage } from './one-page.js'
 import { scriptOptions } from './script-options.js'
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
@@ -21,13 +23,18 @@ export interface Assets {
   inline: ReadonlyMap<string, string>
 }
 
-const bundle = async (entry: string, page: Parameters<typeof onePage>[0] = {}): Promise<string> => {
+const bundle = async (
+  entry: string,
+  plugin = onePage({}),
+  language: LanguageCode = 'en',
+  define: Record<string, string> = {},
+): Promise<string> => {
   const result = await build({
     ...scriptOptions,
     entryPoints: [entry],
     format: 'esm',
-    define: { PAGE_LANGUAGE: JSON.stringify(page.language ?? 'en') },
-    plugins: [onePage(page)],
+    define: { PAGE_LANGUAGE: JSON.stringify(language), ...define },
+    plugins: [plugin],
   })
   const [output] = result.outputFiles
   if (output === undefined) throw new Error(`Bundling ${entry} gave no file`)
@@ -66,7 +73,21 @@ const hashed = (name: string, content: string): string => {
 }
 
 /** Scripts that do not depend on the page, by the entry below `browser/`. */
-const shared = ['site', 'finder', 'compare', 'prices', 'search', 'samples', 'cost', 'tasks/main', 'files/main']
+const shared = [
+  'site',
+  'finder',
+  'compare',
+  'prices',
+  'search',
+  'samples',
+  'cost',
+  'tasks/main',
+  'files/main',
+  'by-request/main',
+]
+
+/** The name of the script that checks a request against all models, in one language. */
+export const requestCheck = (language: LanguageCode): string => `request-check.${language}.js`
 
 /** Bundles the browser scripts, one playground per model and language, and the stylesheets. */
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
@@ -77,11 +98,17 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
     Promise.all(
       languages.map(async ({ code }): Promise<[string, string]> => [
         code,
-        await bundle(`${browser}playground/main.ts`, { variable: modelVariable, language: code }),
+        await bundle(`${browser}playground/main.ts`, onePage({ variable: modelVariable, language: code }), code),
       ]),
     ),
+    ...languages.map(async ({ code }): Promise<[string, string]> => [
+      requestCheck(code),
+      await bundle(`${browser}by-request/worker.ts`, inLanguage(code), code, {
+        ASKED_MODELS: JSON.stringify(models.map(askedModel)),
+      }),
+    ]),
     ...shared.map(async (entry): Promise<[string, string]> => [
-      `${entry.replace('/main', '')}.js`,
+      `${entry.replace(/^by-|\/main$/g, '')}.js`,
       await bundle(`${browser}${entry}.ts`),
     ]),
     ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [

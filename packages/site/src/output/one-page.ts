@@ -56,3 +56,17 @@ function texts(language: LanguageCode | undefined, ofOneModel: boolean): string 
     Object.fromEntries(Object.entries(from).filter(said))
   return `export const english = ${JSON.stringify({ ...all, rules: kept(all.rules), texts: kept(all.texts) })}`
 }
+
+/** Puts the page's language in the place of English where a script checks requests of all models. */
+export const inLanguage = (language: LanguageCode): Plugin => ({
+  name: 'in-language',
+  setup: (plugged) => {
+    plugged.onResolve({ filter: /^@model-tasks\/spec\/facts$/ }, ({ path, namespace }) =>
+      namespace === virtual ? undefined : { path, namespace: virtual },
+    )
+    plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({
+      contents: `export { announcements, severities } from '@model-tasks/spec/findings'; ${texts(language, false)}; export { loaders } from '${path}'`,
+      resolveDir: sourceFolder,
+    }))
+  },
+})

@@ -2,6 +2,7 @@ import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
 import { exampleBody } from '../samples/example.js'
 import { markdownTable } from '../machines/table.js'
+import { requestCheck } from '../output/bundle.js'
 import type { Page } from '../page.js'
 import type { LanguageCode } from '../texts/code.js'
 import type { Language } from '../texts/language.js'
@@ -13,6 +14,7 @@ import { navigationOf } from './navigation.js'
 const words = {
   en: {
     headline: 'One request, one task, one file',
+    prompt: 'A paper boat at dusk',
     models: 'Every Model ID, with what it takes and makes. Where a model has no reference, nothing is guessed.',
     readers: [
       ['build', 'Call the service from a program: submit, wait, download, and handle what goes wrong.'],
@@ -23,6 +25,7 @@ const words = {
   },
   zh: {
     headline: '一个请求，一个任务，一个文件',
+    prompt: '黄昏中的一只纸船',
     models: '全部模型 ID，以及各自的输入与输出。没有参考的模型，不作任何猜测。',
     readers: [
       ['build', '在程序中调用服务：提交、等待、下载，并处理出错的情况。'],
@@ -31,7 +34,7 @@ const words = {
       ['contribute', '写一个 JSON 文件即可添加模型，并了解各项设计的缘由。'],
     ],
   },
-} satisfies Record<LanguageCode, { headline: string; models: string; readers: [Reader, string][] }>
+} satisfies Record<LanguageCode, { headline: string; prompt: string; models: string; readers: [Reader, string][] }>
 
 type Reader = 'build' | 'models' | 'operate' | 'contribute'
 
@@ -128,6 +131,10 @@ const modelsMarkdown = (catalogue: Catalogue, { texts, code }: Language): string
   return `# ${texts.models}\n\n${words[code].models}\n\n${markdownTable(finderColumns(texts), rows)}\n`
 }
 
+/** A request that some models take as it is, and others after changes. */
+const sampleRequest = (language: LanguageCode): string =>
+  JSON.stringify({ prompt: words[language].prompt, duration: 5, resolution: '720p', aspect_ratio: '16:9' }, null, 2)
+
 /** The finder on a page of its own. */
 export const modelsPage = (catalogue: Catalogue, language: Language): Page => ({
   path: 'models/',
@@ -136,6 +143,18 @@ export const modelsPage = (catalogue: Catalogue, language: Language): Page => ({
   description: words[language.code].models,
   template: 'models',
   scripts: ['finder.js'],
-  data: { lead: words[language.code].models, finder: finderData(catalogue, language.texts) },
-  entries: [{ kind: 'models', title: language.texts.finder, words: 'finder filter choose', anchor: 'finder' }],
+  data: {
+    lead: words[language.code].models,
+    byRequest: { checkScript: requestCheck(language.code), example: sampleRequest(language.code) },
+    finder: finderData(catalogue, language.texts),
+  },
+  entries: [
+    { kind: 'models', title: language.texts.finder, words: 'finder filter choose', anchor: 'finder' },
+    {
+      kind: 'models',
+      title: language.texts.requestFinder,
+      words: 'paste request json accepts fits which model 粘贴 请求',
+      anchor: 'by-request',
+    },
+  ],
 })

@@ -1,18 +1,16 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
-import { priceSubject } from '@model-tasks/spec/measures'
 import { capabilitiesOf } from '../facts/capabilities.js'
 import type { PricedModelData } from '../facts/priced-model.js'
-import { examplePriceText, priceLine, pricesOf } from '../facts/prices.js'
+import { examplePriceText, pricedModel, priceLine } from '../facts/prices.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
 import type { Language } from '../texts/language.js'
 
 const dataOf = (model: Model): PricedModelData => {
-  const { places, quantities, defaults } = priceSubject(model)
   const { prompt: _, ...body } = exampleBody(model)
   const { seconds, resolutions } = capabilitiesOf(model)
-  return { id: model.id, subject: { places, quantities, defaults }, ...pricesOf(model), body, seconds, resolutions }
+  return { ...pricedModel(model), body, seconds, resolutions }
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values.map((value) => value.toLowerCase()))].toSorted()

@@ -107,6 +107,17 @@ export const english = {
   audioReferences: 'audio',
   otherReferences: '{name}s',
   finder: 'Find a model',
+  requestFinder: 'Paste a request: which models take it, and what it costs',
+  requestLabel: 'A request as JSON, with or without a model',
+  requestNote:
+    'It is checked in this tab: nothing of it is sent, stored or put into the address. It holds a prompt, so there is no link to share; copy a request that fits instead. Credits after ≈ are at the standard price of this project’s service.',
+  requestExample: 'Put in an example',
+  requestCopy: 'Copy request',
+  requestNamed: 'named in the request',
+  requestChecking: 'Checking…',
+  requestFailed:
+    'A script of this page could not be loaded, and nothing was checked. Check the connection, and change or paste the request again.',
+  requestRemoveLong: 'Remove this text of {characters} characters',
   finderReset: 'Reset',
   finderNone: 'No model fits. Loosen a choice.',
   finderAtLeast: 'Can last',

@@ -1,5 +1,4 @@
-import { make } from '../make.js'
-import { words } from './words.js'
+import { make } from './make.js'
 
 /** Characters of a line beyond which it is not wrapped: wrapping takes Chromium some 25 times of what one line takes. */
 const longestLine = 5000
@@ -13,18 +12,22 @@ export const hasLongLine = (text: string): boolean =>
 
 /**
  * Fits a field to its text. One that is too long to be shown is shown by its beginning, and cannot be edited until it is
- * removed; `clear` is called then.
+ * removed by a button with that label; `clear` is called then.
  */
-export const fitToText = (field: HTMLTextAreaElement, clear: () => void): void => {
+export const fitToText = (
+  field: HTMLTextAreaElement,
+  label: (characters: number) => string,
+  clear: () => void,
+): void => {
   const { length } = field.value
   const isLong = length > longestField
   if (field.readOnly) field.nextElementSibling?.remove()
   if (isLong) {
     field.value = `${field.value.slice(0, longestLine)}…`
-    const remove = make('button', { type: 'button', className: 'plain', textContent: words.removeLong(length) })
+    const remove = make('button', { type: 'button', className: 'plain', textContent: label(length) })
     remove.addEventListener('click', () => {
       field.value = ''
-      fitToText(field, clear)
+      fitToText(field, label, clear)
       clear()
       field.focus()
     })
