@@ -11,7 +11,7 @@ export interface Settings {
   out: string
   /** The address below which the published documents are, such as `https://example.com/spec/`. */
   base: string
-  /** Whether to make every file, whatever is remembered of earlier runs, and print how long each emitter took. */
+  /** Whether to make every file, regardless of what is remembered of earlier runs, and print how long each emitter took. */
   times: boolean
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../load/json-object.js'
 
 /**
  * Calls `visit` with a value and then with everything inside it, each with the keys and indices that lead to it. Every
- * call gets the same array of them, which changes as the walk goes on: whoever keeps it makes a copy.
+ * call gets the same array of them, which changes as the walk goes on: a caller that keeps it makes a copy.
  */
 export function walk(value: JsonValue, visit: (value: JsonValue, path: readonly (string | number)[]) => void): void {
   const path: (string | number)[] = []

@@ -79,7 +79,7 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** `changelog` with `section` as its newest: before the others, or in place of the one of the same version, whatever its day. */
+/** `changelog` with `section` as its newest: before the others, or in place of the one of the same version, regardless of its day. */
 export function withSection(changelog: string, section: string): string {
   const [head = '', ...sections] = changelog.trimEnd().split(/\n(?=## )/)
   const others = sections.filter((each) => versionOf(each) !== versionOf(section))

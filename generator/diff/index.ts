@@ -14,7 +14,7 @@ const weight = { breaking: 0, danger: 1, advice: 2, note: 3 }
  * Every difference between two catalogues, with what proves it. Requests: both compiled validators are asked about the
  * vectors of both and about generated ones. Files: the limits of both are asked about values around each. Answers: what
  * the new catalogue may answer is held against what the old one promised. A request or a file that passed and is
- * rejected, and a promise that is broken, make the step major, whatever the rules say. Both are judged as of the same day:
+ * rejected, and a promise that is broken, make the step major, regardless of the rules. Both are judged as of the same day:
  * today, and where a day comes before the announced one, as of that.
  */
 export function proveDiff(before: Catalogue, after: Catalogue, parts: JudgeParts): DiffEvent[] {

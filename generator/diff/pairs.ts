@@ -33,7 +33,7 @@ export function modelPairs(before: Catalogue, after: Catalogue): Pair<Model>[] {
   })
 }
 
-/** Parameters that are in both, whatever their kind, and what lies inside them: `angle` of an object, `[]` for the items of a list. */
+/** Parameters of any kind that are in both, and what lies inside them: `angle` of an object, `[]` for the items of a list. */
 export function parameterPairs(before: Catalogue, after: Catalogue): Pair<Parameter>[] {
   return modelPairs(before, after).flatMap((models) =>
     namedPairs(models.before.parameters, models.after.parameters, models.subject),

@@ -72,7 +72,7 @@ function text(document: JsonSchema): string {
 }
 
 /**
- * The schemas as a catalogue in the form of SchemaStore's, which editors read: whoever points an editor's setting for
+ * The schemas as a catalogue in the form of SchemaStore's, which editors read: those who point an editor's setting for
  * schema stores at it has completion and checks in files named as `fileMatch` says.
  */
 function storeCatalogue(catalogue: Catalogue, extra: WithMeta): JsonSchema {

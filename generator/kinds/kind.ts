@@ -12,7 +12,7 @@ import type {
 import type { ParameterFacts } from '../text-facts.js'
 import type { Reader } from '../read/reader.js'
 
-/** What every parameter has, whatever its kind. */
+/** What a parameter of any kind has. */
 export type Base = Pick<
   Parameter,
   | 'name'

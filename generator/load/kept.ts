@@ -53,7 +53,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Writes in place: whoever reads half of it at this moment sees that by the digest, and makes the text itself. */
+/** Writes in place: a process that reads half of it at this moment sees that by the digest, and makes the text itself. */
 function write(file: string, text: string): void {
   try {
     if (!isStored) mkdirSync(folder, { recursive: true })

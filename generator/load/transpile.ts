@@ -13,7 +13,7 @@ export interface TranspileSettings {
 
 /**
  * The JavaScript or the declarations of one TypeScript source, by the compiler and not by the generator's own build, so
- * that they are the same bytes whatever compiled the generator.
+ * that they are the same bytes regardless of what compiled the generator.
  */
 export function transpile(source: string, settings: TranspileSettings): string {
   const { version } = require('typescript/package.json') as { version: string }

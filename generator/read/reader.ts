@@ -49,7 +49,7 @@ export class Reader {
     return Object.hasOwn(this.value, key)
   }
 
-  /** The value as it stands. Whatever is inside it counts as read. */
+  /** The value as it stands. All that is inside it counts as read. */
   raw(key: string): JsonValue | undefined {
     return this.has(key) ? this.value[key] : undefined
   }

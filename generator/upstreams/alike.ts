@@ -65,7 +65,7 @@ function grouped<Keyed extends Alike>(all: readonly Keyed[]): Keyed[] {
 
 /** Whether no row, condition or drop compares the values of a parameter with others, and the model itself does not. */
 function isPassedOn(name: string, { rows, drops }: Operation, { parameters }: ModelFacts): boolean {
-  // What a model offers alone is sent whatever is asked for.
+  // The only value that a model offers is sent with every request.
   if (parameters[name]?.values?.length === 1) return false
   const isCompared = ({ when }: Pick<Row, 'when'>): boolean =>
     when.some((condition) => condition.kind === 'among' && condition.parameter === name)

@@ -204,7 +204,7 @@ function compileRow(row: UpstreamRow): Row {
   }
 }
 
-/** The value as a string, whatever it is. */
+/** Any value as a string. */
 const asString: Template = { value: '', holes: [{ at: [], whole: false, prefix: '', suffix: '' }] }
 
 function compileFrom({ from, each, join, model, constant }: UpstreamRow): RowSource {

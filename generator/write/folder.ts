@@ -22,7 +22,7 @@ export type FileDigest = readonly [path: string, digest: string]
 
 /**
  * The folder of the generated files, the only place where the generator writes. Files are taken one by one, compared and,
- * unless `mode` is `check`, written: each appears whole or not at all. What `end` finds that nobody gave goes.
+ * unless `mode` is `check`, written: each appears whole or not at all. `end` removes what was not given.
  */
 export class OutFolder {
   readonly #directory: string

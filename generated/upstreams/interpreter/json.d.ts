@@ -23,7 +23,7 @@ export declare function write(whole: Json | undefined, path: Path, value: Json, 
 export declare function put(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
 /** A value that shares nothing that can be changed with the one it is a copy of. */
 export declare function copy(value: Json): Json;
-/** Whether two JSON values are the same, whatever the order of keys. */
+/** Whether two JSON values are the same, regardless of the order of keys. */
 export declare function equal(left: Json | undefined, right: Json | undefined): boolean;
 /** The object without the member at a path; containers on the way stay. */
 export declare function remove(whole: JsonObject, [step, ...rest]: Path): JsonObject;

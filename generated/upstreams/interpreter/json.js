@@ -71,7 +71,7 @@ export function copy(value) {
             own[key] = copy(child);
     return own;
 }
-/** Whether two JSON values are the same, whatever the order of keys. */
+/** Whether two JSON values are the same, regardless of the order of keys. */
 export function equal(left, right) {
     if (left === right)
         return true;

@@ -91,7 +91,7 @@ export function withDefaults({ facts, parameters }) {
     return given;
 }
 const defaults = new WeakMap();
-/** What is sent for a model whatever is asked for. Made once: facts do not change. */
+/** What is sent for a model with every request. Made once: facts do not change. */
 function defaultsOf(facts) {
     const known = defaults.get(facts);
     if (known !== undefined)

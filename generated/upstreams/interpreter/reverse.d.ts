@@ -27,7 +27,7 @@ export interface ReadBackwards {
 }
 /** What is lost of a body by reading it backwards: what `found` does not give back. */
 export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards): Problem[];
-/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
+/** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
 export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards;
 /** The model that a body names. */
 export declare function modelOf({ rows }: Operation, body: Json): string | undefined;

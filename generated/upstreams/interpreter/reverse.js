@@ -58,7 +58,7 @@ function numberIn(value, rows) {
     }
     return undefined;
 }
-/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
+/** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
 export function readBackwards(operation, facts, body) {
     const parameters = {};
     const used = new Set();

@@ -53,7 +53,7 @@ export const filesCodes = [
   {
     code: 'S006',
     severity: 'error',
-    title: 'A text holds what nobody sees',
+    title: 'A text holds invisible characters',
     explanation:
       'A control character, a mark of direction, half a surrogate pair, or letters and accents apart: what is published is not what a reader of the file sees. Texts are in Unicode normalization form C.',
     hint: 'Write the text anew at this place.',

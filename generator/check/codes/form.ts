@@ -36,7 +36,7 @@ export const formCodes = [
     severity: 'error',
     title: 'null stands for something unknown',
     explanation:
-      'null says neither that there is no value nor that nobody knows. What the interface leaves open is written in words.',
+      'null says neither that there is no value nor that the value is unknown. What the interface leaves open is written in words.',
     hint: 'Write { "unknown": "not shown" }, or leave the keyword out where it may be left out.',
     wrong: '"x-display-name": null',
     right: '"x-display-name": { "unknown": "not shown" }',
@@ -55,7 +55,7 @@ export const formCodes = [
     severity: 'error',
     title: 'A source names an unknown section',
     explanation:
-      'A source is the heading of a section of the interface, as spec/sections.json lists them, or the id of the model itself. With any other word nobody finds the fact again.',
+      'A source is the heading of a section of the interface, as spec/sections.json lists them, or the id of the model itself. With any other word the fact cannot be found again.',
     hint: 'Correct the heading, or add it to spec/sections.json.',
     wrong: '"x-source": { "section": "Limit" }',
     right: '"x-source": { "section": "Limits" }',

@@ -23,7 +23,7 @@ export const referencesCodes = [
   {
     code: 'S042',
     severity: 'warning',
-    title: 'A shared definition is used by nobody',
+    title: 'A shared definition is unused',
     explanation:
       'No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so it is a warning.',
     hint: 'Remove it, or refer to it.',

@@ -16,8 +16,7 @@ export const rulesCodes = [
     code: 'S051',
     severity: 'error',
     title: 'A rule has no valid or no invalid example',
-    explanation:
-      'Examples are what tests of every language are made from. A rule without both kinds is a rule nobody has tried.',
+    explanation: 'Examples are what tests of every language are made from. A rule without both kinds is untested.',
     hint: 'Add at least one example that passes and one that breaks the rule.',
     wrong: '"examples": { "valid": [], "invalid": [{ "last_image": ["…"] }] }',
     right:

@@ -7,7 +7,7 @@ export const textsCodes = [
     severity: 'error',
     title: 'A pattern can take very long',
     explanation:
-      'Two repetitions can share the same characters in many ways. A text that does not match makes an engine try all of them, and a short request can then hold up whoever checks it. Found is what repeating one character, or two of the pattern, does: not every such pattern.',
+      'Two repetitions can share the same characters in many ways. A text that does not match makes an engine try all of them, and a short request can then hold up the process that checks it. Found is what repeating one character, or two of the pattern, does: not every such pattern.',
     hint: 'Let what follows a repetition begin with a character that the repetition does not take.',
     wrong: '"pattern": "^([a-z]+-?)+$"',
     right: '"pattern": "^[a-z]+(-[a-z]+)*-?$"',
@@ -17,7 +17,7 @@ export const textsCodes = [
     severity: 'error',
     title: 'Two values look the same',
     explanation:
-      'Two values of a list differ only in case or blanks, or a value has a blank at an end. Requests must hold exactly one of the values, so the other one is a misprint or nobody will find the difference.',
+      'Two values of a list differ only in case or blanks, or a value has a blank at an end. Requests must hold exactly one of the values, so the other one is a misprint, or readers will not see the difference.',
     hint: 'Keep the value that the interface states.',
     wrong: '"enum": ["480p", "720p", "720P"]',
     right: '"enum": ["480p", "720p"]',

@@ -5,7 +5,7 @@ import { parametersOf } from '../models.js'
 import { examplesOf, ruleEntries } from '../rule-entries.js'
 import { satisfies } from '../satisfies.js'
 
-/** S053: examples that are wrong whatever the rule says. */
+/** S053: examples that are wrong regardless of the rule. */
 export function* faultyExamples(spec: Spec): Iterable<Mistake> {
   for (const entry of ruleEntries(spec)) {
     const parameters = parametersOf(spec, entry.model)

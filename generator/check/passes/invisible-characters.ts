@@ -4,7 +4,7 @@ import { parsed } from '../models.js'
 import { oncePerFile } from '../once.js'
 import { collect } from '../walk.js'
 
-/** S006: characters that nobody sees in a text, and texts that are written in another form than they look. */
+/** S006: invisible characters in a text, and texts that are written in another form than they look. */
 export function invisibleCharacters(spec: Spec): Iterable<Mistake> {
   return [...spec.files.values()].flatMap((file) => (file.path.startsWith('meta/') ? [] : inFile(file)))
 }
@@ -23,6 +23,6 @@ const invisible =
 function problemOf(text: string): string | undefined {
   const [found] = invisible.exec(text) ?? []
   if (found !== undefined)
-    return `the text holds U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}, which nobody sees`
+    return `the text holds U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}, which is invisible`
   return text === text.normalize('NFC') ? undefined : 'the text is not in Unicode normalization form C'
 }

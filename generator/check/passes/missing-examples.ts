@@ -4,7 +4,7 @@ import type { Mistake } from '../mistake.js'
 import { text } from '../models.js'
 import { ruleEntries } from '../rule-entries.js'
 
-/** S051: rules that nobody has tried in both directions. */
+/** S051: rules that no example tests in both directions. */
 export function* missingExamples(spec: Spec): Iterable<Mistake> {
   for (const { model, path, rule } of ruleEntries(spec)) {
     if (!isObject(rule.examples)) continue

@@ -8,7 +8,7 @@ import { patternsOf, unportable } from '../patterns.js'
 
 const require = createRequire(import.meta.url)
 
-/** S090: patterns that take very long for some texts that do not match, by which a request would hold up whoever checks it. */
+/** S090: patterns that take very long for some texts that do not match, by which a request would hold up the process that checks it. */
 export function* slowPatterns(spec: Spec): Iterable<Mistake> {
   for (const { file, path, name, pattern } of patternsOf(spec)) {
     const slow = unportable(pattern) === undefined ? verdictOn(pattern) : undefined

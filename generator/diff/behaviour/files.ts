@@ -36,7 +36,7 @@ export function findFiles(before: Catalogue, after: Catalogue): Disagreement<Fil
   })
 }
 
-/** Values at, just below and just above each bound, between two bounds, and every format with one that nobody names. */
+/** Values at, just below and just above each bound, between two bounds, and every format with one that is not listed. */
 function telling(limits: readonly MediaLimit[]): JsonValue[] {
   const formats = limits.flatMap(({ formats: some = [], discouraged = [] }) => [...some, ...discouraged])
   const bounds = limits

@@ -10,7 +10,7 @@ const modelsAndParameters = (before: Catalogue, after: Catalogue): Pair<Deprecat
 ]
 
 /*
- * A first announcement is minor: nobody was told another day, and what it announces still passes. A day that was announced
+ * A first announcement is minor: no other day was announced, and what it announces still passes. A day that was announced
  * is a promise until then: who planned by it is rejected before, without another release in between. To take back a part
  * of that time is major, however far away it is.
  */

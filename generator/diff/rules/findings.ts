@@ -98,7 +98,7 @@ const ofConditions = rulesOver<RuleOfModel>(rulesInModels, [
     find: ({ rule: old, model }, { rule: now }) => {
       if (same([old.schema, old.parameters], [now.schema, now.parameters])) return undefined
       const change = { from: old.schema, to: now.schema }
-      // Advice rejects nothing, whatever its condition.
+      // Advice rejects nothing, regardless of its condition.
       if (now.severity === 'advice')
         return { ...change, message: `has another condition: ${now.message}`, severity: 'advice', step: 'minor' }
       return rejectsMore(old, now, model) === false

@@ -102,7 +102,7 @@ function description(catalogue: Catalogue, defaults: Defaults): string {
     ...catalogue.service.notes.slice(0, 1).map((note) => note.text),
     'Each model has its own closed component: a parameter of another model is rejected. Rules across parameters stand as `if`/`then`, `not` and `dependentRequired`.',
     defaults === 'sent'
-      ? 'Only a required parameter has a `default`: a client sends it. What an optional parameter is when it is left out stands under `x-default` and in its description, because many tools demand or send whatever has a `default`. `openapi-defaults.json` is this document with every default as `default`.'
+      ? 'Only a required parameter has a `default`: a client sends it. What an optional parameter is when it is left out stands under `x-default` and in its description, because many tools demand or send every parameter that has a `default`. `openapi-defaults.json` is this document with every default as `default`.'
       : 'This is the flavour with every default as `default`, for tools that read only those: forms, mock servers, documentation. Do not generate a client from it: many generators demand or send a parameter that has a `default`. `openapi.json` is the same without the defaults of optional parameters.',
     "Everything marked `x-extension` is an addition of this project's service that the interface does not show. Every fact names its section under `x-source`.",
   ].join('\n\n')

@@ -62,7 +62,7 @@ function plainFunction(source: string): string {
     ],
     // The schema itself, which ajv keeps for `verbose`: several times the size of the code.
     [/^const schema\d+ = .*\n/m, ''],
-    // Our keywords push findings; ajv's count of errors is read by nobody.
+    // Our keywords push findings; ajv's count of errors is never read.
     [/let vErrors = null;\nlet errors = 0;\nvErrors = \[\];\n/, 'const vErrors = [];\n'],
     // Findings are returned. Kept as a member of the function, those of one call would be overwritten by the next.
     [new RegExp(`${name}\\.errors = vErrors;\\nreturn errors === 0;`), 'return vErrors;'],

@@ -4,7 +4,7 @@ import { fine, type Case } from '../../kinds/kind.js'
 import { nullCase } from '../../kinds/nullable.js'
 import type { ExpectedFinding } from './vector.js'
 
-/** What is tried for a parameter whatever its kind, then what its kind adds, then values beyond limits of a later date. */
+/** What is tried for a parameter of any kind, then what its kind adds, then values beyond limits of a later date. */
 export function parameterCases(parameter: Parameter, earlier: readonly Parameter[]): Case[] {
   const absent: Case = {
     about: 'missing',

@@ -5,7 +5,7 @@ import { wellFormed } from './facts.js'
 
 type Proof = UpstreamFile['errors']['proofs'][number]
 
-/** S082: a proof that never counts, because one before it fits whatever it fits. */
+/** S082: a proof that never counts, because an earlier one fits everything that it fits. */
 export function* idleProofs(spec: Spec): Iterable<Mistake> {
   for (const { path: file, source } of wellFormed(spec))
     for (const [index, proof] of source.errors.proofs.entries()) {

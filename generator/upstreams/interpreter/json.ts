@@ -72,7 +72,7 @@ export function copy(value: Json): Json {
   return own
 }
 
-/** Whether two JSON values are the same, whatever the order of keys. */
+/** Whether two JSON values are the same, regardless of the order of keys. */
 export function equal(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true
   if (Array.isArray(left))

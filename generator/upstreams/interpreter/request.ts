@@ -106,7 +106,7 @@ export function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'param
 
 const defaults = new WeakMap<ModelFacts, JsonObject>()
 
-/** What is sent for a model whatever is asked for. Made once: facts do not change. */
+/** What is sent for a model with every request. Made once: facts do not change. */
 function defaultsOf(facts: ModelFacts): JsonObject {
   const known = defaults.get(facts)
   if (known !== undefined) return known

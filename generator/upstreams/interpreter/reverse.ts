@@ -80,7 +80,7 @@ function numberIn(value: Json, rows: readonly Row[]): number | undefined {
   return undefined
 }
 
-/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
+/** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
 export function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards {
   const parameters: JsonObject = {}
   const used = new Set<string>()

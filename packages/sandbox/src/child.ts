@@ -26,7 +26,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A report that does not get through means that nobody waits for the file any more. */
+/** A report that does not get through means that the file is no longer waited for. */
 function report(message: DrawReport): void {
   if (!process.connected) end()
   process.send?.(message, (error: Error | null) => {

@@ -16,7 +16,7 @@ const DAY = 86_400_000
 /**
  * Reads the sandbox's directives out of a prompt.
  * `[[fail: message]]` makes the task fail with that message, `[[delay: 20s]]` (`ms`, `s`, `min`) makes it wait first.
- * Whatever is not understood stays in the prompt, so that a slip is seen in the picture.
+ * What is not understood stays in the prompt, so that a slip is seen in the picture.
  */
 export function readDirectives(prompt: string): Directives {
   let fail: string | undefined

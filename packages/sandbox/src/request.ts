@@ -8,7 +8,7 @@ export interface RenderRequest {
   model: string
   kind: 'video' | 'image' | 'audio' | 'mesh'
   parameters: Record<string, JsonValue>
-  /** Length of the result, where it is known from the request in whatever unit that states it; else `duration` is read. */
+  /** Length of the result, where it is known from the request in the unit that states it; else `duration` is read. */
   seconds?: number
   /** Draw a small version of the file instead, such as for a page that shows an example. */
   preview?: Preview

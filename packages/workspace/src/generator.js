@@ -72,7 +72,7 @@ async function bundle(outdir) {
   })
 }
 
-/** Removes what nobody runs any more; another run may still load a part of a younger one. */
+/** Removes what is no longer run; another run may still load a part of a younger one. */
 async function removeOlder() {
   for (const name of await readdir(target)) {
     const { mtimeMs } = await stat(join(target, name))

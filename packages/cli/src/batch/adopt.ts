@@ -30,7 +30,7 @@ export async function adoptLines(
     const other = await readLedger(path)
     if (![...wanted].some((identity) => isSubmitted(other.states.get(identity)))) continue
     if (!(await isSameBatch(other, all))) continue
-    // Whoever runs it may be about to submit more of these lines.
+    // The process that runs it may be about to submit more of these lines.
     const release = await lockLedger(path, again)
     try {
       const { place, states: latest } = await readLedger(path)

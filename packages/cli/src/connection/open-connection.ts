@@ -37,7 +37,7 @@ export async function openConnection(session: Session): Promise<Connection> {
   return { client, service, signal, journal, logger }
 }
 
-/** Whatever a service declares, milliseconds after which a task is asked for again: as long as a Retry-After is obeyed. */
+/** Regardless of what a service declares, milliseconds after which a task is asked for again: as long as a Retry-After is obeyed. */
 const maxInterval = 300_000
 
 /**

@@ -45,7 +45,7 @@ export interface ErrorContext {
 /** What a report needs of the command that failed. */
 type Failed = Pick<Session, 'context' | 'env' | 'signal' | 'start' | 'words'>
 
-/** Turns whatever was thrown into words, an exit code and the command to type next. */
+/** Turns anything that was thrown into words, an exit code and the command to type next. */
 export function explain(error: unknown, session: Failed): Failure {
   const { context, signal } = session
   if (error instanceof UsageError)

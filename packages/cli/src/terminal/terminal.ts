@@ -4,7 +4,7 @@ import { createPaint, type Paint } from './paint.js'
 export interface Terminal {
   out: (text: string) => void
   err: (text: string) => void
-  /** Writes bytes to `out`; resolves once they are taken, rejects where nobody reads them. */
+  /** Writes bytes to `out`; resolves once they are taken, rejects where they are not read. */
   bytes: (chunk: Uint8Array) => Promise<void>
   /** Whether `out` is a terminal. */
   interactive: boolean

@@ -74,7 +74,7 @@ export interface CallOptions {
 
 /** Options of `uploadAsset`. */
 export interface UploadOptions extends CallOptions {
-  /** Wait until the review of the asset is over, whatever its end. Default false. */
+  /** Wait until the review of the asset is over, regardless of the outcome. Default false. */
   untilReviewed?: boolean | undefined
 }
 

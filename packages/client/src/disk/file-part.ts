@@ -15,7 +15,7 @@ const syncEvery = 4 * 1024 * 1024
 export const openPart: OpenPart = async (path, taskId, overwrite) => {
   await mkdir(dirname(path), { recursive: true })
   const inspected = await inspect(path)
-  // To a download that replaces nothing, whatever is there has appeared since it began.
+  // To a download that replaces nothing, anything that is there has appeared since it began.
   const destination = overwrite ? inspected : { ...inspected, found: undefined }
   const names = new PartNames(path, taskId)
   const kept = await takeKept(names, taskId)

@@ -84,7 +84,7 @@ async function trusted(file: string, note: Note | undefined, taskId: string): Pr
   return note
 }
 
-/** Which file this is, whatever its name. */
+/** Which file this is, regardless of its name. */
 export async function inodeOf(path: string): Promise<string> {
   return String((await stat(path, { bigint: true })).ino)
 }

@@ -25,7 +25,7 @@ export class RunningHashes {
     for (const hash of this.#hashes.values()) hash.update(chunk)
   }
 
-  /** The digest of the first `bytes` bytes of the file, which are all that it has. Reads them when nobody has asked before. */
+  /** The digest of the first `bytes` bytes of the file, which are all that it has. Reads them at the first call. */
   async digest(algorithm: DigestAlgorithm, file: FileHandle, bytes: number): Promise<string> {
     const known = this.#hashes.get(algorithm)
     if (known) return known.copy().digest('base64')

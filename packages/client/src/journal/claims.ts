@@ -28,7 +28,7 @@ const isClaim = /^[0-9a-f]{16}%20/
 
 /**
  * Takes a lock that holds across processes, or answers whose claim stands in the way. A lock is a folder with one file, a claim,
- * per process that has the lock or tries to take it. Whoever finds no other claim once its own is there has the lock: of two
+ * per process that has the lock or tries to take it. A process that finds no other claim once its own is there has the lock: of two
  * processes, the later one finds the claim of the other. No name is used twice, so that to remove the claim of a process
  * that has ended cannot remove a lock that somebody has taken meanwhile. `isVoid` says which claims no longer count.
  */
@@ -63,7 +63,7 @@ export async function takeLock(folder: string, isVoid: (claim: Claim) => boolean
   }
 }
 
-/** Creates a claim. Whoever releases a lock removes its folder with the last claim. */
+/** Creates a claim. Releasing a lock removes its folder with the last claim. */
 async function create(folder: string, file: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   for (;;) {

@@ -30,10 +30,10 @@ interface Pass {
 const batch = 1024 * 1024
 
 /**
- * Replaces the file of a journal by one with fewer entries. The lock is for those who compact alone; whoever writes takes none.
+ * Replaces the file of a journal by one with fewer entries. The lock is for those who compact alone; a writer takes none.
  * What is appended to the old file while this runs is carried over: up to the moment at which the new file takes its name
  * before that, the rest after it, from a second name that the old file has until then. A process that is killed in between leaves that
- * name, from which others read and the next compaction carries over; whoever has written since sees that the path names
+ * name, from which others read and the next compaction carries over; a process that has written since sees that the path names
  * another file and writes again.
  */
 export async function compactJournal(path: string, options: CompactOptions): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface UnreadableLine {
 export interface EntryLines {
   /** Lines that hold something else. */
   readonly unreadable: readonly UnreadableLine[]
-  /** A last line without an end that holds no entry: a write that a crash cut short, so that nobody was told that it is there. */
+  /** A last line without an end that holds no entry: a write that a crash cut short, so that no caller was told that it is there. */
   readonly cut: UnreadableLine | undefined
   /** Whether the file is empty, or its last line has an end. */
   readonly ended: boolean

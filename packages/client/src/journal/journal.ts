@@ -22,7 +22,7 @@ export interface IntentEntry {
   request?: string
   /** The process that wrote this, where the journal records it. */
   owner?: string
-  /** Where the result is to go, for whoever resumes the task. Written and read by applications, not by the client. */
+  /** Where the result is to go, for the process that resumes the task. Written and read by applications, not by the client. */
   destination?: string
 }
 /** The service answered with an ID; or another process continues the task, which its `owner` says. */
@@ -63,7 +63,7 @@ export interface EndedEntry {
   at: string
 }
 /**
- * Whoever keeps the journal has given a submit up, and a task of it: neither is resumed again. Nothing follows for the service.
+ * The owner of the journal has given a submit up, and a task of it: neither is resumed again. Nothing follows for the service.
  * Written by applications, not by the client.
  */
 export interface ForgottenEntry {

@@ -26,7 +26,7 @@ export function forgetOwn(journal: Journal, { key, id }: { key?: string; id?: st
   else for (const [each, known] of keys) if (known === id) keys.delete(each)
 }
 
-/** Whether this process has begun a submit, and whoever called for it has its handle, or waits for it. */
+/** Whether this process has begun a submit, and its caller has its handle, or waits for it. */
 export function isOwn(journal: Journal, key: string): boolean {
   return ownOf(journal)?.has(key) === true
 }

@@ -87,7 +87,7 @@ export function isRunning(owner: string): boolean {
   return ownerState(owner) === 'running'
 }
 
-/** Whether a process of this machine runs. One that was killed does not, also where nobody has asked for its exit code yet. */
+/** Whether a process of this machine runs. One that was killed does not, also where its exit code has not been collected yet. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -14,7 +14,7 @@ export interface Resumed {
   /** Handles of tasks that have an ID and no end, and of recovered intents. */
   handles: TaskHandle[]
   /**
-   * Intents whose task may exist under an ID nobody knows, and why; and, with its `id`, each task of another account than that of
+   * Intents whose task may exist under an unknown ID, and why; and, with its `id`, each task of another account than that of
    * this client, which cannot be asked about it.
    */
   unresolved: { intent: Omit<IntentEntry, 'body'>; id?: string; error?: unknown }[]
@@ -73,7 +73,7 @@ export async function resumeAll(
     try {
       resumed.handles.push(await recover(context, { ...call, journal }, intent, { sameAccount }))
     } catch (error) {
-      // What fails with one intent keeps nobody from the others, nor from the tasks that already belong to this process.
+      // What fails with one intent does not keep the caller from the others, nor from the tasks that already belong to this process.
       const { stopped } = scope
       if (stopped?.why === 'aborted') throw stoppedError(context, call, stopped, {})
       resumed.unresolved.push({ intent, error })

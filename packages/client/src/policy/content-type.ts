@@ -17,7 +17,7 @@ export function wrongType(type: string | undefined, task: Pick<Task, 'object'>):
   return fits ? undefined : `expected ${types.join(' or ')}, got ${type}`
 }
 
-/** Why bytes at the beginning of a file cannot be media, whatever the host calls them; undefined when they can. */
+/** Why bytes at the beginning of a file cannot be media, regardless of what the host calls them; undefined when they can. */
 export function wrongBeginning(bytes: Uint8Array, type: string | undefined): string | undefined {
   const head = bytes.subarray(0, 64)
   // Nearly every media format has such bytes near its beginning, and no text has.

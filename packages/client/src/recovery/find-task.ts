@@ -9,7 +9,7 @@ import { exchange } from '../transport/exchange.js'
 
 /**
  * The task of this account that was accepted under an Idempotency-Key, in the answer that names it; undefined when the service has
- * none. For services that declare it only: any other would list whatever tasks it has. Throws what a query throws.
+ * none. For services that declare it only: any other would list all tasks that it has. Throws what a query throws.
  */
 export async function findTask(
   context: Context,

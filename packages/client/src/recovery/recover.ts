@@ -42,7 +42,7 @@ export type Unrecovered = 'other-account' | 'account-unconfirmed' | 'key-expired
 /**
  * The task of a submit whose answer was lost. Looks for it under its Idempotency-Key, where the service finds tasks by it; the
  * last resort is the same submit again, under its key, for its account and while the service is certain to know the key.
- * Throws SubmitUnknownError: whatever goes wrong here is inconclusive about the first attempt, which stays open.
+ * Throws SubmitUnknownError: any failure here is inconclusive about the first attempt, which stays open.
  */
 export async function recover(
   context: Context,

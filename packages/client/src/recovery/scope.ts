@@ -27,7 +27,7 @@ export async function scopeNow(context: Context, call: Call): Promise<IntentScop
 /** How a scope relates to this client. An account that the service declared for the key of this client is in `context.declared`. */
 export async function relate(context: Context, call: Call, intent: IntentScope): Promise<Relation> {
   const account = context.declared?.account
-  // The IDs of accounts are unique, whatever the address of their service.
+  // The IDs of accounts are unique, regardless of the address of their service.
   if (account !== undefined && intent.account !== undefined) return account === intent.account ? 'same' : 'other'
   if (intent.service !== context.baseUrl || intent.credential === undefined) return 'unknown'
   const keys = new Set([...context.secrets, await currentKey(context, call)])

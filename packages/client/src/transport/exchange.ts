@@ -49,7 +49,7 @@ export async function tryExchange(
       const response = await transport.send(url, { ...request, signal })
       const { status, headers } = response
       let text = ''
-      // An ID that has arrived is kept, whatever becomes of the rest.
+      // An ID that has arrived is kept, regardless of what becomes of the rest.
       if (isSuccess(status)) proves = (cause) => mayExist(createAnswer(status, headers, text), cause)
       return createAnswer(status, headers, await readText(response, 8, (read) => (text = read)))
     }, requestTimeout)

@@ -26,7 +26,7 @@ export function createPacedAdmission(clock: Clock, requestsPerSecond: number, ma
     try {
       return await admit(scope)
     } finally {
-      // Nobody is left who waits for it.
+      // No caller waits for it any more.
       if (--waiting === 0) clock.clearTimeout(timer)
     }
   }

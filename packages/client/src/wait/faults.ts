@@ -7,7 +7,7 @@ import { maxRetryAfter } from '../policy/retry-after.js'
 import type { Faults } from './snapshot.js'
 import { pollDelay } from './poll-delay.js'
 
-/** A query failed of a wait that goes on: the milliseconds until the next one. Tells whoever wants to know. */
+/** A query failed of a wait that goes on: the milliseconds until the next one. Tells the listener, if there is one. */
 export function meetFault(
   { clock, logger }: Context,
   { scope, pollInterval, onFault }: Call,

@@ -4,6 +4,6 @@ import type { Clock } from '../policy/clock.js'
 export function pollDelay(clock: Clock, pollInterval: number | readonly [number, number] = [5_000, 10_000]): number {
   const [minimum, maximum] = typeof pollInterval === 'number' ? [pollInterval, pollInterval] : pollInterval
   const delay = minimum + (clock.random ?? Math.random)() * (maximum - minimum)
-  // Whatever goes wrong elsewhere, NaN included, no query follows another sooner.
+  // No query follows another sooner, even if a value from elsewhere is wrong, NaN included.
   return Math.max(10, delay || 0)
 }

@@ -26,7 +26,7 @@ interface Part {
 }
 
 /**
- * Encodes the frames of a plan as H.264. An encoder uses one processor and holds up whoever gives it the next frame while it is at work,
+ * Encodes the frames of a plan as H.264. An encoder uses one processor and holds up the caller that gives it the next frame while it is at work,
  * so two encode a half each, and frames of both halves are drawn in turn. Each begins with a key frame and writes the same
  * parameter sets, so that the packets of one may follow those of the other.
  */

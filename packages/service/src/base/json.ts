@@ -30,7 +30,7 @@ export function nestedDeeperThan(value: JsonValue, limit: number): boolean {
   return false
 }
 
-/** The same text for the same value, whatever the order of its members. */
+/** The same text for the same value, regardless of the order of its members. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value)

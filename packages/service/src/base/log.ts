@@ -26,7 +26,7 @@ export interface LogOptions {
   redact: (line: string) => string
 }
 
-/** One plain line per warning and error, or whatever `level` asks for: for a terminal. */
+/** One plain line per warning and error, or per entry that `level` asks for: for a terminal. */
 export function plainLog({ write, level, redact }: Omit<LogOptions, 'now'>): Log {
   return eachLevel((at) => (message, details = {}) => {
     if (!isWritten(at, level)) return

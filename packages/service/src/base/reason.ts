@@ -1,4 +1,4 @@
-/** The words of whatever was thrown, those of its causes included. */
+/** The words of anything that was thrown, those of its causes included. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return reasonOf(thrown.errors[0])
   if (!(thrown instanceof Error)) return String(thrown)

@@ -1,4 +1,4 @@
-/** Room for so many at a time; whoever comes later waits, in the order of coming. */
+/** Room for so many at a time; later callers wait, in their order. */
 export class Slots {
   readonly #limit: number
 

@@ -58,7 +58,7 @@ const maxConnections = 12_000
 
 /**
  * Begins with a request once the one before it on its connection is answered, and not at all when that answer has closed the
- * connection: nobody would learn of a task that was accepted then (RFC 9112, section 9.6).
+ * connection: no caller would learn of a task that was accepted then (RFC 9112, section 9.6).
  */
 function inTurn(before: ServerResponse | undefined, { socket }: IncomingMessage, begin: () => void): void {
   const next = (): void => {

@@ -19,11 +19,11 @@ const keepGivenUp = 30 * day
 const keepUsage = 7 * day
 /** How long is kept what was counted for budgets, and their alerts, in milliseconds: two months and more. */
 const keepBudgets = 70 * day
-/** Longer than any upload lasts, in milliseconds: what has not been written to for so long belongs to no one, whoever shares the folder. */
+/** Longer than any upload lasts, in milliseconds: what has not been written to for so long belongs to no process, among all that share the folder. */
 const keepUnfinished = 60 * 60 * 1000
 const batch = 100
 
-/** What is declared where idempotency keys are kept for ever, in milliseconds: nobody repeats a submit after a year. */
+/** What is declared where idempotency keys are kept for ever, in milliseconds: no submit is repeated after a year. */
 const longestDeclared = 365 * day
 
 /** For how long an idempotency key is kept after its submit, in milliseconds: with the results, and a day at least. */

@@ -123,7 +123,7 @@ export class TaskWaits {
   async #poll(): Promise<void> {
     if (this.#total === 0) return
     await this.#askStore()
-    // What would be over before the next look is over now: nobody waits longer than was asked for.
+    // What would be over before the next look is over now: no caller waits longer than was asked for.
     const end = this.#parts.clock.elapsed() + interval
     for (const waits of [...this.#waits.values()]) for (const wait of [...waits]) if (wait.until < end) wait.end('over')
   }

@@ -101,7 +101,7 @@ const jsonControl = (name: string, field: HTMLElement, request: EditedRequest): 
   }
 }
 
-/** All parameters as JSON, where nobody knows which there are. */
+/** All parameters as JSON, where they are not known. */
 const openControl = (name: string, field: HTMLElement, request: EditedRequest): Control => {
   const input = field.querySelector<HTMLTextAreaElement>('[data-open]')
   input?.addEventListener('input', () => {

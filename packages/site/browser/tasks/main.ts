@@ -288,7 +288,7 @@ export const openTasks = (playground: Playground): Tasks => {
     }
     render()
   }
-  /** A submit that no tab has under way any more was cut off: nobody knows whether the service accepted it. */
+  /** A submit that no tab has under way any more was cut off: whether the service accepted it is unknown. */
   const endCutOff = async (record: TaskRecord): Promise<void> => {
     await settled(record.key)
     const now = records.of(model).find(({ key }) => key === record.key)

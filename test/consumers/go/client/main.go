@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Task holds what this program reads; a task has more fields, and may have ones nobody knows yet.
+// Task holds what this program reads; a task has more fields, and may have ones that are not known yet.
 type Task struct {
 	ID        string          `json:"id"`
 	Status    string          `json:"status"`

@@ -6,7 +6,7 @@ export function newApiKey(): { key: string; hash: string } {
   return { key, hash: hashApiKey(key) }
 }
 
-/** The hash a key is stored under. Plain SHA-256 is enough for keys of 256 random bits, which nobody can try out. */
+/** The hash a key is stored under. Plain SHA-256 is enough for keys of 256 random bits, which cannot be guessed. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key, 'base64url')
 }

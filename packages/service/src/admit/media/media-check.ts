@@ -15,7 +15,7 @@ export const mediaReaders = { 'file-type': '21.3.0', mediabunny: '1.61.0', 'prob
 
 /**
  * Reads as much of each remote file as tells its format, size and length, and applies the model's media limits. Files on
- * hosts that are not on the public Internet are not read, since whoever submits a request must not look around in here;
+ * hosts that are not on the public Internet are not read, since the sender of a request must not look around in here;
  * what cannot be read is left for the upstream to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
  */
 export function remoteMediaCheck(resolve: Resolve = publicResolve()): CheckMedia {

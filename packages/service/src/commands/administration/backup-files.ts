@@ -45,7 +45,7 @@ export async function restoreFiles(
       )
     const there = await restoredBefore(from, to, s3 === undefined ? place.root : `the bucket ${s3.bucket}`)
     await ready()
-    // Nobody else writes to a place that is being restored.
+    // No other process writes to a place that is being restored.
     await to.removeUnfinished(Infinity)
     await copyFiles(from, to, there)
   } finally {

@@ -117,7 +117,7 @@ export async function holding<T>(
   }
 }
 
-/** A data folder that nobody uses may be restored like a backup. What a service has written last is not yet in its `tasks.db`. */
+/** A data folder that is not in use may be restored like a backup. What a service has written last is not yet in its `tasks.db`. */
 async function holdOf(folder: string): Promise<FolderLock | undefined> {
   if (!existsSync(join(folder, 'lock.db'))) return undefined
   try {

@@ -54,7 +54,7 @@ export async function holdUnproven(
     const submitted = installation === undefined ? new Map() : await readSubmitted(files, { tasks, installation })
     const lost = await reviveMissing(restored, missing, submitted, taken ?? now - keptAtLeast)
     const revived = missing.length - lost.length
-    // Keys of submits that nobody has seen since are lost too; what they made is not there, and was not bought.
+    // Keys of submits that have not been used since are lost too; what they made is not there, and was not bought.
     const whole = facts.since !== undefined && facts.since <= (taken ?? (await restored.newest()))
     if (!whole || lost.length > 0) await restored.noteLostKeys(now)
     return { held: held + revived, cleared, revived, recorded: facts.since !== undefined, missing: lost }

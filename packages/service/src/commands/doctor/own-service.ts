@@ -12,7 +12,7 @@ const [name, lifetime] = ['task_doctor.bin', -60 * 60 * 1000]
 /**
  * Whether a service is one on the database of the settings. Such a one has the secret that result URLs are signed with: it
  * answers that a URL signed with it has expired, and that any other is not one of its own. It learns no secret by that.
- * A data folder that was restored has the secret too, and nobody uses it before its service has started.
+ * A data folder that was restored has the secret too, and it is not used before its service has started.
  * Undefined when that cannot be told, since the database cannot be read.
  */
 export async function isOwnService(

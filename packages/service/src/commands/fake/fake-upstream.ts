@@ -50,7 +50,7 @@ export interface FakeTask {
   parameters: JsonObject
   submitted: number
   cancelled: boolean
-  /** Where the end of the task is told; absent when nobody asked, or it has been told. */
+  /** Where the end of the task is told; absent when it was not asked for, or has been told. */
   webhook?: string
 }
 

@@ -122,7 +122,7 @@ export interface UpstreamProvider extends ProviderBase {
    * service that is killed in the middle has not submitted the task. Absent: nothing.
    */
   prepare?(task: ProviderTask, signal: AbortSignal): Promise<Prepared>
-  /** Submits a task once, with the files that were uploaded for it. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
+  /** Submits a task once, with the files that were uploaded for it. Rejects only for internal errors before anything was sent; anything that the upstream does is an answer. */
   submit(task: SentTask, files?: UploadedFiles): Promise<SubmitAnswer>
   /** How often an accepted task should be polled, and for how long, in milliseconds. Absent: nothing is known of it. */
   readonly polling?: { interval: number; deadline: number }
@@ -259,7 +259,7 @@ export type WebhookVerdict =
   /** The keys that signatures are checked with cannot be had. */
   | { verdict: 'unverifiable'; error: string }
 
-/** Why an upstream should not be asked for a while, whatever the task. */
+/** Why an upstream should not be asked for a while, for any task. */
 export interface Pause {
   reason: PauseReason
   /** How long the upstream asked for, in milliseconds. */

@@ -5,7 +5,7 @@ const issued: unique symbol = Symbol('issued')
 
 /**
  * A task that was read for the account that it belongs to. Nothing else is answered to a caller or told to a receiver: a task
- * that was read for whoever owns it does not compile there.
+ * that was read regardless of its owner does not compile there.
  */
 export type OwnedTask = TaskView & Owned
 

@@ -2,8 +2,8 @@
 const issued: unique symbol = Symbol('issued')
 
 /**
- * That a store has noted that an upstream is about to be asked for a task, by whoever holds the task at that moment. Without it
- * nobody can submit: a process that has lost a task would buy it a second time.
+ * That a store has noted that an upstream is about to be asked for a task, by the process that holds the task at that moment. Without it
+ * no submit compiles: a process that has lost a task would buy it a second time.
  */
 export interface SentProof {
   readonly task: string

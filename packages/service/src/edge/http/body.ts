@@ -72,7 +72,7 @@ async function readBody(
         over = true
         resolve(gathered.bytes())
       })
-      // A connection that breaks is an error of its payload; whoever sent the request is gone.
+      // A connection that breaks is an error of its payload; its sender is gone.
       for (const event of ['error', 'close'])
         payload.once(event, () => {
           if (!over) reject(new Problem('bad-request', 'the connection was closed before the body had arrived'))

@@ -13,7 +13,7 @@ import type { AdmissionParts } from '../../admit/parts.js'
 
 /**
  * `starting`: requests are answered, and tasks are not run yet; `serving`; `leaving`: told to stop, still serving until
- * whoever sends requests has noticed; `draining`: nothing new is accepted.
+ * those who send requests have noticed; `draining`: nothing new is accepted.
  */
 export type Stage = 'starting' | 'serving' | 'leaving' | 'draining'
 

@@ -14,7 +14,7 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
 }
 
 /**
- * Turns whatever goes wrong in the HTTP API into one problem; only internal errors become a 500, and outages a 503; only those are logged.
+ * Turns any failure in the HTTP API into one problem; only internal errors become a 500, and outages a 503; only those are logged.
  * A browser that asks for a page that is not there gets the site's own page for that, when it has one.
  */
 export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {
@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffe
     notFoundPage !== undefined && wantsPage(request)
       ? reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
       : sendProblem(reply, notFound(request))
-  // Decided before a body is read: nobody may fill memory by asking for what is not there.
+  // Decided before a body is read: requests for what is not there must not fill memory.
   app.addHook('onRequest', (request, reply, done) => {
     // The router would take `*`, the one target besides paths and addresses that Node lets through, for `/`.
     if (request.is404 || request.url.startsWith('*')) answerNotFound(request, reply)

@@ -11,7 +11,7 @@ export function holdBody(request: Readable, response: ServerResponse): void {
   held.set(request, response)
 }
 
-/** Tells a client that waits to send its body: whoever reads one calls this first. */
+/** Tells a client that waits to send its body: call this before reading one. */
 export function askForBody(request: Readable): void {
   held.get(request)?.writeContinue()
   held.delete(request)

@@ -48,7 +48,7 @@ interface Taken {
 
 /**
  * Answers queries and submits without the framework, which costs more than they do: in the form in which clients send
- * them, of callers who are known, within their rate. All others, and whatever is rejected before its body is read, are left
+ * them, of callers who are known, within their rate. All others, and those rejected before their body is read, are left
  * to the framework, untouched. What it answers is the same to the byte; a test sends both the same requests.
  */
 export class FastPath {
@@ -145,7 +145,7 @@ export class FastPath {
       noteAnswered({ id, method, route, status, ms: performance.now() - began }, this.#parts)
     }
     writeAnswer(response, answer, id)
-    // Most answers have left at once. One whose connection is closed has nobody to go to.
+    // Most answers have left at once. One whose connection is closed has no receiver.
     if (response.socket?.writable === true && response.writableFinished) note()
     else response.once('finish', note)
   }

@@ -6,7 +6,7 @@ import { holdsKey } from './routes/metrics.js'
 /** What a listener for the metrics needs. */
 export interface MetricsListenerParts {
   metrics: () => Promise<Metrics>
-  /** Undefined: whoever reaches the port may read them. */
+  /** Undefined: every client that reaches the port may read them. */
   key: string | undefined
   host: string
   port: number

@@ -33,7 +33,7 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/:protocol/*',
     bodyLimit: largestBody,
-    // Before the body is read: nobody may fill memory without a key.
+    // Before the body is read: requests without a key must not fill memory.
     onRequest: async (request, reply) => {
       const api = await apiFor(request)
       if (api === undefined) return reply.callNotFound()

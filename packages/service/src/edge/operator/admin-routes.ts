@@ -35,7 +35,7 @@ type WithId = { Params: { id: string } }
 type WithQuery = { Querystring: Query }
 type WithBody = { Body: JsonValue | undefined }
 
-/** Administration over HTTP, for whoever holds its key. Without one these addresses are unknown. */
+/** Administration over HTTP, for holders of its key. Without one these addresses are unknown. */
 export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
   if (parts === undefined) return
   const { accounts, keys, queue, deliveries, clock } = parts

@@ -75,7 +75,7 @@ export async function consoleRoutes(
   })
 }
 
-/** Reads bodies as forms, whatever they say they are: this page sends no others. */
+/** Reads bodies as forms, regardless of their Content-Type: this page sends no others. */
 function readForms(app: FastifyInstance, read: ReadBody): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

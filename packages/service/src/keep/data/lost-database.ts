@@ -22,7 +22,7 @@ export async function lostDatabase({ root, database, files }: DataFolder): Promi
   }
 }
 
-/** Throws `SettingsError` when a data folder has no database, for whoever makes none. */
+/** Throws `SettingsError` when a data folder has no database, for commands that make none. */
 export function expectDatabase({ root, database }: DataFolder): void {
   if (!existsSync(database))
     throw new SettingsError(

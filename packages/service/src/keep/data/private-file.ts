@@ -23,7 +23,7 @@ export function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It is there, or whoever opens it next says why it cannot be made.
+    // It is there, or the next open says why it cannot be made.
   }
   keepPrivate(path)
 }

@@ -5,7 +5,7 @@ import { isSameSignature } from '../../base/same-signature.js'
 /** What a signed URL's query is worth. */
 export type SignatureVerdict = 'valid' | 'expired' | 'forged'
 
-/** Signs result URLs, so that whoever holds one may fetch that file until it expires, and no other. */
+/** Signs result URLs, so that its holder may fetch that file until it expires, and no other. */
 export class UrlSigner {
   readonly #secret: Buffer
   readonly #lifetime: number

@@ -40,7 +40,7 @@ export interface BudgetStore {
   budgets(now: number, account?: string): Promise<BudgetState[]>
   /** Below how many micro-credits an alert is written; undefined: never. False where there is no such account. */
   setLowBalance(account: string, credits: number | undefined): Promise<boolean>
-  /** Writes the deliveries of alerts that nobody was told and that are of `since` or later. Answers the alerts. */
+  /** Writes the deliveries of alerts that have not been told and that are of `since` or later. Answers the alerts. */
   announce(receivers: readonly AlertReceiver[], since: number, now: number): Promise<Alert[]>
   findAlert(id: string): Promise<Alert | undefined>
   /** Forgets up to `limit` alerts and counts of periods that began before the time given. Answers how many. */

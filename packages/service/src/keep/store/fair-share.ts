@@ -2,7 +2,7 @@
 export interface Share<Task> {
   /** Its weight: with twice the weight an account runs twice as many tasks while both have some waiting. */
   weight: number
-  /** Its tasks that run in the queue, and those of which nobody knows whether they do. */
+  /** Its tasks that run in the queue, and those that may run. */
   running: number
   /** 0, or its place among the accounts that come after all others. */
   turn: number

@@ -3,7 +3,7 @@ export const countNames = ['waiting', 'sent', 'running', 'dead', 'faults'] as co
 
 export type CountName = (typeof countNames)[number]
 
-/** The SQL of both stores for what the task in `row` adds to each count. `sent`: of unknown outcome, and held by nobody. */
+/** The SQL of both stores for what the task in `row` adds to each count. `sent`: of unknown outcome, and not held. */
 export function countsOf(row: string): string[] {
   const named = (condition: string): string => `CASE WHEN ${condition} THEN 1 ELSE 0 END`
   return [

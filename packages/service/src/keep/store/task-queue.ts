@@ -48,13 +48,13 @@ export interface Refusal {
 export interface TaskRuns {
   /**
    * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock, the first time
-   * that counts; and as whom. The proof without which nobody submits; undefined also when the task was accepted.
+   * that counts; and as whom. The proof without which no submit compiles; undefined also when the task was accepted.
    */
   noteSent(held: Held, identity?: string): Promise<SentProof | undefined>
   /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
   noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
   /**
-   * Notes the upstream's reference of a task it was asked for. Whoever learns it may, also one who has lost the task
+   * Notes the upstream's reference of a task it was asked for. Every process that learns it may, also one that has lost the task
    * since: it is a fact about the upstream and stays true. Answers whether a caller has asked to cancel the task meanwhile;
    * undefined when the task has ended, has a reference, or was not sent to that queue's upstream, and when another task
    * that was sent to it as the same has this reference: then it is not that of this task.
@@ -75,7 +75,7 @@ export interface TaskRuns {
   /** Ends a task and settles or releases its credits. */
   finish(held: Held, end: TaskEnd): Promise<boolean>
   /**
-   * Gives a task back. Nobody claims it before `delay` milliseconds have passed; meanwhile it takes no slot. `doubt`: what
+   * Gives a task back. No process claims it before `delay` milliseconds have passed; meanwhile it takes no slot. `doubt`: what
    * came back from its upstream and proves nothing; without one, what was noted before stays.
    */
   release(held: Held, delay: number, doubt?: string): Promise<boolean>
@@ -108,7 +108,7 @@ export interface ClaimRequest {
   room: number
   /** How many tasks of the queue may run at a time in all processes; undefined: as many as there is room for. */
   concurrency: number | undefined
-  /** Accounts that come after all others, whatever their share; each after the one before it. */
+  /** Accounts that come after all others, regardless of their share; each after the one before it. */
   last?: readonly string[]
 }
 
@@ -177,8 +177,8 @@ export interface TaskQueue {
   /** Shows that the process lives. Answers undefined when it has been swept: then it holds nothing and has to join again. */
   beat(owner: string): Promise<Beat | undefined>
   /**
-   * Lets whoever holds a task of a queue learn with its next heartbeat that the task's upstream has told of it: once,
-   * however often this is called meanwhile. Nothing follows where nobody holds the task.
+   * Lets the holder of a task of a queue learn with its next heartbeat that the task's upstream has told of it: once,
+   * however often this is called meanwhile. Nothing follows where the task is not held.
    */
   wakeOwner(queue: string, id: string): Promise<void>
   /**
@@ -195,11 +195,11 @@ export interface TaskQueue {
   due(queues: readonly string[]): Promise<string[]>
   /**
    * Takes tasks of a queue that are due and that no upstream has or may have: queued -> processing. Free places go to the
-   * account with the fewest tasks in the queue for its weight that run, or of which nobody knows whether they do; within
+   * account with the fewest tasks in the queue for its weight that run, or may run; within
    * an account to the oldest. No account gets more than its limit over all queues and processes, however many claim at a time.
    */
   claim(owner: string, request: ClaimRequest): Promise<TaskRecord[]>
-  /** Takes up to `limit` tasks of a queue that are due, that an upstream has or may have, and that nobody holds. They need no room: they are there already. */
+  /** Takes up to `limit` tasks of a queue that are due, that an upstream has or may have, and that are not held. They need no room: they are there already. */
   claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]>
   /** Gives back the tasks that an owner holds in a queue, except these: the answer of a claim may have been lost. */
   releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void>

@@ -61,21 +61,21 @@ export interface TaskStore {
   findByKey(account: string, key: string): Promise<OwnedTask | undefined>
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<OwnedTask | undefined>
-  /** Of these tasks, whoever owns them, those whose status is another one now, or that are gone. */
+  /** Of these tasks, of any account, those whose status is another one now, or that are gone. */
   changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]>
-  /** The task with its parameters, whoever owns it. */
+  /** The task with its parameters, of any account. */
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first, at most `limit`. */
   list(account: string, query: TaskQuery): Promise<TaskPage>
   /** The latest tasks of all accounts, newest first; of a status, those that were submitted last, or that ended so last. */
   latest(limit: number, status?: TaskStatus): Promise<TaskView[]>
   /**
-   * Cancels a task, whoever runs it. One that no upstream has or may have fails at once, and its credits are released;
-   * whoever holds it learns that with its next heartbeat. Of any other is noted that it is to be cancelled, and why.
+   * Cancels a task, regardless of the process that runs it. One that no upstream has or may have fails at once, and its credits are released;
+   * its holder learns that with its next heartbeat. Of any other is noted that it is to be cancelled, and why.
    */
   cancel(id: string, reason: string): Promise<CancelOutcome>
   /**
-   * Fails a task that its upstream has proved to have cancelled under this reference, whoever runs it, and releases its
+   * Fails a task that its upstream has proved to have cancelled under this reference, regardless of its holder, and releases its
    * credits. False when it had ended before, or has another reference.
    */
   endCancelled(id: string, cancelled: { reference: string; reason: string; proof: ReleaseProof }): Promise<boolean>

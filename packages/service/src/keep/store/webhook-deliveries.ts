@@ -13,7 +13,7 @@ export interface WebhookDelivery {
   attempts: number
 }
 
-/** A delivery that whoever claimed it holds until the time in it, which is also what its later changes are fenced by. */
+/** A delivery that its claimant holds until the time in it, which is also what its later changes are fenced by. */
 export interface ClaimedDelivery extends WebhookDelivery {
   heldUntil: number
 }
@@ -48,7 +48,7 @@ export function untold(receiver: string): string {
  * where they do not, an event may come twice, never not at all.
  */
 export interface WebhookDeliveries {
-  /** Takes up to `limit` deliveries of a receiver that are due at `now`, the longest due first. Nobody else gets them before `until`. */
+  /** Takes up to `limit` deliveries of a receiver that are due at `now`, the longest due first. No other process gets them before `until`. */
   claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]>
   /** The same account by account, from the one after `turn.after` on and then from the first, and none of those in `turn.except`. */
   claimInTurn(receiver: string, limit: number, now: number, until: number, turn: Turn): Promise<ClaimedDelivery[]>

@@ -23,7 +23,7 @@ export interface MembershipParts {
 }
 
 /**
- * This process among those that share a store. Whoever is cut off or paused for longer than a heartbeat lasts loses its
+ * This process among those that share a store. A process that is cut off or paused for longer than a heartbeat lasts loses its
  * tasks, and joins again under a new identity: what it still writes under the old one is rejected.
  */
 export class Membership {
@@ -146,7 +146,7 @@ export class Membership {
   async #join(): Promise<void> {
     const { clock, queue, onFreed } = this.#parts
     const left = this.#left
-    // Nobody may have swept the identity that was given up here, as in an outage of all: nothing else would free its tasks.
+    // No process may have swept the identity that was given up here, as in an outage of all: nothing else would free its tasks.
     if (left !== undefined) await queue.leave(left)
     this.#left = undefined
     const asked = clock.elapsed()

@@ -19,7 +19,7 @@ export class ProgressNotes {
     this.#held = held
   }
 
-  /** Notes a fraction from 0 to 1. Losing one does no harm, so nobody waits for it. */
+  /** Notes a fraction from 0 to 1. Losing one does no harm, so no caller waits for it. */
   note(fraction: number): void {
     const bounded = Math.min(1, Math.max(0, fraction))
     const now = this.#clock.elapsed()

@@ -182,7 +182,7 @@ export class Scheduler implements Engine {
     return this.#closing
   }
 
-  /** Nobody waits for it: with wrong counts tasks wait longer than they have to, or more of them run than they should. */
+  /** It is not awaited: with wrong counts tasks wait longer than they have to, or more of them run than they should. */
   async #repairCounts(): Promise<void> {
     const { queue, log } = this.#parts
     try {

@@ -66,7 +66,7 @@ async function storeFile(
   }
 }
 
-/** Ends a task. Where it was cancelled before its file was there, nobody can ask for the file any more: it is removed. */
+/** Ends a task. Where it was cancelled before its file was there, the file can no longer be asked for: it is removed. */
 export async function finish(
   { runs, tasks, files }: Pick<RunParts, 'runs' | 'tasks' | 'files'>,
   held: Held,

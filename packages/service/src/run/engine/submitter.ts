@@ -69,7 +69,7 @@ export interface Accepted {
   cancelling: boolean
 }
 
-/** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
+/** Gets a task accepted upstream, once. A task that has to wait is released meanwhile and takes no slot. */
 export class Submitter {
   readonly #parts: SubmitterParts
   readonly #answers: SubmitAnswers
@@ -269,7 +269,7 @@ export class Submitter {
     }
   }
 
-  /** What is said of a task of which nobody knows whether its upstream has it. */
+  /** What is said of a task that its upstream may have. */
   #unknownOutcome({ submission }: Pick<TaskRecord, 'submission'>): string {
     const at = submission.at === undefined ? '' : ` at ${new Date(submission.at).toISOString()}`
     const { doubt } = submission
@@ -309,7 +309,7 @@ export class Submitter {
 
   /**
    * The upstream has not taken the task with this request: it goes elsewhere or waits. Where it was asked before and its
-   * answer proved nothing it may still have the task, so that nobody else is asked.
+   * answer proved nothing it may still have the task, so that no other upstream is asked.
    */
   async #declined(
     { error }: { error: string },
@@ -333,7 +333,7 @@ export class Submitter {
     const { runs, tasks, queue, provider, log, closing } = this.#parts
     const noted = await this.#answers.store(id, () => runs.noteAccepted(id, queue, reference))
     if (noted !== undefined) return { reference, ...noted }
-    // Ended while the upstream was asked: nobody else can tell it, who has no reference.
+    // Ended while the upstream was asked: no other process can tell it, without a reference.
     const task = await tasks.read(id)
     if (task?.status !== 'failed') return undefined
     const answer = await unlessAborted(Promise.resolve(provider.cancel?.(reference)), closing)

@@ -23,7 +23,7 @@ export interface UpstreamCancelsParts {
 
 /**
  * Asks one upstream to cancel tasks whose callers want that. A task ends, and costs nothing, where the answer proves that
- * nothing was bought. Anything else proves nothing: the task is followed to its end as if nobody had asked.
+ * nothing was bought. Any other answer is inconclusive: the task is followed to its end as without the cancel.
  */
 export class UpstreamCancels {
   readonly #parts: UpstreamCancelsParts

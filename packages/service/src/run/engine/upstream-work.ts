@@ -36,7 +36,7 @@ const delayWindow = 500
 const returnDelay = 60_000
 /** How long a task is held that another service may run, in milliseconds. */
 const unrunnableTime = 1000
-/** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
+/** How long an upstream may take to answer a submission, in milliseconds: giving up before may leave a purchase unseen. */
 const submitTime = 60_000
 
 /** What the lanes of a service know of each other. */
@@ -255,7 +255,7 @@ export class UpstreamWork implements LaneWork {
   }
 
   async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
-    // A repeat would make what nobody wants any more, where the first request did not arrive.
+    // A repeat would make what is no longer wanted, where the first request did not arrive.
     if (asked.cancelReason !== undefined) {
       await this.#submitter.awaitDeadline(asked, held, `is not submitted again, since it is to be cancelled`)
       return

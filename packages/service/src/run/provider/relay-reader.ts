@@ -32,7 +32,7 @@ const ownFields: ReadonlySet<string> = new Set([
   'error',
 ])
 
-/** Reads the answers of an upstream of this interface. What nobody can make use of is said in the log. */
+/** Reads the answers of an upstream of this interface. What cannot be used is said in the log. */
 export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): RelayReader {
   const reportUnknown = unknownStatuses(name, log)
   const fieldsOf = (task: RelayTask): { fields?: JsonObject } => {

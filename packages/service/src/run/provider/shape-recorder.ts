@@ -7,7 +7,7 @@ import type { Log } from '../../base/log.js'
 
 /** What is recorded of an upstream's answer. */
 export interface UpstreamRecording extends ShapeRecording {
-  /** What the answer means for its task, where it tells of one: without it nobody knows what the answer should hold. */
+  /** What the answer means for its task, where it tells of one: without it what the answer should hold is unknown. */
   state?: UpstreamState
 }
 

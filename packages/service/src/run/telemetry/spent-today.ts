@@ -4,7 +4,7 @@ import { dayLength } from '../../keep/store/usage.js'
 
 /** How old an answer may be, in milliseconds. */
 const fresh = 15_000
-/** How long after its end a task has been written, whoever ended it, in milliseconds. */
+/** How long after its end a task has been written, regardless of what ended it, in milliseconds. */
 const settled = 60 * 60 * 1000
 
 interface Parts {

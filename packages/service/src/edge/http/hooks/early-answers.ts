@@ -49,7 +49,7 @@ function drain(request: IncomingMessage, clock: Clock): void {
     bytes += chunk.length
     if (bytes > maxDrainedBytes) request.pause()
   })
-  // Whoever read the first part of the body may have left it paused, or on its way to where nobody reads any more.
+  // The reader of the first part of the body may have left it paused, or on its way to where it is no longer read.
   request.unpipe().resume()
   for (const event of ['end', 'close', 'error'])
     request.once(event, () => {

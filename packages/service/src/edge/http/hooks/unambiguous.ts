@@ -11,7 +11,7 @@ const single: ReadonlyMap<string, string> = new Map([
 const lengths = new Set([...single.keys()].map((name) => name.length))
 
 /**
- * Rejects a request that whoever forwarded it may have read as another one: without a Host or with a second one (RFC 9112,
+ * Rejects a request that a proxy may have read as another one: without a Host or with a second one (RFC 9112,
  * section 3.2), with a second Authorization or Content-Type, or with a transfer coding besides `chunked` (section 6.1), which nothing here undoes.
  */
 export function requireUnambiguous(app: FastifyInstance): void {

@@ -88,7 +88,7 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
   })
 }
 
-/** The place that a cursor stands for: whoever deletes a page of assets goes on behind it. */
+/** The place that a cursor stands for: a caller that deletes a page of assets goes on behind it. */
 function placeOf(cursor: string): AssetPlace {
   const [, id = '', created = ''] = /^(\w+)-(\d{1,15})$/.exec(cursor) ?? []
   if (isAssetId(id)) return { id, created: Number(created) }

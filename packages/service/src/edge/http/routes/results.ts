@@ -11,7 +11,7 @@ interface ResultRequest {
   Querystring: { expires?: string; signature?: string }
 }
 
-/** GET /results/{file}: a result file, for whoever holds a signed URL that has not expired. Ranges as in RFC 9110. */
+/** GET /results/{file}: a result file, for holders of a signed URL that has not expired. Ranges as in RFC 9110. */
 export function resultsRoute(app: FastifyInstance, context: HttpContext): void {
   const answer = async (request: FastifyRequest<ResultRequest>, reply: FastifyReply): Promise<FastifyReply> => {
     const { name } = request.params

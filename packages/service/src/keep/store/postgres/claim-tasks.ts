@@ -8,7 +8,7 @@ import { byIndex, moment } from './task-counts.js'
 export const firstWaiting = (queue: string): string =>
   `FROM task WHERE queue = ${queue} AND stage = 'waiting' ORDER BY account, not_before, id LIMIT 1`
 
-/** How many accounts of which nobody has looked at the delay a claim looks at, and how many at their limit it passes. */
+/** How many accounts whose delay is unchecked a claim checks, and how many at their limit it passes. */
 const window = 1000
 /** An account at its limit is looked at again as soon as one of its tasks ends, and in case that went unnoticed after these milliseconds, then 8 times as many. */
 const firstLook = 1000
@@ -33,7 +33,7 @@ const standing = `
  * What a claim reads depends on how many tasks it may take, and on what has changed since the last one: accounts stand in
  * the order in which they get places, each with the first of its tasks, and the counts are kept.
  *
- * A claim is the only change that may be lost when the server crashes: then nobody holds the task.
+ * A claim is the only change that may be lost when the server crashes: then no process holds the task.
  */
 export const claimTasks = `
 CREATE OR REPLACE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer, p_last text[])

@@ -13,7 +13,7 @@ interface Note {
 /** Notes in one statement. */
 const batchLimit = 1000
 
-/** Raises the progress of tasks, all that is noted at about the same time in one statement. Nobody waits for the disk: a note may be lost. */
+/** Raises the progress of tasks, all that is noted at about the same time in one statement. No caller waits for the disk: a note may be lost. */
 export class PostgresProgress {
   readonly #pool: Pool
   readonly #batches: Batches<Note>

@@ -23,7 +23,7 @@ export const unfinishedRestore = {
   next: 'run model-tasks-service restore <folder> again to finish it, or use another database',
 }
 
-/** Any number, the same in every service: whoever holds this lock brings the tables up to date. */
+/** Any number, the same in every service: the holder of this lock brings the tables up to date. */
 const migrationLock = 7_261_944_381
 
 /** Milliseconds that one statement may take, the most that a timer can wait: the tables may be large, or another service may be at it. */
@@ -49,7 +49,7 @@ const usual: SchemaParts = { lifetime: 6000, patience: 60_000, steps: migrations
 
 /**
  * Brings the tables up to date, in one transaction and one service at a time, so that replicas may start at once. That
- * takes as long as it takes, whatever the pool sets for its statements. A migration that processes of an earlier version
+ * takes as long as it takes, regardless of the limit that the pool sets for statements. A migration that processes of an earlier version
  * cannot live with waits for their end. Throws when the database was written by a newer version of the service, or when
  * such processes go on for too long.
  */

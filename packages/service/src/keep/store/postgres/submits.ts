@@ -24,7 +24,7 @@ const statementsAtATime = 2
 /**
  * Writes new tasks, all that arrive at about the same time in one statement and one commit. The statement holds the
  * credits of limited accounts, in the order of arrival, and enters the idempotency keys. It takes its locks in one order,
- * whatever the batch: accounts by ID, then budgets, then keys.
+ * in every batch: accounts by ID, then budgets, then keys.
  */
 export class PostgresSubmits {
   readonly #pool: Pool
@@ -56,7 +56,7 @@ export class PostgresSubmits {
       const accepted = await this.#write(entries)
       for (const { task, resolve } of entries) resolve(accepted.has(task.id))
     } catch (error) {
-      // Where the statement was rolled back, each entry learns by itself whether it was the cause. Else nobody knows
+      // Where the statement was rolled back, each entry learns by itself whether it was the cause. Otherwise it is unknown
       // whether it was committed, and it is not repeated.
       for (const { resolve, reject } of entries)
         if (isRolledBack(error)) resolve(false)

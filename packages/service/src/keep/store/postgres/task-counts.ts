@@ -8,7 +8,7 @@ const removed = countsOf('OLD')
 const moved = added.map((count, index) => `${count} - ${removed[index] ?? '0'}`)
 const nothing = countNames.map(() => '0').join(', ')
 
-/** Plans that follow the indexes, whatever the server believes about tables that are small now and large a minute later. */
+/** Plans that follow the indexes, regardless of the server's statistics about tables that are small now and large a minute later. */
 export const byIndex =
   'SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET max_parallel_workers_per_gather = 0 SET jit = off'
 
@@ -19,7 +19,7 @@ export const moment = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
  * What is kept about the tasks that have not ended, so that a claim counts none of them.
  *
  * Triggers note each change of a task in `task_change`, in the transaction of that change: a row that is only inserted, so
- * that those who submit and end tasks never wait for each other. Whoever claims folds what was noted for the queue into
+ * that those who submit and end tasks never wait for each other. A claim folds what was noted for the queue into
  * `queue_account`, under the lock of that queue. At any moment the counts of the tasks equal those of the two tables
  * together, also after kills, and whichever version of the service has changed the task.
  */
@@ -89,7 +89,7 @@ CREATE OR REPLACE TRIGGER note_changed_share AFTER UPDATE ON account FOR EACH RO
 
 /**
  * Folds what was noted for a queue, for one who holds its lock. Each transaction that is over when this begins has left
- * nothing behind it, so that the next fold starts there: rows that nobody can vacuum yet are not read again and again.
+ * nothing behind it, so that the next fold starts there: rows that cannot be vacuumed yet are not read again and again.
  */
 const fold = `
 CREATE OR REPLACE FUNCTION look_at_accounts(p_queue text, p_accounts text[], p_moment bigint) RETURNS void LANGUAGE plpgsql ${byIndex} AS $look$
@@ -147,7 +147,7 @@ const notedQueues = `
     )
     SELECT noted.queue FROM noted WHERE noted.queue IS NOT NULL`
 
-/** Folds what was noted for queues in which nobody claims, where there is more of it than `p_least`. */
+/** Folds what was noted for queues in which no process claims, where there is more of it than `p_least`. */
 const care = `
 CREATE OR REPLACE FUNCTION fold_all_task_changes(p_least integer) RETURNS void LANGUAGE plpgsql ${byIndex} AS $care$
 DECLARE

@@ -44,14 +44,14 @@ export class PostgresTaskEnds {
     return (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, ...said])) > 0
   }
 
-  /** Fails a task that no upstream has or may have, whoever holds it; of any other is noted that it is to be cancelled. */
+  /** Fails a task that no upstream has or may have, regardless of its holder; of any other is noted that it is to be cancelled. */
   async cancel(id: string, reason: string): Promise<CancelOutcome> {
     if ((await this.#end('failed', sql.cancel, [id, storable(reason)])) > 0) return 'cancelled'
-    // An upstream may have proved meanwhile that it had not taken the task: then whoever claims it next ends it.
+    // An upstream may have proved meanwhile that it had not taken the task: then the next claim ends it.
     return (await changes(this.#pool, sql.noteCancel, [id, storable(reason)])) ? 'noted' : 'ended'
   }
 
-  /** Fails a task that its upstream has cancelled under this reference, whoever holds it. */
+  /** Fails a task that its upstream has cancelled under this reference, regardless of its holder. */
   async endCancelled(id: string, { reference, reason }: { reference: string; reason: string }): Promise<boolean> {
     return (await this.#end('failed', sql.endCancelled, [id, storable(reason), storable(reference)])) > 0
   }
@@ -169,7 +169,7 @@ const sql = statements('task-end', {
     )`,
     3,
   ),
-  // Nobody knows what became of a task that an upstream has or may have: nothing proves that it was not bought.
+  // What became of a task that an upstream has or may have is unknown: nothing proves that it was not bought.
   expire: failing(
     `aged AS (
       SELECT id FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED

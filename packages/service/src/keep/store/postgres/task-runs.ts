@@ -65,7 +65,7 @@ export class PostgresTaskRuns implements TaskRuns {
   }
 }
 
-/** Where a task stands that nobody holds any more. */
+/** Where a task stands that is no longer held. */
 export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submission END`
 const ours = `id = $1 AND lease_owner = $2 AND stage = 'running'`
 const later = (parameter: string): string => `${now} + round(${parameter}::double precision)::bigint`

@@ -80,7 +80,7 @@ export class SqliteClaims {
       .sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
-  /** The accounts that get a place if nobody before them takes more than one: only these can get any. */
+  /** The accounts that get a place if none before them takes more than one: only these can get any. */
   #candidates(queue: string, places: number, last: readonly string[]): Candidate[] {
     const found: Candidate[] = []
     const take = (row: Row, turn: number): void => {

@@ -28,7 +28,7 @@ export class LogRoom {
     const room = this.#room()
     if (room <= this.#tooLittle) return false
     try {
-      // Whoever reads it, such as a backup, is not waited for.
+      // Readers, such as a backup, are not waited for.
       this.#database.exec('PRAGMA busy_timeout = 0')
       const busy = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy']
       if (Number(busy) !== 0) return false

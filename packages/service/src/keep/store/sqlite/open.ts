@@ -22,7 +22,7 @@ import { SqliteTaskStore } from './task-store.js'
 import { TaskViews } from './task-views.js'
 import { SqliteWebhookDeliveries } from './webhook-deliveries.js'
 
-/** How long a process counts as alive after a heartbeat, in milliseconds. Nobody else waits for it to run out. */
+/** How long a process counts as alive after a heartbeat, in milliseconds. No other process waits for it to run out. */
 const lifetime = 8000
 
 /** Opens (or creates) the SQLite file and gives the stores in it. `now`: the time by which tasks are due. Throws when the file cannot be used. */

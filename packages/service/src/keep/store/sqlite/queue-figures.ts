@@ -15,7 +15,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 /**
  * Figures of the queues in SQLite, from the kept counts. Tasks that are not due are counted, for no count says when their
- * time has come. Nobody else is answered while a statement runs, so it all goes in slices: what changes between two of
+ * time has come. No request is answered while a statement runs, so it all goes in slices: what changes between two of
  * them may be counted before or after the change.
  */
 export class SqliteQueueFigures {

@@ -37,7 +37,7 @@ export class SqliteTaskEnds {
     )
   }
 
-  /** Fails a task that no upstream has or may have, whoever holds it; of any other is noted that it is to be cancelled. */
+  /** Fails a task that no upstream has or may have, regardless of its holder; of any other is noted that it is to be cancelled. */
   async cancel(id: string, reason: string): Promise<CancelOutcome> {
     let noted = false
     const cancelled = await this.#ending(id, () => {
@@ -49,7 +49,7 @@ export class SqliteTaskEnds {
     return cancelled ? 'cancelled' : noted ? 'noted' : 'ended'
   }
 
-  /** Fails a task that its upstream has cancelled under this reference, whoever holds it. */
+  /** Fails a task that its upstream has cancelled under this reference, regardless of its holder. */
   endCancelled(id: string, { reference, reason }: { reference: string; reason: string }): Promise<boolean> {
     return this.#ending(
       id,
@@ -87,7 +87,7 @@ export class SqliteTaskEnds {
       const aged = this.#statements.aged.all(before, limit)
       return aged.map((row) => {
         const id = text(row, 'id')
-        // Nobody knows what became of a task that an upstream has or may have: nothing proves that it was not bought.
+        // What became of a task that an upstream has or may have is unknown: nothing proves that it was not bought.
         const asked = text(row, 'submission') !== 'none'
         const error = `internal error: ${text(row, 'dead_reason')}`
         if (changes(this.#statements.expire, asked ? 1 : 0, this.#outbox.now(), error, id))

@@ -79,7 +79,7 @@ export class SqliteTaskQueue implements TaskQueue {
     })
   }
 
-  /** Nobody else writes to the file, so that a heartbeat cannot be late: only the row has to be there. */
+  /** No other process writes to the file, so that a heartbeat cannot be late: only the row has to be there. */
   async beat(owner: string): Promise<Beat | undefined> {
     if (this.#statements.known.get(owner) === undefined) return undefined
     if (this.#statements.anyLost.get(owner) === undefined) return { ended: [], woken: [] }
@@ -87,7 +87,7 @@ export class SqliteTaskQueue implements TaskQueue {
     return { ended, woken: [] }
   }
 
-  /** Nobody else holds a task. */
+  /** No other process holds a task. */
   async wakeOwner(): Promise<void> {
     // One process has the file to itself.
   }

@@ -80,7 +80,7 @@ export class SqliteTaskRuns implements TaskRuns {
   }
 }
 
-/** Where a task stands that nobody holds any more. */
+/** Where a task stands that is no longer held. */
 export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submission END`
 const ours = `id = ? AND lease_owner = ? AND stage = 'running'`
 

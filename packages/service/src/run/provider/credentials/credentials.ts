@@ -15,7 +15,7 @@ export interface Credentials {
 
 /** What tokens are made with. */
 export interface CredentialsParts {
-  /** Asks whoever exchanges a key for a token. */
+  /** Asks the server that exchanges a key for a token. */
   fetch: typeof fetch
   clock: Clock
 }

@@ -18,7 +18,7 @@ export function keyPairOf(key: string): KeyPair {
   return { accessKey, secretKey }
 }
 
-/** Tokens that the secret key signs (RFC 7519, HS256) in the name of the access key. Nobody is asked for them. */
+/** Tokens that the secret key signs (RFC 7519, HS256) in the name of the access key. No server is asked for them. */
 export function jwtCredentials(
   { seconds, backdateSeconds }: Extract<TokenRecipe, { by: 'jwt-hs256' }>,
   key: string,

@@ -47,7 +47,7 @@ class TokenCache {
     if (this.#current?.value === token) this.#current = undefined
   }
 
-  /** Also stale when the time of day has been put back: nobody knows how long it lives then. */
+  /** Also stale when the time of day has been put back: how long it lives is unknown then. */
   #isFresh({ made, ends }: Token): boolean {
     const now = this.#date()
     return now >= made && ends - now > Math.min(margin, (ends - made) / 2)

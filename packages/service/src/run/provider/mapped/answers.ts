@@ -44,12 +44,12 @@ export function errorText(connection: Connection, { status, json }: Answer, { me
   return safeWords(text, connection)
 }
 
-/** Whether an answer has none of the words that the upstream has for its errors: nobody says that it comes from there. */
+/** Whether an answer has none of the words that the upstream has for its errors: nothing shows that it comes from there. */
 export function isWordless(error?: ErrorReading): boolean {
   return error?.message === undefined && error?.code === undefined
 }
 
-/** Why the upstream should not be asked for a while, whatever the task. */
+/** Why the upstream should not be asked for a while, for any task. */
 export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Pause | undefined {
   const said = error?.proves
   const reason = said === 'credentials' || said === 'payment' ? said : pauseReasonOf(status, isWordless(error))

@@ -258,7 +258,7 @@ async function receive(
     `${title} completed the task and no longer serves its result (HTTP ${status})`,
   )
   if (unserved !== undefined) throw unserved
-  // A part of the file (206) that nobody asked for is not the result.
+  // A part of the file (206) that was not asked for is not the result.
   if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
   // What is decoded may end early without an error, and has not the length that the host states.
   const encoded = !['', 'identity', 'aws-chunked'].includes(headers.get('content-encoding')?.trim().toLowerCase() ?? '')

@@ -22,7 +22,7 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
   const { answer } = outcome
   const failure = errorIn(mapping, answer)
   const isErrorInside = failure !== undefined && answer.status >= 200 && answer.status < 300
-  // A page of HTML comes from something else at this address, whatever its status.
+  // A page of HTML comes from something else at this address, regardless of its status.
   const isAnswer = jsonOf(answer) !== undefined && !isErrorInside
   if (isAnswer && mapping.probe.accepted.includes(answer.status)) return undefined
   const error = errorText(connection, answer, failure ?? { proves: 'may-exist' })

@@ -29,7 +29,7 @@ export interface MappedParts {
   fetch?: typeof fetch
   /** Fetches results from URLs that an upstream has answered. */
   fetchResult?: typeof fetch
-  /** Asks whoever exchanges a key for a token. */
+  /** Asks the server that exchanges a key for a token. */
   fetchToken?: typeof fetch
   /** Asks other hosts of the vendor for what is public: the keys that webhooks are signed with, and models. */
   fetchKeys?: typeof fetch

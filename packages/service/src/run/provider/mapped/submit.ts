@@ -35,7 +35,7 @@ export async function prepare(
 
 /**
  * Submits a task with one request, after those that upload its files, and says what its answer proves. While files are
- * uploaded nothing has been submitted: whatever becomes of them proves that no task was made.
+ * uploaded nothing has been submitted: each of their outcomes proves that no task was made.
  */
 export async function submit(
   connection: Connection,

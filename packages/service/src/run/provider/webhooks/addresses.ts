@@ -6,7 +6,7 @@ export const upstreamWebhooksPath = '/webhooks/upstreams'
 
 /**
  * The URLs that upstreams get for their webhooks: one for each task, with a token that only this service can make.
- * Whoever has it can hasten the polls of that task and nothing else.
+ * Its holder can hasten the polls of that task and nothing else.
  */
 export class WebhookAddresses {
   readonly #secret: Buffer
@@ -25,7 +25,7 @@ export class WebhookAddresses {
     return `${this.publicUrl}${upstreamWebhooksPath}/${queue}/${encodeURIComponent(task)}/${this.#token(queue, task)}`
   }
 
-  /** Whether a token was made here for this task of this queue. Takes the same time whatever the token is. */
+  /** Whether a token was made here for this task of this queue. Takes the same time for every token. */
   accepts(queue: string, task: string, token: string): boolean {
     return isSameSignature(token, this.#token(queue, task))
   }
