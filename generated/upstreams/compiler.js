@@ -57,9 +57,9 @@ at header."},prefix:{type:"string",minLength:1,description:"What stands before t
  header: a member of the body."},unit:{enum:["seconds","milliseconds","rfc3339"],description:"Seconds or milliseconds since 1970, or a date and time such as 202\
 6-01-31T12:00:00Z."},toleranceSeconds:{type:"integer",minimum:1,maximum:3600,description:"How many seconds it may differ from the time of the service."}},oneOf:[
 {required:["header"]},{required:["member"]}],dependentRequired:{separator:["header"],prefix:["header"]},additionalProperties:!1},key:{description:"What the sign\
-ature is checked with.",oneOf:[{type:"object",description:"The upstream gives the key to whoever has the operator's API key.",required:["by","path","at","encodi\
-ng"],properties:{by:{const:"request",description:"The service asks the upstream."},path:{$ref:"#/$defs/path"},at:{$ref:"#/$defs/pointer"},prefix:{$ref:"#/$defs/\
-keyPrefix"},encoding:{$ref:"#/$defs/keyEncoding"}},additionalProperties:!1},{type:"object",description:"The operator has agreed on the key with the upstream.",required:[
+ature is checked with.",oneOf:[{type:"object",description:"The upstream gives the key to holders of the operator's API key.",required:["by","path","at","encodin\
+g"],properties:{by:{const:"request",description:"The service asks the upstream."},path:{$ref:"#/$defs/path"},at:{$ref:"#/$defs/pointer"},prefix:{$ref:"#/$defs/k\
+eyPrefix"},encoding:{$ref:"#/$defs/keyEncoding"}},additionalProperties:!1},{type:"object",description:"The operator has agreed on the key with the upstream.",required:[
 "by","encoding"],properties:{by:{const:"setting",description:"The operator sets webhookSecret for the upstream."},prefix:{$ref:"#/$defs/keyPrefix"},encoding:{$ref:"\
 #/$defs/keyEncoding"}},additionalProperties:!1},{type:"object",description:"The upstream publishes its public keys. Only for ed25519.",required:["by","url"],properties:{
 by:{const:"key-set",description:"A JSON Web Key Set."},url:{type:"string",pattern:"^https://",description:"Where it is. No key is sent there.",errorMessage:"an \
@@ -3073,8 +3073,8 @@ ok signs names an unknown value",explanation:'The text may hold {body}, {bodySha
 ext with anything else in braces would never be what the upstream has signed, and a name that the text does not hold is left over.',hint:'Use {body}, {bodySha25\
 6}, {timestamp} or a name of "headers".',wrong:'{ "headers": { "id": "webhook-id" }, "signed": "{ID}.{timestamp}.{body}" }',right:'{ "headers": { "id": "webhook\
 -id" }, "signed": "{id}.{timestamp}.{body}" }'},{code:"S089",severity:"error",title:"The signature of a webhook does not prove what it should",explanation:"A si\
-gnature proves what is in the text that is signed, to whoever has the key. Without the body in it, a webhook could be altered; without its time, an old one coul\
-d be sent again with a new time; and with a key that is published, anyone could make it.",hint:"Sign the body and the time, and use a secret for an HMAC.",wrong:'\
+gnature proves what is in the text that is signed, to holders of the key. Without the body in it, a webhook could be altered; without its time, an old one could\
+ be sent again with a new time; and with a key that is published, anyone could make it.",hint:"Sign the body and the time, and use a secret for an HMAC.",wrong:'\
 { "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}];var bk=[...pl,...dl,...ul,...ml,...ll,...hl,...yl,...fl,...wl,...gl];function bl(e){let t=bk.find(n=>n.code===e);if(t===void 0)throw new RangeError(`no such cod\
 e: ${e}`);return t}var vl=60;function kl(e,t){let n=bl(t.code),a=e.files.get(t.file),o=a===void 0?{line:1,column:1,text:""}:vk(a,t);return{code:t.code,severity:n.severity,file:t.file,
 line:o.line,column:o.column,pointer:$n(t.path),text:$k(o.text),message:t.message,hint:t.hint??n.hint}}function vk(e,t){if(t.offset!==void 0)return{...dp(e.text,
@@ -3111,10 +3111,10 @@ hat it fits is taken by proof ${r+1}, HTTP ${n.errors.proofs[r]?.status??""}`})}
 Nl(e.codes,t.codes)&&Nl(e.says,t.says)}function Nl(e,t){return e===void 0||(t?.every(n=>e.includes(n))??!1)}function Nt(e){return e.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Il(e){for(let{path:t,source:n}of be(e)){let{signature:a}=n.webhooks??{};if(a===void 0)continue;let{algorithm:o,signed:i,time:r,key:s}=a,p=["webhooks","\
 signature"],l={code:"S089",file:t},m=Nt(i).flatMap(b=>typeof b=="string"?[]:[b.variable]);!m.includes("body")&&!m.includes("bodySha256")&&(yield{...l,path:[...p,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),r?.header!==void 0&&!m.includes("timestamp")&&(yield{...l,path:[...p,"ti\
-me","header"],message:"the time is not signed: whoever sends a webhook again can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the u\
-pstream does not sign it.'}),s.by!=="key-set"&&o==="ed25519"&&s.encoding==="text"&&(yield{...l,path:[...p,"key","encoding"],message:"a public key for ed25519 is\
- 32 bytes and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&o!=="ed25519"&&(yield{...l,path:[...p,"key","by"],message:`a key for ${o} is a secre\
-t, and a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var Tk=/\{(value|base64|mediaType)\}/;function Ml(e){return{value:e,holes:[...mp(e,[])]}}function*mp(e,t){if(typeof e=="string"){let n=Tk.exec(e);if(n===null)return;
+me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
+ does not sign it.'}),s.by!=="key-set"&&o==="ed25519"&&s.encoding==="text"&&(yield{...l,path:[...p,"key","encoding"],message:"a public key for ed25519 is 32 byt\
+es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&o!=="ed25519"&&(yield{...l,path:[...p,"key","by"],message:`a key for ${o} is a secret, and \
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var Tk=/\{(value|base64|mediaType)\}/;function Ml(e){return{value:e,holes:[...mp(e,[])]}}function*mp(e,t){if(typeof e=="string"){let n=Tk.exec(e);if(n===null)return;
 let[a,o]=n,[i,r]=[e.slice(0,n.index),e.slice(n.index+a.length)],s={at:t,whole:e===a,prefix:i,suffix:r};yield o==="base64"||o==="mediaType"?{...s,part:o}:s}else if(Array.
 isArray(e))for(let[n,a]of e.entries())yield*mp(a,[...t,String(n)]);else if(ye(e))for(let[n,a]of Object.entries(e))yield*mp(a,[...t,n])}function Ia(e){return typeof e==
 "string"?[...e.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(e)?e.flatMap(Ia):ye(e)?Object.values(e).flatMap(Ia):[]}function Et(e){return Nt(e).map(t=>{if(typeof t=="string")return t;let{variable:n}=t;if(n==="id"||n==="name"||n==="model"||n==="app")return{variable:n};throw new TypeError(

@@ -197,7 +197,7 @@ export const upstreamCodes = [
     severity: 'error',
     title: 'The signature of a webhook does not prove what it should',
     explanation:
-      'A signature proves what is in the text that is signed, to whoever has the key. Without the body in it, a webhook could be altered; without its time, an old one could be sent again with a new time; and with a key that is published, anyone could make it.',
+      'A signature proves what is in the text that is signed, to holders of the key. Without the body in it, a webhook could be altered; without its time, an old one could be sent again with a new time; and with a key that is published, anyone could make it.',
     hint: 'Sign the body and the time, and use a secret for an HMAC.',
     wrong: '{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',
     right: '{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }',

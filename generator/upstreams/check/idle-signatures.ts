@@ -23,7 +23,7 @@ export function* idleSignatures(spec: Spec): Iterable<Mistake> {
       yield {
         ...place,
         path: [...at, 'time', 'header'],
-        message: 'the time is not signed: whoever sends a webhook again can change it',
+        message: 'the time is not signed: the sender of a repeat can change it',
         hint: 'Put {timestamp} into "signed", or leave "time" out where the upstream does not sign it.',
       }
     if (key.by !== 'key-set' && algorithm === 'ed25519' && key.encoding === 'text')

@@ -3,7 +3,7 @@ import { reasonOf } from '../base/reason.js'
 import type { Reloaded } from './live-settings.js'
 import type { Settings } from './settings.js'
 
-/** What a process has made of a changed configuration, for whoever asked it to take that over. */
+/** What a process has made of a changed configuration, for the command that asked for it. */
 export interface ReloadOutcome {
   /** Whether nothing was taken over, since something is wrong. */
   rejected: boolean

@@ -74,7 +74,7 @@ function formText(algorithm: WebhookSignature['algorithm'], { prefix, encoding }
   return prefix === '' ? written : `${prefix} and ${written}`
 }
 
-/** The key that the upstream gives to whoever has the operator's API key. */
+/** The key that the upstream gives to holders of the operator's API key. */
 async function requestedKey(
   connection: Connection,
   signature: WebhookSignature,
