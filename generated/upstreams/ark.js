@@ -627,5 +627,33 @@ export const mapping = {
   },
   "beside": [],
   "told": []
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 200,
+   "then": "cancelled",
+   "body": {}
+  },
+  "processing": {
+   "status": 409,
+   "then": "refused",
+   "error": {
+    "code": "InvalidAction.RunningTaskDeletion",
+    "message": "Cannot delete task because it is currently running"
+   }
+  },
+  "ended": {
+   "status": 200,
+   "then": "removed",
+   "body": {}
+  },
+  "cancelled": {
+   "status": 409,
+   "then": "refused",
+   "error": {
+    "code": "InvalidAction.RunningTaskDeletion",
+    "message": "Cannot delete a task that is cancelled"
+   }
+  }
  }
 }

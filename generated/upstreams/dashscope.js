@@ -563,5 +563,38 @@ export const mapping = {
    "model"
   ],
   "except": []
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 200,
+   "then": "cancelled",
+   "body": {
+    "request_id": "fake"
+   }
+  },
+  "processing": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "UnsupportedOperation",
+    "message": "Failed to cancel the task, please confirm if the task is in PENDING status."
+   }
+  },
+  "ended": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "UnsupportedOperation",
+    "message": "Failed to cancel the task, please confirm if the task is in PENDING status."
+   }
+  },
+  "cancelled": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "UnsupportedOperation",
+    "message": "Failed to cancel the task, please confirm if the task is in PENDING status."
+   }
+  }
  }
 }

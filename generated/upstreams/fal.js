@@ -978,5 +978,35 @@ export const mapping = {
     "fact": "id"
    }
   ]
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 200,
+   "then": "cancelled",
+   "body": {
+    "status": "OK"
+   }
+  },
+  "processing": {
+   "status": 202,
+   "then": "goes-on",
+   "body": {
+    "status": "CANCELLATION_REQUESTED"
+   }
+  },
+  "ended": {
+   "status": 400,
+   "then": "refused",
+   "body": {
+    "status": "ALREADY_COMPLETED"
+   }
+  },
+  "cancelled": {
+   "status": 400,
+   "then": "refused",
+   "body": {
+    "status": "ALREADY_COMPLETED"
+   }
+  }
  }
 }

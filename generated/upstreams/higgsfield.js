@@ -473,5 +473,36 @@ export const mapping = {
   },
   "beside": [],
   "told": []
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 202,
+   "then": "cancelled",
+   "body": {}
+  },
+  "processing": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "bad_request",
+    "message": "the request has already started and can no longer be canceled"
+   }
+  },
+  "ended": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "bad_request",
+    "message": "the request has already started and can no longer be canceled"
+   }
+  },
+  "cancelled": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "bad_request",
+    "message": "the request has already started and can no longer be canceled"
+   }
+  }
  }
 }

@@ -878,5 +878,37 @@ export const mapping = {
    "challenge"
   ],
   "told": []
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 200,
+   "then": "cancelled",
+   "body": {
+    "action": "cancelled"
+   }
+  },
+  "processing": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "bad_request_error",
+    "message": "a task that runs or was cancelled cannot be cancelled"
+   }
+  },
+  "ended": {
+   "status": 200,
+   "then": "removed",
+   "body": {
+    "action": "deleted"
+   }
+  },
+  "cancelled": {
+   "status": 400,
+   "then": "refused",
+   "error": {
+    "code": "bad_request_error",
+    "message": "a task that runs or was cancelled cannot be cancelled"
+   }
+  }
  }
 }

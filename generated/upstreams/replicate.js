@@ -675,5 +675,25 @@ export const mapping = {
    }
   },
   "told": []
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 200,
+   "then": "cancelled"
+  },
+  "processing": {
+   "status": 200,
+   "then": "cancelled"
+  },
+  "ended": {
+   "status": 200,
+   "then": "goes-on",
+   "body": {}
+  },
+  "cancelled": {
+   "status": 200,
+   "then": "goes-on",
+   "body": {}
+  }
  }
 }

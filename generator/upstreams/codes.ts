@@ -9,8 +9,8 @@ export const upstreamCodes = [
     explanation:
       'The protocol is named twice, by the file and in it, and the two differ. Settings name protocols, so both must be the same.',
     hint: 'Rename the file, or correct "protocol".',
-    wrong: 'spec/upstreams/ark.json: { "protocol": "arc" }',
-    right: 'spec/upstreams/ark.json: { "protocol": "ark" }',
+    wrong: 'spec/upstreams/tiny.json: { "protocol": "tinny" }',
+    right: 'spec/upstreams/tiny.json: { "protocol": "tiny" }',
   },
   {
     code: 'S071',

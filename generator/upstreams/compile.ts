@@ -4,6 +4,7 @@ import { operationsOf } from './check/facts.js'
 import { compileTemplate } from './template.js'
 import type {
   Cancel,
+  CancelRules,
   Condition,
   Drop,
   List,
@@ -63,6 +64,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
     ...(source.modelProbe === undefined ? {} : { modelProbe: compileModelProbe(source.modelProbe) }),
     ...(source.webhooks === undefined ? {} : { webhooks: compileWebhooks(source.webhooks) }),
+    ...(source.cancelRules === undefined ? {} : { cancelRules: compileCancelRules(source.cancelRules) }),
     ...(source.idempotency === undefined
       ? {}
       : { idempotency: { header: source.idempotency.header, keptSeconds: source.idempotency.keptSeconds } }),
@@ -104,6 +106,20 @@ function compileWebhooks(source: NonNullable<UpstreamFile['webhooks']>): Webhook
     ...(signature === undefined ? {} : { signature: compileSignature(signature) }),
     ...(challenge === undefined ? {} : { challenge: pointerSteps(challenge) }),
     told: told.map(({ at, fact }) => ({ at: pointerSteps(at), fact })),
+  }
+}
+
+function compileCancelRules({
+  queued,
+  processing,
+  ended,
+  cancelled,
+}: NonNullable<UpstreamFile['cancelRules']>): CancelRules {
+  return {
+    queued: { status: 200, ...queued },
+    processing: { status: 200, ...processing },
+    ended: { status: 200, ...ended },
+    cancelled: { status: 200, ...cancelled },
   }
 }
 

@@ -28,6 +28,8 @@ export interface Mapping {
     };
     /** How the upstream tells by itself that a task has changed; absent where it does not. */
     webhooks?: Webhooks;
+    /** What the upstream does when it is asked to cancel a task, for a fake; absent where nothing is known. */
+    cancelRules?: CancelRules;
     /** The header that makes a repeated submit harmless, and for how long; absent where the upstream has none. */
     idempotency?: {
         header: string;
@@ -193,6 +195,20 @@ export interface Cancel extends Request {
         };
         /** The words for the status that a later query answers then. */
         query: string[];
+    };
+}
+/** What an upstream does with a task that it is asked to cancel, by how the task stands; `ended`: completed, failed or expired. */
+export type CancelRules = {
+    [state in 'queued' | 'processing' | 'ended' | 'cancelled']: CancelRule;
+};
+/** What becomes of the task, and what is answered: a body, an error in the form of the protocol, or else the task. */
+export interface CancelRule {
+    then: 'cancelled' | 'goes-on' | 'removed' | 'refused';
+    status: number;
+    body?: Json;
+    error?: {
+        code: string;
+        message: string;
     };
 }
 /** How tasks of one kind are made and followed. */

@@ -146,6 +146,13 @@ export interface UpstreamFile {
       source: UpstreamSource
     }[]
   }
+  cancelRules?: {
+    queued: UpstreamCancelRule
+    processing: UpstreamCancelRule
+    ended: UpstreamCancelRule
+    cancelled: UpstreamCancelRule
+    source: UpstreamSource
+  }
   disagreements?: {
     topic: string
     between: UpstreamSource[]
@@ -330,6 +337,15 @@ export interface UpstreamResult {
     body: JsonValue
   }
   source: UpstreamSource
+}
+export interface UpstreamCancelRule {
+  then: 'cancelled' | 'goes-on' | 'removed' | 'refused'
+  status?: number
+  body?: JsonValue
+  error?: {
+    code: string
+    message: string
+  }
 }
 export interface UpstreamRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

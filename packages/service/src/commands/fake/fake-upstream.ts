@@ -125,12 +125,11 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     async cancel(id, request) {
       check(request)
       const task = find(id)
-      const rule = cancelRule(mapping.protocol, tell(task).state)
-      if (rule.then === 'refused' && 'code' in rule) throw new ProtocolFault(rule.status, rule.code, rule.message)
-      if (rule.then === 'cancelled') task.cancelled = true
-      if (rule.then === 'removed') tasks.delete(id)
-      if (!('answer' in rule)) return tell(task)
-      return { status: 'status' in rule ? (rule.status ?? 200) : 200, body: rule.answer }
+      const { then, status, body, error } = cancelRule(mapping.cancelRules, tell(task).state)
+      if (then === 'cancelled') task.cancelled = true
+      if (then === 'removed') tasks.delete(id)
+      if (error !== undefined) throw new ProtocolFault(status, error.code, error.message)
+      return body === undefined ? tell(task) : { status, body }
     },
     async probe(request) {
       check(request)
