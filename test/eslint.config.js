@@ -21,7 +21,7 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommendedTypeChecked,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: {
       parserOptions: {
         project: [
@@ -59,7 +59,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/test/**/*.ts', 'test/**/*.ts'],
+    files: ['**/test/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,6 +1,7 @@
 export type {
   ImageModelId,
   ImageTask,
+  InRange,
   InvocableModelId,
   JsonValue,
   ModelId,

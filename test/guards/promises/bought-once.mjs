@@ -173,4 +173,20 @@ export const boughtOnce = [
     tests: 'test/ai-sdk/faults.test.ts',
     test: 'a call under a key is one task: again, at once, in another process, after the journal was lost',
   },
+  {
+    promise: 'two tabs of a page do not submit under one name at the same time',
+    file: 'packages/react/src/journal/page-journal.ts',
+    guard: 'await navigator.locks.request(`${channel} ${name}`, { ...(signal && { signal }) }, async () => ({',
+    without: 'await Promise.resolve().then(async () => ({',
+    tests: 'test/react/example.system.test.ts',
+    test: 'two tabs that submit the same at the same moment have one task',
+  },
+  {
+    promise: 'a page buys nothing under a name whose task has not ended',
+    file: 'packages/react/src/follow/named-submit.ts',
+    guard: 'if (running !== undefined) {',
+    without: 'if (running === "") {',
+    tests: 'test/react/example.system.test.ts',
+    test: 'two tabs that submit the same at the same moment have one task',
+  },
 ]

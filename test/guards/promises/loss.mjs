@@ -77,4 +77,12 @@ export const loss = [
     tests: 'packages/client/test/download/lies.test.ts',
     test: 'a 206 with fewer bytes than its range is continued',
   },
+  {
+    promise: 'a component that leaves a page cancels no task',
+    file: 'packages/react/src/follow/follow-task.ts',
+    guard: 'cancelOnAbort: false,',
+    without: '',
+    tests: 'test/react/hooks.system.test.ts',
+    test: 'unmounting ends the wait, and the task goes on',
+  },
 ]

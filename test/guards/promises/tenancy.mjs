@@ -203,4 +203,12 @@ export const tenancy = [
     tests: 'packages/service/test/mapped/signed-webhooks.test.ts',
     test: 'Standard Webhooks: a webhook of another signer is genuine, and an altered, old or early one is not',
   },
+  {
+    promise: 'a page shows no user the tasks that another one made in the same browser',
+    file: 'packages/react/src/journal/page-journal.ts',
+    guard: 'filter((record) => record.account === account)',
+    without: 'filter(() => true)',
+    tests: 'test/react/example.system.test.ts',
+    test: 'another user of the same browser sees nothing of a task, and buys one of their own',
+  },
 ]

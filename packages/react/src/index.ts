@@ -1,0 +1,6 @@
+export { pageJournal, type PageJournal, type PageJournalOptions } from './journal/page-journal.js'
+export { ModelTasksProvider, type ModelTasksProviderProps } from './provider.js'
+export type { Findings, TaskState } from './state.js'
+export { useSubmit, type Submit } from './use-submit.js'
+export { useTask, type FollowedTask } from './use-task.js'
+export { useUpload, type Upload, type UploadState } from './use-upload.js'

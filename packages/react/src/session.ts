@@ -1,0 +1,34 @@
+import type { ModelTasks } from '@model-tasks/client'
+import { Declared } from './follow/connection.js'
+import { followTask } from './follow/follow-task.js'
+import { NamedSubmit } from './follow/named-submit.js'
+import { Observed } from './follow/observed.js'
+import { pageJournal, type PageJournal } from './journal/page-journal.js'
+
+/** What the hooks below one provider share: two that name the same submit, or the same task, read one state. */
+export class Session {
+  readonly client: ModelTasks
+  readonly #journal: PageJournal
+  readonly #declared: Declared
+  readonly #submits = new Map<string, NamedSubmit>()
+  readonly #tasks = new Map<string, Observed>()
+
+  constructor(client: ModelTasks, journal: PageJournal = pageJournal()) {
+    this.client = client
+    this.#journal = journal
+    this.#declared = new Declared(client)
+  }
+
+  submitOf(name: string): NamedSubmit {
+    const known = this.#submits.get(name) ?? new NamedSubmit(name, this.client, this.#journal, this.#declared)
+    this.#submits.set(name, known)
+    return known
+  }
+
+  taskOf(id: string): Observed {
+    const known =
+      this.#tasks.get(id) ?? new Observed((signal) => followTask(this.client.task(id), this.taskOf(id), signal))
+    this.#tasks.set(id, known)
+    return known
+  }
+}
