@@ -3,14 +3,16 @@ import { isObject } from '../load/json-object.js'
 import type { Language } from '../messages/language.js'
 import { render, type Slots } from '../messages/render.js'
 import type { Reader } from '../read/reader.js'
+import { count } from './count.js'
 import { order } from './order.js'
+import { product } from './product.js'
 import type { NumbersRule } from './rule.js'
 import { sum } from './sum.js'
 
 export { pathsIn } from './paths.js'
 
 /** All kinds of rules over numbers. Another kind is a file, its text in `spec/findings.json`, and a line here and in the meta-schema of models. */
-export const numbersRules: readonly NumbersRule[] = [sum, order]
+export const numbersRules: readonly NumbersRule[] = [sum, product, count, order]
 
 /** A rule over numbers, and the condition under which it counts. */
 export interface StatedNumbers {
@@ -54,5 +56,8 @@ export function saidOfNumbers(schema: JsonSchema, body: JsonValue): Slots {
 
 /** The rule as plain JSON Schema; undefined where that has no words for it. */
 export function portableSchema(schema: JsonSchema): JsonSchema | undefined {
-  return numbersRuleOf(schema) === undefined ? schema : undefined
+  const stated = numbersRuleOf(schema)
+  if (stated === undefined) return schema
+  const lowered = stated.kind.schema?.(stated.rule)
+  return lowered === undefined || stated.when === undefined ? lowered : { if: stated.when, then: lowered }
 }

@@ -11,25 +11,45 @@ export interface Found {
   at: JsonSchema
 }
 
-/** The numbers that a rule names. Throws what is wrong with a path that leads to none, or to numbers in different units. */
-export function readNumbers(stated: Reader, parameters: readonly Parameter[]): { of: JsonSchema[]; unit: string } {
-  const found = stated.texts('of').map((path, index) => numberAt(stated, `of/${index}`, path, parameters))
-  return { of: found.map(({ at }) => at), unit: unitOf(stated, 'of', found) }
+/** The numbers that a rule names. Throws what is wrong with a path that leads to none. */
+export function readNumbers(stated: Reader, parameters: readonly Parameter[]): Found[] {
+  return stated.texts('of').map((path, index) => numberAt(stated, `of/${index}`, path, parameters))
 }
 
-/** A bound, which may be a parameter. */
-export function readBound(
+/** The one unit of numbers, with a blank before it; empty where they have none. Throws what is wrong where they have several. */
+export function readUnit(stated: Reader, found: readonly Found[]): string {
+  return unitOf(stated, 'of', found)
+}
+
+/** The bound of a limit, a number or a parameter, under the side that it is of. With a unit, a parameter has that. */
+export function readLimit(stated: Reader, parameters: readonly Parameter[], unit?: string): JsonSchema {
+  const side = stated.has('maximum') ? 'maximum' : 'minimum'
+  return { [side]: readBound(stated, side, parameters, unit), unit: unit ?? '' }
+}
+
+function readBound(
   stated: Reader,
   key: 'minimum' | 'maximum',
   parameters: readonly Parameter[],
-  unit: string,
+  unit: string | undefined,
 ): number | JsonSchema {
   if (typeof stated.raw(key) === 'number') return stated.number(key)
   const found = numberAt(stated, key, stated.text(key), parameters)
   const own = unitOf(stated, key, [found])
-  if (own !== unit)
+  if (unit !== undefined && own !== unit)
     stated.refuse(key, `in the unit of the numbers:${unit === '' ? ' none' : unit}, not${own || ' none'}`)
   return found.at
+}
+
+/** The path of the objects whose numbers stand side by side; undefined where paths lead into different ones. */
+export function holderOf(paths: readonly string[]): string | undefined {
+  const holders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('*') + 1)))
+  return holders.size === 1 ? [...holders][0] : undefined
+}
+
+/** The paths of numbers from the objects in which they stand. */
+export function within(holder: string, found: readonly Found[]): JsonSchema[] {
+  return found.map(({ at }) => ({ ...at, path: pathOf(at).slice(holder.length) }))
 }
 
 /** The name of each number of a rule, as people write it. */

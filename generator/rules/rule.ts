@@ -8,7 +8,7 @@ import type { Reader } from '../read/reader.js'
  */
 export interface NumbersRule {
   /** Under which it stands beside `x-rule`, and in the schema of the rule. */
-  keyword: 'x-sum' | 'x-order'
+  keyword: 'x-sum' | 'x-product' | 'x-count' | 'x-order'
   /** The rule as data, from what the model file states. */
   read(stated: Reader, parameters: readonly Parameter[]): JsonSchema
   /** What is said of a body that breaks it: what its text is filled with. Undefined where the body keeps it. */
@@ -17,4 +17,6 @@ export interface NumbersRule {
   check: string
   /** What it demands of every request: the text, and what that is filled with. */
   demand(rule: JsonSchema): Slots & { text: string }
+  /** The same as plain JSON Schema; left out, or undefined, where that has no words for it. */
+  schema?(rule: JsonSchema): JsonSchema | undefined
 }

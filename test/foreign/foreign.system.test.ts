@@ -207,11 +207,11 @@ const mistakes: [message: string, request: object][] = [
   // The digits that were sent are lost, so none are suggested.
   ['seed: must be a string, not 18446744073709552000', { model: 'vista-64', prompt: 'x', seed: 2 ** 64 }],
   [
-    'shots: shots[*].duration must add up to at most 60 s, not 61 s',
+    'shots: the sum of shots[*].duration must be at most 60 s, not 61 s',
     { model: 'reel-story', shots: [15, 15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },
   ],
   [
-    'shots, resolution: shots[*].duration must add up to at most 45 s, not 46 s',
+    'shots, resolution: the sum of shots[*].duration must be at most 45 s, not 46 s',
     { model: 'reel-story', resolution: '1080p', shots: [15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },
   ],
   [
@@ -221,6 +221,21 @@ const mistakes: [message: string, request: object][] = [
       prompt: 'x',
       duration: 5,
       camera: { mode: 'path', path: [0, 2.5, 2].map((at) => ({ x: 0, y: 0, z: 0, at })) },
+    },
+  ],
+  [
+    'width, height: the product width × height must be at most 4194304, not 4227072',
+    { model: 'canvas-lora', prompt: 'x', width: 4096, height: 1032 },
+  ],
+  [
+    'shots: the entries of shots[*].image and shots[*].references must number at most 10 in all, not 12',
+    {
+      model: 'reel-story',
+      shots: [3, 3, 3].map((pictures) => ({
+        ...shot,
+        image,
+        references: Array.from({ length: pictures }, () => image),
+      })),
     },
   ],
   [
@@ -253,11 +268,14 @@ test('null, values of several types and names with punctuation are written at th
 test('rules over numbers are told at the terminal, on pages and to agents', async () => {
   const shots = JSON.stringify([15, 15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })))
   const { err } = tree.node(terminal, 'check', 'reel-story', `shots:=${shots}`)
-  expect(err).toContain('shots[*].duration must add up to at most 60 s, not 61 s')
-  const demand = 'shots[*].duration must add up to at most 60 s'
+  expect(err).toContain('the sum of shots[*].duration must be at most 60 s, not 61 s')
+  const demand = 'he sum of shots[*].duration must be at most 60 s'
   expect(tree.node(terminal, 'models', 'show', 'reel-story').out).toContain(demand)
   for (const path of ['docs/models/reel-story.md', 'openapi.json', 'tools/openai.json'])
-    expect(await readFile(join(tree.folder, 'generated', path), 'utf8'), path).toContain(demand)
+    // Markdown escapes the star, and its sentences begin with a capital.
+    expect((await readFile(join(tree.folder, 'generated', path), 'utf8')).replaceAll('\\*', '*'), path).toContain(
+      demand,
+    )
 })
 
 test('a list that is written at the terminal as one item gets the way to write it', () => {

@@ -67,6 +67,8 @@ export interface ModelEntry {
   anyOf?: ModelCondition[]
   oneOf?: ModelCondition[]
   'x-sum'?: ModelLimitOfNumbers
+  'x-product'?: ModelLimitOfNumbers
+  'x-count'?: ModelLimitOfNumbers
   'x-order'?: ModelOrderOfNumbers
 }
 export interface ModelRule {

@@ -6,6 +6,7 @@ import { checkSpec } from '../../check/index.js'
 import { satisfies } from '../../check/satisfies.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
 import { readCatalogue } from '../../read/catalogue.js'
+import { portableSchema } from '../../rules/index.js'
 
 const real = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
 const reel = readFileSync(new URL('../../../test/foreign/models/reel-story.schema.json', import.meta.url), 'utf8')
@@ -98,6 +99,59 @@ describe('an order', () => {
   })
 })
 
+describe('a product', () => {
+  const stated = { 'x-product': { of: ['/start', '/late'], maximum: 0.3 } }
+  const schema = schemaOf(specOf(stated, ['start', 'late'], [{ late: 0.3 }, { late: 0.4 }]))
+
+  test.each<[keeps: boolean, body: JsonSchema]>([
+    // Decimals are multiplied as they are written.
+    [true, { start: 0.1, late: 3 }],
+    [false, { start: 0.1, late: 3.000000000000001 }],
+    [true, { start: 9 }],
+    [true, { start: 9, late: '9' }],
+    [false, { late: 0.4 }],
+  ])('%s: %j', (keeps, body) => {
+    expect(satisfies(schema, body)).toBe(keeps)
+  })
+})
+
+describe('a count', () => {
+  const image = 'https://example.com/a.png'
+  const shot = (references: number): JsonSchema => ({
+    ...{ prompt: 'x', duration: 1, image },
+    references: Array.from({ length: references }, () => image),
+  })
+  const of = ['/shots/*/image', '/shots/*/references']
+
+  test('is of lists at any depth, where another value is one entry', () => {
+    const rule = { 'x-count': { of, maximum: 4 } }
+    const schema = schemaOf(specOf(rule, ['shots'], [{ shots: [shot(3)] }, { shots: [shot(3), shot(0)] }]))
+    expect(satisfies(schema, { shots: [shot(1), shot(1)] })).toBe(true)
+    expect(satisfies(schema, { shots: [shot(1), shot(2)] })).toBe(false)
+    expect(satisfies(schema, { shots: [{ image: null }, shot(3), 'x'] })).toBe(true)
+    expect(portableSchema(schema)).toBeUndefined()
+  })
+
+  test('of lists that are parameters is plain JSON Schema, as long as the ways to share the entries are few', () => {
+    const rule = (bound: JsonSchema): JsonSchema => ({ 'x-count': { of: [{ path: '/a' }, { path: '/b' }], ...bound } })
+    const most = portableSchema(rule({ maximum: 2 }))
+    const least = portableSchema(rule({ minimum: 2 }))
+    const list = (length: number): null[] => Array.from({ length }, () => null)
+    for (const a of [0, 1, 2, 3])
+      for (const b of [0, 1, 2, 3]) {
+        const body = { ...(a > 0 ? { a: list(a) } : {}), b: list(b) }
+        expect(satisfies(most ?? {}, body), `${a} ${b}`).toBe(a + b <= 2)
+        expect(satisfies(least ?? {}, body), `${a} ${b}`).toBe(a + b >= 2)
+      }
+    expect(portableSchema(rule({ maximum: 64 }))).toBeUndefined()
+    expect(portableSchema(rule({ maximum: { path: '/c' } }))).toBeUndefined()
+    expect(portableSchema({ if: { required: ['c'] }, then: rule({ maximum: 0 }) })).toEqual({
+      if: { required: ['c'] },
+      then: { anyOf: [{ properties: { a: { maxItems: 0 }, b: { maxItems: 0 } } }] },
+    })
+  })
+})
+
 test('a rule under a condition is kept where that does not hold', () => {
   const stated = {
     if: { required: ['end'], properties: { end: { const: 9 } } },
@@ -142,6 +196,16 @@ test.each<[said: string, stated: JsonSchema, parameters: string[]]>([
     'S017 /allOf/0/x-order/of of must be paths into the same items of one list, or one path with *, or several without',
     { 'x-order': { of: ['/start', '/shots/*/duration'] } },
     ['start', 'shots'],
+  ],
+  [
+    'S017 /allOf/0/x-product/of of must be several paths into the same items of one list, or several without *',
+    { 'x-product': { of: ['/shots/*/duration'], maximum: 9 } },
+    ['shots'],
+  ],
+  [
+    'S017 /allOf/0/x-count/of/0 0 must be the path of a parameter or a member, as /images is, or /shots/*/references',
+    { 'x-count': { of: ['/shots/*'], maximum: 9 } },
+    ['shots'],
   ],
   [
     'S017 /allOf/0/x-order x-order must be a rule of its own',

@@ -27,6 +27,19 @@ def in_sum(rule: Any, body: Any) -> bool:
     return not values or within_bounds(rule, float(sum(values)), body)
 
 
+def in_product(rule: Any, body: Any) -> bool:
+    for holder in along(body, rule["in"]) if rule else []:
+        values = [each for at in rule["of"] for each in numbers(holder, at)]
+        if len(values) == len(rule["of"]) and not within_bounds(rule, float(math.prod(values)), body):
+            return False
+    return True
+
+
+def in_count(rule: Any, body: Any) -> bool:
+    found = [value for at in (rule or {"of": []})["of"] for value in along(body, at["path"]) if value is not None]
+    return not rule or within_bounds(rule, sum(len(value) if isinstance(value, list) else 1 for value in found), body)
+
+
 def within_bounds(rule: Dict[str, Any], amount: float, body: Any) -> bool:
     def bound(side: str) -> List[float]:
         stated = rule.get(side)
@@ -41,3 +54,9 @@ def in_order(rule: Any, body: Any) -> bool:
         if not all(low < high or ("orEqual" in rule and low == high) for low, high in zip(values, values[1:])):
             return False
     return True
+
+
+def keeps(schema: Dict[str, Any], body: Any) -> bool:
+    """Whether a body keeps the rule over numbers of a schema, if it holds one."""
+    rules = {"x-sum": in_sum, "x-product": in_product, "x-count": in_count, "x-order": in_order}
+    return all(holds(schema.get(keyword), body) for keyword, holds in rules.items())

@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 from typing import Any, Dict, List, NamedTuple
 
-from over_numbers import in_order, in_sum
+import over_numbers
 
 TYPES = {
     "prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
@@ -233,4 +233,4 @@ def satisfies(schema: Any, value: Any) -> bool:
         "oneOf" not in schema or sum(satisfies(inner, value) for inner in schema["oneOf"]) == 1,
         "if" not in schema or satisfies(schema.get("then" if satisfies(schema["if"], value) else "else", True), value),
     ]
-    return all(checks) and in_sum(schema.get("x-sum"), value) and in_order(schema.get("x-order"), value)
+    return all(checks) and over_numbers.keeps(schema, value)

@@ -17,6 +17,11 @@ export function keysOf(path: string): string[] {
   return path.split('/').slice(1)
 }
 
+/** A path as people write it: `shots[*].duration`. */
+export function pathName(path: string): string {
+  return path.slice(1).replace(/\/\*/g, '[*]').replace(/\//g, '.')
+}
+
 /** The values that keys lead to from a value, in the order of the request. */
 export function valuesAlong({ value, place }: Placed, keys: readonly string[], otherwise?: number): Placed[] {
   const [key, ...rest] = keys
@@ -57,4 +62,11 @@ export function exactSum(values: readonly number[]): number {
   const places = all.reduce((most, [, each]) => Math.max(most, each), 0)
   const sum = all.reduce((total, [digits, each]) => total + digits * 10n ** BigInt(places - each), 0n)
   return Number(sum + 'e-' + places)
+}
+
+/** The product of decimals, exactly, as the nearest number. */
+export function exactProduct(values: readonly number[]): number {
+  const all = values.map((value) => digitsOf(value))
+  const places = all.reduce((sum, [, each]) => sum + each, 0)
+  return Number(all.reduce((product, [digits]) => product * digits, 1n) + 'e-' + places)
 }

@@ -11,9 +11,11 @@ import (
 
 // Whether a body keeps a rule across parameters.
 func isKept(schema object, body any) bool {
-	consequence, hasConsequence := schema["then"].(object)
-	if hasConsequence && (consequence["x-sum"] != nil || consequence["x-order"] != nil) {
-		return !isKept(schema["if"].(object), body) || keepsNumbers(consequence, body)
+	consequence, _ := schema["then"].(object)
+	for keyword := range consequence {
+		if strings.HasPrefix(keyword, "x-") {
+			return !isKept(schema["if"].(object), body) || keepsNumbers(consequence, body)
+		}
 	}
 	result, err := gojsonschema.Validate(gojsonschema.NewGoLoader(lowered(schema)), gojsonschema.NewGoLoader(body))
 	return err == nil && result.Valid() && keepsNumbers(schema, body)
@@ -23,6 +25,12 @@ func isKept(schema object, body any) bool {
 func keepsNumbers(schema object, body any) bool {
 	if sum, isSum := schema["x-sum"].(object); isSum {
 		return inSum(sum, body)
+	}
+	if product, isProduct := schema["x-product"].(object); isProduct {
+		return inProduct(product, body)
+	}
+	if count, isCount := schema["x-count"].(object); isCount {
+		return inCount(count, body)
 	}
 	if order, isOrder := schema["x-order"].(object); isOrder {
 		return ascends(order, body)
@@ -77,6 +85,37 @@ func inSum(rule object, body any) bool {
 	}
 	amount, _ := sum.Float64()
 	return count == 0 || isWithin(rule, amount, body)
+}
+
+func inProduct(rule object, body any) bool {
+	for _, holder := range along(body, rule["in"].(string), nil) {
+		product, count := big.NewRat(1, 1), 0
+		for _, at := range list(rule["of"]) {
+			for _, each := range numbers(holder, at) {
+				product.Mul(product, each)
+				count++
+			}
+		}
+		amount, _ := product.Float64()
+		if count == len(list(rule["of"])) && !isWithin(rule, amount, body) {
+			return false
+		}
+	}
+	return true
+}
+
+func inCount(rule object, body any) bool {
+	count := 0
+	for _, at := range list(rule["of"]) {
+		for _, value := range along(body, at.(object)["path"].(string), nil) {
+			if items, isList := value.([]any); isList {
+				count += len(items)
+			} else if value != nil {
+				count++
+			}
+		}
+	}
+	return isWithin(rule, float64(count), body)
 }
 
 func isWithin(rule object, amount float64, body any) bool {
