@@ -235,6 +235,31 @@ test('where a script cannot be loaded that is said, and it is loaded again', asy
   served.stop()
 })
 
+test("a vendor's request is read by a script that is loaded for it alone; where it cannot be, that is said", async () => {
+  let broken = /request-vendors/
+  const asked: string[] = []
+  const served = await serveFiles(site.files, site.api, (response, file, content) => {
+    asked.push(file.replace(/.*assets\/|\..*/g, ''))
+    if (broken.test(file)) response.destroy()
+    else response.end(content)
+  })
+  const page = await newPage()
+  await page.goto(`${served.url}models/`)
+  await page.locator('.by-request summary').click()
+  const fal = { prompt: 'A boat', image_url: 'https://example.com/a.png', duration: '5' }
+  await page.locator(field).fill(JSON.stringify(fal))
+  await expect.poll(() => state(page)).toContain('A script of this page could not be loaded')
+  broken = /nothing/
+  await page.locator(field).fill(JSON.stringify({ ...fal, aspect_ratio: '16:9' }))
+  await expect.poll(() => state(page)).toMatch(answered)
+  expect(await page.locator('[data-answers] > .note').textContent()).toContain('Read as a request of fal')
+  const first = page.locator('.answers.accepts > li').first()
+  expect(await first.textContent()).toMatch(/^sd_2\.\d_discount/)
+  expect(asked.filter((name) => name === 'request-vendors').length).toBeGreaterThan(1)
+  await page.context().close()
+  served.stop()
+})
+
 test('it answers in Chinese on the Chinese page, from the example that it puts in', async () => {
   const page = await newPage()
   await open(page, 'zh/models/')
@@ -245,7 +270,7 @@ test('it answers in Chinese on the Chinese page, from the example that it puts i
   await page.context().close()
 })
 
-test('the page is as light as before it is opened: at most 35 KB in four requests; what it loads then is at most 30 KB', async () => {
+test('the page is as light as before it is opened: at most 35 KB in four requests; what it loads then is at most 30 KB, and 20 KB for the requests of vendors', async () => {
   const page = await newPage()
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))
@@ -264,5 +289,6 @@ test('the page is as light as before it is opened: at most 35 KB in four request
   const later = asked.slice(before).map((address) => address.slice(site.url.length))
   expect(later.length).toBe(2)
   expect(sizeOf(later)).toBeLessThanOrEqual(30_000)
+  expect(sizeOf([...site.files.keys()].filter((file) => file.includes('request-vendors')))).toBeLessThanOrEqual(20_000)
   await page.context().close()
 })

@@ -29,5 +29,18 @@ export interface ReadBackwards {
 export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards): Problem[];
 /** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
 export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards;
+/** What an upstream's body asks for in the words of our requests. */
+export interface InOurWords {
+    parameters: JsonObject;
+    /** JSON pointers to what the body says and our requests have no word for. */
+    untold: string[];
+    /** How many places of the body were understood. */
+    told: number;
+}
+/**
+ * Reads an upstream's body in the words of our requests, whether or not a model takes what it asks for: first as the
+ * model says it, then what is left as any model would. Undefined where the upstream makes nothing of the model's kind.
+ */
+export declare function inOurWords(mapping: Mapping, facts: ModelFacts, asked: JsonObject): InOurWords | undefined;
 /** The model that a body names. */
 export declare function modelOf({ rows }: Operation, body: Json): string | undefined;

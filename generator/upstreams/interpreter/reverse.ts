@@ -82,12 +82,24 @@ function numberIn(value: Json, rows: readonly Row[]): number | undefined {
 
 /** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
 export function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards {
-  const parameters: JsonObject = {}
-  const used = new Set<string>()
-  const uploaded = new Map<string, string>()
+  const { parameters, uploaded } = readRows(operation, facts, body, nothingRead())
+  for (const [name, value] of requiredDefaults(facts)) if (!Object.hasOwn(parameters, name)) parameters[name] = value
+  return { parameters, uploaded }
+}
+
+/** What rows found, and the places of the body where they found it. */
+interface RowsRead extends ReadBackwards {
+  used: Set<string>
+}
+
+const nothingRead = (): RowsRead => ({ parameters: {}, uploaded: new Map(), used: new Set() })
+
+/** Adds to `found` what the rows of an operation find at places where nothing was found before. */
+function readRows(operation: Operation, facts: ModelFacts, body: JsonObject, found: RowsRead): RowsRead {
+  const { parameters, uploaded, used } = found
   for (const row of operation.rows) {
     const { from, to } = row
-    if (from.kind === 'joined') {
+    if (from.kind === 'joined' && !used.has(pointer(to))) {
       const parts = apart(row, from.names, facts, body)
       if (Object.keys(parts).length > 0) used.add(pointer(to))
       Object.assign(parameters, parts)
@@ -116,8 +128,45 @@ export function readBackwards(operation: Operation, facts: ModelFacts, body: Jso
       if (theirs !== undefined) take(pointer(to), theirs)
     }
   }
-  for (const [name, value] of requiredDefaults(facts)) if (!Object.hasOwn(parameters, name)) parameters[name] = value
-  return { parameters, uploaded }
+  return found
+}
+
+/** What an upstream's body asks for in the words of our requests. */
+export interface InOurWords {
+  parameters: JsonObject
+  /** JSON pointers to what the body says and our requests have no word for. */
+  untold: string[]
+  /** How many places of the body were understood. */
+  told: number
+}
+
+/**
+ * Reads an upstream's body in the words of our requests, whether or not a model takes what it asks for: first as the
+ * model says it, then what is left as any model would. Undefined where the upstream makes nothing of the model's kind.
+ */
+export function inOurWords(mapping: Mapping, facts: ModelFacts, asked: JsonObject): InOurWords | undefined {
+  const operation = mapping.operations[facts.kind]
+  if (operation === undefined) return undefined
+  const body = inOwnForms(operation, asked, modelOf(operation, asked) ?? '')
+  const found = readRows(operation, facts, body, nothingRead())
+  const parameters = Object.entries(facts.parameters).map(([name, { values: _, ...rest }]) => [name, rest] as const)
+  readRows(operation, { ...facts, open: true, parameters: Object.fromEntries(parameters) }, body, found)
+  for (const { from, to } of operation.rows) {
+    const value = read(body, to)
+    const isUnderstood =
+      from.kind === 'model' ? typeof value === 'string' : from.kind === 'constant' && equal(value, from.value)
+    if (isUnderstood) found.used.add(pointer(to))
+  }
+  return { parameters: found.parameters, untold: [...unread(body, found.used, [])], told: found.used.size }
+}
+
+/** The places of a body, each as a whole, in which nothing was found. */
+function* unread(value: Json, used: ReadonlySet<string>, at: Path): Generator<string> {
+  const place = pointer(at)
+  if (used.has(place)) return
+  const isAround = at.length === 0 || [...used].some((one) => one.startsWith(`${place}/`))
+  if (!isAround || typeof value !== 'object' || value === null) yield place
+  else for (const [step, inside] of Object.entries(value)) yield* unread(inside, used, [...at, step])
 }
 
 const required = new WeakMap<ModelFacts, [name: string, value: Json][]>()

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import { loaders, protocols } from '@model-tasks/spec/upstreams'
+import { inOurWords, toUpstream } from '@model-tasks/spec/upstreams/interpreter'
+import { models as upstreamModels } from '@model-tasks/spec/upstreams/models'
 import { checkRequestSync } from '@model-tasks/validation/all'
 import { chinese } from '@model-tasks/validation/chinese'
 import { answersTo, type Answers, type ModelAnswer } from '../browser/by-request/answers.js'
+import * as vendorRequests from '../browser/by-request/vendors.js'
 import { chinese as inChinese, english as words } from '../browser/by-request/words.js'
 import { askedModel, examplePriceText } from '../src/facts/prices.js'
 import { exampleBody } from '../src/samples/example.js'
@@ -11,8 +15,10 @@ import { exampleBody } from '../src/samples/example.js'
 const catalogue: Catalogue = catalogueJson
 const models = catalogue.models.map(askedModel)
 
+const vendors = (): Promise<typeof vendorRequests> => Promise.resolve(vendorRequests)
+
 const ask = (request: unknown): Promise<Answers> =>
-  answersTo(typeof request === 'string' ? request : JSON.stringify(request), models, { words })
+  answersTo(typeof request === 'string' ? request : JSON.stringify(request), models, { words, vendors })
 
 const faultOf = async (text: string): Promise<string | undefined> => {
   const answers = await ask(text)
@@ -124,8 +130,122 @@ test('a text beyond what the service takes is not read', async () => {
 test('the answers are in Chinese on a Chinese page', async () => {
   const answers = await answersTo('{"prompt": "一只纸船", "duration": 5, "resolution": "720p"}', models, {
     words: inChinese,
+    vendors,
     language: chinese,
   })
   expect(of(answers, 'zeta-H3-768p')).toMatchObject({ says: ['duration：5 改为 10', 'resolution："720p" 改为 "768p"'] })
   expect('summary' in answers ? answers.summary : '').toMatch(/^\d+ 个模型会接受/)
 })
+
+const notesOf = (answers: Answers): string[] => ('notes' in answers ? answers.notes : [])
+
+test.each([
+  [
+    'fal',
+    { prompt: 'A paper boat', image_url: 'https://example.com/a.png', duration: '5', aspect_ratio: '16:9' },
+    { first_image: ['https://example.com/a.png'], duration: 5, aspect_ratio: '16:9' },
+  ],
+  [
+    'Ark',
+    {
+      model: 'doubao-seedance-1-0-pro',
+      content: [
+        { type: 'text', text: 'A paper boat' },
+        { type: 'image_url', image_url: { url: 'https://example.com/a.png' }, role: 'first_frame' },
+      ],
+      ratio: '16:9',
+      duration: 5,
+    },
+    { first_image: ['https://example.com/a.png'], duration: 5, aspect_ratio: '16:9' },
+  ],
+  [
+    'OpenAI-shaped',
+    { model: 'sora-2', prompt: 'A paper boat', seconds: '4', size: '1280x720' },
+    { duration: 4, aspect_ratio: '16:9', resolution: '720p' },
+  ],
+])('a request of %s is read in our words, and a model that accepts it says so', async (title, body, ours) => {
+  const answers = await ask(body)
+  expect(notesOf(answers)).toEqual([expect.stringContaining(`Read as a request of ${title}`)])
+  expect(of(answers, 'sd_2.0_discount')).toMatchObject({
+    verdict: 'accepts',
+    says: [],
+    request: { model: 'sd_2.0_discount', prompt: 'A paper boat', ...ours },
+  })
+})
+
+test('what a vendor asks for and no parameter says is named, and the model is asked for the rest', async () => {
+  const answers = await ask({
+    prompt: 'A paper boat',
+    image_url: 'https://example.com/a.png',
+    end_image_url: 'https://example.com/b.png',
+    duration: '5',
+    resolution: '720p',
+    camera_control: { type: 'pan' },
+  })
+  expect(notesOf(answers)).toEqual([expect.stringContaining('Read as a request of fal')])
+  expect(of(answers, 'sd_2.0_discount')).toMatchObject({
+    verdict: 'changes',
+    says: ['camera_control is dropped: no parameter here says the same'],
+  })
+  expect(of(answers, 'zeta-H3-768p')?.says).toEqual([
+    'camera_control is dropped: no parameter here says the same',
+    'first_image is named reference_images there',
+    'last_image is dropped: the model has no such parameter',
+    'duration: 5 becomes 10',
+    'resolution: "720p" becomes "768p"',
+  ])
+  expect(of(answers, 'gamma-1.0-r2v')?.says).toContain('first_image is named reference_images there')
+})
+
+test('a value that a vendor writes another way is the one that the model has', async () => {
+  const image = 'https://example.com/a.png'
+  const answers = await ask({ prompt: 'A paper boat', image_url: image, duration: '5', resolution: '720p' })
+  expect(of(answers, 'gamma-1.0-i2v')).toMatchObject({
+    verdict: 'accepts',
+    request: { first_image: [image], duration: 5, resolution: '720P' },
+  })
+})
+
+test('our model in the words of a vendor is the one that is named', async () => {
+  const answers = await ask({
+    model: 'sd_2.0_discount',
+    content: [{ type: 'text', text: 'A paper boat' }],
+    duration: 5,
+  })
+  expect(answersOf(answers)[0]).toMatchObject({ id: 'sd_2.0_discount', isNamed: true, verdict: 'accepts' })
+})
+
+test('a request in our own words is ours, although a vendor could mean it too; scripts for vendors are not loaded', async () => {
+  const none = (): never => {
+    throw new Error('loaded')
+  }
+  const answers = await answersTo('{"prompt": "A paper boat", "duration": 5, "aspect_ratio": "16:9"}', models, {
+    words,
+    vendors: none,
+  })
+  expect(notesOf(answers)).toEqual([])
+})
+
+test.each(catalogue.models.filter(({ reference, availability }) => reference && availability.status === 'available'))(
+  'the example of $id, sent through any vendor that has words for all of it, is accepted when it is read back',
+  async (model) => {
+    const { model: id, ...parameters } = exampleBody(model)
+    let said = 0
+    for (const protocol of protocols) {
+      const { mapping } = await loaders[protocol]()
+      const facts = upstreamModels[model.id]
+      if (facts === undefined || mapping.operations[facts.kind] === undefined) continue
+      const forwards = toUpstream(mapping, { facts, upstreamModel: model.id, parameters: parameters })
+      if ('rejections' in forwards) continue
+      const back = inOurWords(mapping, facts, forwards.body)
+      expect(back?.untold, protocol).toEqual([])
+      const { findings } = checkRequestSync({ ...back?.parameters, model: id })
+      expect(
+        findings.filter(({ severity, rule }) => severity === 'error' && rule !== 'required'),
+        protocol,
+      ).toEqual([])
+      said++
+    }
+    expect(said).toBeGreaterThan(0)
+  },
+)

@@ -1,8 +1,11 @@
 import type { Language } from '@model-tasks/spec/messages'
+import { placeName } from '@model-tasks/spec/measures/places'
+import type { JsonObject } from '@model-tasks/spec/upstreams/interpreter'
 import { checkRequest, type Finding } from '@model-tasks/validation'
 import type { AskedModel } from '../../src/facts/priced-model.js'
 import { amountOf, amountText } from '../amount.js'
 import { readRequest } from './read.js'
+import type { readVendor, VendorRequest } from './vendors.js'
 import type { Verdict } from './verdict.js'
 import type { Words } from './words.js'
 
@@ -21,6 +24,12 @@ export interface ModelAnswer {
   cost?: string
 }
 
+/** What a worker is asked: a text, and where the script is that reads vendors' requests. */
+export interface AskedText {
+  text: string
+  vendors: string
+}
+
 /** What is said to a text: why it cannot be read, or what each model says to it, in groups by verdict. */
 export type Answers =
   | { fault: string }
@@ -30,6 +39,16 @@ export type Answers =
 interface Speech {
   words: Words
   language?: Language
+  /** Loads what reads the requests of vendors. */
+  vendors: () => Promise<{ readVendor: typeof readVendor }>
+}
+
+/** A request that was read. */
+interface Asked {
+  body: Record<string, unknown>
+  named: AskedModel | undefined
+  /** The vendor in whose words it is; undefined for our own. */
+  vendor: VendorRequest | undefined
 }
 
 interface Ranked {
@@ -49,8 +68,7 @@ const addressedTo = (id: string, request: Record<string, unknown>): Record<strin
 
 const answerOf = async (
   model: AskedModel,
-  body: Record<string, unknown>,
-  named: AskedModel | undefined,
+  { body, named, vendor }: Asked,
   { words, language }: Speech,
 ): Promise<Ranked> => {
   const { id, kind, reference, closed } = model
@@ -63,23 +81,26 @@ const answerOf = async (
   if (named !== undefined && named.kind !== kind)
     return plain('rejects', [words.otherKind(words.kind[kind], named.id, words.kind[named.kind])])
   if (!reference) return plain('unknown', [])
-  const migration = await checkRequest(body, { as: id, ...(language === undefined ? {} : { language }) })
-  const { changes, remaining, request = body } = migration
+  const read = vendor === undefined ? { parameters: body, untold: [] } : vendor.of(id)
+  if (read === undefined) return plain('rejects', [words.notOfVendor(vendor?.title ?? '', words.kind[kind])])
+  const lost = read.untold.map((path) => words.untold(placeName(path)))
+  const migration = await checkRequest(read.parameters, { as: id, ...(language === undefined ? {} : { language }) })
+  const { changes, remaining, request = read.parameters } = migration
   if (remaining.some(isError)) return plain('rejects', messagesOf(remaining.filter(isError)))
   const amount = amountOf(model, request)
   return {
     answer: {
       id,
-      verdict: changes.length === 0 ? 'accepts' : 'changes',
+      verdict: changes.length + lost.length === 0 ? 'accepts' : 'changes',
       isNamed,
-      says: changes.map(({ message }) => message),
+      says: [...lost, ...changes.map(({ message }) => message)],
       advice: messagesOf(remaining).map(words.advice),
       request: addressedTo(id, request),
       cost: amount === undefined ? words.noPrice : words.credits(amountText(model, amount)),
     },
     rank: [
       isNamed ? 0 : 1,
-      changes.filter((change) => change.kind === 'dropped').length,
+      changes.filter((change) => change.kind === 'dropped').length + lost.length,
       changes.length,
       amount ?? Infinity,
     ],
@@ -93,18 +114,35 @@ const byRank = ({ rank: left }: Ranked, { rank: right }: Ranked): number => {
 
 const verdicts: Verdict[] = ['accepts', 'changes', 'rejects', 'unknown']
 
+/** Reads a request in our own words, unless a vendor's say more of it. */
+const askedIn = async (
+  body: Record<string, unknown>,
+  models: readonly AskedModel[],
+  { vendors }: Speech,
+): Promise<Asked> => {
+  const own = new Set(['model', ...models.flatMap(({ names }) => names)])
+  const names = Object.keys(body)
+  const share = names.filter((name) => own.has(name)).length / names.length
+  // What was parsed is JSON.
+  const vendor = share < 1 ? await (await vendors()).readVendor(body as JsonObject, share) : undefined
+  const id = vendor === undefined ? body.model : vendor.named
+  return { body, vendor, named: models.find((model) => model.id === id) }
+}
+
+/** What is said before the models: whose words a request is in, and that its model is not one. */
+const notesOn = async ({ body, named, vendor }: Asked, { words, language }: Speech): Promise<string[]> => {
+  if (vendor !== undefined) return [words.readAs(vendor.title)]
+  if (named !== undefined || !Object.hasOwn(body, 'model')) return []
+  return messagesOf((await checkRequest(body, language === undefined ? {} : { language })).findings)
+}
+
 /** What every model says to a pasted request. The models that take it come first, those that change it least before others, the cheaper before the dearer. */
 export const answersTo = async (text: string, models: readonly AskedModel[], speech: Speech): Promise<Answers> => {
-  const { words, language } = speech
+  const { words } = speech
   const read = readRequest(text, words)
   if ('fault' in read) return read
-  const { body } = read
-  const named = models.find(({ id }) => id === body.model)
-  const unknown =
-    named === undefined && Object.hasOwn(body, 'model')
-      ? (await checkRequest(body, language === undefined ? {} : { language })).findings
-      : []
-  const ranked = (await Promise.all(models.map((model) => answerOf(model, body, named, speech)))).toSorted(byRank)
+  const asked = await askedIn(read.body, models, speech)
+  const ranked = (await Promise.all(models.map((model) => answerOf(model, asked, speech)))).toSorted(byRank)
   const of = (verdict: Verdict): ModelAnswer[] =>
     ranked.map(({ answer }) => answer).filter((answer) => answer.verdict === verdict)
   return {
@@ -114,7 +152,7 @@ export const answersTo = async (text: string, models: readonly AskedModel[], spe
       rejects: of('rejects').length,
       unknown: of('unknown').length,
     }),
-    notes: messagesOf(unknown),
+    notes: await notesOn(asked, speech),
     groups: verdicts
       .map((verdict) => ({ head: words.head[verdict](of(verdict).length), verdict, models: of(verdict) }))
       .filter(({ models: some }) => some.length > 0),

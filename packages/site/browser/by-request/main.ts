@@ -2,7 +2,7 @@ import { fill } from '../../src/texts/fill.js'
 import { copyText } from '../copy.js'
 import { fitToText } from '../long-text.js'
 import { make } from '../make.js'
-import type { Answers, ModelAnswer } from './answers.js'
+import type { Answers, AskedText, ModelAnswer } from './answers.js'
 import type { Verdict } from './verdict.js'
 
 /** The finder that takes a request. Loaded when a reader opens it; a worker checks, and nothing leaves the page. */
@@ -108,7 +108,8 @@ export const openByRequest = (panel: HTMLElement): void => {
     if (!isBusy) return end({ summary: '', notes: [], groups: [] })
     answers.ariaBusy = 'true'
     const asked = (worker ??= start())
-    asked.postMessage(text)
+    const vendors = new URL(said.vendors ?? '', location.href).href
+    asked.postMessage({ text, vendors } satisfies AskedText)
     setTimeout(() => {
       if (isBusy && worker === asked) say(said.checking ?? '')
     }, patience)

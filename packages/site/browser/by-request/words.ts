@@ -13,6 +13,9 @@ export interface Words {
   tooDeep: string
   closed(reason: string): string
   kind: Record<ModelKind, string>
+  readAs(title: string): string
+  untold(place: string): string
+  notOfVendor(title: string, makes: string): string
   otherKind(makes: string, named: string, wanted: string): string
   /** The head of the models of one verdict. */
   head: Record<Verdict, (count: number) => string>
@@ -44,6 +47,10 @@ export const english: Words = {
   tooDeep: 'The JSON is nested too deeply to be checked; no model takes more than a few levels.',
   closed: (reason) => `cannot be invoked (${reason})`,
   kind: { video: 'a video', image: 'an image', audio: 'a sound', mesh: 'a 3D model' },
+  readAs: (title) =>
+    `Read as a request of ${title}, by what its words mean here. What is copied is a request of this service.`,
+  untold: (place) => `${place} is dropped: no parameter here says the same`,
+  notOfVendor: (title, makes) => `makes ${makes}, for which ${title} has no request`,
   otherKind: (makes, named, wanted) => `makes ${makes}; ${named}, which the request names, makes ${wanted}`,
   head: {
     accepts: (count) => `Accept it: ${count}`,
@@ -76,6 +83,9 @@ export const chinese: Words = {
   tooDeep: 'JSON 嵌套过深，无法检查；任何模型都只有几层。',
   closed: (reason) => `不可调用（${reason}）`,
   kind: { video: '视频', image: '图片', audio: '音频', mesh: '3D 模型' },
+  readAs: (title) => `按 ${title} 的请求读取，对应到本服务的参数。复制的是本服务的请求。`,
+  untold: (place) => `去掉 ${place}：这里没有相应的参数`,
+  notOfVendor: (title, makes) => `生成${makes}，而 ${title} 没有这样的请求`,
   otherKind: (makes, named, wanted) => `生成${makes}；请求所指的 ${named} 生成${wanted}`,
   head: {
     accepts: (count) => `可接受：${count}`,

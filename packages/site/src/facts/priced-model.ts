@@ -23,6 +23,8 @@ export interface AskedModel extends ModelPrices {
   kind: ModelKind
   /** Whether its parameters are published. */
   reference: boolean
+  /** The names of its parameters. */
+  names: string[]
   /** Why it cannot be invoked, where it cannot. */
   closed?: string
 }

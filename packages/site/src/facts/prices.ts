@@ -33,6 +33,7 @@ export const askedModel = (model: Model): AskedModel => ({
   ...pricedModel(model),
   kind: model.kind,
   reference: model.reference,
+  names: model.parameters.map(({ name }) => name),
   ...(model.availability.status === 'unavailable' ? { closed: model.availability.reason } : {}),
 })
 

@@ -101,6 +101,7 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
         await bundle(`${browser}playground/main.ts`, onePage({ variable: modelVariable, language: code }), code),
       ]),
     ),
+    bundle(`${browser}by-request/vendors.ts`).then((text): [string, string] => ['request-vendors.js', text]),
     ...languages.map(async ({ code }): Promise<[string, string]> => [
       requestCheck(code),
       await bundle(`${browser}by-request/worker.ts`, inLanguage(code), code, {
