@@ -3,10 +3,14 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStores } from '../../packages/service/src/keep/store/open.js'
+import { noOutbox } from '../../packages/service/src/keep/store/outbox.js'
 import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
-import { folderFor, sharedDatabase } from './support/shared-database.js'
+import { allEnded, submitTo } from './support/replicas.js'
+import { expectBalance, expectSettled, folderFor, payingAccount, sharedDatabase } from './support/shared-database.js'
 
 const bin = fileURLToPath(new URL('../../packages/service/bin/model-tasks-service.js', import.meta.url))
 
@@ -18,6 +22,19 @@ function command(environment: Record<string, string>, ...words: string[]): Promi
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: `${stdout}${stderr}` })
     })
   })
+}
+
+const [key, rotated, added] = ['key-of-the-start-of-all', 'key-that-was-made-later', 'key-of-one-that-was-added']
+
+/** An upstream of which two keys are of one account; it keeps no idempotency keys: a second POST would be a second task. */
+async function upstream(): Promise<FaultServer> {
+  const server = await startFaultServer({
+    script: [{ status: 'processing' }, { status: 'completed' }],
+    keys: { [key]: 'ours', [rotated]: 'ours', [added]: 'ours' },
+    result: { bytes: Buffer.from('a small result') },
+  })
+  onTestFinished(() => server.close())
+  return server
 }
 
 /** A service with a configuration that can be written anew. */
@@ -71,6 +88,82 @@ test('a command has the process of a SQLite file take over what is right, and sa
   expect((await command(store, 'reload')).text).toContain('no process of the service runs')
 })
 
+/**
+ * Has the upstreams of services changed again and again while tasks are submitted to them: another key, other limits, one more,
+ * one less. Answers once all tasks have ended.
+ */
+async function changeUpstreams(
+  services: readonly Awaited<ReturnType<typeof configured>>[],
+  [alpha, beta]: readonly [FaultServer, FaultServer],
+  store: Record<string, string>,
+): Promise<void> {
+  const acknowledged = new Set<string>()
+  let enough = false
+  const submitting = services.map((service) => submitTo(service, (id) => Boolean(acknowledged.add(id)) && !enough))
+  const reload = async (...upstreams: object[]): Promise<string> => {
+    for (const { write } of services) write({ upstreams })
+    const { code, text } = await command(store, 'reload')
+    expect({ code, text }).toMatchObject({ code: 0 })
+    return text
+  }
+  const at = (name: string, { baseUrl: url }: FaultServer, more: object = {}): object => ({
+    name,
+    url,
+    key,
+    requestsPerSecond: 8,
+    ...more,
+  })
+  const more = async (): Promise<void> => {
+    const count = acknowledged.size
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(count + 8)
+  }
+  await more()
+  expect(await reload(at('alpha', alpha, { key: rotated }))).toContain('upstream alpha: key changed')
+  await more()
+  expect(
+    await reload(at('alpha', alpha, { key: rotated, concurrency: 40 }), at('beta', beta, { key: added })),
+  ).toContain('beta: added')
+  alpha.next('submit', faults.status(429, { title: `Too many requests beside ${added}` }, { 'retry-after': '1' }))
+  await more()
+  await expect.poll(() => beta.count('submit')).toBeGreaterThan(4)
+  expect(await reload(at('beta', beta, { key: added, requestsPerSecond: 12 }))).toContain(
+    'upstream alpha: removed; it takes no new task',
+  )
+  const [last] = [alpha.count('submit')]
+  await more()
+  enough = true
+  await Promise.all(submitting)
+  const ended = await allEnded(services[0]!)
+  expect([...acknowledged].filter((id) => ended.get(id)?.status !== 'completed')).toEqual([])
+  const posts = [alpha, beta].flatMap(({ requests }) =>
+    requests.filter(({ route }) => route === 'submit').map(({ headers }) => String(headers['idempotency-key'])),
+  )
+  // The one of which the upstream has proved that it did not take it was asked for again.
+  expect(posts.length - new Set(posts).size, 'asked for twice').toBeLessThanOrEqual(1)
+  expect(alpha.tasks.size + beta.tasks.size, 'bought').toBe(ended.size)
+  expect(alpha.count('submit') - last, 'what was under way').toBeLessThanOrEqual(services.length * 8)
+  for (const service of services) {
+    expect(await service.end('SIGTERM')).toBe(0)
+    for (const secret of [key, rotated, added]) expect(service.output()).not.toContain(secret)
+  }
+  expect(services.map((service) => service.output()).join()).toContain('Too many requests beside [redacted]')
+}
+
+test('a process of a SQLite file has its upstreams changed under load: no task is lost or bought twice', async () => {
+  const [data, both] = [dataFolder(), [await upstream(), await upstream()] as const]
+  const apiKey = await payingAccount({ databaseUrl: undefined, dataDirectory: data })
+  writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
+  const content = { upstreams: [{ name: 'alpha', url: both[0].baseUrl, key, requestsPerSecond: 8 }] }
+  const service = await configured(data, { MODEL_TASKS_PROVIDER: 'relay' }, content)
+  await changeUpstreams([service], both, { MODEL_TASKS_DATA: data })
+  await expectSettled(
+    await openStores(
+      { databaseUrl: undefined, dataDirectory: data },
+      { outbox: noOutbox, now: Date.now, makes: false },
+    ),
+  )
+})
+
 describe.skipIf(noPostgres !== undefined)('processes that share a database', () => {
   test('each answers a reload of them all for itself: what it took over, or what is wrong with its own file', async () => {
     const database = await sharedDatabase()
@@ -90,5 +183,17 @@ describe.skipIf(noPostgres !== undefined)('processes that share a database', () 
     expect(whole.text).toMatch(new RegExp(`^\\S+:${one.process.pid} {2}the settings are as before$`, 'm'))
     expect([whole.code, await quote(other)]).toEqual([0, 3])
     for (const service of [one, other]) expect(await service.end('SIGTERM')).toBe(0)
+  })
+  test('each has its upstreams changed under load: no task is lost or bought twice', async () => {
+    const [database, both] = [await sharedDatabase(), [await upstream(), await upstream()] as const]
+    const environment = { MODEL_TASKS_DATABASE_URL: database.url, MODEL_TASKS_PROVIDER: 'relay' }
+    const content = { upstreams: [{ name: 'alpha', url: both[0].baseUrl, key, requestsPerSecond: 8 }] }
+    const services = await Promise.all([1, 2].map(() => configured(folderFor(database), environment, content)))
+    await changeUpstreams(services, both, {
+      ...environment,
+      MODEL_TASKS_PROVIDER: 'sandbox',
+      MODEL_TASKS_DATA: dataFolder(),
+    })
+    await expectBalance(database)
   })
 })

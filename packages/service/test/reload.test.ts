@@ -9,6 +9,7 @@ import { LiveSettings } from '../src/settings/live-settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { defaultSettings, type Settings } from '../src/settings/settings.js'
 import { temporaryFolder } from './support/folder.js'
+import { upstreamOf } from './support/relay.js'
 import { prices } from './support/prices.js'
 import { image, testService } from './support/service.js'
 
@@ -89,18 +90,24 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('what is taken over reaches those who hold the settings, and what takes a restart is named each time', () => {
+test('what is taken over reaches those who hold the settings, and what takes a restart is named each time', async () => {
   const orders: (string | undefined)[] = []
   const before = { ...defaultSettings, prices: prices({ 'beta-5.0': { perTask: 1 } }) }
-  const live = new LiveSettings(before, (routing) => void orders.push(routing?.order))
+  const live = new LiveSettings(before, {
+    reroute: (routing) => void orders.push(routing?.order),
+    prepare: undefined,
+  })
   const [held, limits] = [live.prices, live.assetLimits]
   const routing = { order: 'price', models: new Map() } as const
-  const next = { ...before, prices: new Map(), routing, drain: 5000, assetLimits: { count: 1, bytes: 2 }, keep: 7 }
+  const upstreams = [upstreamOf({ baseUrl: 'https://a.example', apiKey: 'a-key' })]
+  const few = { count: 1, bytes: 2 }
+  const next = { ...before, prices: new Map(), routing, drain: 5000, assetLimits: few, keep: 7, upstreams }
+  const restart = ['keepDays', 'upstreams']
   const changed = ['assetLimits', 'drainSeconds', 'prices', 'routing']
-  expect(live.take(next)).toEqual({ changed, models: ['beta-5.0'], restart: ['keepDays'] })
+  expect(await live.take(next)).toEqual({ changed, models: ['beta-5.0'], upstreams: [], restart })
   expect([held.size, limits, live.drain, orders]).toEqual([0, { count: 1, bytes: 2 }, 5000, ['price']])
-  expect(live.take(next)).toEqual({ changed: [], models: [], restart: ['keepDays'] })
-  expect(live.take(before)).toEqual({ changed, models: ['beta-5.0'], restart: [] })
+  expect(await live.take(next)).toEqual({ changed: [], models: [], upstreams: [], restart })
+  expect(await live.take(before)).toEqual({ changed, models: ['beta-5.0'], upstreams: [], restart: [] })
   expect(defaultSettings.assetLimits.count).toBe(1000)
 })
 

@@ -113,4 +113,27 @@ export const limits = [
     tests: 'packages/service/test/reload.test.ts',
     test: 'a reload that a process rejects ends the command with its reason, and one that it cannot make says so',
   },
+  {
+    promise: 'an upstream that was removed from the settings of a running service takes no new task',
+    file: 'packages/service/src/run/engine/lane.ts',
+    guard: 'this.#held === undefined && !this.#leaving ? ',
+    without: 'this.#held === undefined ? ',
+    tests: 'packages/service/test/upstream-reload.test.ts',
+    test: 'what comes into the queue of a removed upstream later, as from a process with other settings, is not submitted to it',
+  },
+  {
+    promise: 'a key that was changed in a running service is not used any more',
+    file: 'packages/service/src/run/engine/lane.ts',
+    guard: "this.abortAll('the settings of the upstream have changed')",
+    tests: 'packages/service/test/upstream-reload.test.ts',
+    test: 'a changed key is used at once, for new tasks and for those that the upstream has, each of which is bought once',
+  },
+  {
+    promise: 'a changed configuration of which an upstream cannot be asked changes nothing',
+    file: 'packages/service/src/settings/live-settings.ts',
+    guard: 'const change = await prepare?.(next.upstreams)',
+    without: 'this.prices.clear()\n    const change = await prepare?.(next.upstreams)',
+    tests: 'packages/service/test/upstream-reload.test.ts',
+    test: 'where one upstream cannot be asked, nothing of the configuration is taken over',
+  },
 ]

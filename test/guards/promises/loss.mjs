@@ -85,4 +85,12 @@ export const loss = [
     tests: 'test/react/hooks.system.test.ts',
     test: 'unmounting ends the wait, and the task goes on',
   },
+  {
+    promise: 'a removed upstream is asked for the tasks that it has until they have ended',
+    file: 'packages/service/src/run/engine/scheduler.ts',
+    guard: 'if (!lane.leaving || lane.health().running > 0 || names.includes(name)) continue',
+    without: 'if (!lane.leaving) continue',
+    tests: 'packages/service/test/upstream-reload.test.ts',
+    test: 'a removed upstream takes no new task: those that wait move, and what it has is followed as before to its end',
+  },
 ]

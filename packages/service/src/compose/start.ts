@@ -17,15 +17,14 @@ import { buildApp } from './app.js'
 import { Readiness } from '../keep/store/readiness.js'
 import { closeServer } from '../edge/http/close.js'
 import type { HttpContext, Stage } from '../edge/http/context.js'
-import type { UpstreamWebhooks } from '../edge/http/routes/upstream-webhooks.js'
 import { ProcessRequests } from './process-requests.js'
+import { openedProviders, upstreamChanger, upstreamWebhooks } from './providers.js'
 import { listen, listenForMetrics, urlOf } from './listen.js'
 import { silentLog, type Log } from '../base/log.js'
 import { remoteMediaCheck, type CheckMedia } from '../admit/media/media-check.js'
-import { openProviders } from '../run/provider/open.js'
 import { Protocols } from '../settings/protocols.js'
 import type { Provider } from '../domain/provider/provider.js'
-import { ProviderSet, soleProvider } from '../domain/provider/provider-set.js'
+import type { ProviderSet } from '../domain/provider/provider-set.js'
 import { WebhookAddresses } from '../run/provider/webhooks/addresses.js'
 import { packageVersion } from '../base/package-folder.js'
 import { resultUrls } from '../keep/results/result-url.js'
@@ -44,7 +43,6 @@ import { Outbox } from '../keep/store/outbox.js'
 import { TaskWaits } from '../run/task-waits.js'
 import type { Metrics } from '../run/telemetry/metrics.js'
 import { RequestFigures } from '../run/telemetry/request-figures.js'
-import { tracedProviders } from '../run/telemetry/traced-provider.js'
 import type { Resolve } from '../base/net/guarded-fetch.js'
 import type { Target } from '../run/webhooks/receiver.js'
 import { Alerts } from '../run/webhooks/alerts.js'
@@ -145,11 +143,8 @@ async function assemble(
     : undefined
   const secret = (await stores.urlSecret?.()) ?? persistentSecret(folder.secret)
   const addresses = settings.publicUrl === undefined ? undefined : new WebhookAddresses(secret, settings.publicUrl)
-  const providers = tracedProviders(await providersOf(parts.provider, settings, log, addresses), tracing)
+  const providers = await openedProviders(parts.provider, { settings, log, addresses, tracing })
   closing.push(() => providers.close())
-  const live = new LiveSettings(settings, (routing) => {
-    providers.reroute(routing)
-  })
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => {
     files.close()
@@ -182,6 +177,12 @@ async function assemble(
     models: modelIds,
   })
   closing.push(() => engine.close(settings.shutdownTimeout))
+  const live = new LiveSettings(settings, {
+    reroute: (routing) => {
+      providers.reroute(routing)
+    },
+    prepare: parts.provider ? undefined : upstreamChanger({ settings, log, addresses, tracing }, providers, engine),
+  })
   const { keep, keepTasks } = settings
   const retention = new Retention({
     tasks,
@@ -304,8 +305,15 @@ async function assemble(
   }
   let left: Promise<void> | undefined
   const leave = (): Promise<void> => (left ??= leaveNow())
-  const reloadNow = async (): Promise<ReloadOutcome> =>
-    reload({ read: parts.reread, take: (next) => live.take(next), log })
+  let reloaded: Promise<unknown> = Promise.resolve()
+  const reloadNow = (): Promise<ReloadOutcome> => {
+    const running = (upstream: string): number => engine.health().find(({ queue }) => queue === upstream)?.running ?? 0
+    const outcome = reloaded.then(() =>
+      reload({ ...{ running, log }, read: parts.reread, take: (next) => live.take(next) }),
+    )
+    reloaded = outcome
+    return outcome
+  }
   const requested = new ProcessRequests({
     ...{ processes: stores.processes, engine, clock: machine, log },
     name: parts.processName ?? `${hostname()}:${process.pid}`,
@@ -346,32 +354,6 @@ function targetsOf({ webhooks, callbacks }: Settings, { deliveries }: Stores, re
     ...webhooks.map(alertTarget).filter((target) => target !== undefined),
     ...(callbacks === undefined ? [] : [callbackTarget(callbacks, deliveries, resolve)]),
   ]
-}
-
-async function providersOf(
-  given: Provider | ProviderSet | undefined,
-  settings: Settings,
-  log: Log,
-  addresses: WebhookAddresses | undefined,
-): Promise<ProviderSet> {
-  if (given === undefined) return openProviders(settings, log, addresses)
-  return given instanceof ProviderSet ? given : soleProvider(given)
-}
-
-/** What takes the webhooks of upstreams: who judges them, and whom they wake. */
-function upstreamWebhooks(
-  addresses: WebhookAddresses,
-  { lanes }: ProviderSet,
-  engine: Pick<Scheduler, 'wakePoll'>,
-): UpstreamWebhooks {
-  return {
-    addresses,
-    async judge(queue, received) {
-      const provider = lanes.find((lane) => lane.queue === queue)?.provider
-      return provider?.kind === 'upstream' ? provider.judgeWebhook?.(received) : undefined
-    },
-    wakePoll: (queue, task) => engine.wakePoll(queue, task),
-  }
 }
 
 /** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */

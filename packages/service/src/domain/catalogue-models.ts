@@ -11,17 +11,20 @@ interface CatalogueFacts {
   readonly reference: boolean
 }
 
-/** The models of the generated catalogue; models that no upstream accepts are not available. */
+/** The models of the generated catalogue; models that no upstream accepts now are not available. */
 export function catalogueModels(accepts: (model: string) => boolean): Models {
   const facts: Readonly<Record<string, CatalogueFacts>> = catalogue
   const entries = new Map(
     Object.entries(facts).map(([id, model]) => {
-      const unserved = model.available && !accepts(id)
-      return [id, entryOf(id, unserved ? { ...model, available: false, reason: 'no_upstream' } : model)]
+      const unserved = { ...model, available: false, reason: 'no_upstream' }
+      return [id, { served: entryOf(id, model), unserved: model.available ? entryOf(id, unserved) : undefined }]
     }),
   )
-  const all = [...entries.values()]
-  return { find: (id) => entries.get(id), all: () => all }
+  const find = (id: string): ModelEntry | undefined => {
+    const entry = entries.get(id)
+    return accepts(id) ? entry?.served : (entry?.unserved ?? entry?.served)
+  }
+  return { find, all: () => [...entries.keys()].map(find).filter((entry) => entry !== undefined) }
 }
 
 function entryOf(id: string, { kind, available, reason, reference }: CatalogueFacts): ModelEntry {

@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prices } from '../domain/money/price.js'
 import type { Routing } from '../domain/provider/provider-set.js'
-import type { AssetLimits, Settings } from './settings.js'
+import type { AssetLimits, Settings, Upstream } from './settings.js'
+import { upstreamChanges, type UpstreamChange } from './upstream-changes.js'
 
 /** What a running service takes over, by the members of the configuration file. */
-const live = { prices: 'prices', routing: 'routing', assetLimits: 'assetLimits', drain: 'drainSeconds' } as const
+const live = {
+  prices: 'prices',
+  routing: 'routing',
+  assetLimits: 'assetLimits',
+  drain: 'drainSeconds',
+  upstreams: 'upstreams',
+} as const
 
 /** Members whose names in the settings are others. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -22,21 +29,33 @@ export interface Reloaded {
   changed: string[]
   /** Models whose prices have changed. */
   models: string[]
+  /** The upstreams that have changed. */
+  upstreams: UpstreamChange[]
   /** What has changed and waits for a restart. */
   restart: string[]
+}
+
+/** Who works by settings that can change. */
+export interface LiveParts {
+  /** Has upstreams chosen by other settings from now on. */
+  reroute: (routing: Routing | undefined) => void
+  /**
+   * Gets changed upstreams ready, and resolves to what has them asked. Rejects where one of them cannot be asked, and nothing has
+   * changed. Undefined: the upstreams of this service are not those of its settings.
+   */
+  prepare: ((upstreams: readonly Upstream[]) => Promise<() => Promise<void>>) | undefined
 }
 
 /** The settings that can change while the service runs. Who works with them keeps these objects, which stay the same. */
 export class LiveSettings {
   readonly prices: Map<string, Prices extends ReadonlyMap<string, infer Price> ? Price : never>
   readonly assetLimits: AssetLimits
-  readonly #reroute: (routing: Routing | undefined) => void
+  readonly #parts: LiveParts
   #settings: Settings
 
-  /** `reroute` has upstreams chosen by other settings from now on. */
-  constructor(settings: Settings, reroute: (routing: Routing | undefined) => void) {
+  constructor(settings: Settings, parts: LiveParts) {
     this.#settings = settings
-    this.#reroute = reroute
+    this.#parts = parts
     this.prices = new Map(settings.prices)
     this.assetLimits = { ...settings.assetLimits }
   }
@@ -45,12 +64,14 @@ export class LiveSettings {
     return this.#settings.drain
   }
 
-  /** Takes over a configuration that has been read whole. */
-  take(next: Settings): Reloaded {
+  /** Takes over a configuration that has been read whole. Rejects, and nothing has changed, where an upstream of it cannot be asked. */
+  async take(next: Settings): Promise<Reloaded> {
     const before = this.#settings
     const different = Object.keys(next).filter(
       (name) => !isDeepStrictEqual(Reflect.get(next, name), Reflect.get(before, name)),
     )
+    const prepare = different.includes('upstreams') && !different.includes('provider') ? this.#parts.prepare : undefined
+    const change = await prepare?.(next.upstreams)
     const { prices, routing, assetLimits, drain } = next
     const models = [...new Set([...this.prices.keys(), ...prices.keys()])].filter(
       (model) => !isDeepStrictEqual(this.prices.get(model), prices.get(model)),
@@ -58,13 +79,17 @@ export class LiveSettings {
     this.prices.clear()
     for (const [model, price] of prices) this.prices.set(model, price)
     Object.assign(this.assetLimits, assetLimits)
-    if (!isDeepStrictEqual(routing, before.routing)) this.#reroute(routing)
-    this.#settings = { ...before, prices, routing, assetLimits, drain }
+    if (!isDeepStrictEqual(routing, before.routing)) this.#parts.reroute(routing)
+    const upstreams = change === undefined ? before.upstreams : next.upstreams
+    this.#settings = { ...before, prices, routing, assetLimits, drain, upstreams }
+    await change?.()
+    const isTaken = (name: string): boolean => name in live && (name !== 'upstreams' || change !== undefined)
     const named = (some: readonly string[]): string[] => some.map((name) => memberNames[name] ?? name).sort()
     return {
-      changed: named(different.filter((name) => name in live)),
+      changed: named(different.filter(isTaken)),
       models,
-      restart: named(different.filter((name) => !(name in live))),
+      upstreams: upstreamChanges(before.upstreams, upstreams),
+      restart: named(different.filter((name) => !isTaken(name))),
     }
   }
 }

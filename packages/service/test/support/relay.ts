@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
-import { DiskFileStore } from '../../src/keep/files/disk.js'
 import { silentLog } from '../../src/base/log.js'
-import { loadMappings } from '../../src/run/provider/mapped/open.js'
-import { upstreamProviders } from '../../src/run/provider/upstreams.js'
-import { upstreamLimits, type Settings, type Upstream } from '../../src/settings/settings.js'
+import type { ReloadOutcome } from '../../src/settings/reload.js'
+import { defaultSettings, upstreamLimits, type Settings, type Upstream } from '../../src/settings/settings.js'
 import { startService } from '../../src/compose/start.js'
 import { temporaryFolder } from './folder.js'
 import { ManualClock } from './manual-clock.js'
@@ -24,6 +21,8 @@ export interface Relay {
   when(id: string, condition: (task: AnswerBody) => boolean): Promise<AnswerBody>
   /** Waits for something while the time of the service goes on. */
   meanwhile<T>(awaited: Promise<T>): Promise<T>
+  /** Has the service take other upstreams over while it runs, and other settings with them. */
+  reload(behind: Behind | readonly Behind[], settings?: Partial<Settings>): Promise<ReloadOutcome>
   close(): Promise<void>
 }
 
@@ -53,15 +52,12 @@ export async function relay(
       errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message)
     },
   }
-  const upstreams = [behind].flat().map(upstreamOf)
-  const provider = upstreamProviders(upstreams, log, {
-    mappings: await loadMappings(upstreams),
-    openFiles: async () => new DiskFileStore(join(folder, 'files')),
-  })
-  const service = await startService(
-    { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000, ...settings },
-    { clock, provider, log },
-  )
+  let now: Settings = {
+    ...defaultSettings,
+    ...{ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },
+    ...{ provider: 'relay', upstreams: [behind].flat().map(upstreamOf), checkMedia: false, ...settings },
+  }
+  const service = await startService(now, { clock, log, reread: () => now })
   onTestFinished(() => service.close())
   const key = before?.key ?? service.newKey ?? ''
   const call: Relay['call'] = async (method, path, body) =>
@@ -98,6 +94,10 @@ export async function relay(
         })
       }
       return awaited
+    },
+    reload(other, changed = {}) {
+      now = { ...now, ...changed, upstreams: [other].flat().map(upstreamOf) }
+      return service.reload()
     },
     close: () => service.close(),
   }

@@ -21,6 +21,7 @@ export const unknownOutcomeDeadline = 60_000
 export interface World {
   stores: Stores
   clock: ManualClock
+  providers: ProviderSet
   folder: string
   /** Messages of errors. */
   errors: string[]
@@ -77,6 +78,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
   return {
     stores,
     clock,
+    providers,
     folder,
     errors,
     warnings,

@@ -37,15 +37,26 @@ export interface ProviderLane {
 
 /** Everything that runs tasks for this service. */
 export class ProviderSet {
+  #lanes: readonly ProviderLane[]
   #routing: Routing
 
   constructor(
     /** For the log. */
     readonly name: string,
-    readonly lanes: readonly ProviderLane[],
+    lanes: readonly ProviderLane[],
     routing: Routing = asListed,
   ) {
+    this.#lanes = lanes
     this.#routing = routing
+  }
+
+  get lanes(): readonly ProviderLane[] {
+    return this.#lanes
+  }
+
+  /** Has these run the tasks from now on. The engine closes the provider of a lane that is not among them. */
+  replace(lanes: readonly ProviderLane[]): void {
+    this.#lanes = lanes
   }
 
   /** Has upstreams chosen so from now on; undefined: as they are listed. */

@@ -9,7 +9,7 @@ const pollInterval = 1000
 export interface DueQueuesParts extends Pick<RunParts, 'queue' | 'clock' | 'log'> {
   owner: () => string | undefined
   /** Names of the queues that are run here. */
-  queues: readonly string[]
+  queues: () => readonly string[]
   wake: (queue: string) => void
 }
 
@@ -40,7 +40,7 @@ export class DueQueues {
     const { owner, queue, queues, wake } = this.#parts
     if (owner() === undefined) return
     try {
-      for (const name of await queue.due(queues)) wake(name)
+      for (const name of await queue.due(queues())) wake(name)
       this.#outage.over()
     } catch (error) {
       this.#outage.note({ error })

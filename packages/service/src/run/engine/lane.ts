@@ -1,4 +1,5 @@
 import { Poller } from '../../base/poller.js'
+import type { ProviderLane } from '../../domain/provider/provider-set.js'
 import type { AskedTask, Held } from '../../keep/store/task-queue.js'
 import type { TaskRecord, TaskView } from '../../domain/task/record.js'
 import { backoff } from './backoff.js'
@@ -61,6 +62,8 @@ export interface LaneWork {
   isOpen(model: string): boolean
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   readonly pollLateness: number
+  /** Takes other limits and models; the upstream is asked as before. */
+  change?(lane: ProviderLane): void
   /** Waits for nothing any more: what is still to come of runs that were aborted goes unheard. */
   close?(): void
 }
@@ -69,12 +72,15 @@ export interface LaneWork {
 export class Lane {
   readonly #parts: RunParts
   readonly #owner: () => string | undefined
-  readonly #work: LaneWork
+  #work: LaneWork
+  /** What was replaced, and has not heard yet what it waits for. */
+  readonly #replaced = new Map<LaneWork, Promise<void>>()
   readonly #poller: Poller
   readonly #outage: OutageNote
   readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
   #reconciledAt = -Infinity
   #held: string | undefined
+  #leaving = false
   /** Whether the last claim took none of those that wait, or as many as there was room for. */
   #full = false
   /** Whether there may be tasks to claim: only then is the store asked. */
@@ -103,6 +109,44 @@ export class Lane {
   wake(): void {
     this.#woken = true
     this.#poller.wake()
+  }
+
+  /** Takes other limits and models; the upstream is asked as before. */
+  change(lane: ProviderLane): void {
+    this.#leaving = false
+    this.#work.change?.(lane)
+    this.wake()
+  }
+
+  /**
+   * Has the tasks run otherwise from now on, as after a restart: those that an upstream may have are resumed by the new work,
+   * each once nothing is under way for it any more. Resolves when the work of before has heard what it waits for, or waits no more.
+   */
+  replace(makeWork: (wake: () => void) => LaneWork): Promise<void> {
+    const before = this.#work
+    this.#leaving = false
+    this.#work = makeWork(() => {
+      this.wake()
+    })
+    if (this.#held !== undefined) this.#work.hold?.(this.#held)
+    this.abortAll('the settings of the upstream have changed')
+    const heard = this.#hearOut(before, before.graceTime).finally(() => {
+      this.#replaced.delete(before)
+    })
+    this.#replaced.set(before, heard)
+    this.#reconciledAt = -Infinity
+    this.wake()
+    return heard
+  }
+
+  /** Takes no new task from now on. Those that an upstream has or may have are followed to their ends. */
+  leave(): void {
+    this.#leaving = true
+  }
+
+  /** Whether it takes no new task, and only follows those that there are. */
+  get leaving(): boolean {
+    return this.#leaving
   }
 
   /** Has nothing new begun until this is called without words. What runs goes on. */
@@ -150,7 +194,7 @@ export class Lane {
 
   /** Whether a new task of the model would be submitted. Asked with each submit. */
   isOpen(model: string): boolean {
-    return this.#held === undefined && this.#work.isOpen(model)
+    return this.#held === undefined && !this.#leaving && this.#work.isOpen(model)
   }
 
   /** Whether tasks may wait here although another upstream has room. */
@@ -176,13 +220,23 @@ export class Lane {
   /** Accepts no more tasks. What would be lost gets up to `timeout` milliseconds, and nothing is waited for longer. */
   async stop(timeout = this.#work.graceTime): Promise<void> {
     const reason = 'the service is stopping'
-    const ended = Promise.all([this.#poller.stop(), ...[...this.#runs.values()].map((run) => run.ended)])
+    const stopped = this.#poller.stop()
     if (this.#work.interruptible) this.abortAll(reason)
+    await this.#hearOut(this.#work, timeout, () => {
+      this.abortAll(reason)
+      for (const work of this.#replaced.keys()) work.close?.()
+    })
+    await Promise.all([stopped, ...this.#replaced.values()])
+  }
+
+  /** Gives what runs now up to `timeout` milliseconds, and has nothing waited for longer. */
+  async #hearOut(work: LaneWork, timeout: number, end?: () => void): Promise<void> {
+    const ended = Promise.all([...this.#runs.values()].map((run) => run.ended))
     const enough = new AbortController()
     await Promise.race([ended, this.#parts.clock.delay(timeout, enough.signal)])
     enough.abort()
-    this.abortAll(reason)
-    this.#work.close?.()
+    end?.()
+    work.close?.()
     await ended
   }
 
@@ -212,14 +266,15 @@ export class Lane {
       const tasks = await queue.claimAsked(owner, this.queue, claimWindow)
       // What is claimed and not begun is given back when this process leaves.
       if (this.#poller.stopped) return
-      for (const task of this.#work.inTurn?.(tasks) ?? tasks)
-        this.#begin(task, owner, (held, signal) => this.#work.resume?.(task, held, signal) ?? Promise.resolve())
+      const work = this.#work
+      for (const task of work.inTurn?.(tasks) ?? tasks)
+        this.#begin(task, owner, work, (held, signal) => work.resume?.(task, held, signal) ?? Promise.resolve())
       full = tasks.length === claimWindow
     }
   }
 
   async #claimNew(owner: string): Promise<void> {
-    const room = this.#held === undefined ? this.#work.room(this.#runs.size) : 0
+    const room = this.#held === undefined && !this.#leaving ? this.#work.room(this.#runs.size) : 0
     if (room <= 0 || this.#poller.stopped) return
     const { concurrency, last } = this.#work
     const request = { queue: this.queue, room, concurrency, last }
@@ -229,7 +284,7 @@ export class Lane {
     for (const task of claimed) {
       // The parameters may be megabytes: nothing here refers to them once the run has released them.
       const { id, faults } = task
-      this.#begin({ id, faults }, owner, this.#work.run.bind(this.#work, task))
+      this.#begin({ id, faults }, owner, this.#work, this.#work.run.bind(this.#work, task))
     }
   }
 
@@ -241,6 +296,7 @@ export class Lane {
   #begin(
     { id, faults }: Pick<TaskView, 'id' | 'faults'>,
     owner: string,
+    work: LaneWork,
     run: (held: Held, signal: AbortSignal) => Promise<void>,
   ): void {
     const held = { id, owner }
@@ -253,6 +309,8 @@ export class Lane {
       .catch((error: unknown) => this.#fail(held, faults, error, abort.signal))
       .then(() => {
         if (this.#runs.get(id)?.held === held) this.#runs.delete(id)
+        // What replaced work has left is given back at once.
+        if (work !== this.#work) this.#reconciledAt = -Infinity
         this.wake()
       })
     this.#runs.set(id, { held, abort, ended })

@@ -13,7 +13,7 @@ export interface OperatorHoldsParts {
   log: Log
   /** Holds the upstream of a queue back, or no longer. */
   apply: (queue: string, words: string | undefined) => void
-  queues: readonly string[]
+  queues: () => readonly string[]
 }
 
 /** Keeps every process of a database to what operators hold back, within two seconds, also after a restart. */
@@ -38,6 +38,11 @@ export class OperatorHolds {
     this.#poller.wake()
   }
 
+  /** The same; resolves when they apply, also to queues that are new. */
+  read(): Promise<void> {
+    return this.#poll()
+  }
+
   stop(): Promise<void> {
     return this.#poller.stop()
   }
@@ -46,7 +51,7 @@ export class OperatorHolds {
     const holds = await this.#parts.operator.holds().catch(() => undefined)
     if (holds === undefined) return
     const { queues, apply, log } = this.#parts
-    for (const queue of queues) {
+    for (const queue of queues()) {
       const hold = holds.find((one) => one.queue === queue)
       apply(queue, hold && holdText(hold))
       if ((hold !== undefined) === this.#held.has(queue)) continue

@@ -3,12 +3,18 @@ import type { Clock } from '../../base/clock.js'
 /** Spaces requests out evenly. Each caller gets a turn of its own, in the order of asking. */
 export class Pace {
   readonly #clock: Clock
-  readonly #interval: number
+  #interval: number
   #next = 0
 
   constructor(clock: Clock, requestsPerSecond: number) {
     this.#clock = clock
     this.#interval = 1000 / requestsPerSecond
+  }
+
+  /** Spaces out so from now on. Who waits already keeps the turn. */
+  change(requestsPerSecond: number): void {
+    this.#interval = 1000 / requestsPerSecond
+    this.#next = Math.min(this.#next, this.#clock.elapsed() + this.#interval)
   }
 
   /** Resolves when a request may be sent, or as soon as the signal aborts. */

@@ -1,12 +1,12 @@
 import { Poller } from '../../base/poller.js'
-import type { RequestedTask } from '../../domain/provider/provider.js'
+import type { Provider, RequestedTask } from '../../domain/provider/provider.js'
 import type { ProviderLane, ProviderSet } from '../../domain/provider/provider-set.js'
 import type { Engine, LaneHealth, Seen } from './engine.js'
 import { tellingCharged } from './charged-ends.js'
 import { DueQueues } from './due-queues.js'
 import { FailOver } from './fail-over.js'
 import { Handling } from './handling.js'
-import { Lane } from './lane.js'
+import { Lane, type LaneWork } from './lane.js'
 import { LocalWork } from './local-work.js'
 import { Membership } from './membership.js'
 import { OperatorHolds } from './operator-holds.js'
@@ -34,7 +34,10 @@ export interface SchedulerParts extends RunParts {
 export class Scheduler implements Engine {
   readonly #parts: SchedulerParts
   readonly #membership: Membership
-  readonly #lanes: ReadonlyMap<string, Lane>
+  readonly #lanes = new Map<string, Lane>()
+  readonly #neighbours: Neighbours
+  /** Who runs the tasks of each lane now. */
+  readonly #provided = new Map<string, Provider>()
   readonly #router: Router
   readonly #due: DueQueues
   readonly #stray: StrayQueues
@@ -78,30 +81,32 @@ export class Scheduler implements Engine {
     })
     const failOver = new FailOver({ ...parts, owner, wake, isOpen })
     const relief = new Relief({ ...parts, owner, isFull })
-    const neighbours: Neighbours = {
+    this.#neighbours = {
       alternative: (from, task) => failOver.alternative(from, task),
       failOver: (from, until) => failOver.move(from, until),
       relieve: (to, room) => relief.take(to, room),
       handling: new Handling(parts),
       wake,
     }
-    this.#lanes = new Map(
-      providers.lanes.map((lane) => [
-        lane.queue,
-        new Lane(lane.queue, parts, owner, (wakeLane) => workOf(lane, parts, neighbours, wakeLane)),
-      ]),
-    )
-    this.#due = new DueQueues({ queue, clock, log, owner, wake, queues: [...this.#lanes.keys()] })
+    for (const lane of providers.lanes) this.#add(lane)
+    const queues = (): string[] => [...this.#lanes.keys()]
+    this.#due = new DueQueues({ queue, clock, log, owner, wake, queues })
     this.#holds = new OperatorHolds({
       ...parts,
-      queues: [...this.#lanes.keys()],
+      queues,
       apply: (held, words) => this.#lanes.get(held)?.hold(words),
     })
     this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
     this.#stray = new StrayQueues({
       ...parts,
       owner,
-      configured: new Set(this.#lanes.keys()),
+      known: (name) => {
+        const lane = this.#lanes.get(name)
+        return lane === undefined ? undefined : lane.leaving ? 'followed' : 'configured'
+      },
+      onFilled: (names) => {
+        this.#forgetAllBut(names)
+      },
       queueFor: (task) => this.queueFor(task),
       wake,
     })
@@ -115,6 +120,27 @@ export class Scheduler implements Engine {
     for (const lane of this.#lanes.values()) lane.start()
     this.#due.start()
     this.#stray.start()
+  }
+
+  /**
+   * Has the tasks run by the lanes that the providers have now. A lane with another provider goes on as after a restart. One that
+   * is not there any more takes no new task, and follows those that its upstream has or may have to their ends.
+   */
+  async reload(): Promise<void> {
+    const { providers } = this.#parts
+    const added = providers.lanes.filter(({ queue }) => !this.#lanes.has(queue))
+    for (const lane of providers.lanes) {
+      const running = this.#lanes.get(lane.queue)
+      if (running === undefined) this.#add(lane)
+      else if (this.#provided.get(lane.queue) === lane.provider) running.change(lane)
+      else this.#replace(running, lane)
+    }
+    for (const [name, lane] of this.#lanes) if (!providers.lanes.some(({ queue }) => queue === name)) lane.leave()
+    // What operators hold back is held back from the first.
+    await this.#holds.read()
+    if (this.#resting !== undefined) return
+    for (const { queue } of added) this.#lanes.get(queue)?.start()
+    this.#stray.wake()
   }
 
   queueFor(request: RequestedTask): string | undefined {
@@ -182,6 +208,37 @@ export class Scheduler implements Engine {
     return this.#closing
   }
 
+  #add(lane: ProviderLane): void {
+    const owner = (): string | undefined => this.#membership.owner
+    this.#provided.set(lane.queue, lane.provider)
+    this.#lanes.set(lane.queue, new Lane(lane.queue, this.#parts, owner, this.#workOf(lane)))
+  }
+
+  #replace(running: Lane, lane: ProviderLane): void {
+    const before = this.#provided.get(lane.queue)
+    this.#provided.set(lane.queue, lane.provider)
+    void running.replace(this.#workOf(lane)).then(() => before?.close())
+  }
+
+  /** Ends the lanes that were to follow their tasks to the ends, and have none any more. */
+  #forgetAllBut(names: readonly string[]): void {
+    for (const [name, lane] of this.#lanes) {
+      if (!lane.leaving || lane.health().running > 0 || names.includes(name)) continue
+      const provider = this.#provided.get(name)
+      this.#lanes.delete(name)
+      this.#provided.delete(name)
+      void lane.stop(0).then(() => provider?.close())
+    }
+  }
+
+  #workOf(lane: ProviderLane): (wake: () => void) => LaneWork {
+    const { provider } = lane
+    return (wake) =>
+      provider.kind === 'local'
+        ? new LocalWork(this.#parts, provider, this.#neighbours.handling)
+        : new UpstreamWork(this.#parts, { ...lane, provider }, this.#neighbours, wake)
+  }
+
   /** It is not awaited: with wrong counts tasks wait longer than they have to, or more of them run than they should. */
   async #repairCounts(): Promise<void> {
     const { queue, log } = this.#parts
@@ -203,6 +260,9 @@ export class Scheduler implements Engine {
     await Promise.all([this.#holds.stop(), this.#expiry.stop(), this.#repairing])
     await this.#rest(timeout)
     await this.#membership.close()
+    const lanes = this.#parts.providers.lanes
+    const left = [...this.#provided.values()].filter((provider) => lanes.every((lane) => lane.provider !== provider))
+    await Promise.all(left.map((provider) => provider.close()))
   }
 
   /** Begins nothing more. */
@@ -238,11 +298,4 @@ export class Scheduler implements Engine {
     else await this.wakePoll(task.queue, id)
     return ended
   }
-}
-
-function workOf(lane: ProviderLane, parts: RunParts, neighbours: Neighbours, wake: () => void) {
-  const { provider } = lane
-  return provider.kind === 'local'
-    ? new LocalWork(parts, provider, neighbours.handling)
-    : new UpstreamWork(parts, { ...lane, provider }, neighbours, wake)
 }

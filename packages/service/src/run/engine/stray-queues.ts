@@ -11,8 +11,10 @@ const window = 200
 /** What the looks at stray queues work with. */
 export interface StrayQueuesParts extends RunParts {
   owner: () => string | undefined
-  /** Names of the queues that the settings know. */
-  configured: ReadonlySet<string>
+  /** Whether the settings know the upstream of a queue; whether the tasks that it has are followed here all the same, as after a reload without it. */
+  known: (queue: string) => 'configured' | 'followed' | undefined
+  /** These queues hold tasks that have not ended, and no others do. */
+  onFilled: (queues: readonly string[]) => void
   queueFor: (task: RequestedTask) => string | undefined
   wake: (queue: string) => void
 }
@@ -40,19 +42,27 @@ export class StrayQueues {
     this.#poller.start()
   }
 
+  /** Looks at them at once. */
+  wake(): void {
+    this.#poller.wake()
+  }
+
   stop(): Promise<void> {
     return this.#poller.stop()
   }
 
   async #poll(): Promise<void> {
-    const { queue, configured } = this.#parts
+    const { queue, known, onFilled } = this.#parts
     const owner = this.#parts.owner()
     if (owner === undefined) return
-    for (const name of await queue.queues()) {
-      if (configured.has(name)) continue
-      this.#report(name)
+    const names = await queue.queues()
+    onFilled(names)
+    for (const name of names) {
+      const state = known(name)
+      if (state === 'configured') continue
+      if (state === undefined) this.#report(name)
       await this.#moveWaiting(owner, name)
-      await this.#endUnknown(owner, name)
+      if (state === undefined) await this.#endUnknown(owner, name)
     }
   }
 

@@ -1,16 +1,15 @@
 import { setMaxListeners } from 'node:events'
-import { ResultGone, ResultMissing, type RequestedTask, type UpstreamProvider } from '../../domain/provider/provider.js'
+import type { RequestedTask, UpstreamProvider } from '../../domain/provider/provider.js'
 import { differenceOf, mayNameAnother, unknownSince, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
-import type { AskedTask, Held, TaskEnd } from '../../keep/store/task-queue.js'
+import type { AskedTask, Held } from '../../keep/store/task-queue.js'
 import type { TaskRecord, TaskView } from '../../domain/task/record.js'
-import { Absence } from './absence.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
-import { failedEnd } from './failed-end.js'
+import { endOf } from './followed-end.js'
 import { Collector } from './collector.js'
-import { Follower, type LastSnapshot } from './follower.js'
+import { Follower } from './follower.js'
 import type { Handling } from './handling.js'
 import type { LaneWork } from './lane.js'
 import { Pace } from './pace.js'
@@ -28,8 +27,6 @@ import { unlessAborted } from './unless-aborted.js'
 const submitsAtATime = 64
 const unknownModel =
   'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream'
-/** Milliseconds until a file that was not there is asked for again. */
-const missingFileInterval = 15_000
 /** Tasks whose delays are ended at a time. */
 const delayWindow = 500
 /** How long a task waits that its upstream cannot be asked for as it is now, until it is looked at again, in milliseconds. */
@@ -53,14 +50,16 @@ export interface Neighbours {
   wake(queue: string): void
 }
 
+/** The lane of an upstream. */
+export type UpstreamLane = ProviderLane & { provider: UpstreamProvider }
+
 /** Forwards tasks to one upstream: submits, polls, fetches the file. */
 export class UpstreamWork implements LaneWork {
   readonly interruptible = true
   readonly graceTime = submitTime
   readonly resumes = true
-  readonly concurrency: number
   readonly #parts: RunParts
-  readonly #lane: ProviderLane & { provider: UpstreamProvider }
+  #lane: UpstreamLane
   readonly #neighbours: Neighbours
   readonly #wake: () => void
   readonly #breaker: Breaker
@@ -68,6 +67,7 @@ export class UpstreamWork implements LaneWork {
   readonly #models: PausedModels
   readonly #repeats = new RepeatOrder()
   readonly #speeds = new Speeds()
+  readonly #pace: Pace
   readonly #submitter: Submitter
   readonly #follower: Follower
   readonly #cancels: UpstreamCancels
@@ -75,21 +75,15 @@ export class UpstreamWork implements LaneWork {
   readonly #closing = new AbortController()
   #delaysEnded = false
 
-  constructor(
-    parts: RunParts,
-    lane: ProviderLane & { provider: UpstreamProvider },
-    neighbours: Neighbours,
-    wake: () => void,
-  ) {
+  constructor(parts: RunParts, lane: UpstreamLane, neighbours: Neighbours, wake: () => void) {
     const { queue, provider, pollDeadline, requestsPerSecond, identity } = lane
     const { clock, random, log, runs, tasks, asked, unknownOutcomeDeadline } = parts
-    const pace = new Pace(clock, requestsPerSecond)
+    const pace = (this.#pace = new Pace(clock, requestsPerSecond))
     this.#parts = parts
     this.#lane = lane
     this.#neighbours = neighbours
     this.#collector = new Collector(parts, provider, neighbours.handling)
     this.#wake = wake
-    this.concurrency = lane.concurrency
     // Every submission under way listens to it.
     setMaxListeners(0, this.#closing.signal)
     this.#breaker = new Breaker({
@@ -158,6 +152,15 @@ export class UpstreamWork implements LaneWork {
       knows: (id) => this.#follower.knows(id),
     })
     this.#follower = new Follower({ queue, provider, runs, clock, random, log, pace, pollDeadline })
+  }
+
+  get concurrency(): number {
+    return this.#lane.concurrency
+  }
+
+  change({ concurrency, requestsPerSecond, models }: ProviderLane): void {
+    this.#lane = { ...this.#lane, concurrency, requestsPerSecond, models }
+    this.#pace.change(requestsPerSecond)
   }
 
   room(running: number): number {
@@ -352,49 +355,9 @@ export class UpstreamWork implements LaneWork {
     if (cancelling && (await this.#cancels.ask(view.id, how.reference))) return
     const last = await this.#follower.follow(held, { ...how, cancelling }, signal)
     if (last === undefined) return
-    const end = await this.#endOf(view, how.reference, last, held, signal)
+    const end = await endOf(view, how.reference, last, { ...this.#parts, collector: this.#collector, held, signal })
     if (end.status === 'completed') this.#speeds.note(view.model, this.#parts.clock.elapsed() - how.sent)
     await finish(this.#parts, held, end)
     await this.#lane.provider.forget?.(how.reference)
-  }
-
-  async #endOf(
-    view: TaskView,
-    reference: string,
-    last: LastSnapshot,
-    held: Held,
-    signal: AbortSignal,
-  ): Promise<TaskEnd> {
-    const { status: word, fields } = last
-    if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged', because: 'lost' }
-    if (last.state === 'failed') return failedEnd(this.#parts.tasks, view.id, last)
-    let partial = false
-    const { clock } = this.#parts
-    let absence: Absence | undefined
-    for (;;) {
-      try {
-        return await this.#collector.collect(view, { reference, partial }, last, held, signal)
-      } catch (error) {
-        const missing = error instanceof ResultMissing
-        if (!missing && !(error instanceof ResultGone)) throw error
-        const now = clock.elapsed()
-        absence ??= new Absence(now)
-        if (missing && error.partial && absence.isProvedBy(now)) {
-          partial = true
-          continue
-        }
-        if (!missing || absence.isProvedBy(now))
-          return {
-            status: 'failed',
-            error: error.message,
-            word,
-            fields,
-            credits: ReleaseProof.undeliverable(error),
-            because: 'result',
-          }
-      }
-      await clock.delay(missingFileInterval, signal)
-      signal.throwIfAborted()
-    }
   }
 }

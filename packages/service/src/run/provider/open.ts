@@ -2,30 +2,20 @@ import type { JsonObject, JsonValue } from '../../base/json.js'
 import { openDataFolder } from '../../keep/data/folder.js'
 import { openFiles } from '../../keep/files/open.js'
 import type { Log } from '../../base/log.js'
-import type { Settings } from '../../settings/settings.js'
+import type { Settings, Upstream } from '../../settings/settings.js'
 import { SettingsError } from '../../settings/settings-error.js'
-import { soleProvider, type ProviderSet } from '../../domain/provider/provider-set.js'
+import { soleProvider, type ProviderLane, type ProviderSet } from '../../domain/provider/provider-set.js'
 import { sandboxProvider } from './sandbox.js'
 import { shapeRecorder } from './shape-recorder.js'
+import type { KnownUpstream } from './upstreams.js'
 import type { WebhookAddresses } from './webhooks/addresses.js'
 
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
-export async function openProviders(
-  { upstreams, routing, recordings, dataDirectory, s3 }: Settings,
-  log: Log,
-  webhooks?: WebhookAddresses,
-): Promise<ProviderSet> {
+export async function openProviders(settings: Settings, log: Log, webhooks?: WebhookAddresses): Promise<ProviderSet> {
+  const { upstreams, routing } = settings
   if (upstreams.length > 0) {
     const { upstreamProviders } = await import('./upstreams.js')
-    const { loadMappings } = await import('./mapped/open.js')
-    const record = recordings === undefined ? undefined : shapeRecorder(recordings, log)
-    return upstreamProviders(upstreams, log, {
-      mappings: await loadMappings(upstreams),
-      routing,
-      record,
-      webhooks,
-      openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
-    })
+    return upstreamProviders(upstreams, log, { ...(await partsFor(upstreams, settings, log, webhooks)), routing })
   }
   requireSandbox()
   return soleProvider(
@@ -34,6 +24,45 @@ export async function openProviders(
       return createRenderer({ defaults: await catalogueDefaults() })
     }),
   )
+}
+
+/**
+ * The lanes of changed upstreams, each with its provider where it is asked as before; `opened` sees those that are new. Rejects with
+ * `SettingsError` where one of them cannot be asked.
+ */
+export async function reopenLanes(
+  upstreams: readonly Upstream[],
+  before: ReadonlyMap<string, KnownUpstream>,
+  { settings, log, webhooks, opened }: ReopenParts,
+): Promise<ProviderLane[]> {
+  const { changedLane, upstreamLane } = await import('./upstreams.js')
+  const parts = await partsFor(upstreams, settings, log, webhooks)
+  const open = (upstream: Upstream): ProviderLane => opened(upstreamLane(upstream, log, parts))
+  return upstreams.map((upstream) => changedLane(upstream, before.get(upstream.name), open))
+}
+
+/** What changed upstreams are opened with. */
+export interface ReopenParts {
+  /** Those of the start, but for the upstreams. */
+  settings: Settings
+  log: Log
+  webhooks: WebhookAddresses | undefined
+  opened: (lane: ProviderLane) => ProviderLane
+}
+
+async function partsFor(
+  upstreams: readonly Upstream[],
+  { recordings, dataDirectory, s3 }: Settings,
+  log: Log,
+  webhooks: WebhookAddresses | undefined,
+) {
+  const { loadMappings } = await import('./mapped/open.js')
+  return {
+    mappings: await loadMappings(upstreams),
+    record: recordings === undefined ? undefined : shapeRecorder(recordings, log),
+    webhooks,
+    openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
+  }
 }
 
 /** Only looks for it: it is loaded with the first task. */

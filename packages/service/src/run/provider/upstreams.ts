@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../base/log.js'
 import type { Upstream } from '../../settings/settings.js'
 import { mappedUpstream, type Mappings } from './mapped/open.js'
 import type { MappedParts } from './mapped/provider.js'
-import { ProviderSet, usualPollDeadline, type Routing } from '../../domain/provider/provider-set.js'
+import { ProviderSet, usualPollDeadline, type ProviderLane, type Routing } from '../../domain/provider/provider-set.js'
 import { relayProvider, type RelayParts } from './relay.js'
 import { identityOf } from './upstream-identity.js'
 import { unknownStatuses } from './unknown-statuses.js'
@@ -22,30 +23,63 @@ export interface UpstreamParts extends RelayParts {
 export function upstreamProviders(
   upstreams: readonly Upstream[],
   log: Log,
-  { mappings = new Map(), openFiles, webhooks, routing, ...parts }: UpstreamParts = {},
+  { routing, ...parts }: UpstreamParts = {},
 ): ProviderSet {
-  const lanes = upstreams.map((upstream) => {
-    const { name, models, concurrency, requestsPerSecond, priority, weight, costs } = upstream
-    const webhookUrl = webhookUrlOf(upstream, webhooks)
-    const reportUnknownStatus = unknownStatuses(name, log)
-    const provider =
-      mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
-      relayProvider(upstream, log, parts)
-    const pollDeadline = upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline
-    return {
-      queue: name,
-      provider,
-      models,
-      concurrency,
-      requestsPerSecond,
-      pollDeadline,
-      identity: identityOf(upstream),
-      priority,
-      weight,
-      costs,
-    }
-  })
-  return new ProviderSet('upstreams', lanes, routing)
+  return new ProviderSet(
+    'upstreams',
+    upstreams.map((upstream) => upstreamLane(upstream, log, parts)),
+    routing,
+  )
+}
+
+/** The lane of an upstream, with a provider of its own. Throws `SettingsError` for a key that its protocol cannot use. */
+export function upstreamLane(
+  upstream: Upstream,
+  log: Log,
+  { mappings = new Map(), openFiles, webhooks, ...parts }: Omit<UpstreamParts, 'routing'>,
+): ProviderLane {
+  const webhookUrl = webhookUrlOf(upstream, webhooks)
+  const reportUnknownStatus = unknownStatuses(upstream.name, log)
+  const provider =
+    mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
+    relayProvider(upstream, log, parts)
+  return {
+    queue: upstream.name,
+    provider,
+    pollDeadline: upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline,
+    identity: identityOf(upstream),
+    ...choiceOf(upstream),
+  }
+}
+
+/** The lane of an upstream after its settings may have changed: it keeps its provider where it is asked as before. */
+export function changedLane(
+  upstream: Upstream,
+  before: KnownUpstream | undefined,
+  open: (upstream: Upstream) => ProviderLane,
+): ProviderLane {
+  const choice = choiceOf(upstream)
+  return before !== undefined && isDeepStrictEqual({ ...before.upstream, ...choice }, { ...upstream, ...choice })
+    ? { ...before.lane, ...choice }
+    : open(upstream)
+}
+
+/** An upstream as it is asked now. */
+export interface KnownUpstream {
+  upstream: Upstream
+  lane: ProviderLane
+}
+
+/** What of an upstream says when it is chosen and how much of it is asked: all that can change while it is asked as before. */
+function choiceOf({
+  models,
+  concurrency,
+  requestsPerSecond,
+  priority,
+  weight,
+  costs,
+}: Upstream): Pick<ProviderLane, 'models' | 'concurrency' | 'requestsPerSecond' | 'priority' | 'weight' | 'costs'> {
+  return { models, concurrency, requestsPerSecond, priority, weight, costs }
 }
 
 /** Where an upstream is to tell of a task; undefined where it cannot reach the service, or is not to. */

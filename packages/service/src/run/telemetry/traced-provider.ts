@@ -1,14 +1,10 @@
 import type { Provider, SentTask, UploadedFiles } from '../../domain/provider/provider.js'
-import { ProviderSet } from '../../domain/provider/provider-set.js'
+import type { ProviderLane } from '../../domain/provider/provider-set.js'
 import type { Tracing } from './tracing.js'
 
-/** The same providers; each submission to an upstream is a span, whose `traceparent` goes with it. */
-export function tracedProviders(providers: ProviderSet, tracing: Tracing | undefined): ProviderSet {
-  if (tracing === undefined) return providers
-  return new ProviderSet(
-    providers.name,
-    providers.lanes.map((lane) => ({ ...lane, provider: tracedProvider(lane.queue, lane.provider, tracing) })),
-  )
+/** The same lane; each submission to its upstream is a span, whose `traceparent` goes with it. */
+export function tracedLane(lane: ProviderLane, tracing: Tracing | undefined): ProviderLane {
+  return tracing === undefined ? lane : { ...lane, provider: tracedProvider(lane.queue, lane.provider, tracing) }
 }
 
 function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Provider {

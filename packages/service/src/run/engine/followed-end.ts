@@ -1,0 +1,58 @@
+import { ReleaseProof } from '../../domain/money/release-proof.js'
+import { ResultGone, ResultMissing } from '../../domain/provider/provider.js'
+import type { TaskView } from '../../domain/task/record.js'
+import type { Held, TaskEnd } from '../../keep/store/task-queue.js'
+import { Absence } from './absence.js'
+import type { Collector } from './collector.js'
+import { failedEnd } from './failed-end.js'
+import type { LastSnapshot } from './follower.js'
+import type { RunParts } from './run-parts.js'
+
+/** Milliseconds until a file that was not there is asked for again. */
+const missingFileInterval = 15_000
+
+/** What the end of a task is found with. */
+export interface FollowedEndParts extends Pick<RunParts, 'clock' | 'tasks'> {
+  collector: Collector
+  held: Held
+  signal: AbortSignal
+}
+
+/** How a task ends with the last snapshot of it: its file is collected where it has completed, and asked for again while it is not there. */
+export async function endOf(
+  view: TaskView,
+  reference: string,
+  last: LastSnapshot,
+  { clock, tasks, collector, held, signal }: FollowedEndParts,
+): Promise<TaskEnd> {
+  const { status: word, fields } = last
+  if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged', because: 'lost' }
+  if (last.state === 'failed') return failedEnd(tasks, view.id, last)
+  let partial = false
+  let absence: Absence | undefined
+  for (;;) {
+    try {
+      return await collector.collect(view, { reference, partial }, last, held, signal)
+    } catch (error) {
+      const missing = error instanceof ResultMissing
+      if (!missing && !(error instanceof ResultGone)) throw error
+      const now = clock.elapsed()
+      absence ??= new Absence(now)
+      if (missing && error.partial && absence.isProvedBy(now)) {
+        partial = true
+        continue
+      }
+      if (!missing || absence.isProvedBy(now))
+        return {
+          status: 'failed',
+          error: error.message,
+          word,
+          fields,
+          credits: ReleaseProof.undeliverable(error),
+          because: 'result',
+        }
+    }
+    await clock.delay(missingFileInterval, signal)
+    signal.throwIfAborted()
+  }
+}
