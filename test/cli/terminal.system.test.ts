@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { startService } from '@model-tasks/service'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
+import { quickProvider } from './support/quick-provider.js'
 import { startAtTerminal, terminalTest as test } from './support/terminal.js'
 
 let server: FaultServer
@@ -124,6 +126,23 @@ test('a batch shows what runs, and takes it away', async () => {
   expect(await session.ended).toBe(130)
   expect(session.screen).toMatch(/\x1b\[\d+A\x1b\[0J/)
   expect(session.screen).toMatch(/not submitted +beta-5\.0/)
+})
+
+test('webhook listen ends at Ctrl-C with 0, and fits 60 columns without colour', async () => {
+  const bare = await openDesk()
+  const service = await startService(
+    { port: 0, dataDirectory: join(bare.folder, 'data') },
+    { provider: quickProvider() },
+  )
+  const words = ['webhook', 'listen', '--forward-to', 'localhost:9/hooks']
+  const session = startAtTerminal(bare, words, { columns: 60, env: { NO_COLOR: '1' } })
+  await session.until(/secret {2}whsec_\S+[\s\S]*ready[\s\S]*until Ctrl-C/)
+  session.type('\x03')
+  expect(await session.ended).toBe(0)
+  expect(session.screen).toContain('stopped: 0 events forwarded')
+  expect(session.screen).not.toContain('\x1b[3')
+  await service.close()
+  await bare.close()
 })
 
 test('config set asks for the key and does not show it', async () => {

@@ -17,12 +17,21 @@ export interface Desk {
   folder: string
   env: Record<string, string>
   /** Runs the command in this process, in the desk's folder and without a terminal: the start of a process costs more than most commands. */
-  run(words: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Ended>
+  run(words: string[], options?: RunOptions): Promise<Ended>
   /** Runs the command as a process of its own, for what only a process shows. */
   spawn(words: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Ended>
   /** What a process is started with, for tests that start their own. */
   command(words: string[]): { program: string; words: string[] }
   close(): Promise<void>
+}
+
+export interface RunOptions {
+  input?: string
+  env?: Record<string, string>
+  /** Fires as Ctrl-C does. */
+  signal?: AbortSignal
+  /** Is told what the command writes, as it does. */
+  onOutput?: (text: string) => void
 }
 
 export interface Ended {
@@ -51,16 +60,18 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
     folder,
     env,
     command,
-    async run(words, { input = '', env: more = {} } = {}) {
+    async run(words, { input = '', env: more = {}, signal = new AbortController().signal, onOutput } = {}) {
       let [out, err] = ['', '']
       const plain = createPaint(false)
       const code = await runCommandLine({
         terminal: {
           out: (text) => {
             out += text
+            onOutput?.(text)
           },
           err: (text) => {
             err += text
+            onOutput?.(text)
           },
           bytes: async (chunk) => {
             out += Buffer.from(chunk).toString('latin1')
@@ -73,7 +84,7 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
         },
         input: Readable.from([input]),
         env: { ...env, ...more },
-        signal: new AbortController().signal,
+        signal,
         now: () => performance.now(),
         date: () => Date.now(),
         program: () => 'model-tasks',

@@ -1,6 +1,47 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const loss = [
   {
+    promise: 'webhook listen forwards the end of a task that is older than what is listed as new',
+    file: 'packages/cli/src/listen/ended-tasks.ts',
+    guard: 'if (older.size === 0) return',
+    without: 'if (older.size >= 0) return',
+    tests: 'packages/cli/test/ended-tasks.test.ts',
+    test: 'are given out once, also one that is older than what is listed as new',
+  },
+  {
+    promise: 'webhook listen forwards an event after a question that broke off',
+    file: 'packages/cli/src/listen/ended-tasks.ts',
+    guard:
+      '    let newest = this.#newest\n    for await (const task of this.#list()) {\n      newest = Math.max(newest, createdOf(task))',
+    without:
+      '    let newest = this.#newest\n    for await (const task of this.#list()) {\n      this.#newest = newest = Math.max(newest, createdOf(task))',
+    tests: 'packages/cli/test/ended-tasks.test.ts',
+    test: 'are all given out after a question that broke off in the middle',
+  },
+  {
+    promise: 'webhook listen forwards each event once',
+    file: 'packages/cli/src/listen/ended-tasks.ts',
+    guard: 'if (this.#handled.has(task.id)) continue',
+    tests: 'packages/cli/test/ended-tasks.test.ts',
+    test: 'are given out once, also one that is older than what is listed as new',
+  },
+  {
+    promise: 'an event that a receiver on this machine has not taken is sent again',
+    file: 'packages/cli/src/listen/forward.ts',
+    guard: "const isDone = typeof answer === 'number' && ((answer >= 200 && answer < 300) || answer === 410)",
+    without: "const isDone = typeof answer === 'number'",
+    tests: 'test/cli/webhook-listen.test.ts',
+    test: 'is sent again under the same ID',
+  },
+  {
+    promise: 'events, which hold URLs of results, are forwarded to this machine alone',
+    file: 'packages/cli/src/listen/receiver-url.ts',
+    guard: '^(?:localhost|',
+    without: '^(?:localhost.*|',
+    tests: 'test/cli/webhook-listen.test.ts',
+    test: 'webhook listen ["--forward-to","http://localhost.example.com/"] is rejected',
+  },
+  {
     promise: 'what was changed is answered only once it is durable',
     file: 'packages/service/src/keep/store/sqlite/group-commit.ts',
     guard: "this.#database.exec('COMMIT')\n    } catch (error) {",

@@ -27,6 +27,7 @@ import { submit } from './submit.js'
 import { tryOut } from './try.js'
 import { wait } from './wait.js'
 import { watch } from './watch.js'
+import { webhookListen } from './webhook-listen.js'
 
 /** Every command, in the order of the help. A new command is a new file and a line here. */
 export const commands: readonly Command[] = [
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   forget,
   cancel,
   batch,
+  webhookListen,
   models,
   modelsShow,
   check,

@@ -16,6 +16,8 @@ const others: Readonly<Record<string, string>> = {
   logout: 'config remove',
   profiles: 'config list',
   credits: 'account',
+  listen: 'webhook listen',
+  webhooks: 'webhook listen',
 }
 
 const lettersOf = (word: string): string => [...word.toLowerCase()].sort().join('')
