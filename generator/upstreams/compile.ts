@@ -11,6 +11,7 @@ import type {
   Mapping,
   ModelProbe,
   Operation,
+  OtherPath,
   Proof,
   Query,
   Request,
@@ -137,10 +138,7 @@ function compileOperation(source: UpstreamOperation): Operation {
   const { submit, id, idForm, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
   return {
     submit: { method: submit.method, path: compilePath(submit.path) },
-    submitPaths: (submit.paths ?? []).map(({ when, path }) => ({
-      when: when.map(compileCondition),
-      path: compilePath(path),
-    })),
+    submitPaths: compilePaths(submit.paths),
     encoding: submit.encoding ?? 'json',
     headers: submit.headers ?? {},
     rows: source.rows.map(compileRow),
@@ -263,9 +261,14 @@ function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Requ
   return { method, path: compilePath(path) }
 }
 
-function compileQuery({ at, hosts = [], body, ...request }: NonNullable<UpstreamOperation['query']>): Query {
+function compilePaths(paths: UpstreamOperation['submit']['paths'] = []): OtherPath[] {
+  return paths.map(({ when, path }) => ({ when: when.map(compileCondition), path: compilePath(path) }))
+}
+
+function compileQuery({ paths, at, hosts = [], body, ...request }: NonNullable<UpstreamOperation['query']>): Query {
   return {
     ...compileRequest(request),
+    ...(paths === undefined ? {} : { paths: compilePaths(paths) }),
     ...(at === undefined ? {} : { stated: { at: pointerSteps(at), hosts } }),
     ...(body === undefined
       ? {}

@@ -30,6 +30,11 @@ export interface MappedBody {
 export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
 /** The path that a request is submitted to. */
 export declare function submitPath(operation: Operation, asked: Asked): string;
+/**
+ * The path that a task is queried at, where that depends on what it was submitted with; undefined where it does not. Of the
+ * parameters, only those of the request itself and the catalogue's defaults count, as in the path of the submit.
+ */
+export declare function queryPath({ query }: Operation, asked: Asked, id: string): string | undefined;
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 export declare function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject;
 /** Whether the conditions that are about the model hold; others are left out. */

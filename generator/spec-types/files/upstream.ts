@@ -168,10 +168,7 @@ export interface UpstreamOperation {
   submit: {
     method: 'POST' | 'PUT'
     path: UpstreamPath
-    paths?: {
-      when: UpstreamWhen
-      path: UpstreamPath
-    }[]
+    paths?: UpstreamOtherPaths
     headers?: {
       [k: string]: string
     }
@@ -204,6 +201,7 @@ export interface UpstreamOperation {
   query?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     path: UpstreamPath
+    paths?: UpstreamOtherPaths
     at?: UpstreamPointer
     hosts?: string[]
     body?: {
@@ -360,6 +358,10 @@ export type UpstreamHeaderName = string
 export type UpstreamKeyPrefix = string
 export type UpstreamKeyEncoding = 'text' | 'hex' | 'base64'
 export type UpstreamWhen = UpstreamCondition[]
+export type UpstreamOtherPaths = {
+  when: UpstreamWhen
+  path: UpstreamPath
+}[]
 export type UpstreamWords = string[]
 export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
 export type UpstreamPointers = UpstreamPointer[]

@@ -11,7 +11,19 @@ export interface Mention {
 }
 
 /** Every place of an operation that names a parameter; paths start at the operation. */
-export function* mentionsOf({ rows, drops = [], needs = {}, lacks = {} }: UpstreamOperation): Iterable<Mention> {
+export function* mentionsOf({
+  submit,
+  query,
+  rows,
+  drops = [],
+  needs = {},
+  lacks = {},
+}: UpstreamOperation): Iterable<Mention> {
+  for (const [member, paths = []] of [
+    ['submit', submit.paths],
+    ['query', query?.paths],
+  ] as const)
+    for (const [index, { when }] of paths.entries()) yield* conditionMentions(when, [member, 'paths', index, 'when'])
   for (const [index, row] of rows.entries()) {
     const own = ['rows', index]
     const member = row.from === undefined ? 'each' : 'from'

@@ -46,6 +46,13 @@ function* operationPaths({
   const namedInBody = query?.body?.some(({ fact }) => fact === 'id') === true
   if (query !== undefined)
     yield { text: query.path, path: ['query', 'path'], allowed: following, needsId: needsId && !namedInBody }
+  for (const [index, { path }] of (query?.paths ?? []).entries())
+    yield {
+      text: path,
+      path: ['query', 'paths', index, 'path'],
+      allowed: following,
+      needsId: needsId && !namedInBody,
+    }
   if (list !== undefined) yield { text: list.path, path: ['list', 'path'], allowed: [] }
   if (cancel !== undefined) yield { text: cancel.path, path: ['cancel', 'path'], allowed: following, needsId }
   for (const [index, { link }] of told.entries())

@@ -138,8 +138,16 @@ export interface Request {
   path: PathPart[]
 }
 
+/** A path in place of another, where all conditions hold. */
+export interface OtherPath {
+  when: Condition[]
+  path: PathPart[]
+}
+
 /** The request that tells of a task. */
 export interface Query extends Request {
+  /** Other paths, by what the task was submitted with: the first whose conditions hold counts. */
+  paths?: OtherPath[]
   /** Where the answer to the submit has a URL that is queried in place of the path, and which hosts it may name; `*.` stands for those below one. */
   stated?: { at: Path; hosts: string[] }
   /** The members of its body; absent: it has none. */
@@ -173,7 +181,7 @@ export interface CancelRule {
 export interface Operation {
   submit: Request
   /** Other paths of the submit: the first whose conditions hold counts. */
-  submitPaths: { when: Condition[]; path: PathPart[] }[]
+  submitPaths: OtherPath[]
   /** How the body is sent. */
   encoding: 'json' | 'form'
   /** Fixed headers of the submit. */

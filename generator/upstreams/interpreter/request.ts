@@ -94,6 +94,15 @@ export function submitPath(operation: Operation, asked: Asked): string {
   return pathOf(other?.path ?? operation.submit.path, { model: asked.upstreamModel })
 }
 
+/**
+ * The path that a task is queried at, where that depends on what it was submitted with; undefined where it does not. Of the
+ * parameters, only those of the request itself and the catalogue's defaults count, as in the path of the submit.
+ */
+export function queryPath({ query }: Operation, asked: Asked, id: string): string | undefined {
+  const other = query?.paths?.find(({ when }) => allHold(when, withDefaults(asked), asked.upstreamModel))
+  return other === undefined ? undefined : pathOf(other.path, { id, model: asked.upstreamModel })
+}
+
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 export function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject {
   const given: JsonObject = { ...defaultsOf(facts) }

@@ -74,6 +74,7 @@ function addFollowing({ query, list, cancel, answer }: Operation, kind: TaskKind
     const request = requestOf(result)
     if (request !== undefined) add(result.kind === 'content' ? 'content' : 'result', request, kind)
   }
+  for (const { path } of query?.paths ?? []) if (query !== undefined) add('query', { ...query, path }, kind)
   if (query !== undefined) add('query', query, kind)
 }
 

@@ -32,7 +32,7 @@ export async function readTask(
     {
       action: 'query',
       method,
-      path: pathOf(path, reference),
+      path: reference.queryPath ?? pathOf(path, reference),
       url: reference.queryUrl,
       results,
       tells: operation,

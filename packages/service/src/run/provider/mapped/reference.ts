@@ -9,13 +9,16 @@ export interface MappedReference {
   id: string
   /** The URL at which it is queried, where the answer to its submit has stated one. */
   queryUrl?: string
+  /** The path at which it is queried, where that depends on what it was submitted with. */
+  queryPath?: string
 }
 
 const form = /^([a-z]+):([^:]*):([^:]*)(?::([^:]*))?$/
 
 /** The reference as it is stored with a task. */
-export function formatReference({ kind, model, id, queryUrl }: MappedReference): string {
-  const stated = queryUrl === undefined ? '' : `:${encodeURIComponent(queryUrl)}`
+export function formatReference({ kind, model, id, queryUrl, queryPath }: MappedReference): string {
+  const place = queryUrl ?? queryPath
+  const stated = place === undefined ? '' : `:${encodeURIComponent(place)}`
   return `${kind}:${encodeURIComponent(model)}:${encodeURIComponent(id)}${stated}`
 }
 
@@ -23,6 +26,11 @@ export function formatReference({ kind, model, id, queryUrl }: MappedReference):
 export function parseReference(reference: string): MappedReference | undefined {
   const [, kind, model, id, stated] = form.exec(reference) ?? []
   if (kind === undefined || !isTaskKind(kind) || model === undefined || id === undefined) return undefined
-  const queryUrl = stated === undefined ? {} : { queryUrl: decodeURIComponent(stated) }
-  return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...queryUrl }
+  return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...placeOf(stated) }
+}
+
+function placeOf(stated: string | undefined): Pick<MappedReference, 'queryUrl' | 'queryPath'> {
+  if (stated === undefined) return {}
+  const place = decodeURIComponent(stated)
+  return place.startsWith('/') ? { queryPath: place } : { queryUrl: place }
 }

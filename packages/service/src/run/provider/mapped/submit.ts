@@ -1,5 +1,6 @@
 import {
   readAnswer,
+  queryPath,
   readId,
   statedQuery,
   submitPath,
@@ -58,11 +59,12 @@ export async function submit(
     mapped = mappedBody(connection, upstream, task, new Map([...files, ...uploads.files]))
     if ('rejections' in mapped) return rejected(mapped)
   }
+  const asked = { facts: factsFor(model, kind), upstreamModel, parameters: task.parameters }
   const { body, query } = withWebhookOf(connection, operation, id, mapped.body)
   const outcome = await exchange(connection, {
     action: 'submit',
     method: operation.submit.method,
-    path: submitPath(operation, { facts: factsFor(model, kind), upstreamModel, parameters: task.parameters }),
+    path: submitPath(operation, asked),
     query,
     headers: {
       ...operation.headers,
@@ -83,11 +85,14 @@ export async function submit(
   }
   return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) => {
     const queryUrl = statedQuery(operation, jsonOf(outcome.answer) ?? {}, connection.baseUrl)
+    const taskId = upstreamId ?? (await held.keep(id, outcome.answer))
+    const path = queryPath(operation, asked, taskId)
     return formatReference({
       kind,
       model: upstreamModel,
-      id: upstreamId ?? (await held.keep(id, outcome.answer)),
+      id: taskId,
       ...(queryUrl === undefined ? {} : { queryUrl }),
+      ...(path === undefined ? {} : { queryPath: path }),
     })
   })
 }
