@@ -42,7 +42,7 @@ export const englishQuestions: AskedQuestion[] = [
     'guides/client/',
     'guides/quick-start/#make-a-video-in-typescript',
   ],
-  ['react hook', 'guides/recipes/#a-page'],
+  ['react hook', 'guides/react/', 'guides/recipes/#a-page'],
   ['call the api from the browser', 'guides/recipes/#a-page', 'guides/service/#calls'],
   ['cors error', 'guides/service/#calls'],
   ['where do I get an api key', 'guides/keys/'],
