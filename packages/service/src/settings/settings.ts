@@ -100,6 +100,8 @@ export interface Upstream {
   weight?: number
   /** What it charges for a task, by our Model IDs, in micro-credits. */
   costs?: ReadonlyMap<string, number>
+  /** What it charges for one of what it counts, by the unit, in micro-credits. */
+  unitCosts?: ReadonlyMap<string, number>
 }
 
 /** A bucket of S3, or of a store that speaks its protocol. */

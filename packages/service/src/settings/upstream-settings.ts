@@ -30,6 +30,7 @@ const known = [
   'priority',
   'weight',
   'costs',
+  'unitCosts',
 ]
 
 /** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */

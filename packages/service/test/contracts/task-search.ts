@@ -79,6 +79,36 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       expect(await search.usage(Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER)).toEqual([])
     })
 
+    test('usage adds up what upstreams have counted, by unit, and says of how many completed tasks', async () => {
+      const { tasks, search, queue, runs } = await opened()
+      const all = Array.from({ length: 4 }, () => newTask({ account: 'acme', queue: 'one' }))
+      for (const task of all) await tasks.submit({ task })
+      const result = { file: 'a.png', contentType: 'image/png', bytes: 1 }
+      const { held } = await claimer(queue)
+      await queue.claim(held(all[0]!.id).owner, { queue: 'one', room: 4, concurrency: undefined })
+      const [first, second, third, fourth] = all.map(({ id }) => held(id))
+      await runs.finish(first!, {
+        status: 'completed',
+        result,
+        usage: [
+          { unit: 'tokens', amount: 1200 },
+          { unit: 'seconds', amount: 0.5 },
+        ],
+      })
+      await runs.finish(second!, { status: 'completed', result, usage: [{ unit: 'tokens', amount: 300 }] })
+      await runs.finish(third!, { status: 'completed', result })
+      await runs.finish(fourth!, { ...failure('it broke'), usage: [{ unit: 'tokens', amount: 1 }] })
+      expect(await search.usage(0, Number.MAX_SAFE_INTEGER)).toEqual([
+        expect.objectContaining({
+          ...{ completed: 3, failed: 1, counted: 2 },
+          upstreamUsage: [
+            { unit: 'seconds', amount: 0.5 },
+            { unit: 'tokens', amount: 1501 },
+          ],
+        }),
+      ])
+    })
+
     test('finds a task by what its upstream and its caller call it, and accounts by a part of their name', async () => {
       const { tasks, search, queue, runs } = await opened()
       const kept = { key: 'key_1', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }

@@ -1,4 +1,5 @@
 import type { Callbacks } from '../../settings/settings.js'
+import type { UpstreamRates } from '../../domain/money/upstream-cost.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import type { Stores } from '../../keep/store/stores.js'
 
@@ -11,6 +12,8 @@ export interface CommandContext {
   secret: () => Promise<Buffer>
   /** The callbacks of the settings. */
   callbacks: Callbacks | undefined
+  /** What the upstreams of the settings charge. */
+  upstreams: readonly (UpstreamRates & { name: string })[]
   /** Who is told the end of tasks by the settings. */
   receivers: readonly string[]
   now: () => number

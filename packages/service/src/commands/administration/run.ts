@@ -24,7 +24,8 @@ const longestDetail = 300
 /** Runs one command on the database of the settings, at the time that `now` gives. Throws `InputError` for what was typed wrongly. */
 export async function runCommand(
   words: string[],
-  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3' | 'callbacks' | 'webhooks'>>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> &
+    Partial<Pick<Settings, 's3' | 'callbacks' | 'webhooks' | 'upstreams'>>,
   print: (line: string) => void,
   now: () => number = Date.now,
 ): Promise<void> {
@@ -70,6 +71,7 @@ async function run(
       stores,
       ...installation,
       callbacks: settings.callbacks,
+      upstreams: settings.upstreams ?? [],
       receivers: receiversOf(settings),
       now,
       newId: () => `account_${randomBytes(9).toString('hex')}`,

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js'
 import type { CallerCache } from '../../admit/callers.js'
 import type { Engine } from '../../run/engine/engine.js'
 import type { FileStore } from '../../keep/files/file-store.js'
+import type { UpstreamRates } from '../../domain/money/upstream-cost.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import type { ProofSigner } from './proof.js'
 import type { Stores } from '../../keep/store/stores.js'
@@ -27,6 +28,8 @@ export interface OperatorParts extends Pick<
   secure: boolean
   /** The Model IDs that tasks can have. */
   models: readonly string[]
+  /** What the upstreams charge. */
+  upstreams: readonly (UpstreamRates & { name: string })[]
   /** Names of the receivers of webhooks. */
   receivers: readonly string[]
 }

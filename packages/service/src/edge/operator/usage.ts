@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../admit/problem.js'
 import { single, type Query } from '../http/page-query.js'
 import { creditsOf } from '../../domain/money/credits.js'
+import { upstreamCost, type UpstreamRates } from '../../domain/money/upstream-cost.js'
+import type { UpstreamUsage } from '../../domain/task/record.js'
 import type { TaskSearch } from '../../keep/store/task-search.js'
 import { dayLength, type Usage } from '../../keep/store/usage.js'
 import type { OperatorParts } from './parts.js'
@@ -41,14 +43,18 @@ function isoDay(day: number): string {
   return new Date(day * dayLength).toISOString().slice(0, 10)
 }
 
-/** What accounts used, by day, account, key, model and upstream. */
-export async function usageOf(
-  range: UsageRange,
-  { search }: { search: Pick<TaskSearch, 'usage' | 'accountNames'> },
-): Promise<UsageRow[]> {
+/** What usage is told from. */
+export interface UsageParts {
+  search: Pick<TaskSearch, 'usage' | 'accountNames'>
+  upstreams: readonly (UpstreamRates & { name: string })[]
+}
+
+/** What accounts used, by day, account, key, model and upstream. `upstreams`: what each charges. */
+export async function usageOf(range: UsageRange, { search, upstreams }: UsageParts): Promise<UsageRow[]> {
   const rows = await search.usage(range.since, range.before)
   const names = await search.accountNames([...new Set(rows.map(({ account }) => account))])
-  return rows.map((row) => rowOf(row, names.get(row.account)))
+  const rates = new Map(upstreams.map((upstream) => [upstream.name, upstream]))
+  return rows.map((row) => rowOf(row, names.get(row.account), rates.get(row.queue) ?? {}))
 }
 
 /** A row as it is told. */
@@ -63,10 +69,17 @@ export interface UsageRow {
   failed: number
   /** In credits. */
   credits: number
+  /** What the upstream has counted, in its own units. */
+  upstream_usage: readonly UpstreamUsage[]
+  /** What the upstream charges for it, in credits; undefined where the settings do not say that of all of it. */
+  upstream_cost: number | undefined
+  /** The credits less what the upstream charges. */
+  margin: number | undefined
 }
 
-function rowOf({ day, queue, credits, ...row }: Usage, name: string | undefined): UsageRow {
-  const { account, key, model, completed, failed } = row
+function rowOf({ day, queue, credits, ...row }: Usage, name: string | undefined, rates: UpstreamRates): UsageRow {
+  const { account, key, model, completed, failed, upstreamUsage } = row
+  const cost = upstreamCost(row, rates)
   return {
     day: isoDay(day),
     account,
@@ -77,16 +90,30 @@ function rowOf({ day, queue, credits, ...row }: Usage, name: string | undefined)
     completed,
     failed,
     credits: creditsOf(credits),
+    upstream_usage: upstreamUsage,
+    upstream_cost: cost === undefined ? undefined : creditsOf(cost),
+    margin: cost === undefined ? undefined : creditsOf(credits - cost),
   }
 }
 
-const columns = ['day', 'account', 'name', 'key', 'model', 'upstream', 'completed', 'failed', 'credits'] as const
+const columns = [
+  ...(['day', 'account', 'name', 'key', 'model', 'upstream', 'completed', 'failed', 'credits'] as const),
+  ...(['upstream_usage', 'upstream_cost', 'margin'] as const),
+]
 
 /** As CSV (RFC 4180), with a header. A text that a spreadsheet would take for a formula begins with an apostrophe. */
 export function usageCsv(rows: readonly UsageRow[]): string {
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+  return [
+    columns,
+    ...rows.map((row) => columns.map((column) => (column === 'upstream_usage' ? unitsOf(row) : row[column]))),
+  ]
     .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
     .join('')
+}
+
+/** Such as `1200 tokens; 5 seconds`. */
+function unitsOf({ upstream_usage: usage }: UsageRow): string {
+  return usage.map(({ unit, amount }) => `${amount} ${unit}`).join('; ')
 }
 
 function cellOf(value: string | number | undefined): string {
@@ -96,7 +123,7 @@ function cellOf(value: string | number | undefined): string {
 }
 
 /** Usage over HTTP, for the administration and the console: `?format=csv|json&since=&before=`. */
-export function usageRoute(app: FastifyInstance, parts: Pick<OperatorParts, 'search' | 'clock'>): void {
+export function usageRoute(app: FastifyInstance, parts: Pick<OperatorParts, 'search' | 'clock' | 'upstreams'>): void {
   app.get<{ Querystring: Query }>('/usage', async ({ query }, reply) => {
     const format = single(query, 'format') ?? 'json'
     if (format !== 'csv' && format !== 'json') throw new Problem('bad-request', 'format must be csv or json')

@@ -105,7 +105,8 @@ function otherFiles(row: Row): StoredFile[] {
   })
 }
 
-function usageFrom(row: Row): UpstreamUsage[] {
+/** What the upstream counted for a task. */
+export function usageFrom(row: Row): UpstreamUsage[] {
   return membersOf(row, 'upstream_usage', 'counted').flatMap(({ unit, amount }) =>
     typeof unit === 'string' && typeof amount === 'number' ? [{ unit, amount }] : [],
   )

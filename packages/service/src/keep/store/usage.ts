@@ -1,4 +1,7 @@
+import { addedUnits } from '../../domain/money/upstream-cost.js'
+import type { UpstreamUsage } from '../../domain/task/record.js'
 import { integer, number, present, text, type Row } from './columns.js'
+import { usageFrom } from './task-row.js'
 
 export const dayLength = 86_400_000
 
@@ -15,6 +18,10 @@ export interface Usage {
   failed: number
   /** What they cost, in micro-credits: also those that failed and were charged. */
   credits: number
+  /** How many of the completed tasks the upstream has counted something for. */
+  counted: number
+  /** What it has counted, each unit once; also for tasks that failed. */
+  upstreamUsage: readonly UpstreamUsage[]
 }
 
 export function usageFromRow(row: Row): Usage {
@@ -27,6 +34,8 @@ export function usageFromRow(row: Row): Usage {
     completed: number(row, 'completed'),
     failed: number(row, 'failed'),
     credits: integer(row, 'credits'),
+    counted: number(row, 'counted'),
+    upstreamUsage: addedUnits(usageFrom(row)),
   }
 }
 
@@ -46,6 +55,8 @@ export function addedUsage(rows: readonly Usage[]): Usage[] {
             completed: row.completed + sum.completed,
             failed: row.failed + sum.failed,
             credits: row.credits + sum.credits,
+            counted: row.counted + sum.counted,
+            upstreamUsage: addedUnits([...row.upstreamUsage, ...sum.upstreamUsage]),
           },
     )
   }

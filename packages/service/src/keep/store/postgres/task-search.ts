@@ -63,7 +63,10 @@ export class PostgresTaskSearch implements TaskSearch {
   }
 
   async usage(since: number, before: number): Promise<Usage[]> {
-    return addedUsage((await run(this.#pool, sql.usage, [since, before])).map(usageFromRow))
+    const rows = await Promise.all(
+      [sql.usage, sql.upstreamUsage].map((words) => run(this.#pool, words, [since, before])),
+    )
+    return addedUsage(rows.flat().map(usageFromRow))
   }
 
   async unknownOutcomes(): Promise<{ queue: string; tasks: number; oldest: number }[]> {
@@ -99,8 +102,18 @@ const sql = statements('task-search', {
         AND ended >= $1::bigint AND ended < $2::bigint GROUP BY error_class
     ) AS counted WHERE ended_queue.queue IS NOT NULL`,
   usage: `SELECT ended / ${dayLength} AS day, account, api_key, model, queue, count(*) FILTER (WHERE status = 'completed') AS completed,
-      count(*) FILTER (WHERE status = 'failed') AS failed, sum(amount) AS credits FROM task
+      count(*) FILTER (WHERE status = 'failed') AS failed, sum(amount) AS credits,
+      count(*) FILTER (WHERE status = 'completed' AND upstream_usage IS NOT NULL) AS counted FROM task
     WHERE status IN ('completed', 'failed') AND ended >= $1::bigint AND ended < $2::bigint GROUP BY 1, 2, 3, 4, 5`,
+  // What upstreams have counted is a list in each row.
+  upstreamUsage: `SELECT day, account, api_key, model, queue, 0 AS completed, 0 AS failed, 0 AS credits, 0 AS counted,
+      json_build_object('counted', json_agg(json_build_object('unit', unit, 'amount', amount)))::text AS upstream_usage
+    FROM (
+      SELECT ended / ${dayLength} AS day, account, api_key, model, queue, item ->> 'unit' AS unit, sum((item ->> 'amount')::double precision) AS amount
+      FROM task CROSS JOIN LATERAL json_array_elements(upstream_usage::json -> 'counted') AS item
+      WHERE status IN ('completed', 'failed') AND ended >= $1::bigint AND ended < $2::bigint AND upstream_usage IS NOT NULL
+      GROUP BY 1, 2, 3, 4, 5, 6
+    ) AS counted GROUP BY 1, 2, 3, 4, 5`,
   // The index holds those that were accepted too.
   unknown: `SELECT queue, count(*) AS tasks, min(created) AS oldest FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue`,
   latestTimes: `SELECT greatest(0, ended - created) AS took FROM task

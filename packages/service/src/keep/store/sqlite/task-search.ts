@@ -143,7 +143,7 @@ const sql = {
       WHERE ${ended} AND queue = ? AND status = ? AND (ended, id) > (?, ?) AND ended < ? ORDER BY ended, id LIMIT ?
     ) GROUP BY error_class`,
   usage: `SELECT ended / ${dayLength} AS day, account, api_key, model, queue, status = 'completed' AS completed, status = 'failed' AS failed,
-      amount AS credits, ended, id FROM task INDEXED BY task_ended
+      amount AS credits, status = 'completed' AND upstream_usage IS NOT NULL AS counted, upstream_usage, ended, id FROM task INDEXED BY task_ended
     WHERE ${ended} AND status = ? AND (ended, id) > (?, ?) AND ended < ? ORDER BY ended, id LIMIT ?`,
   // The index holds those that were accepted too.
   unknown: `SELECT queue, count(*) AS tasks, min(created) AS oldest FROM task WHERE stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY queue`,
