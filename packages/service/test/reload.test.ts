@@ -117,16 +117,25 @@ test('a reload that a process rejects ends the command with its reason, and one 
     if (next === undefined) throw new SettingsError('keepDays is wrong')
     return next
   }
-  const { service, folder } = await testService({}, { processName: 'web-1:7', reread })
+  const adminKey = 'an-admin-key-of-32-characters-00'
+  const { service, folder } = await testService({ adminKey }, { processName: 'web-1:7', reread })
+  const listed = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${adminKey}` }
+    return ((await (await fetch(`${service.url}/admin/${path}`, { headers })).json()) as { data: unknown }).data
+  }
   const lines: string[] = []
   const run = (dataDirectory: string, ...words: string[]): Promise<void> =>
     runCommand(words, { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
   await expect(run(folder, 'reload')).rejects.toThrow(/^1 of 1 process has not taken the configuration over; correct/)
   expect(lines.splice(0)).toEqual(['web-1:7  keepDays is wrong'])
   next = { ...defaultSettings, port: 0, shutdownTimeout: 0, siteDirectory: '/nowhere', rateLimit: 'off' }
-  next = { ...next, dataDirectory: folder, drain: 1 }
+  next = { ...next, dataDirectory: folder, adminKey, drain: 1 }
   await run(folder, 'reload')
   expect(lines.splice(0)).toEqual(['web-1:7  taken over: drainSeconds'])
+  const outcome = { rejected: false, lines: ['taken over: drainSeconds'] }
+  expect(await listed('processes')).toMatchObject([{ name: 'web-1:7', reload: { request: 2, outcome } }])
+  const recorded = { action: 'reload', subject: 'configuration' }
+  expect(await listed('record'), 'also of what was rejected').toMatchObject([recorded, recorded])
   await expect(run(folder, 'reload', '0')).rejects.toThrow('"0" must be a number of seconds from 1 to 3600')
   await service.close()
   await expect(run(folder, 'reload')).rejects.toThrow('no process of the service runs')

@@ -1,9 +1,18 @@
-import { faults, startFaultServer, type FaultExchange, type FaultServer } from '@model-tasks/client/testing'
+import {
+  faults,
+  startFaultServer,
+  type FaultExchange,
+  type FaultServer,
+  type FaultServerOptions,
+} from '@model-tasks/client/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import { openedProviders } from '../src/compose/providers.js'
 import { ProviderSet } from '../src/domain/provider/provider-set.js'
 import { openTelemetry } from '../src/run/telemetry/open-telemetry.js'
+import { readSettings } from '../src/settings/environment.js'
+import { upstreamChanges } from '../src/settings/upstream-changes.js'
+import { configured } from './support/configured.js'
 import { defaultSettings } from '../src/settings/settings.js'
 import { ended, relay, upstreamOf, type Behind, type Relay } from './support/relay.js'
 import { prices } from './support/prices.js'
@@ -14,11 +23,14 @@ import { StubUpstream } from './support/stub-upstream.js'
 const [key, rotated, foreign] = ['key-of-the-start', 'key-that-is-newer', 'key-of-another-account']
 
 /** An upstream of which two keys are of one account and one is of another. It completes tasks once `finishes` is called. */
-async function upstream(): Promise<FaultServer & { finishes(): void; keysOf(route: string): Set<string> }> {
+async function upstream(
+  more: FaultServerOptions = {},
+): Promise<FaultServer & { finishes(): void; keysOf(route: string): Set<string> }> {
   const step = { status: 'processing' }
   const server = await startFaultServer({
     script: Array.from({ length: 1000 }, () => step),
     keys: { [key]: 'ours', [rotated]: 'ours', [foreign]: 'theirs' },
+    ...more,
   })
   onTestFinished(() => server.close())
   const keysOf = (route: string): Set<string> => {
@@ -117,10 +129,33 @@ test('a submit that is under way while the key changes is heard out, and its tas
   const quick = await submitted(service, alpha, 2)
   alpha.finishes()
   expect((await service.when(quick, ended)).status, 'it does not wait for that one').toBe('completed')
+  await pass(service, 300_000)
   answer()
   expect((await service.when(slow, ended)).status).toBe('completed')
   expect(alpha.count('submit'), 'it is not asked for twice').toBe(2)
   expect([...alpha.keysOf('query')]).toEqual([rotated])
+})
+
+test('a submit that is under way while other settings of its upstream change is not repeated, though a repeat would buy nothing', async () => {
+  const alpha = await upstream({ extensions: ['capabilities', 'idempotency'] })
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  alpha.next('submit', async (exchange) => {
+    const task = await exchange.accept()
+    await asked
+    exchange.answer(200, {}, { ...task })
+  })
+  const service = await relay(at(alpha))
+  const id = await submitted(service, alpha, 1)
+  await service.reload(at(alpha, { pollDeadline: 3_600_000 }))
+  await pass(service, 30_000)
+  expect(alpha.count('submit')).toBe(1)
+  answer()
+  alpha.finishes()
+  expect((await service.when(id, ended)).status).toBe('completed')
+  expect(alpha.count('submit')).toBe(1)
 })
 
 test('changed limits hold at once and interrupt nothing', async () => {
@@ -190,6 +225,22 @@ test('an upstream that was removed and is put back goes on with its tasks and ta
   alpha.finishes()
   for (const id of [first, second]) expect((await service.when(id, ended)).status).toBe('completed')
   expect(alpha.count('submit')).toBe(2)
+})
+
+test('one more key of an upstream leaves the one of before as it is, which can then be removed', () => {
+  const read = (...keys: object[]) =>
+    readSettings({
+      MODEL_TASKS_PROVIDER: 'relay',
+      ...configured({ upstreams: [{ name: 'alpha', url: 'https://a.example', keys }] }),
+    }).upstreams
+  const [before, after] = [{ key }, { name: 'new', key: rotated, concurrency: 5 }]
+  expect(upstreamChanges(read(before), read(before, after))).toEqual([
+    { name: 'alpha-new', change: 'added', members: [] },
+  ])
+  expect(upstreamChanges(read(before, after), read(after))).toEqual([{ name: 'alpha', change: 'removed', members: [] }])
+  expect(upstreamChanges(read(after), read({ ...after, concurrency: 6 }))).toEqual([
+    { name: 'alpha-new', change: 'changed', members: ['concurrency'] },
+  ])
 })
 
 test('where one upstream cannot be asked, nothing of the configuration is taken over', async () => {

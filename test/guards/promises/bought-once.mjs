@@ -189,4 +189,12 @@ export const boughtOnce = [
     tests: 'test/react/example.system.test.ts',
     test: 'two tabs that submit the same at the same moment have one task',
   },
+  {
+    promise: 'a submit that is under way while the settings of its upstream change is not sent again',
+    file: 'packages/service/src/run/engine/lane.ts',
+    guard: 'releaseExcept(owner, this.queue, [...this.#runs.keys()])',
+    without: 'releaseExcept(owner, this.queue, [])',
+    tests: 'packages/service/test/upstream-reload.test.ts',
+    test: 'a submit that is under way while other settings of its upstream change is not repeated, though a repeat would buy nothing',
+  },
 ]

@@ -120,7 +120,7 @@ export class Lane {
 
   /**
    * Has the tasks run otherwise from now on, as after a restart: those that an upstream may have are resumed by the new work,
-   * each once nothing is under way for it any more. Resolves when the work of before has heard what it waits for, or waits no more.
+   * each once nothing is under way for it any more. Resolves when the work of before has heard all that it waits for.
    */
   replace(makeWork: (wake: () => void) => LaneWork): Promise<void> {
     const before = this.#work
@@ -130,8 +130,9 @@ export class Lane {
     })
     if (this.#held !== undefined) this.#work.hold?.(this.#held)
     this.abortAll('the settings of the upstream have changed')
-    const heard = this.#hearOut(before, before.graceTime).finally(() => {
+    const heard = this.#ended().then(() => {
       this.#replaced.delete(before)
+      before.close?.()
     })
     this.#replaced.set(before, heard)
     this.#reconciledAt = -Infinity
@@ -220,24 +221,19 @@ export class Lane {
   /** Accepts no more tasks. What would be lost gets up to `timeout` milliseconds, and nothing is waited for longer. */
   async stop(timeout = this.#work.graceTime): Promise<void> {
     const reason = 'the service is stopping'
-    const stopped = this.#poller.stop()
+    const ended = Promise.all([this.#poller.stop(), this.#ended(), ...this.#replaced.values()])
     if (this.#work.interruptible) this.abortAll(reason)
-    await this.#hearOut(this.#work, timeout, () => {
-      this.abortAll(reason)
-      for (const work of this.#replaced.keys()) work.close?.()
-    })
-    await Promise.all([stopped, ...this.#replaced.values()])
-  }
-
-  /** Gives what runs now up to `timeout` milliseconds, and has nothing waited for longer. */
-  async #hearOut(work: LaneWork, timeout: number, end?: () => void): Promise<void> {
-    const ended = Promise.all([...this.#runs.values()].map((run) => run.ended))
     const enough = new AbortController()
     await Promise.race([ended, this.#parts.clock.delay(timeout, enough.signal)])
     enough.abort()
-    end?.()
-    work.close?.()
+    this.abortAll(reason)
+    for (const work of [this.#work, ...this.#replaced.keys()]) work.close?.()
     await ended
+  }
+
+  /** Resolves once everything that runs now has ended. */
+  async #ended(): Promise<void> {
+    await Promise.all([...this.#runs.values()].map((run) => run.ended))
   }
 
   async #poll(): Promise<void> {
