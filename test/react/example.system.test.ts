@@ -218,6 +218,18 @@ describe('when something comes in between', () => {
     expect(example.requests.filter((name) => name.endsWith('/cancel'))).toEqual([])
   })
 
+  it('a tab that has forgotten a task shows what another tab submits next', async () => {
+    const context = await visitor(example)
+    const [first, second] = [await openTab(context, example), await openTab(context, example)]
+    await ask(first, long)
+    const forgotten = await reached(second, 'running')
+    await first.getByRole('button', { name: 'Forget it' }).click()
+    await reached(second, 'idle')
+    await ask(second, long)
+    expect(await reached(first, 'running')).toBe(await reached(second, 'running'))
+    expect(await reached(first, 'running')).not.toBe(forgotten)
+  })
+
   it('a task that fails says why, and the next one can be made', async () => {
     const page = await openTab(await visitor(example), example)
     await ask(page, '[[fail: out of paper]] A boat')

@@ -73,6 +73,7 @@ export class NamedSubmit {
         if (latest) await this.#journal.forget(latest.key)
       })
       this.observed.show(idle)
+      this.observed.restart()
     } catch (error) {
       this.observed.show(failed(idle, error))
     }
