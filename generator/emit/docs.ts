@@ -14,6 +14,7 @@ import {
   unknownsView,
 } from './docs/pages.js'
 import { render } from './docs/render.js'
+import { fileNameOf } from '../measures/file-name.js'
 
 /** Pages about the catalogue as a whole: template name, which is also the file's name, and view. */
 const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
@@ -36,7 +37,7 @@ const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
 
 /** The page of one model in the Markdown reference. */
 export function emitModelDocs(model: Model, shared: Shared): File[] {
-  return [{ path: `docs/models/${model.id}.md`, content: render('model', modelView(shared, model)) }]
+  return [{ path: `docs/models/${fileNameOf(model.id)}.md`, content: render('model', modelView(shared, model)) }]
 }
 
 /** The rest of the Markdown reference. */

@@ -7,10 +7,11 @@ import { findingsCode, findingsDeclaration } from './findings.js'
 import type { ModelTextFacts, ParameterFacts } from '../text-facts.js'
 import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
+import { fileNameOf } from '../measures/file-name.js'
 
 /** One small module per model with what findings, pages, terminals and forms say of it; loaded only when there is something to say. */
 export function emitModelFacts(model: Model): File[] {
-  return [{ path: `facts/${model.id}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` }]
+  return [{ path: `facts/${fileNameOf(model.id)}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` }]
 }
 
 /** The loaders of these modules with what findings need besides, and one module with all of them. */
@@ -19,7 +20,9 @@ export function emitFacts(
   { textFactsDeclarations }: Pick<Extra, 'textFactsDeclarations'>,
 ): File[] {
   const { models } = catalogue
-  const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
+  const loaders = models.map(
+    ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${fileNameOf(id)}.js`)}),\n`,
+  )
   const all = models.map((model) => `  ${JSON.stringify(model.id)}: ${factsCode(model)},\n`)
   return [
     {

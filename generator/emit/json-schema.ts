@@ -6,6 +6,7 @@ import { isObject } from '../load/json-object.js'
 import { pieces, pieceText, withList } from './pieces.js'
 import { modelSchema } from '../schema.js'
 import { taskSchema } from '../task-schema.js'
+import { fileNameOf } from '../measures/file-name.js'
 
 interface Dialect {
   folder: string
@@ -25,7 +26,7 @@ type WithMeta = Pick<Extra, 'baseAddress' | 'metaSchemas'>
 export function emitModelJsonSchema(model: Model, shared: Shared, extra: Addressed): File[] {
   const schema = modelSchema(model)
   return dialects.map((dialect) => {
-    const [path, head] = headOf(dialect, model.id, shared, extra)
+    const [path, head] = headOf(dialect, fileNameOf(model.id), shared, extra)
     return { path, content: text({ ...head, ...dialect.lower(schema) }) }
   })
 }
@@ -91,7 +92,7 @@ function storeCatalogue(catalogue: Catalogue, extra: WithMeta): JsonSchema {
     $schema: 'https://json.schemastore.org/schema-catalog.json',
     version: 1,
     schemas: [
-      ...models.map(({ id, description }) => entry(id, description, `*.${id}.json`)),
+      ...models.map(({ id, description }) => entry(fileNameOf(id), description, `*.${fileNameOf(id)}.json`)),
       entry('submit', submitSchema(catalogue).description, '*.model-tasks.json'),
       entry('task', taskSchema(task).description),
       ...extra.metaSchemas.map(([file, { description }]) => {

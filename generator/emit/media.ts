@@ -1,3 +1,4 @@
+import { fileNameOf } from '../measures/file-name.js'
 import type { Catalogue, Model } from '../catalogue.js'
 import { mediaPlaces } from '../description/media-places.js'
 import type { File } from '../file.js'
@@ -31,7 +32,7 @@ export declare const loaders: Record<ModelId, () => Promise<{ places: readonly L
 export function emitModelMedia(model: Model): File[] {
   return [
     {
-      path: `media/${model.id}.js`,
+      path: `media/${fileNameOf(model.id)}.js`,
       content: `${notice}export const places = ${JSON.stringify(limitedPlaces(model), null, 2)}\n`,
     },
   ]
@@ -39,7 +40,9 @@ export function emitModelMedia(model: Model): File[] {
 
 /** The loaders of these modules. */
 export function emitMedia({ models }: Catalogue): File[] {
-  const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
+  const loaders = models.map(
+    ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${fileNameOf(id)}.js`)}),\n`,
+  )
   return [
     { path: 'media/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'media/index.d.ts', content: indexDeclaration },

@@ -55,6 +55,7 @@ function manifest({ version }: Catalogue): JsonSchema {
         'messages/zh': ['./messages/zh.d.ts'],
         tools: ['./tools/index.d.ts'],
         'measures/places': ['./measures/places.d.ts'],
+        'measures/file-name': ['./measures/file-name.d.ts'],
         upstreams: ['./upstreams/index.d.ts'],
         'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
       },
@@ -88,6 +89,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './tools': typed('./tools/index.js'),
       './tools/*.json': './tools/*.json',
       './measures/places': typed('./measures/places.js'),
+      './measures/file-name': typed('./measures/file-name.js'),
       './upstreams': typed('./upstreams/index.js'),
       './upstreams/models': typed('./upstreams/models.js'),
       './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
@@ -148,6 +150,7 @@ const commonJsEntries = [
   'messages/zh',
   'tools/index',
   'measures/places',
+  'measures/file-name',
 ]
 
 function commonJs(entry: string): File[] {

@@ -1,3 +1,4 @@
+import { fileNameOf } from '../measures/file-name.js'
 import type { Catalogue, Model } from '../catalogue.js'
 import { modelPrices } from '../description/prices.js'
 import type { File } from '../file.js'
@@ -21,7 +22,7 @@ export declare const loaders: Record<ModelId, () => Promise<{ priced: ModelPrice
 export function emitModelPrices(model: Model): File[] {
   return [
     {
-      path: `prices/${model.id}.js`,
+      path: `prices/${fileNameOf(model.id)}.js`,
       content: `${notice}export const priced = ${JSON.stringify(modelPrices(model))}\n`,
     },
   ]
@@ -30,7 +31,9 @@ export function emitModelPrices(model: Model): File[] {
 /** The loaders of these modules, and priced requests for implementations in other languages. */
 export function emitPrices(catalogue: Catalogue): File[] {
   const { models } = catalogue
-  const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
+  const loaders = models.map(
+    ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${fileNameOf(id)}.js`)}),\n`,
+  )
   return [
     { path: 'prices/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'prices/vectors.json', content: listed(priceVectors(catalogue)) },

@@ -9,6 +9,7 @@ import { validatorFacts } from './validators/facts.js'
 import { namesCode } from './validators/names.js'
 import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
+import { fileNameOf } from '../measures/file-name.js'
 
 type ValidatorExtra = Pick<Extra, 'validatorChecks' | 'keep'>
 
@@ -19,7 +20,7 @@ export function emitModelValidator(model: Model, shared: Shared, extra: Validato
     : openValidator('validate', model)
   return [
     {
-      path: `validators/${model.id}.js`,
+      path: `validators/${fileNameOf(model.id)}.js`,
       content: `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`,
     },
   ]
@@ -72,7 +73,9 @@ function openValidator(name: string, { deprecated }: Partial<Model>): string {
 }
 
 function indexCode({ models }: Catalogue): string {
-  const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
+  const loaders = models.map(
+    ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${fileNameOf(id)}.js`)}),\n`,
+  )
   return `${notice}export const loaders = {\n${loaders.join('')}}\n`
 }
 

@@ -5,6 +5,7 @@ import { namesOf } from './validators/names.js'
 import { modelVectors } from './vectors/model-vectors.js'
 import { usedSlots } from './vectors/messages.js'
 import type { ExpectedFinding, Vector } from './vectors/vector.js'
+import { fileNameOf } from '../measures/file-name.js'
 
 /** The vectors of the model that was asked for last: two emitters ask for each, one after the other. */
 let latest: { model: Model; vectors: readonly Vector[] } | undefined
@@ -17,7 +18,7 @@ export function vectorsOf(model: Model, shared: Shared): readonly Vector[] {
 
 /** The shared tests of every implementation: the vectors of one model. */
 export function emitModelVectors(model: Model, shared: Shared): File[] {
-  return [vectorFile(model.id, vectorsOf(model, shared))]
+  return [vectorFile(fileNameOf(model.id), vectorsOf(model, shared))]
 }
 
 /** The vectors of bodies without a model. */

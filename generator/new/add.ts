@@ -7,6 +7,7 @@ import { loadSpec, parseSpecFile } from '../load/spec.js'
 import { formatDiagnostic } from '../print.js'
 import { layout } from './layout.js'
 import { scaffold } from './scaffold.js'
+import { modelPathOf } from '../read/model-file.js'
 
 /** Why a model file was not added, in words for the person who asked. */
 export class CannotAddModelError extends Error {
@@ -18,10 +19,10 @@ export class CannotAddModelError extends Error {
  * when the file is there already, or when the specification with it would have a mistake it did not have before.
  */
 export async function addModel(directory: string, id: string, kind: ModelKind): Promise<string> {
-  const path = `models/${id}.schema.json`
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id))
+  const path = modelPathOf(id)
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*([/:][A-Za-z0-9][A-Za-z0-9._-]*)*$/.test(id))
     throw new CannotAddModelError(
-      `"${id}" is not a Model ID; use letters, digits, dots, hyphens and underscores, and start with a letter or digit`,
+      `"${id}" is not a Model ID; use letters, digits, dots, hyphens and underscores, with / or : between parts, and start each part with a letter or digit`,
     )
   const spec = await loadSpec(directory)
   if (spec.files.has(path)) throw new CannotAddModelError(`spec/${path} is there already`)

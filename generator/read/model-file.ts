@@ -1,5 +1,6 @@
 import type { JsonSchema, MediaTypeFacts, Model, Words } from '../catalogue.js'
 import { inlineReferences } from '../load/resolve.js'
+import { fileNameOf, idOfFileName } from '../measures/file-name.js'
 import type { Spec, SpecFile } from '../load/spec.js'
 import type { Language } from '../messages/language.js'
 import { readerOf } from './file.js'
@@ -36,7 +37,13 @@ const ofSpec = new WeakMap<Spec, Shared>()
 
 /** The Model ID that a path below `spec/` names, or undefined when it is not that of a model file. */
 export function modelIdOf(path: string): string | undefined {
-  return modelPath.exec(path)?.[1]
+  const name = modelPath.exec(path)?.[1]
+  return name === undefined ? undefined : idOfFileName(name)
+}
+
+/** Where the file of a model stands below `spec/`. */
+export function modelPathOf(id: string): string {
+  return `models/${fileNameOf(id)}.schema.json`
 }
 
 function isModelPath(path: string): boolean {

@@ -16,6 +16,7 @@ import { wellFormed } from './check/facts.js'
 import { upstreamPasses } from './check/index.js'
 import { compileMapping } from './compile.js'
 import type { Mapping, ModelFacts } from './interpreter/mapping.js'
+import { modelPathOf } from '../read/model-file.js'
 
 /** A file of an operator that describes a protocol. `name`: what it is called there, without `.json`. */
 export interface ProtocolFile {
@@ -90,6 +91,6 @@ function modelFiles(models: { readonly [model: string]: ModelFacts }): SpecFile[
       facts.values === undefined ? { type: facts.kind === 'boolean' ? 'boolean' : 'string' } : { enum: facts.values },
     ])
     const schema = { 'x-kind': kind, properties: { model: { const: id }, ...Object.fromEntries(properties) } }
-    return parseSpecFile(`models/${id}.schema.json`, JSON.stringify(schema))
+    return parseSpecFile(modelPathOf(id), JSON.stringify(schema))
   })
 }

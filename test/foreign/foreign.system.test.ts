@@ -289,6 +289,7 @@ const results: [types: string[], request: object][] = [
   [['audio/mpeg'], { model: 'aria-tts-2', prompt: 'A boat' }],
   [['audio/wav'], { model: 'aria-tts-2', prompt: 'A boat', output_format: 'wav' }],
   [['model/gltf-binary'], { model: 'polyform-1', image }],
+  [['video/mp4'], { model: 'north/glide:2.1', prompt: 'A boat', duration: 1, resolution: '480p' }],
   [['image/png', 'image/png', 'image/png'], { model: 'canvas-lora', prompt: 'A boat', num_images: 3 }],
 ]
 

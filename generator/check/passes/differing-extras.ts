@@ -3,6 +3,7 @@ import { entries, isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { modelFiles, parsed } from '../models.js'
+import { modelPathOf } from '../../read/model-file.js'
 
 /** S064: response fields that the Task gives to models which do not say that they have them. Other models may say so themselves. */
 export function* differingExtras(spec: Spec): Iterable<Mistake> {
@@ -15,7 +16,7 @@ export function* differingExtras(spec: Spec): Iterable<Mistake> {
     if (holders === undefined) continue
     for (const [index, id] of items(holders)) {
       const model = models.find((candidate) => candidate.id === id)
-      if (model === undefined && typeof id === 'string' && !spec.files.has(`models/${id}.schema.json`))
+      if (model === undefined && typeof id === 'string' && !spec.files.has(modelPathOf(id)))
         yield {
           code: 'S064',
           file,

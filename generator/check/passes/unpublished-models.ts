@@ -3,6 +3,7 @@ import type { Mistake } from '../mistake.js'
 import { items } from '../../load/json-object.js'
 import { modelFiles, parsed } from '../models.js'
 import { nearest } from '../nearest.js'
+import { modelPathOf } from '../../read/model-file.js'
 
 /** S060 and S061: the published list against the model files. A model that says itself that it is listed comes after these. */
 export function* unpublishedModels(spec: Spec): Iterable<Mistake> {
@@ -12,14 +13,14 @@ export function* unpublishedModels(spec: Spec): Iterable<Mistake> {
   for (const [index, id] of items(list)) {
     if (typeof id !== 'string') continue
     const model = files.get(id)
-    if (!spec.files.has(`models/${id}.schema.json`)) {
+    if (!spec.files.has(modelPathOf(id))) {
       const near = nearest(id, [...files.keys()])
       yield {
         code: 'S060',
         file,
         path: ['models', index],
         message: `"${id}" is on the published list and has no file`,
-        ...(near === undefined ? {} : { hint: `Add spec/models/${id}.schema.json, or did you mean "${near}"?` }),
+        ...(near === undefined ? {} : { hint: `Add spec/${modelPathOf(id)}, or did you mean "${near}"?` }),
       }
     } else if (model?.schema['x-listed'] === false) {
       yield {

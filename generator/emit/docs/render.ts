@@ -6,6 +6,7 @@ import type Handlebars from 'handlebars'
 import runtime from 'handlebars/runtime.js'
 import { kept } from '../../load/kept.js'
 import { generatorFolder } from '../../load/place.js'
+import { fileNameOf } from '../../measures/file-name.js'
 
 const folder = new URL('templates/', generatorFolder)
 const require = createRequire(import.meta.url)
@@ -13,6 +14,7 @@ const environment = runtime.create()
 const compiled = new Map<string, Handlebars.TemplateDelegate>()
 
 environment.registerHelper('cell', (text: unknown) => cell(typeof text === 'string' ? text : JSON.stringify(text)))
+environment.registerHelper('file', (id: unknown) => fileNameOf(String(id)))
 environment.registerHelper('json', (value: unknown) => JSON.stringify(value))
 
 for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

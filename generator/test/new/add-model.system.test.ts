@@ -40,11 +40,19 @@ describe('a scaffolded model', () => {
     },
   )
 
+  test('has its file under a name of its own when its ID has a vendor and a version', async () => {
+    expect(await addModel(directory, 'vendor/omega:2.0', 'image')).toBe('models/vendor~omega~~2.0.schema.json')
+    const catalogue = readCatalogue(await loadSpec(directory))
+    expect(catalogue.models.find(({ id }) => id === 'vendor/omega:2.0')?.codegenName).toBe('VendorOmega20')
+  })
+
   test('is rejected when it exists, is not a Model ID or would collide, and nothing is written', async () => {
     const before = await readFile(join(directory, 'models/beta-5.0.schema.json'), 'utf8')
     const files = [...(await loadSpec(directory)).files.keys()]
     await expect(addModel(directory, 'beta-5.0', 'image')).rejects.toThrow('is there already')
-    await expect(addModel(directory, '../beta', 'image')).rejects.toThrow('is not a Model ID')
+    for (const id of ['../beta', '/beta', 'beta/', 'vendor//beta', 'vendor/:beta', 'vendor~beta'])
+      await expect(addModel(directory, id, 'image'), id).rejects.toThrow('is not a Model ID')
+    await expect(addModel(directory, 'beta/5.0', 'image')).rejects.toThrow('S021')
     await expect(addModel(directory, 'beta_5_0', 'image')).rejects.toThrow('S021')
     await expect(addModel(directory, 'a'.repeat(300), 'image')).rejects.toThrow(
       /^spec\/models\/a{300}\.schema\.json cannot be written: ENAMETOOLONG/,

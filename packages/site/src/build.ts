@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import { allPages } from './pages/all.js'
 import { missingPage, offlinePage } from './pages/missing.js'
 import { navigationOf } from './pages/navigation.js'
@@ -102,7 +103,7 @@ export const renderSite = async (
   }
   for (const { id } of catalogue.models) {
     files.push({
-      path: `models/${id}/openapi.json`,
+      path: `models/${fileNameOf(id)}/openapi.json`,
       content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n`,
     })
   }

@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineCommand } from '../definition/command.js'
@@ -17,7 +18,7 @@ export const schema = defineCommand({
   online: false,
   async run(session, { args: [id = ''], options }) {
     const folder = options['draft-07'] ? 'draft-07/' : ''
-    const path = `@model-tasks/spec/json-schema/${folder}${requireModel(id).id}.schema.json`
+    const path = `@model-tasks/spec/json-schema/${folder}${fileNameOf(requireModel(id).id)}.schema.json`
     const text = await readFile(fileURLToPath(import.meta.resolve(path)), 'utf8')
     if (session.filter === undefined) session.terminal.out(text)
     else printJson(session, JSON.parse(text))

@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -109,7 +110,7 @@ export const renderExamples = async (
 }
 
 export const examplePaths = (id: string): { poster: string; video: string; card: string } => ({
-  poster: `media/${id}.webp`,
-  video: `media/${id}.mp4`,
-  card: `media/${id}.jpg`,
+  poster: `media/${fileNameOf(id)}.webp`,
+  video: `media/${fileNameOf(id)}.mp4`,
+  card: `media/${fileNameOf(id)}.jpg`,
 })

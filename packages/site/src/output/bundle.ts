@@ -118,9 +118,9 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
     ]),
   ])
   const scripts = [...others]
-  for (const [id, text] of limits) scripts.push([`limits-${id}.js`, text])
+  for (const [file, text] of limits) scripts.push([`limits-${file}.js`, text])
   for (const [code, playground] of playgrounds)
-    for (const [id, text] of ofModels) scripts.push([`play-${id}.${code}.js`, text + playground])
+    for (const [file, text] of ofModels) scripts.push([`play-${file}.${code}.js`, text + playground])
   const inline = new Map(scripts.filter(([name]) => name === inlined))
   const files = scripts
     .filter(([name]) => !inline.has(name))

@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -32,7 +33,7 @@ const oneScriptPerModel = async (
   const result = await build({
     ...scriptOptions,
     ...format,
-    entryPoints: models.map(({ id }) => ({ in: `model:${id}`, out: id })),
+    entryPoints: models.map(({ id }) => ({ in: `model:${id}`, out: fileNameOf(id) })),
     outdir: '.',
     plugins: [
       {
@@ -57,14 +58,18 @@ const oneScriptPerModel = async (
 export const modelScripts = async (models: Model[]): Promise<Map<string, string>> =>
   await oneScriptPerModel(
     models,
-    (model) => `export * as validator from ${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)}
-export * as words from ${JSON.stringify(`@model-tasks/spec/facts/${model.id}`)}
+    (model) => `export * as validator from ${JSON.stringify(`@model-tasks/spec/validators/${fileNameOf(model.id)}`)}
+export * as words from ${JSON.stringify(`@model-tasks/spec/facts/${fileNameOf(model.id)}`)}
 export const model = ${JSON.stringify(playgroundModel(model))}`,
     { format: 'iife', globalName: modelVariable },
   )
 
 /** The media limits of each model, which its playground reads with the first file. */
 export const limitScripts = async (models: Model[]): Promise<Map<string, string>> =>
-  await oneScriptPerModel(models, ({ id }) => `export * from ${JSON.stringify(`@model-tasks/spec/media/${id}`)}`, {
-    format: 'esm',
-  })
+  await oneScriptPerModel(
+    models,
+    ({ id }) => `export * from ${JSON.stringify(`@model-tasks/spec/media/${fileNameOf(id)}`)}`,
+    {
+      format: 'esm',
+    },
+  )

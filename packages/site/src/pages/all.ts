@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page } from '../page.js'
 import { languages, type Language } from '../texts/language.js'
@@ -91,7 +92,7 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
         catalogue,
         model,
         language,
-        twinOf(source, `models/${model.id}.md`, root, language),
+        twinOf(source, `models/${fileNameOf(model.id)}.md`, root, language),
         root,
         source.examples.get(model.id),
       ),

@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
 import { facetsOf, labelsOf } from '../facts/facets.js'
@@ -47,7 +48,7 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
     )}\n`,
     scripts: ['compare.js'],
     data: {
-      models: models.map(({ id }) => ({ id, path: `models/${id}/` })),
+      models: models.map(({ id }) => ({ id, path: `models/${fileNameOf(id)}/` })),
       rows,
       slots: [1, 2, 3, 4].map((slot) => ({ label: `${texts.model} ${slot}`, first: false })),
     },

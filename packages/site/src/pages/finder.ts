@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf, type Capabilities, type Input } from '../facts/capabilities.js'
 import { examplePriceText } from '../facts/prices.js'
@@ -67,7 +68,7 @@ const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
   const flag = (yes: boolean): string => (yes ? '1' : '')
   return {
     id: model.id,
-    path: `models/${model.id}/`,
+    path: `models/${fileNameOf(model.id)}/`,
     reference: model.reference,
     output: model.kind,
     outputLabel: texts.output,

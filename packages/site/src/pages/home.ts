@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
 import { exampleBody } from '../samples/example.js'
@@ -86,7 +87,9 @@ const homeMarkdown = (catalogue: Catalogue, language: Language): string => {
     ]),
     `## ${texts.models}`,
     '',
-    ...catalogue.models.map((model) => `- [${model.id}](models/${model.id}/index.md): ${leadOf(model, language)}`),
+    ...catalogue.models.map(
+      (model) => `- [${model.id}](models/${fileNameOf(model.id)}/index.md): ${leadOf(model, language)}`,
+    ),
     '',
   ].join('\n')
 }
@@ -123,7 +126,7 @@ export const homePage = (
 
 const modelsMarkdown = (catalogue: Catalogue, { texts, code }: Language): string => {
   const rows = catalogue.models.map((model) => [
-    `[${model.id}](${model.id}/index.md)`,
+    `[${model.id}](${fileNameOf(model.id)}/index.md)`,
     ...(model.reference
       ? capabilityCells(model, texts).map(({ text }) => text)
       : [texts[model.kind], ...Array<string>(8).fill(texts.notShown)]),

@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Model } from '@model-tasks/spec/catalogue'
 import { datedText } from '../facts/dates.js'
 import { sourceLine } from '../facts/source.js'
@@ -169,8 +170,8 @@ export const modelMarkdown = (model: Model, language: Language, { response, root
     response,
     '```',
     '',
-    `- [${texts.jsonSchema}](${root}json-schema/${model.id}.schema.json)`,
-    `- [${texts.vectors}](${root}vectors/${model.id}.json)`,
+    `- [${texts.jsonSchema}](${root}json-schema/${fileNameOf(model.id)}.schema.json)`,
+    `- [${texts.vectors}](${root}vectors/${fileNameOf(model.id)}.json)`,
     '',
   ].join('\n')
 }

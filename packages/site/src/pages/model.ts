@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
 import { datedText } from '../facts/dates.js'
@@ -68,10 +69,10 @@ export const modelPage = (
   const fields = playgroundFields(model, body, texts)
   const response = responseIn(markdown)
   return {
-    path: `models/${model.id}/`,
+    path: `models/${fileNameOf(model.id)}/`,
     title: `${fill(model.reference ? texts.modelTitle : texts.modelTitleOnly, { id: model.id, kind: texts.inTitle[model.kind] })} · ${texts.siteName}`,
     description: leadOf(model, language),
-    madeFrom: [`spec/models/${model.id}.schema.json`],
+    madeFrom: [`spec/models/${fileNameOf(model.id)}.schema.json`],
     template: 'model',
     beside: { 'samples.md': samplesMarkdown(model, language.code) },
     styles: 'model.css',
@@ -102,14 +103,14 @@ export const modelPage = (
       stated: statedOf(model, texts),
       fields,
       exampleJson: JSON.stringify(body),
-      playgroundScript: `play-${model.id}.${language.code}.js`,
-      limitsScript: `limits-${model.id}.js`,
+      playgroundScript: `play-${fileNameOf(model.id)}.${language.code}.js`,
+      limitsScript: `limits-${fileNameOf(model.id)}.js`,
       tabs: modelTabs(model, language.code),
       price: priceOnPage(model, texts),
       responseHtml: highlighted(response, 'json'),
       siblings: siblings.map((sibling) => ({
         id: sibling.model.id,
-        path: `models/${sibling.model.id}/`,
+        path: `models/${fileNameOf(sibling.model.id)}/`,
         differences: sibling.differences,
       })),
       compareHref: `${root}${language.folder}compare/?${[model, ...siblings.map((sibling) => sibling.model)].map(({ id }) => `m=${encodeURIComponent(id)}`).join('&')}`,
@@ -117,10 +118,10 @@ export const modelPage = (
         { href: 'index.md', label: texts.markdown },
         { href: 'samples.md', label: texts.samples },
         { href: 'llms.txt', label: 'llms.txt' },
-        { href: `${root}models/${model.id}/openapi.json`, label: texts.openapiSlice },
-        { href: `${root}json-schema/${model.id}.schema.json`, label: texts.jsonSchema },
-        { href: `${root}json-schema/draft-07/${model.id}.schema.json`, label: texts.draft07 },
-        { href: `${root}vectors/${model.id}.json`, label: texts.vectors },
+        { href: `${root}models/${fileNameOf(model.id)}/openapi.json`, label: texts.openapiSlice },
+        { href: `${root}json-schema/${fileNameOf(model.id)}.schema.json`, label: texts.jsonSchema },
+        { href: `${root}json-schema/draft-07/${fileNameOf(model.id)}.schema.json`, label: texts.draft07 },
+        { href: `${root}vectors/${fileNameOf(model.id)}.json`, label: texts.vectors },
         { href: `${root}catalogue.json`, label: texts.catalogueJson },
       ],
     },

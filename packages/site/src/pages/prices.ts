@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
 import type { PricedModelData } from '../facts/priced-model.js'
@@ -19,7 +20,7 @@ const distinct = (values: string[]): string[] => [...new Set(values.map((value) 
 export const pricesPage = ({ models }: Catalogue, { texts }: Language): Page => {
   const rows = models.map((model) => ({
     id: model.id,
-    path: `models/${model.id}/`,
+    path: `models/${fileNameOf(model.id)}/`,
     price: priceLine(model, texts),
     amount: examplePriceText(model),
   }))

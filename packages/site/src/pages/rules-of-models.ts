@@ -1,3 +1,4 @@
+import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { ruleSentence } from '../facts/rule-message.js'
 import { sourceLine } from '../facts/source.js'
@@ -12,8 +13,8 @@ export const withRulesOfModels = (markdown: string, { models }: Catalogue, texts
   if (!placeholder.test(markdown)) return markdown
   const rows = models.flatMap(({ id, rules }) =>
     rules.map((rule) => [
-      `[\`${id}\`](models/${id}.md)`,
-      `[\`${rule.id}\`](models/${id}.md#r-${rule.id})`,
+      `[\`${id}\`](models/${fileNameOf(id)}.md)`,
+      `[\`${rule.id}\`](models/${fileNameOf(id)}.md#r-${rule.id})`,
       rule.severity,
       ruleSentence(rule, texts),
       sourceLine(rule.source, texts),
