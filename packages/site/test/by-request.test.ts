@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import { loaders, protocols } from '@model-tasks/spec/upstreams'
-import { inOurWords, toUpstream } from '@model-tasks/spec/upstreams/interpreter'
+import { inOurWords, toUpstream, type JsonObject } from '@model-tasks/spec/upstreams/interpreter'
 import { models as upstreamModels } from '@model-tasks/spec/upstreams/models'
 import { checkRequestSync } from '@model-tasks/validation/all'
 import { chinese } from '@model-tasks/validation/chinese'
@@ -237,7 +237,7 @@ test.each(catalogue.models.filter(({ reference, availability }) => reference && 
       if (facts === undefined || mapping.operations[facts.kind] === undefined) continue
       const forwards = toUpstream(mapping, { facts, upstreamModel: model.id, parameters: parameters })
       if ('rejections' in forwards) continue
-      const back = inOurWords(mapping, facts, forwards.body)
+      const back = inOurWords(mapping, facts, forwards.body as JsonObject)
       expect(back?.untold, protocol).toEqual([])
       const { findings } = checkRequestSync({ ...back?.parameters, model: id })
       expect(
