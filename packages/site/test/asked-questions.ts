@@ -128,7 +128,7 @@ export const englishQuestions: AskedQuestion[] = [
   ['license', 'guides/licences/'],
   ['does it work offline', 'guides/quick-start/', 'guides/service/', 'guides/faq/'],
   ['node version', 'guides/quick-start/'],
-  ['browser support', 'guides/recipes/#a-page', 'guides/client/'],
+  ['browser support', 'guides/browser/', 'guides/recipes/#a-page', 'guides/client/'],
   ['error codes list', 'guides/errors/#by-status-code'],
   ['what is a finding', 'interface/findings/'],
   ['dead letter', 'guides/operate/'],

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { clientReference } from '../src/client-reference/kept.js'
 import { readClient } from '../src/client-reference/read.js'
+import { clientReferencePages } from '../src/pages/client-reference.js'
+import { languages, type Language } from '../src/texts/language.js'
 
+const [english] = languages as [Language]
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 test('the reference of the client is that of its sources', () => {
@@ -22,6 +25,24 @@ test('it has the methods and the documented errors of the client, and nothing pr
   expect(named.get('SubmitUnknownError')).toMatchObject({ extends: 'ModelTasksError' })
   for (const { name, description } of main?.declarations ?? [])
     if (name.endsWith('Error')) expect(description, name).not.toBe('')
+})
+
+test.each(languages)('every export stands on one page of the reference in $tag, which the index links', (language) => {
+  const [index, ...parts] = clientReferencePages(language)
+  const places = parts.flatMap(({ path, markdown = '' }) =>
+    [...markdown.matchAll(/<a id="(\w+)"><\/a>/g)].map(([, name]) => `${path.slice('guides/client/'.length)}#${name}`),
+  )
+  const linked = [...(index?.markdown ?? '').matchAll(/guides\/client\/([\w-]+\/)index\.md(#\w+)\)/g)]
+  expect(linked.map(([, folder, anchor]) => `${folder}${anchor}`)).toEqual(places)
+  const names = clientReference().flatMap(({ declarations }) => declarations.map(({ name }) => name))
+  expect(places.map((place) => place.split('#')[1]).toSorted()).toEqual(names.toSorted())
+})
+
+test('a class stands with the options that its methods take, and no page is long', () => {
+  const pages = new Map(clientReferencePages(english).map(({ path, markdown = '' }) => [path, markdown]))
+  expect(pages.get('guides/client/model-tasks/')).toContain('<a id="CallOptions"></a>')
+  expect(pages.get('guides/client/task-handle/')).toContain('<a id="DownloadOptions"></a>')
+  for (const [path, markdown] of pages) expect(markdown.split('\n').length, path).toBeLessThan(500)
 })
 
 test('every message in the guide to errors is one that the sources write', () => {

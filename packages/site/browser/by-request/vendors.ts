@@ -1,4 +1,4 @@
-import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import { loaders, protocols } from '@model-tasks/spec/upstreams'
 import {
   inOurWords,
   modelOf,
@@ -18,10 +18,6 @@ export interface VendorRequest {
   /** What it asks of a model; undefined where the vendor makes nothing of the model's kind. */
   of: (model: string) => InOurWords | undefined
 }
-
-/** Which protocol a text is read as where several are as near: those of the vendors that most requests are written for. */
-const first: readonly Protocol[] = ['fal', 'ark', 'openai-videos']
-const inOrder = [...first, ...protocols.filter((protocol) => !first.includes(protocol))]
 
 const kinds = ['video', 'image', 'audio', 'mesh'] as const
 
@@ -45,7 +41,7 @@ const namedIn = ({ operations }: Mapping, body: JsonObject): string | undefined 
 
 /** Reads a body as the request of the vendor that understands more than `atLeast` of it, and most; undefined where none does. */
 export const readVendor = async (body: JsonObject, atLeast: number): Promise<VendorRequest | undefined> => {
-  const mappings = await Promise.all(inOrder.map(async (protocol) => (await loaders[protocol]()).mapping))
+  const mappings = await Promise.all(protocols.map(async (protocol) => (await loaders[protocol]()).mapping))
   let best: Mapping | undefined
   let most = atLeast
   for (const mapping of mappings) {

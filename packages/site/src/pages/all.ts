@@ -5,7 +5,7 @@ import { languages, type Language } from '../texts/language.js'
 import type { SiteSource } from '../source.js'
 import { comparePage } from './compare.js'
 import { fileListPages } from './file-lists.js'
-import { clientReferencePage } from './client-reference.js'
+import { clientReferencePages } from './client-reference.js'
 import { commandLinePage } from './command-line.js'
 import { guidesOf } from './guide-list.js'
 import { withSamples } from './guide-samples.js'
@@ -40,7 +40,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
           ),
         ],
   ),
-  clientReferencePage(language),
+  ...clientReferencePages(language),
   commandLinePage(language),
 ]
 

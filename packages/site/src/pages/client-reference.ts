@@ -15,6 +15,10 @@ const words = {
     type: 'Type',
     meaning: 'Meaning',
     errors: 'Errors',
+    more: 'Further exports',
+    comma: ', ',
+    part: (title: string, reference: string) =>
+      `${title}, from its own declarations: a part of the [client reference](${reference}).`,
     extends: 'Extends',
   },
   zh: {
@@ -24,6 +28,9 @@ const words = {
     type: '类型',
     meaning: '含义',
     errors: '错误',
+    more: '其他导出',
+    comma: '、',
+    part: (title: string, reference: string) => `${title}，取自它自己的声明：[客户端参考](${reference})的一部分。`,
     extends: '继承自',
   },
 }
@@ -107,7 +114,7 @@ const typeText = (signature: string): string => {
 
 const methods = ({ name: owner, members }: Declaration, { say }: Words): string[] =>
   members.flatMap(({ name, signature, description }) => [
-    `#### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
+    `### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
     '',
     '```ts',
     wrapped(name === 'constructor' ? signature.replace('new ', `new ${owner}`) : signature),
@@ -120,7 +127,7 @@ const methods = ({ name: owner, members }: Declaration, { say }: Words): string[
 const declarationText = (declaration: Declaration, language: Words): string[] => {
   const { name, kind, description, signature, members } = declaration
   const { said, say } = language
-  const head = [`### <a id="${name}"></a>${name}`, '', say(description), '']
+  const head = [`## <a id="${name}"></a>${name}`, '', say(description), '']
   if (kind === 'class') return [...head, ...methods(declaration, language)]
   const base = declaration.extends === undefined ? [] : [`${said.extends} \`${declaration.extends}\`.`, '']
   if (members.length > 0) return [...head, ...base, propertyTable(declaration, language), '']
@@ -134,41 +141,94 @@ const importOf = (names: string[], entry: string): string => {
   return line.length <= lineWidth ? line : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${entry}'`
 }
 
-const entryText = ({ entry, declarations }: ClientEntry, language: Words): string[] => {
-  const shown = inOrder(declarations)
+/** The declarations of a page, after the line that imports what is not a type alone. */
+const declarationsText = (entry: string, shown: Declaration[], language: Words): string[] => {
   const values = shown.filter(({ kind }) => kind !== 'interface' && kind !== 'type').map(({ name }) => name)
-  if (shown.length === 0) return []
   return [
-    `## ${entry}`,
-    '',
     ...(values.length === 0 ? [] : ['```ts', importOf(values, entry), '```', '']),
     ...shown.flatMap((declaration) => declarationText(declaration, language)),
   ]
 }
 
-/** The reference of the TypeScript client: what each of its entry points exports. */
-export const clientReferencePage = (language: Language): Page => {
+const errorsText = (errors: Declaration[], { said, say }: Words): string[] => [
+  markdownTable(
+    [said.name, said.extends, said.meaning],
+    errors.map((error) => [
+      `<a id="${error.name}"></a>${code(error.name)}`,
+      code(error.extends ?? ''),
+      cell(say(error.description)),
+    ]),
+  ),
+  '',
+]
+
+/** One page below the reference: what it is called, what it is about, and its text. */
+interface Part {
+  slug: string
+  title: string
+  declarations: Declaration[]
+  text: string[]
+}
+
+/** The classes that have a page of their own, with what their methods take and answer. */
+const ownPages = ['ModelTasks', 'TaskHandle']
+
+/** A class, and the types that its signatures name. */
+const around = (name: string, declarations: Declaration[]): Declaration[] => {
+  const own = declarations.find((declaration) => declaration.name === name)
+  const named = new Set(own?.members.flatMap(({ signature }) => signature.match(/\w+/g) ?? []))
+  const others = declarations.filter(({ kind, name: other }) => /^(interface|type)$/.test(kind) && named.has(other))
+  return own === undefined ? [] : [own, ...others]
+}
+
+const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
+
+/** The main entry point in pages of what belongs together, then each of the others as a page. */
+const partsOf = ([main, ...others]: ClientEntry[], language: Words): Part[] => {
+  if (main === undefined) return []
+  const { said } = language
+  const shown = inOrder(main.declarations)
+  const taken = new Set<Declaration>()
+  const classes = ownPages.map((name): Part => {
+    const declarations = around(name, shown).filter((declaration) => !taken.has(declaration))
+    for (const declaration of declarations) taken.add(declaration)
+    return { slug: kebab(name), title: name, declarations, text: declarationsText(main.entry, declarations, language) }
+  })
+  const rest = shown.filter((declaration) => !taken.has(declaration))
+  const errors = [main, ...others].flatMap(({ declarations }) => declarations.filter(isError))
+  return [
+    ...classes,
+    { slug: 'errors', title: said.errors, declarations: errors, text: errorsText(errors, language) },
+    { slug: 'more', title: said.more, declarations: rest, text: declarationsText(main.entry, rest, language) },
+    ...others.map(({ entry, declarations }): Part => {
+      const all = inOrder(declarations)
+      const slug = entry.split('/').at(-1) ?? ''
+      return { slug, title: entry, declarations: all, text: declarationsText(entry, all, language) }
+    }),
+  ]
+}
+
+const folder = 'guides/client/'
+
+/** The reference of the TypeScript client: an index of all that its entry points export, and pages of what belongs together. */
+export const clientReferencePages = (language: Language): Page[] => {
   const said = words[language.code]
   const { say, isEnglish } = translation('client', language)
-  const entries = clientReference()
-  const errors = entries.flatMap(({ declarations }) => declarations.filter(isError))
-  const text = [
-    `# ${said.title}`,
+  const parts = partsOf(clientReference(), { said, say })
+  const index = parts.flatMap(({ slug, title, declarations }) => [
+    `## [${title}](/${folder}${slug}/)`,
     '',
-    said.lead,
+    declarations.map(({ name }) => `[\`${name}\`](/${folder}${slug}/#${name})`).join(said.comma),
     '',
-    ...entries.flatMap((entry) => entryText(entry, { said, say })),
-    `## <a id="errors"></a>${said.errors}`,
-    '',
-    markdownTable(
-      [said.name, said.extends, said.meaning],
-      errors.map((error) => [
-        `<a id="${error.name}"></a>${code(error.name)}`,
-        code(error.extends ?? ''),
-        cell(say(error.description)),
-      ]),
+  ])
+  const page = (path: string, text: string[]): Page =>
+    prosePage({ path, text: text.join('\n'), kind: 'more', isEnglish }, language)
+  const overview = page(folder, [`# ${said.title}`, '', said.lead, '', ...index])
+  // What is on the other pages is found there.
+  return [
+    { ...overview, entries: overview.entries?.slice(0, 1) ?? [] },
+    ...parts.map(({ slug, title, text }) =>
+      page(`${folder}${slug}/`, [`# ${title}`, '', said.part(title, `/${folder}`), '', ...text]),
     ),
-    '',
-  ].join('\n')
-  return prosePage({ path: 'guides/client/', text, kind: 'more', isEnglish }, language)
+  ]
 }

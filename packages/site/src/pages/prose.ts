@@ -57,10 +57,10 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   const root = rootOf(source.path, language)
   const { html, headings, rows } = rendered(source, root, language)
   // The first search is light: it leaves out the text of what is not in the reader's language, of the pages for
-  // contributors and operators, and of the client's reference. A second file brings them.
+  // contributors and operators, for one framework, and of the client's reference. A second file brings them.
   const later =
     isEnglishOnly(source.path, language) ||
-    /^(upstreams|decisions|diagnostics|changelog)\/|^guides\/(languages|command-line|vendor-apis|upgrade|architecture|client|releases|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model|your-provider)\//.test(
+    /^(upstreams|decisions|diagnostics|changelog)\/|^guides\/(languages|command-line|vendor-apis|upgrade|architecture|client|releases|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model|your-provider|react|ai-sdk)\//.test(
       source.path,
     )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName

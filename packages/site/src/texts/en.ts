@@ -108,7 +108,7 @@ export const english = {
   otherReferences: '{name}s',
   finder: 'Find a model',
   requestFinder: 'Paste a request: which models take it, and what it costs',
-  requestLabel: 'A request as JSON, with or without a model: of this service, or of fal, Ark, OpenAI and other vendors',
+  requestLabel: 'A request as JSON, with or without a model: of this service, or of a vendor whose protocol it speaks',
   requestNote:
     'It is checked in this tab: nothing of it is sent, stored or put into the address. It holds a prompt, so there is no link to share; copy a request that fits instead. Credits after ≈ are at the standard price of this project’s service.',
   requestExample: 'Put in an example',

@@ -107,7 +107,7 @@ export const chinese: Texts = {
   otherReferences: '{name}',
   finder: '查找模型',
   requestFinder: '粘贴请求：哪些模型接受，费用多少',
-  requestLabel: 'JSON 格式的请求，可以不含模型：本服务的，或 fal、Ark、OpenAI 等厂商的',
+  requestLabel: 'JSON 格式的请求，可以不含模型：本服务的，或本服务支持其协议的厂商的',
   requestNote:
     '检查在此标签页中进行：不会发送、保存，也不会写入网址。请求含有提示词，因此没有分享链接；请复制合适的请求。≈ 之后的积分按本项目服务的标准价格计算。',
   requestExample: '填入示例',
