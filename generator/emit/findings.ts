@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.js'
 import type { File } from '../file.js'
+import { withTextsInUse } from '../rules/index.js'
 import { notice } from './notice.js'
 
 /** The severity of every rule that any model can break, and what announcements become: an entry of their own. */
@@ -12,12 +13,12 @@ export function emitFindings(): File[] {
 }
 
 /** Their code. It stands in `facts/index.js`, since every file that Node imports takes most of a millisecond, and the first message needs both. */
-export function findingsCode({ findings, languages }: Catalogue): string {
+export function findingsCode({ findings, languages, models }: Catalogue): string {
   const severities = findings.map(({ rule, severity }) => `  ${JSON.stringify(rule)}: ${JSON.stringify(severity)},\n`)
   const announcements = findings.flatMap(({ rule, becomes }) =>
     becomes === undefined ? [] : [`  ${JSON.stringify(rule)}: ${JSON.stringify(becomes)},\n`],
   )
-  return `export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\nexport const english = ${JSON.stringify(languages.en)}\n`
+  return `export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\nexport const english = ${JSON.stringify(withTextsInUse(languages.en, models))}\n`
 }
 
 export const findingsDeclaration = `/** Severity by rule id; a model's own rules are in the facts of its validator. */

@@ -1,9 +1,10 @@
 import type { Catalogue } from '../catalogue.js'
 import type { Extra, File } from '../file.js'
+import { withTextsInUse } from '../rules/index.js'
 import { notice } from './notice.js'
 
 /** What findings are put into words with: the texts of each language as data, and the code that fills them in. */
-export function emitMessages({ languages }: Catalogue, { messages }: Pick<Extra, 'messages'>): File[] {
+export function emitMessages({ languages, models }: Catalogue, { messages }: Pick<Extra, 'messages'>): File[] {
   const languageModule = (name: string): string =>
     `${notice}import type { Language } from './language.js'\n\nexport declare const ${name}: Language\n`
   return [
@@ -18,7 +19,10 @@ export function emitMessages({ languages }: Catalogue, { messages }: Pick<Extra,
     // The English texts stand with the facts, since every file that Node imports takes most of a millisecond.
     { path: 'messages/en.js', content: `${notice}export { english } from '../facts/index.js'\n` },
     { path: 'messages/en.d.ts', content: languageModule('english') },
-    { path: 'messages/zh.js', content: `${notice}export const chinese = ${JSON.stringify(languages.zh)}\n` },
+    {
+      path: 'messages/zh.js',
+      content: `${notice}export const chinese = ${JSON.stringify(withTextsInUse(languages.zh, models))}\n`,
+    },
     { path: 'messages/zh.d.ts', content: languageModule('chinese') },
   ]
 }

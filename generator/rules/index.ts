@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue, Parameter, Words } from '../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue, Parameter, Words } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
 import type { Language } from '../messages/language.js'
 import { render, type Slots } from '../messages/render.js'
@@ -46,6 +46,19 @@ export function demandOf({ kind, rule }: StatedNumbers, languages: Record<keyof 
   const { text, ...slots } = kind.demand(rule)
   const inLanguage = (language: Language): string => render(language.texts[text] ?? [], slots, language)
   return { en: inLanguage(languages.en), zh: inLanguage(languages.zh) }
+}
+
+/**
+ * A language without the texts of rules over numbers that no model states: a page that checks requests loads all that is left.
+ * The text of a rule is named after its keyword: `rule-sum` of `x-sum`.
+ */
+export function withTextsInUse(language: Language, models: Catalogue['models']): Language {
+  const stated = new Set(models.flatMap(({ rules }) => rules.map(({ schema }) => numbersRuleOf(schema)?.kind)))
+  const idle = numbersRules
+    .filter((kind) => !stated.has(kind))
+    .map(({ keyword }) => `rule-${keyword.slice('x-'.length)}`)
+  const texts = Object.entries(language.texts).filter(([name]) => !idle.includes(name))
+  return { ...language, texts: Object.fromEntries(texts) }
 }
 
 /** What is said of the numbers of a body that break a rule over numbers; nothing of any other rule. */

@@ -68,7 +68,7 @@ test('there are samples in both languages, each in a language that is tested her
   // The build puts what each release changed in the place of `releases`.
   const written = samples.filter(({ language }) => language !== 'releases')
   expect([...new Set(written.map(({ language }) => language))].toSorted()).toEqual([
-    ...['bash', 'caddyfile', 'js', 'json', 'nginx', 'sh', 'ts', 'yaml'],
+    ...['bash', 'caddyfile', 'js', 'json', 'nginx', 'sh', 'ts', 'tsx', 'yaml'],
   ])
   // What they do is shown by the tests of their packages: they stand in an application, or need Node 22.
   await Promise.all(each('js').map(({ code }) => transform(code, { loader: 'js', format: 'esm' })))
@@ -80,21 +80,25 @@ test('there are samples in both languages, each in a language that is tested her
 })
 
 test('every program says what to install, and type-checks', () => {
-  for (const { name, code } of each('ts')) writeFileSync(join(beside, `${name}.mts`), code)
-  const program = ts.createProgram(
-    each('ts').map(({ name }) => join(beside, `${name}.mts`)),
-    {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-      types: ['node'],
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      customConditions: ['source'],
-    },
+  const files = (['ts', 'tsx'] as const).flatMap((language) =>
+    each(language).map(({ name, code }) => {
+      const file = join(beside, language === 'ts' ? `${name}.mts` : `${name}.tsx`)
+      writeFileSync(file, code)
+      return file
+    }),
   )
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    types: ['node'],
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    customConditions: ['source'],
+  })
   const wrong = ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => file?.fileName.startsWith(beside) === true)
@@ -103,7 +107,7 @@ test('every program says what to install, and type-checks', () => {
         `${file?.fileName.split('/').at(-1)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
   const uninstalled = samples.flatMap(({ name, language, code, page }) =>
-    language !== 'ts'
+    language !== 'ts' && language !== 'tsx'
       ? []
       : [...code.matchAll(/from '(@[^/']+\/[^/']+)/g)]
           .filter(([, needed = '']) => !installs(page, needed))
@@ -124,6 +128,7 @@ function installs(page: string, name: string): boolean {
 const notRun: [words: string, reason: string][] = [
   ['localStorage', 'runs in a page'],
   ['createServer', 'waits for a webhook'],
+  ['webhook listen', 'goes on until it is interrupted: tests of the terminal run it'],
   ['aws s3', 'needs a bucket'],
   ['model-tasks-service', 'administers a service: tests of the service run these commands'],
   ['ssh -L', 'needs another machine'],

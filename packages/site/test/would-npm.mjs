@@ -9,15 +9,18 @@ const packages = readdirSync(new URL('packages/', root))
   .map((name) => read(`packages/${name}/package.json`))
 const isPublic = (name) =>
   name === 'spec' || packages.some((one) => one.name === `@model-tasks/${name}` && one.private !== true)
-/** What a package of ours works beside is on npm. */
-const isPeer = (name) => packages.some(({ peerDependencies = {} }) => name in peerDependencies)
+/** What a package of ours works beside is on npm, and what the tests have installed from there. */
+const isOnNpm = (name) =>
+  packages.some(({ peerDependencies = {} }) => name in peerDependencies) ||
+  `node_modules/${name}` in read('test/package-lock.json').packages ||
+  `node_modules/${name}` in read('package-lock.json').packages
 const known = {
   ci: () => existsSync(new URL('package-lock.json', root)),
   start: () => 'start' in read('package.json').scripts,
   run: () => names[0] in read('package.json').scripts,
   // The shell leaves a pattern as it is where no archive is there.
   install: () =>
-    names.every((path) => isPublic(/\/release\/model-tasks-([\w-]+)-\*\.tgz$/.exec(path)?.[1]) || isPeer(path)),
+    names.every((path) => isPublic(/\/release\/model-tasks-([\w-]+)-\*\.tgz$/.exec(path)?.[1]) || isOnNpm(path)),
 }
 if (known[verb]?.() !== true) {
   process.stderr.write(`npm ${[verb, ...names].join(' ')}: there is no such thing\n`)

@@ -18,7 +18,8 @@ export const readRequest = (text: string, words: Words): { body: Record<string, 
     value = JSON.parse(text)
   } catch {
     const fault = jsonFault(text)
-    if (fault !== undefined) return { fault: words.notJson(fault, words.expected[fault.expected], fault.got) }
+    if (fault !== undefined)
+      return { fault: words.notJson(placeOf(text, fault.at), words.expected[fault.expected], fault.got) }
   }
   const first = text.search(/[^ \t\n\r]/)
   if (!isObject(value)) return { fault: words.notObject(placeOf(text, first)) }

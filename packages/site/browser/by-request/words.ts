@@ -34,8 +34,8 @@ export const english: Words = {
     value: 'a value',
     name: 'a name in double quotes',
     colon: 'a colon',
-    'comma-or-brace': 'a comma or }',
-    'comma-or-bracket': 'a comma or ]',
+    ',}': 'a comma or }',
+    ',]': 'a comma or ]',
     end: 'nothing more',
   },
   notJson: ({ line, column }, expected, got) =>
@@ -71,8 +71,8 @@ export const chinese: Words = {
     value: '一个值',
     name: '双引号中的名称',
     colon: '冒号',
-    'comma-or-brace': '逗号或 }',
-    'comma-or-bracket': '逗号或 ]',
+    ',}': '逗号或 }',
+    ',]': '逗号或 ]',
     end: '到此结束',
   },
   notJson: ({ line, column }, expected, got) =>

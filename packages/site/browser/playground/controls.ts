@@ -87,7 +87,7 @@ const jsonControl = (name: string, field: HTMLElement, request: EditedRequest): 
     fit()
     const fault = input.value.trim() === '' ? undefined : jsonFault(input.value)
     const inexact = inexactNumber(input.value)?.number
-    if (fault) request.reject(name, words.notJson(fault.line, fault.got))
+    if (fault) request.reject(name, words.notJson(input.value.slice(0, fault.at).split('\n').length, fault.got))
     else if (inexact !== undefined) request.reject(name, words.notExact(inexact))
     else request.set(name, input.value.trim() === '' ? undefined : (JSON.parse(input.value) as JsonValue))
   })
