@@ -2,7 +2,7 @@
  * Uses the packages as the registry of the rehearsal has them, in empty projects with nothing of this repository around them: on
  * every Node that they support, with npm 10 and 11, in Jest and in bundlers, and by the README's first example.
  */
-import { chmod, copyFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -145,8 +145,12 @@ async function inTools({ project, report }) {
       throw new Error([...errors, ...warnings].map(({ message }) => message).join('\n'))
   })
   await report('Next builds a page that submits in the browser, and a route that submits on the server', async () => {
-    for (const name of ['next', 'react', 'react-dom'])
-      await symlink(installed(name), join(project, 'node_modules', name))
+    // npm has installed the React that a package of ours works beside. Next demands one version of both parts.
+    for (const name of ['next', 'react', 'react-dom']) {
+      const link = join(project, 'node_modules', name)
+      await rm(link, { recursive: true, force: true })
+      await symlink(installed(name), link)
+    }
     await run(process.execPath, [installed('next/dist/bin/next'), 'build', '--webpack'], join(place, 'next'), {
       NEXT_TELEMETRY_DISABLED: '1',
     })
