@@ -143,6 +143,12 @@ export async function bought({ operator }: Example): Promise<number> {
   return count
 }
 
+/** Cancels what still runs, so that no later task waits for its turn. */
+export async function cancelTasks({ operator }: Example): Promise<void> {
+  for await (const { id, status } of operator.list({ limit: 100 }))
+    if (status !== 'completed' && status !== 'failed') await operator.cancel(id).catch(() => undefined)
+}
+
 function nameOf({ method, url = '' }: IncomingMessage): string | undefined {
   const [, path] = url.split('/v2/model-center')
   return path === undefined ? undefined : `${method} ${path}`

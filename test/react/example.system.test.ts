@@ -1,9 +1,19 @@
 /** The example of `@model-tasks/react` in Chromium, behind the real proxy, in front of a service that renders real files. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, askAtOnce, bought, openTab, reached, startExample, visitor, type Example } from './example-harness.js'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ask,
+  askAtOnce,
+  bought,
+  cancelTasks,
+  openTab,
+  reached,
+  startExample,
+  visitor,
+  type Example,
+} from './example-harness.js'
 
 const short = '[[delay: 3s]] A paper boat'
-const long = '[[delay: 1h]] A paper boat'
+const long = '[[delay: 60min]] A paper boat'
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const posts = ({ requests }: Example): number => requests.filter((name) => name === 'POST /tasks').length
 
@@ -12,6 +22,7 @@ describe.each([18, 19] as const)('with React %i', (react) => {
   beforeAll(async () => {
     example = await startExample(react)
   })
+  afterEach(() => cancelTasks(example))
   afterAll(() => example.close())
 
   it('a video is submitted, survives a reload in the middle, and is shown, also after another one', async () => {
@@ -51,6 +62,7 @@ describe('when something comes in between', () => {
   beforeAll(async () => {
     example = await startExample(19)
   })
+  afterEach(() => cancelTasks(example))
   afterAll(() => example.close())
 
   it('a reload between the POST and its answer resumes the same task', async () => {

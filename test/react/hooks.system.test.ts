@@ -1,13 +1,13 @@
 /** The hooks of `@model-tasks/react`, one at a time, in Chromium behind the real proxy and service. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bought, startExample, visitor, type Example } from './example-harness.js'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { bought, cancelTasks, startExample, visitor, type Example } from './example-harness.js'
 import type { page as hooksPage } from './hooks-page.js'
 
 declare const page: typeof hooksPage
 
-const long = { prompt: '[[delay: 1h]] A paper boat', duration: 4, resolution: '480p' } as const
+const long = { prompt: '[[delay: 60min]] A paper boat', duration: 4, resolution: '480p' } as const
 const short = { ...long, prompt: '[[delay: 1s]] A paper boat' }
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -15,6 +15,7 @@ let example: Example
 beforeAll(async () => {
   example = await startExample(19, join(import.meta.dirname, 'hooks-page.tsx'))
 })
+afterEach(() => cancelTasks(example))
 afterAll(() => example.close())
 
 async function open(context?: Awaited<ReturnType<typeof visitor>>): Promise<Page> {
