@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,7 +10,7 @@ import { openStores } from '../../packages/service/src/keep/store/open.js'
 import { noOutbox } from '../../packages/service/src/keep/store/outbox.js'
 import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
-import { allEnded, submitTo } from './support/replicas.js'
+import { allEnded } from './support/replicas.js'
 import { expectBalance, expectSettled, folderFor, payingAccount, sharedDatabase } from './support/shared-database.js'
 
 const bin = fileURLToPath(new URL('../../packages/service/bin/model-tasks-service.js', import.meta.url))
@@ -88,6 +89,9 @@ test('a command has the process of a SQLite file take over what is right, and sa
   expect((await command(store, 'reload')).text).toContain('no process of the service runs')
 })
 
+/** How many tasks wait here while more are submitted: each of them takes its turn at upstreams that are asked slowly. */
+const waiting = 40
+
 /**
  * Has the upstreams of services changed again and again while tasks are submitted to them: another key, other limits, one more,
  * one less. Answers once all tasks have ended.
@@ -99,7 +103,12 @@ async function changeUpstreams(
 ): Promise<void> {
   const acknowledged = new Set<string>()
   let enough = false
-  const submitting = services.map((service) => submitTo(service, (id) => Boolean(acknowledged.add(id)) && !enough))
+  const submitting = services.map(async (service) => {
+    while (!enough)
+      if (acknowledged.size - alpha.count('submit') - beta.count('submit') < waiting)
+        acknowledged.add((await post(service, '/tasks')).id)
+      else await setTimeout(20)
+  })
   const reload = async (...upstreams: object[]): Promise<string> => {
     for (const { write } of services) write({ upstreams })
     const { code, text } = await command(store, 'reload')
@@ -119,11 +128,13 @@ async function changeUpstreams(
   }
   await more()
   expect(await reload(at('alpha', alpha, { key: rotated }))).toContain('upstream alpha: key changed')
+  const asked = alpha.count('submit')
+  alpha.next('submit', faults.status(429, { title: `Too many requests beside ${rotated}` }, { 'retry-after': '1' }))
+  await expect.poll(() => alpha.count('submit')).toBeGreaterThan(asked + 1)
   await more()
   expect(
     await reload(at('alpha', alpha, { key: rotated, concurrency: 40 }), at('beta', beta, { key: added })),
   ).toContain('beta: added')
-  alpha.next('submit', faults.status(429, { title: `Too many requests beside ${added}` }, { 'retry-after': '1' }))
   await more()
   await expect.poll(() => beta.count('submit')).toBeGreaterThan(4)
   expect(await reload(at('beta', beta, { key: added, requestsPerSecond: 12 }))).toContain(
