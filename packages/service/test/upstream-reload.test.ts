@@ -276,7 +276,7 @@ test('what operators hold back stays so through reloads', async () => {
 
 test('what comes into the queue of a removed upstream later, as from a process with other settings, is not submitted to it', async () => {
   const [stays, leaves] = [new StubUpstream('stays'), new StubUpstream('leaves')]
-  const { engine, accept, when, pass, providers } = await world({ provider: leaves }, { provider: stays })
+  const { engine, accept, when, pass, providers, clock } = await world({ provider: leaves }, { provider: stays })
   const scheduler = engine()
   await scheduler.start()
   const followed = await accept({ queue: 'default' })
@@ -285,7 +285,9 @@ test('what comes into the queue of a removed upstream later, as from a process w
   await scheduler.reload()
   await pass(1000)
   const { id } = await accept({ queue: 'default' })
+  const since = clock.elapsed()
   await when(id, ({ queue, submission }) => queue === 'stays' && submission.state !== 'none')
+  expect(clock.elapsed() - since, 'not once a minute').toBeLessThan(10_000)
   expect(leaves.submitted).toEqual([followed.id])
 })
 

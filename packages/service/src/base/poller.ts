@@ -3,17 +3,17 @@ import type { Clock } from './clock.js'
 /** Looks for work repeatedly: at an interval, and at once when woken. */
 export class Poller {
   readonly #clock: Clock
-  readonly #interval: number
+  readonly #interval: () => number
   readonly #poll: () => Promise<void>
 
   readonly #stopping = new AbortController()
   #wake = new AbortController()
   #running: Promise<void> = Promise.resolve()
 
-  /** `interval`: milliseconds between the end of one poll and the next. `poll` must not reject. */
-  constructor(clock: Clock, interval: number, poll: () => Promise<void>) {
+  /** `interval`: milliseconds between the end of one poll and the next, asked for after each. `poll` must not reject. */
+  constructor(clock: Clock, interval: number | (() => number), poll: () => Promise<void>) {
     this.#clock = clock
-    this.#interval = interval
+    this.#interval = typeof interval === 'number' ? () => interval : interval
     this.#poll = poll
   }
 
@@ -45,7 +45,7 @@ export class Poller {
       this.#wake = new AbortController()
       const { signal } = this.#wake
       await this.#poll()
-      await this.#clock.delay(this.#interval, signal)
+      await this.#clock.delay(this.#interval(), signal)
     }
   }
 }

@@ -6,6 +6,11 @@ import { mayRunElsewhere, type RunParts } from './run-parts.js'
 
 /** How often queues without an upstream are polled, in milliseconds. */
 const pollInterval = 60_000
+/**
+ * The same where one was removed by a reload, in milliseconds: processes take the settings over one after the other, so that some may
+ * still send it tasks for a moment, and a claim passes over accounts whose tasks another process claims at that moment.
+ */
+const removedInterval = 2000
 const window = 200
 
 /** What the looks at stray queues work with. */
@@ -28,13 +33,17 @@ export class StrayQueues {
   readonly #parts: StrayQueuesParts
   readonly #poller: Poller
   readonly #reported = new Set<string>()
+  #interval = pollInterval
 
   constructor(parts: StrayQueuesParts) {
     this.#parts = parts
-    this.#poller = new Poller(parts.clock, pollInterval, () =>
-      this.#poll().catch((error: unknown) => {
-        parts.log.error('queues without an upstream could not be looked at; it is tried again', { error })
-      }),
+    this.#poller = new Poller(
+      parts.clock,
+      () => this.#interval,
+      () =>
+        this.#poll().catch((error: unknown) => {
+          parts.log.error('queues without an upstream could not be looked at; it is tried again', { error })
+        }),
     )
   }
 
@@ -57,6 +66,7 @@ export class StrayQueues {
     if (owner === undefined) return
     const names = await queue.queues()
     onFilled(names)
+    this.#interval = names.some((name) => known(name) === 'followed') ? removedInterval : pollInterval
     for (const name of names) {
       const state = known(name)
       if (state === 'configured') continue
