@@ -177,7 +177,7 @@ export const upstreamCodes = [
     severity: 'error',
     title: 'What a cancel proves is not a status that ends a task without a result',
     explanation:
-      'The credits that a cancelled task holds are given back only for an answer that proves that nothing was made and nothing is charged. A word that the status never has proves nothing, and one of a task that waits, runs or has a result proves the opposite.',
+      'The credits that a cancelled task holds are given back only for an answer that proves that nothing was made and nothing is charged. A word that the status never has is inconclusive, and the word of a waiting, running or finished task proves the opposite.',
     hint: 'Use a word of status.states that means cancelled, expired or failed, and of which the source says that it is not charged.',
     wrong: '"cancel": { … "proves": { "query": ["running"] } }',
     right: '"cancel": { … "proves": { "query": ["cancelled"] } }',

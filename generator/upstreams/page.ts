@@ -45,7 +45,7 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 |---|---|---|
 | base URL | \`${baseUrl}\` | |
 | key | ${authentication(source)} | ${source.authentication.source} |
-| repeated submit | ${source.idempotency === undefined ? 'may buy twice; a task is submitted once' : `harmless with the header \`${source.idempotency.header}\` for ${source.idempotency.keptSeconds} s; a repeat that is rejected proves nothing of the first try`} | ${source.idempotency?.source ?? ''} |
+| repeated submit | ${source.idempotency === undefined ? 'may buy twice; a task is submitted once' : `harmless with the header \`${source.idempotency.header}\` for ${source.idempotency.keptSeconds} s; a repeat that is rejected is inconclusive about the first attempt`} | ${source.idempotency?.source ?? ''} |
 | query every | ${poll.seconds} s | ${poll.source} |
 | given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
 | test of the key | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |

@@ -16,7 +16,7 @@ export interface TaskState<T extends Task = Task> {
   readonly task?: T
   /** How far it is, from 0 to 1, where the service says so. */
   readonly progress?: number
-  /** Why there is no task, or no result: an error of the client. Beside a task that runs, why another one was not submitted. */
+  /** An error of the client: why no task was made, or why it has no result. Beside a task that runs, why another one was not submitted. */
   readonly error?: Error
   /** What is wrong with the request, by parameter, where `error` is a RequestInvalidError. */
   readonly findings: Findings

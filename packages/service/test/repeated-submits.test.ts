@@ -24,7 +24,7 @@ test('an idempotent upstream is asked again after an unknown answer, also after 
 const lost: SubmitAnswer = { answer: 'unknown', error: 'connection lost' }
 const expired: SubmitAnswer = { answer: 'rejected', error: 'the image cannot be fetched' }
 
-test('a repeat that is rejected proves nothing of the first try, whose task is found by a later repeat', async () => {
+test('a repeat that is rejected is inconclusive about the first attempt, whose task is found by a later repeat', async () => {
   const provider = Object.assign(new StubUpstream(), { repeatable: true })
   provider.answers = [lost, expired, expired]
   const { accept, engine, when } = await world({ provider }, { provider: new StubUpstream('other') })

@@ -82,7 +82,7 @@ export const money = [
     guard: 'return isOpen({ submission: before }) ? undefined : new ReleaseProof(error)',
     without: 'return new ReleaseProof(error + isOpen({ submission: before }))',
     tests: 'packages/service/test/repeated-submits.test.ts',
-    test: 'a repeat that is rejected proves nothing of the first try, whose task is found by a later repeat',
+    test: 'a repeat that is rejected is inconclusive about the first attempt, whose task is found by a later repeat',
   },
   {
     promise: 'what an upstream charges for is charged here',

@@ -4,7 +4,7 @@ import type { Planned } from './plan.js'
 
 /**
  * Throws a Problem where lines of a batch were submitted for another account than that of the API key, whose tasks this one cannot see: to go on
- * would submit the rest for a second account. An account that nothing declares proves nothing.
+ * would submit the rest for a second account. An account that nothing declares is inconclusive.
  */
 export function checkAccount(planned: readonly Planned[], account: string | undefined): void {
   const other = otherAccount(planned, account)

@@ -71,7 +71,7 @@ export class Forwarder {
   async #deliver(event: ForwardedEvent): Promise<void> {
     for (let attempt = 1; !this.signal.aborted; attempt++) {
       const answer = await this.#post(event)
-      // Broken off by the signal: nobody knows whether it was taken.
+      // Aborted by the signal: whether it was taken is unknown.
       if (answer === undefined) return
       const isDone = typeof answer === 'number' && ((answer >= 200 && answer < 300) || answer === 410)
       const pause = isDone ? undefined : (pauses[attempt - 1] ?? pauses.at(-1))

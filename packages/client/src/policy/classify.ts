@@ -8,7 +8,7 @@ export function isSuccess(status: number): boolean {
  * - `answered`: success; what the answer says decides.
  * - `rejected`: nothing was created.
  * - `may exist`: something may have been created. 5xx and 408 can come from a proxy after the request was forwarded, 303
- *   says that the result is elsewhere, 499 that somebody on the way gave up; and what is not known proves nothing. That holds
+ *   says that the result is elsewhere, 499 that somebody on the way gave up; and what is not known is inconclusive. That holds
  *   for a 503 with Retry-After too: proxies answer it, header included, when a connection broke over which the request had
  *   already been forwarded, and a service whose store fails does not know whether the task was stored.
  */

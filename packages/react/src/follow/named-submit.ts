@@ -16,7 +16,7 @@ import { digestOf } from './request-digest.js'
 type Send = (options: CallOptions) => Promise<TaskHandle>
 
 /**
- * The submit under one name: at most one at a time, in all tabs of an account. It is in the journal before it is sent, so that whoever reads it next,
+ * The submit under one name: at most one at a time, in all tabs of an account. It is in the journal before it is sent, so that its next reader,
  * after a reload or in another tab, continues with the same task.
  */
 export class NamedSubmit {
@@ -109,9 +109,9 @@ export class NamedSubmit {
     return task?.status === 'completed' || task?.status === 'failed' ? undefined : id
   }
 
-  /** The task of a submit whose answer nobody has seen; undefined where it is certain that there is none. Throws where there may be one. */
+  /** The task of a submit whose answer was not seen; undefined where it is certain that there is none. Throws where there may be one. */
   async #recovered({ key }: NamedRecord): Promise<string | undefined> {
-    // Whoever holds the lock of the name is the only one who submits it, also where the tab that began lives.
+    // Only the holder of the lock of the name submits it, also where the tab that began lives.
     const { handles, unresolved } = await this.#client.resumeAll(this.#journal.of(key), { takeOver: true })
     if (unresolved[0]) throw unresolved[0].error
     return handles[0]?.id

@@ -1,6 +1,6 @@
 import { loading, type TaskState } from '../state.js'
 
-/** A state that hooks read, and the work that keeps it up to date: it runs while someone reads, and is ended when nobody does any more. */
+/** A state that hooks read, and the work that keeps it up to date: it runs while there are readers, and ends with the last of them. */
 export class Observed {
   readonly #work: (signal: AbortSignal) => Promise<void>
   readonly #listeners = new Set<() => void>()

@@ -67,7 +67,7 @@ async function open(name: string, onClosed: () => void): Promise<IDBDatabase> {
   }
   const database = await resultOf(request)
   database.onclose = onClosed
-  // A later version of this package waits for nobody.
+  // A later version of this package must not wait for this page.
   database.onversionchange = () => {
     database.close()
     onClosed()

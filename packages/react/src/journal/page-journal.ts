@@ -127,7 +127,7 @@ function keyOf(entry: JournalEntry): string {
   return 'key' in entry ? entry.key : entry.id
 }
 
-/** A record with one more entry. A request that nobody will send again is not kept. */
+/** A record with one more entry. A request that will not be sent again is not kept. */
 function added(record: SubmitRecord, entry: JournalEntry, owner: string): SubmitRecord {
   const { event } = entry
   const owned = event === 'intent' || event === 'submitted' ? { ...entry, owner } : entry

@@ -119,7 +119,7 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     const other = await boughtSince(await newPlace())
     const place = await newPlace()
     await expect(run(place, 'restore', made.target, other.before.folder)).rejects.toThrow(
-      `${other.before.folder} holds the record of another service, which proves nothing about the tasks of this database; name the data folder that this service used before, or none`,
+      `${other.before.folder} holds the record of another service, which is inconclusive about the tasks of this database; name the data folder that this service used before, or none`,
     )
     expect((await run(place, 'restore', made.target))[3], 'the rejected one has left nothing behind').toMatch(
       new RegExp(`^${count} tasks set aside`),

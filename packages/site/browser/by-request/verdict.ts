@@ -1,2 +1,2 @@
-/** Whether a model takes a request; `unknown` where nobody can tell. */
+/** Whether a model takes a request; `unknown` where it cannot be told. */
 export type Verdict = 'accepts' | 'changes' | 'rejects' | 'unknown'

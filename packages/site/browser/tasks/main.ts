@@ -157,7 +157,7 @@ export const openTasks = (playground: Playground): Tasks => {
     if (records.of(model).some(({ key }) => key === record.key)) update(record, change)
   }
 
-  /** Submits a record. A rejection of a repetition proves nothing about the first submit, whose answer was lost. */
+  /** Submits a record. A rejection of a repeat is inconclusive about the first submit, whose answer was lost. */
   const transmit = async (record: TaskRecord, to: Connection, isRepetition = false): Promise<void> => {
     let accepted: TaskRecord
     try {

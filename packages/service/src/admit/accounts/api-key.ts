@@ -11,7 +11,7 @@ export function hashApiKey(key: string): string {
   return hash('sha256', key, 'base64url')
 }
 
-/** An ID by which a key is listed and revoked. It proves nothing. */
+/** An ID by which a key is listed and revoked. It grants nothing. */
 export function newKeyId(): string {
   return `key_${randomBytes(8).toString('hex')}`
 }

@@ -65,7 +65,7 @@ const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreign: fals
 
 function foreignRecord({ record, s3, dataDirectory }: RestorePlace): string {
   const place = record ?? (s3 === undefined ? placesIn(dataDirectory).root : `the bucket ${s3.bucket}`)
-  return `${place} holds the record of another service, which proves nothing about the tasks of this database; name the data folder that this service used before, or none`
+  return `${place} holds the record of another service, which is inconclusive about the tasks of this database; name the data folder that this service used before, or none`
 }
 
 async function withRecord<T>(

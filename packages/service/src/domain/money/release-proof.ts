@@ -28,7 +28,7 @@ export class ReleaseProof {
     return state === 'none' ? new ReleaseProof('no upstream was asked') : undefined
   }
 
-  /** The upstream has not taken the task. `before`: the submission as it was before that request; where the upstream had been asked then, the answer proves nothing of the earlier request. */
+  /** The upstream has not taken the task. `before`: the submission as it was before that request; where the upstream had been asked then, the answer is inconclusive about the earlier request. */
   static notTaken(
     { error }: Pick<NotTaken, 'error' | 'answer'>,
     before: Pick<Submission, 'state'>,

@@ -94,7 +94,7 @@ export interface Submission {
   attempts?: number
   /** As whom the upstream was asked last. */
   identity?: string
-  /** What came back when it was asked and proves nothing, such as an HTML page. */
+  /** What came back when it was asked and is inconclusive, such as an HTML page. */
   doubt?: string
 }
 

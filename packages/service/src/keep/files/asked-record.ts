@@ -210,7 +210,7 @@ interface Names extends Record<'markers' | 'parts', Name[]> {
   others: boolean
 }
 
-/** What a service of another installation has written is none of this one's: it proves nothing about its tasks. */
+/** What a service of another installation has written is none of this one's: it is inconclusive about its tasks. */
 async function namesIn(files: Pick<FileStore, 'list'>, own: string): Promise<Names> {
   const names: Names = { markers: [], parts: [], others: false }
   for await (const key of files.list(folder)) {

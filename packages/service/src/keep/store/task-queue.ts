@@ -76,7 +76,7 @@ export interface TaskRuns {
   finish(held: Held, end: TaskEnd): Promise<boolean>
   /**
    * Gives a task back. No process claims it before `delay` milliseconds have passed; meanwhile it takes no slot. `doubt`: what
-   * came back from its upstream and proves nothing; without one, what was noted before stays.
+   * came back from its upstream and is inconclusive; without one, what was noted before stays.
    */
   release(held: Held, delay: number, doubt?: string): Promise<boolean>
   /** Gives a task back into another queue, which no upstream has. False also when one has or may have it. */

@@ -46,7 +46,7 @@ const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
   failing: [1000, 60_000],
   operator: [heldAgain, heldAgain],
 }
-/** So many answers in a row that prove nothing pause an upstream: each of them may cost a task. */
+/** So many inconclusive answers in a row pause an upstream: each of them may cost a task. */
 const unknownLimit = 3
 /** The longest pause that an upstream can ask for, in milliseconds. */
 const maxRetryAfter = 3_600_000
