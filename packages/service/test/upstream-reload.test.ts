@@ -8,6 +8,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import { openedProviders } from '../src/compose/providers.js'
+import { microCreditsPerCredit } from '../src/domain/money/credits.js'
 import { ProviderSet } from '../src/domain/provider/provider-set.js'
 import { openTelemetry } from '../src/run/telemetry/open-telemetry.js'
 import { readSettings } from '../src/settings/environment.js'
@@ -272,6 +273,26 @@ test('what operators hold back stays so through reloads', async () => {
   await service.call('POST', '/tasks', image)
   await pass(service, 30_000)
   expect(alpha.count('submit')).toBe(0)
+})
+
+test('usage tells what upstreams charge now, after a reload as before it', async () => {
+  const alpha = await upstream()
+  const adminKey = 'an-admin-key-of-32-characters-00'
+  const rate = (credits: number): Partial<Behind> => ({
+    costs: new Map([[image.model, credits * microCreditsPerCredit]]),
+  })
+  const service = await relay(at(alpha, rate(1)), undefined, { adminKey })
+  const costs = async (): Promise<unknown[]> => {
+    const headers = { authorization: `Bearer ${adminKey}` }
+    const { data } = await (await fetch(`${service.url}/admin/usage`, { headers })).json()
+    return data.map((row: { upstream_cost: unknown }) => row.upstream_cost)
+  }
+  const id = await submitted(service, alpha, 1)
+  alpha.finishes()
+  await service.when(id, ended)
+  expect(await costs()).toEqual([1])
+  await service.reload(at(alpha, rate(3)))
+  expect(await costs()).toEqual([3])
 })
 
 test('what comes into the queue of a removed upstream later, as from a process with other settings, is not submitted to it', async () => {

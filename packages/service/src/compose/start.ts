@@ -259,7 +259,7 @@ async function assemble(
             provider: providers.name,
             secure: settings.publicUrl?.startsWith('https:') === true,
             models: modelIds,
-            upstreams: settings.upstreams,
+            upstreams: () => live.upstreams,
             receivers: receiversOf(settings),
           },
     metricsKey: settings.metricsKey,

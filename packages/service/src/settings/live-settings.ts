@@ -64,6 +64,10 @@ export class LiveSettings {
     return this.#settings.drain
   }
 
+  get upstreams(): readonly Upstream[] {
+    return this.#settings.upstreams
+  }
+
   /** Takes over a configuration that has been read whole. Rejects, and nothing has changed, where an upstream of it cannot be asked. */
   async take(next: Settings): Promise<Reloaded> {
     const before = this.#settings

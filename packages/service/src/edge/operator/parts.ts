@@ -28,8 +28,8 @@ export interface OperatorParts extends Pick<
   secure: boolean
   /** The Model IDs that tasks can have. */
   models: readonly string[]
-  /** What the upstreams charge. */
-  upstreams: readonly (UpstreamRates & { name: string })[]
+  /** What the upstreams charge now. */
+  upstreams: () => readonly (UpstreamRates & { name: string })[]
   /** Names of the receivers of webhooks. */
   receivers: readonly string[]
 }

@@ -129,7 +129,7 @@ export function usageRoute(app: FastifyInstance, parts: Pick<OperatorParts, 'sea
     if (format !== 'csv' && format !== 'json') throw new Problem('bad-request', 'format must be csv or json')
     const range = usageRange({ since: single(query, 'since'), before: single(query, 'before') }, parts.clock.now())
     if (typeof range === 'string') throw new Problem('bad-request', range)
-    const rows = await usageOf(range, parts)
+    const rows = await usageOf(range, { search: parts.search, upstreams: parts.upstreams() })
     void reply.header('cache-control', 'no-store')
     if (format === 'json') return { object: 'list', data: rows }
     return reply

@@ -59,7 +59,8 @@ export function changedLane(
   open: (upstream: Upstream) => ProviderLane,
 ): ProviderLane {
   const choice = choiceOf(upstream)
-  return before !== undefined && isDeepStrictEqual({ ...before.upstream, ...choice }, { ...upstream, ...choice })
+  const free = { ...choice, unitCosts: upstream.unitCosts }
+  return before !== undefined && isDeepStrictEqual({ ...before.upstream, ...free }, { ...upstream, ...free })
     ? { ...before.lane, ...choice }
     : open(upstream)
 }
