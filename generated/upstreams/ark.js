@@ -611,6 +611,7 @@ export const mapping = {
    "-",
    "id"
   ],
+  "told": [],
   "except": [
    {
     "prefix": "ep-",

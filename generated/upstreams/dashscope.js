@@ -562,6 +562,7 @@ export const mapping = {
    "-",
    "model"
   ],
+  "told": [],
   "except": []
  },
  "cancelRules": {

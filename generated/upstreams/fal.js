@@ -919,6 +919,7 @@ export const mapping = {
    "endpoint_id"
   ],
   "omits": "applications of an account",
+  "told": [],
   "except": []
  },
  "webhooks": {

@@ -472,6 +472,22 @@ export const mapping = {
    "-",
    "id"
   ],
+  "told": [
+   {
+    "at": [
+     "object"
+    ],
+    "value": "list"
+   },
+   {
+    "at": [
+     "data",
+     "-",
+     "object"
+    ],
+    "value": "model"
+   }
+  ],
   "except": []
  }
 }

@@ -612,6 +612,7 @@ export const mapping = {
   "names": [
    "name"
   ],
+  "told": [],
   "except": []
  },
  "webhooks": {

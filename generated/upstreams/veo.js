@@ -499,6 +499,7 @@ export const mapping = {
   "names": [
    "name"
   ],
+  "told": [],
   "except": []
  }
 }

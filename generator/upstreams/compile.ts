@@ -77,6 +77,7 @@ function compileModelProbe({
   url,
   names = '',
   omits,
+  told = [],
   except = [],
   untestable,
 }: NonNullable<UpstreamFile['modelProbe']>): ModelProbe | { untestable: string } {
@@ -87,6 +88,7 @@ function compileModelProbe({
     path: compilePath(path ?? url?.slice(origin?.length) ?? ''),
     names: pointerSteps(names),
     ...(omits === undefined ? {} : { omits }),
+    told: told.map(({ at, constant }) => ({ at: pointerSteps(at), value: constant })),
     except,
   }
 }

@@ -35,7 +35,10 @@ function nativeApi(mapping: Mapping, { service, key }: TestService, size?: numbe
   })
   const handle = createProtocolServer(
     mapping,
-    serviceBackend(mapping, openOwnApi(app), { elapsed: () => 0, delay: () => Promise.resolve() }),
+    serviceBackend(mapping, openOwnApi(app), {
+      clock: { elapsed: () => 0, delay: () => Promise.resolve() },
+      vendorModels: { aliases: {}, defaults: {} },
+    }),
   )
   return (method: string, path: string, body?: { [name: string]: string }) =>
     handle({ method, path, query: new URLSearchParams(), baseUrl: 'http://native', key, body, headers: {} })

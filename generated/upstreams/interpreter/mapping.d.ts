@@ -75,6 +75,11 @@ export interface ModelProbe {
     names: Path;
     /** Models that the answer leaves out although they can be used; absent: a model that is missing is unknown. */
     omits?: string;
+    /** Other members of the answer; `-` stands for every item of the list. */
+    told: {
+        at: Path;
+        value: Json;
+    }[];
     /** Model IDs that the answer never names, by what they begin with. */
     except: {
         prefix: string;

@@ -14,4 +14,4 @@ export declare function readModelProbe(mapping: Mapping, { names, omits }: Model
 /** The query parameter of a model probe that names the model; undefined where its path does, or nothing. */
 export declare function modelParameter({ path }: ModelProbe): string | undefined;
 /** The answer to a model probe of a server that knows these models: a list of them, or the one that was asked for. */
-export declare function renderModels({ names }: ModelProbe, models: readonly string[]): Json;
+export declare function renderModels({ names, told }: ModelProbe, models: readonly string[]): Json;

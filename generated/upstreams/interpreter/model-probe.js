@@ -22,9 +22,16 @@ export function modelParameter({ path }) {
     return typeof before === 'string' ? /[?&]([^=&]+)=$/.exec(before)?.[1] : undefined;
 }
 /** The answer to a model probe of a server that knows these models: a list of them, or the one that was asked for. */
-export function renderModels({ names }, models) {
+export function renderModels({ names, told }, models) {
     const every = names.indexOf('-');
+    const once = told.filter(({ at }) => !at.includes('-'));
+    const around = once.reduce((body, { at, value }) => write(body, at, value), {});
     if (every === -1)
-        return write({}, names, models[0]?.split('/').at(-1) ?? '');
-    return models.reduce((body, model) => write(body, names, model), write({}, names.slice(0, every), []));
+        return write(around, names, models[0]?.split('/').at(-1) ?? '');
+    const eachTold = told.filter((one) => !once.includes(one));
+    const list = write(around, names.slice(0, every), []);
+    return models.reduce((body, model, index) => {
+        const own = (at) => at.map((step) => (step === '-' ? String(index) : step));
+        return eachTold.reduce((whole, { at, value }) => write(whole, own(at), value), write(body, own(names), model));
+    }, list);
 }

@@ -58,6 +58,10 @@ export interface UpstreamFile {
     url?: string
     names?: UpstreamPointer
     omits?: string
+    told?: {
+      at: UpstreamPointer
+      constant: JsonValue
+    }[]
     except?: {
       prefix: string
       reason: string

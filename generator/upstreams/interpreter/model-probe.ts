@@ -1,5 +1,5 @@
 import { readError } from './answer.js'
-import { type Json, read, readAll, write } from './json.js'
+import { type Json, type Path, read, readAll, write } from './json.js'
 import type { Mapping, ModelProbe } from './mapping.js'
 
 /**
@@ -34,8 +34,15 @@ export function modelParameter({ path }: ModelProbe): string | undefined {
 }
 
 /** The answer to a model probe of a server that knows these models: a list of them, or the one that was asked for. */
-export function renderModels({ names }: ModelProbe, models: readonly string[]): Json {
+export function renderModels({ names, told }: ModelProbe, models: readonly string[]): Json {
   const every = names.indexOf('-')
-  if (every === -1) return write({}, names, models[0]?.split('/').at(-1) ?? '')
-  return models.reduce<Json>((body, model) => write(body, names, model), write({}, names.slice(0, every), []))
+  const once = told.filter(({ at }) => !at.includes('-'))
+  const around = once.reduce<Json>((body, { at, value }) => write(body, at, value), {})
+  if (every === -1) return write(around, names, models[0]?.split('/').at(-1) ?? '')
+  const eachTold = told.filter((one) => !once.includes(one))
+  const list = write(around, names.slice(0, every), [])
+  return models.reduce<Json>((body, model, index) => {
+    const own = (at: Path): Path => at.map((step) => (step === '-' ? String(index) : step))
+    return eachTold.reduce((whole, { at, value }) => write(whole, own(at), value), write(body, own(names), model))
+  }, list)
 }

@@ -5,12 +5,16 @@ import { testService, type TestService } from './support/service.js'
 const boat = { type: 'text', text: 'A paper boat at dusk' }
 
 /** Calls a native API as a vendor's client does. */
-async function native(
+async function native(running: TestService, path: string, options: Parameters<typeof called>[2]) {
+  return called(running, `/native/${path}`, options)
+}
+
+async function called(
   { service }: TestService,
   path: string,
   { key, body, headers = {} }: { key: string; body?: unknown; headers?: Record<string, string> },
 ): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${new URL(service.baseUrl).origin}/native/${path}`, {
+  const response = await fetch(new URL(path, service.url), {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: key, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -131,8 +135,14 @@ test('the models of the service are listed as a protocol lists models', async ()
   const listed = async (path: string, scheme = 'Bearer'): Promise<unknown> =>
     (await native(running, path, { key: `${scheme} ${running.key}` })).body
   const { data } = (await listed('openai-videos/models')) as { data: { id: string }[] }
-  expect(data).toEqual(expect.arrayContaining([{ id: 'sd_2.0_discount' }, { id: 'beta-5.0' }]))
-  expect(data).not.toContainEqual({ id: 'zeta-H3_933_1080p' })
+  const object = 'model'
+  expect(data).toEqual(
+    expect.arrayContaining([
+      { id: 'sd_2.0_discount', object },
+      { id: 'beta-5.0', object },
+    ]),
+  )
+  expect(data).not.toContainEqual({ id: 'zeta-H3_933_1080p', object })
   const videos = (await listed('ark/models')) as { data: { id: string }[] }
   expect(videos.data).not.toContainEqual({ id: 'beta-5.0' })
   expect(await listed('dashscope/api/v1/models?model=sd_2.0_discount')).toEqual({
@@ -143,6 +153,73 @@ test('the models of the service are listed as a protocol lists models', async ()
   expect(await listed('replicate/models/owner/nobody')).toEqual(
     expect.objectContaining({ detail: 'no such model: owner/nobody' }),
   )
+})
+
+test('/v1 speaks the protocol of OpenAI, with links and errors of that path', async () => {
+  const running = await testService()
+  const key = `Bearer ${running.key}`
+  const body = { model: 'sd_2.0_discount', prompt: 'A boat', seconds: '4' }
+  const made = await called(running, '/v1/videos', { key, body })
+  expect(made).toMatchObject({ status: 200, body: { object: 'video', model: 'sd_2.0_discount', status: 'queued' } })
+  const { id } = made.body as { id: string }
+  await running.ended(id)
+  expect(await called(running, `/v1/videos/${id}`, { key })).toMatchObject({
+    status: 200,
+    body: { id, status: 'completed' },
+  })
+  const content = await fetch(`${running.service.url}/v1/videos/${id}/content`, { headers: { authorization: key } })
+  expect([content.status, content.redirected, new URL(content.url).pathname]).toEqual([
+    200,
+    true,
+    expect.stringMatching(/^\/results\//),
+  ])
+  expect(await called(running, '/v1/models', { key })).toMatchObject({ status: 200, body: { object: 'list' } })
+  expect(await called(running, '/v1/models', { key: 'Bearer wrong' })).toMatchObject({
+    status: 401,
+    body: { error: { message: expect.any(String) } },
+  })
+  expect(await called(running, '/v1/chat/completions', { key, body: {} })).toEqual({
+    status: 404,
+    body: { error: { message: 'POST /chat/completions is not part of openai-videos', code: 'not_found' } },
+  })
+})
+
+test('clients of vendors name models as the operator has said, and leave the name out where there is a default', async () => {
+  const running = await testService({
+    vendorModels: {
+      aliases: { 'sora-2': 'sd_2.0_discount', 'dall-e-3': 'beta-5.0' },
+      defaults: { video: 'sd_2.0_fast_discount' },
+    },
+  })
+  const key = `Bearer ${running.key}`
+  const made = async (path: string, body: object): Promise<string> => {
+    const answer = await called(running, path, { key, body: { prompt: 'A boat', ...body } })
+    expect(answer.status).toBe(200)
+    const { model } = (await running.call('GET', '/tasks')).body.data[0] as unknown as { model: string }
+    return model
+  }
+  expect(await made('/v1/videos', { model: 'sora-2' })).toBe('sd_2.0_discount')
+  expect(await made('/v1/videos', {})).toBe('sd_2.0_fast_discount')
+  expect(await made('/native/openai-videos/images/generations', { model: 'dall-e-3' })).toBe('beta-5.0')
+  expect(
+    await called(running, '/native/replicate/models/openai/sora-2/predictions', {
+      key,
+      body: { input: { prompt: 'A boat' } },
+    }),
+  ).toMatchObject({ status: 200 })
+  // No default makes images, and no other name is a model.
+  expect(await called(running, '/v1/images/generations', { key, body: { prompt: 'A boat' } })).toMatchObject({
+    status: 400,
+  })
+  expect(await called(running, '/v1/videos', { key, body: { model: 'toString', prompt: 'A boat' } })).toMatchObject({
+    body: { error: { message: expect.stringContaining('toString') } },
+  })
+  const { body } = await called(running, '/v1/models', { key })
+  const named = (body as { data: { id: string }[] }).data.map(({ id }) => id)
+  expect(named).toEqual(expect.arrayContaining(['sora-2', 'dall-e-3', 'sd_2.0_discount']))
+  const videos = await called(running, '/native/ark/models', { key })
+  expect((videos.body as { data: { id: string }[] }).data).not.toContainEqual({ id: 'dall-e-3' })
+  expect((await running.submit({ model: 'sora-2', prompt: 'A boat' })).status).toBe(400)
 })
 
 test('openai-videos: a length may be a number, and is answered as a string, as the vendor does', async () => {

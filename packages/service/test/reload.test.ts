@@ -97,15 +97,25 @@ test('what is taken over reaches those who hold the settings, and what takes a r
     reroute: (routing) => void orders.push(routing?.order),
     prepare: undefined,
   })
-  const [held, limits] = [live.prices, live.assetLimits]
+  const [held, limits, named] = [live.prices, live.assetLimits, live.vendorModels]
   const routing = { order: 'price', models: new Map() } as const
   const upstreams = [upstreamOf({ baseUrl: 'https://a.example', apiKey: 'a-key' })]
   const few = { count: 1, bytes: 2 }
-  const next = { ...before, prices: new Map(), routing, drain: 5000, assetLimits: few, keep: 7, upstreams }
+  const sora = { aliases: { 'sora-2': 'sd_2.0_discount' }, defaults: {} }
+  const next = {
+    ...before,
+    prices: new Map(),
+    routing,
+    drain: 5000,
+    assetLimits: few,
+    vendorModels: sora,
+    keep: 7,
+    upstreams,
+  }
   const restart = ['keepDays', 'upstreams']
-  const changed = ['assetLimits', 'drainSeconds', 'prices', 'routing']
+  const changed = ['assetLimits', 'drainSeconds', 'prices', 'routing', 'vendorModels']
   expect(await live.take(next)).toEqual({ changed, models: ['beta-5.0'], upstreams: [], restart })
-  expect([held.size, limits, live.drain, orders]).toEqual([0, { count: 1, bytes: 2 }, 5000, ['price']])
+  expect([held.size, limits, named, live.drain, orders]).toEqual([0, few, sora, 5000, ['price']])
   expect(await live.take(next)).toEqual({ changed: [], models: [], upstreams: [], restart })
   expect(await live.take(before)).toEqual({ changed, models: ['beta-5.0'], upstreams: [], restart: [] })
   expect(defaultSettings.assetLimits.count).toBe(1000)

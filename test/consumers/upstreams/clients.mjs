@@ -164,6 +164,26 @@ export const clients = [
     },
   },
   {
+    name: 'openai at /v1',
+    protocol: 'openai-videos',
+    path: '/v1',
+    // As programs do that know nothing of this service: all is in the environment.
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      Object.assign(process.env, { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey })
+      const client = new OpenAI({ maxRetries: 0 })
+      const listed = []
+      for await (const { id } of client.models.list()) listed.push(id)
+      if (listed.length > 0 && !listed.includes(model)) throw new Error(`${model} is not in ${listed}`)
+      let video = await client.videos.create({ model, prompt, seconds: '4', size: '1280x720' })
+      while (video.status === 'queued' || video.status === 'in_progress') {
+        await pause(50)
+        video = await client.videos.retrieve(video.id)
+      }
+      if (video.status !== 'completed') throw new Error(video.error?.message ?? video.status)
+      return (await client.videos.downloadContent(video.id)).url
+    },
+  },
+  {
     name: 'openai images',
     kind: 'image',
     protocol: 'openai-videos',

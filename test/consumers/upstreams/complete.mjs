@@ -39,7 +39,7 @@ for (const client of clients) {
   }
   await fake.close()
   if (service === undefined || apiKey === undefined || client.atService === false) continue
-  const baseUrl = `${new URL(service).origin}/native/${client.protocol}`
+  const baseUrl = `${new URL(service).origin}${client.path ?? `/native/${client.protocol}`}`
   const atService = { ...client, baseUrl, apiKey, model }
   await attempt(`${client.name} against the native API`, { ...atService, prompt })
   await attemptFailure(`${client.name} against the native API, a task that fails`, {

@@ -149,9 +149,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const operator = context.operator && { ...context.operator, callers }
   await app.register((admin) => adminRoutes(admin, operator), { prefix: '/admin' })
   await app.register((console) => consoleRoutes(console, operator, readBody), { prefix: '/console' })
-  await app.register(
-    (native) => nativeRoutes(native, app, { protocols: new Protocols(), ...context, readBody, callers }),
-    { prefix: '/native' },
+  await app.register((native) =>
+    nativeRoutes(native, app, { protocols: new Protocols(), ...context, readBody, callers }),
   )
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app

@@ -222,6 +222,7 @@ async function assemble(
     ...stores,
     assets: providers.takesAssets ? stores.assets : undefined,
     assetLimits: live.assetLimits,
+    vendorModels: live.vendorModels,
     callbacks: settings.callbacks,
     files,
     engine,

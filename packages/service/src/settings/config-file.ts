@@ -7,10 +7,11 @@ import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
 import { assetLimitsOf } from './asset-settings.js'
 import { s3Of } from './s3-settings.js'
-import type { AssetLimits, Callbacks, S3Settings, Upstream, Webhook } from './settings.js'
+import type { AssetLimits, Callbacks, S3Settings, Upstream, VendorModels, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
 import { routingSettingsOf } from './routing-settings.js'
 import { modelIdsOf, upstreamsOf } from './upstream-settings.js'
+import { vendorModelsOf } from './vendor-model-settings.js'
 import { callbacksOf, webhooksOf } from './webhook-settings.js'
 
 /** What only the file named by MODEL_TASKS_CONFIG can set. */
@@ -36,6 +37,8 @@ export interface ConfigFile {
   tracing?: boolean
   assetLimits?: AssetLimits
   callbacks?: Callbacks
+  /** What clients of vendors call models. */
+  vendorModels?: VendorModels
 }
 
 const known = [
@@ -56,6 +59,7 @@ const known = [
   'tracing',
   'assetLimits',
   'callbacks',
+  'vendorModels',
 ]
 
 /** How many seconds a member may state: what would be due much later cannot be written as a date, and a timer of Node has 31 bits for its milliseconds. */
@@ -76,7 +80,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}
-  const { prices, modelIds, upstreams, routing, s3, webhooks, assetLimits, callbacks } = content
+  const { prices, modelIds, upstreams, routing, s3, webhooks, assetLimits, callbacks, vendorModels } = content
   if (modelIds !== undefined && upstreams !== undefined)
     throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
@@ -90,6 +94,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
   if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, variable, refuse)
+  if (vendorModels !== undefined) config.vendorModels = vendorModelsOf(vendorModels, refuse)
   if (assetLimits !== undefined) config.assetLimits = assetLimitsOf(assetLimits, refuse)
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'shutdownTimeoutSeconds'] as const) {
     const value = content[name]

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prices } from '../domain/money/price.js'
 import type { Routing } from '../domain/provider/provider-set.js'
-import type { AssetLimits, Settings, Upstream } from './settings.js'
+import type { AssetLimits, Settings, Upstream, VendorModels } from './settings.js'
 import { upstreamChanges, type UpstreamChange } from './upstream-changes.js'
 
 /** What a running service takes over, by the members of the configuration file. */
 const live = {
   prices: 'prices',
+  vendorModels: 'vendorModels',
   routing: 'routing',
   assetLimits: 'assetLimits',
   drain: 'drainSeconds',
@@ -50,6 +51,7 @@ export interface LiveParts {
 export class LiveSettings {
   readonly prices: Map<string, Prices extends ReadonlyMap<string, infer Price> ? Price : never>
   readonly assetLimits: AssetLimits
+  readonly vendorModels: VendorModels
   readonly #parts: LiveParts
   #settings: Settings
 
@@ -58,6 +60,7 @@ export class LiveSettings {
     this.#parts = parts
     this.prices = new Map(settings.prices)
     this.assetLimits = { ...settings.assetLimits }
+    this.vendorModels = { ...settings.vendorModels }
   }
 
   get drain(): number {
@@ -76,16 +79,17 @@ export class LiveSettings {
     )
     const prepare = different.includes('upstreams') && !different.includes('provider') ? this.#parts.prepare : undefined
     const change = await prepare?.(next.upstreams)
-    const { prices, routing, assetLimits, drain } = next
+    const { prices, routing, assetLimits, vendorModels, drain } = next
     const models = [...new Set([...this.prices.keys(), ...prices.keys()])].filter(
       (model) => !isDeepStrictEqual(this.prices.get(model), prices.get(model)),
     )
     this.prices.clear()
     for (const [model, price] of prices) this.prices.set(model, price)
     Object.assign(this.assetLimits, assetLimits)
+    Object.assign(this.vendorModels, vendorModels)
     if (!isDeepStrictEqual(routing, before.routing)) this.#parts.reroute(routing)
     const upstreams = change === undefined ? before.upstreams : next.upstreams
-    this.#settings = { ...before, prices, routing, assetLimits, drain, upstreams }
+    this.#settings = { ...before, prices, routing, assetLimits, vendorModels, drain, upstreams }
     await change?.()
     const isTaken = (name: string): boolean => name in live && (name !== 'upstreams' || change !== undefined)
     const named = (some: readonly string[]): string[] => some.map((name) => memberNames[name] ?? name).sort()

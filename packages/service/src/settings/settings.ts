@@ -4,6 +4,7 @@ import type { LogLevel } from '../base/log.js'
 import type { Prices } from '../domain/money/price.js'
 import { packageFolder } from '../base/package-folder.js'
 import type { StatusTable } from '../domain/provider/statuses.js'
+import type { TaskKind } from '../domain/task/record.js'
 import type { Subscription } from '../domain/webhooks.js'
 
 /** Everything an operator can set. */
@@ -34,6 +35,8 @@ export interface Settings {
   /** Whether the service reads the files a request refers to; undefined: with a relay only. */
   checkMedia: boolean | undefined
   prices: Prices
+  /** What the APIs of vendors call models besides their Model IDs. */
+  vendorModels: VendorModels
   /** How long a result URL is good for, in milliseconds. */
   resultUrlLifetime: number
   /** How long a task whose submission has an unknown outcome is kept, in milliseconds. */
@@ -126,6 +129,14 @@ export interface Callbacks {
   hosts: readonly string[] | undefined
 }
 
+/** What clients of vendors call models of this catalogue. */
+export interface VendorModels {
+  /** Names of theirs -> our Model IDs. */
+  aliases: Readonly<Record<string, string>>
+  /** The model of a request that names none, by the kind that it makes. */
+  defaults: Readonly<Partial<Record<TaskKind, string>>>
+}
+
 /** What an account may keep in its asset library. */
 export interface AssetLimits {
   count: number
@@ -168,6 +179,7 @@ export const defaultSettings: Settings = {
   rateLimit: undefined,
   checkMedia: undefined,
   prices: new Map(),
+  vendorModels: { aliases: {}, defaults: {} },
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
   keep: undefined,

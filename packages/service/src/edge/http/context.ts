@@ -1,6 +1,6 @@
 import type { FileStore } from '../../keep/files/file-store.js'
 import type { Protocols } from '../../settings/protocols.js'
-import type { AssetLimits } from '../../settings/settings.js'
+import type { AssetLimits, VendorModels } from '../../settings/settings.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import type { AccountStore } from '../../keep/store/account-store.js'
 import type { RestoredTasks } from '../../keep/store/restored-tasks.js'
@@ -22,6 +22,8 @@ export interface HttpContext extends AdmissionParts {
   version: string
   accounts: AccountStore
   assetLimits: AssetLimits
+  /** What clients of vendors call models. */
+  vendorModels: VendorModels
   files: FileStore
   /** Callers that wait for their tasks to change. */
   waits: TaskWaits

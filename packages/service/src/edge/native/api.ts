@@ -8,12 +8,13 @@ import { originOf } from '../http/origin.js'
 import { Problem } from '../../admit/problem.js'
 import { plainHeaders } from '../http/plain-headers.js'
 import type { Protocols } from '../../settings/protocols.js'
+import type { VendorModels } from '../../settings/settings.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
 import { createProtocolServer, type ProtocolAnswer } from '../protocol/server.js'
 import type { OwnApi } from './own-api.js'
 import { serviceBackend } from './service-backend.js'
 
-export type NativeRequest = FastifyRequest<{ Params: { protocol: string; '*': string } }>
+export type NativeRequest = FastifyRequest<{ Params: { protocol?: string; '*': string } }>
 export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
 
 /** What the native APIs need of the service. */
@@ -22,6 +23,8 @@ export interface NativeParts {
   publicUrl: string | undefined
   /** The protocols that are spoken here. */
   protocols: Protocols
+  /** What clients call models besides their Model IDs. */
+  vendorModels: VendorModels
   clock: Pick<Clock, 'delay' | 'elapsed'>
   readBody: ReadBody
   callers: NativeCallers
@@ -34,9 +37,9 @@ export interface NativeApi {
   handle(request: NativeRequest): Promise<ProtocolAnswer>
 }
 
-/** Opens the API of a protocol, whose requests become requests to the service's own. */
-export function openNativeApi(mapping: Mapping, own: OwnApi, parts: NativeParts): NativeApi {
-  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, parts.clock))
+/** Opens the API of a protocol below a path, where its requests become requests to the service's own. */
+export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, parts: NativeParts): NativeApi {
+  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, parts))
   return {
     async refusalOf(request) {
       const problem = await problemOf(request, mapping, parts.callers)
@@ -44,7 +47,7 @@ export function openNativeApi(mapping: Mapping, own: OwnApi, parts: NativeParts)
       const { status, detail } = problem
       return { status, body: renderError(mapping, detail, `http_${status}`) }
     },
-    handle: (request) => handleRequest({ mapping, handle }, request, parts),
+    handle: (request) => handleRequest({ mapping, prefix, handle }, request, parts),
   }
 }
 
@@ -71,13 +74,12 @@ function queryOf({ url }: NativeRequest): URLSearchParams {
 }
 
 async function handleRequest(
-  { mapping, handle }: { mapping: Mapping; handle: ReturnType<typeof createProtocolServer> },
+  { mapping, prefix, handle }: { mapping: Mapping; prefix: string; handle: ReturnType<typeof createProtocolServer> },
   request: NativeRequest,
   { publicUrl }: NativeParts,
 ): Promise<ProtocolAnswer> {
   const origin = originOf(request, publicUrl)
   const headers = { ...plainHeaders(request.headers), 'x-request-id': request.id }
-  const prefix = `/native/${mapping.protocol}`
   try {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const path = request.url.split('?', 1)[0] ?? ''

@@ -6,9 +6,12 @@ import { openOwnApi } from './own-api.js'
 /** With base64 media. In bytes. */
 const largestBody = 16 * 1024 * 1024
 
+/** OpenAI's API is also where its clients look for it when they are given the address of a server. */
+const atRoot = { protocol: 'openai-videos', prefix: '/v1' }
+
 /**
- * The APIs of upstream protocols, one below `/native/<protocol>`: a vendor's client whose base URL is set to that path
- * makes tasks of this service. Every request becomes one of the service's own API, with its keys, credits and checks.
+ * The APIs of upstream protocols, one below `/native/<protocol>`, and OpenAI's also below `/v1`: a vendor's client whose
+ * base URL is set to that path makes tasks of this service. Every request becomes one of the service's own API, with its keys, credits and checks.
  */
 export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, parts: NativeParts): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -17,40 +20,42 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
   )
   const ownApi = openOwnApi(own)
   const apis = new Map<string, Promise<NativeApi | undefined>>()
-  const apiFor = (request: NativeRequest): Promise<NativeApi | undefined> | undefined => {
-    const protocol = parts.protocols.names.find((one) => one === request.params.protocol)
+  const apiFor = ({ params }: NativeRequest): Promise<NativeApi | undefined> | undefined => {
+    const protocol = parts.protocols.names.find((one) => one === (params.protocol ?? atRoot.protocol))
     if (protocol === undefined) return undefined
+    const prefix = params.protocol === undefined ? atRoot.prefix : `/native/${protocol}`
     // Loaded with the first request: a start does not need it.
     const opened =
-      apis.get(protocol) ??
+      apis.get(prefix) ??
       Promise.all([import('./api.js'), parts.protocols.load(protocol)]).then(([{ openNativeApi }, mapping]) =>
-        mapping === undefined ? undefined : openNativeApi(mapping, ownApi, parts),
+        mapping === undefined ? undefined : openNativeApi(mapping, prefix, ownApi, parts),
       )
-    apis.set(protocol, opened)
+    apis.set(prefix, opened)
     return opened
   }
-  app.route<{ Params: NativeRequest['params'] }>({
-    method: ['GET', 'POST', 'PUT', 'DELETE'],
-    url: '/:protocol/*',
-    bodyLimit: largestBody,
-    // Before the body is read: requests without a key must not fill memory.
-    onRequest: async (request, reply) => {
-      const api = await apiFor(request)
-      if (api === undefined) return reply.callNotFound()
-      const refusal = await api.refusalOf(request)
-      if (refusal === undefined) return undefined
-      return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.body))
-    },
-    handler: async (request, reply) => {
-      const api = await apiFor(request)
-      if (api === undefined) return reply.callNotFound()
-      const answer = await api.handle(request)
-      if (answer.redirect !== undefined) return reply.redirect(answer.redirect, answer.status)
-      return reply
-        .code(answer.status)
-        .headers({ ...answer.headers })
-        .type('application/json')
-        .send(JSON.stringify(answer.body ?? {}))
-    },
-  })
+  for (const url of ['/native/:protocol/*', `${atRoot.prefix}/*`])
+    app.route<{ Params: NativeRequest['params'] }>({
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      url,
+      bodyLimit: largestBody,
+      // Before the body is read: requests without a key must not fill memory.
+      onRequest: async (request, reply) => {
+        const api = await apiFor(request)
+        if (api === undefined) return reply.callNotFound()
+        const refusal = await api.refusalOf(request)
+        if (refusal === undefined) return undefined
+        return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.body))
+      },
+      handler: async (request, reply) => {
+        const api = await apiFor(request)
+        if (api === undefined) return reply.callNotFound()
+        const answer = await api.handle(request)
+        if (answer.redirect !== undefined) return reply.redirect(answer.redirect, answer.status)
+        return reply
+          .code(answer.status)
+          .headers({ ...answer.headers })
+          .type('application/json')
+          .send(JSON.stringify(answer.body ?? {}))
+      },
+    })
 }

@@ -3,6 +3,7 @@ import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/spec
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { isTaskKind } from '../../domain/task/record.js'
+import type { VendorModels } from '../../settings/settings.js'
 import type { OwnApi } from './own-api.js'
 import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
 
@@ -17,7 +18,7 @@ const largestFile = 48 * 1024 * 1024
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  clock: Pick<Clock, 'elapsed' | 'delay'>,
+  { clock, vendorModels }: { clock: Pick<Clock, 'elapsed' | 'delay'>; vendorModels: VendorModels },
 ): ProtocolBackend {
   const ask = async (
     method: 'GET' | 'POST',
@@ -57,10 +58,14 @@ export function serviceBackend(
   }
   return {
     model(named) {
-      const id = [named, named.split('/').at(-1) ?? named].find((one) => Object.hasOwn(models, one))
+      const { aliases } = vendorModels
+      const id = [named, named.split('/').at(-1) ?? named]
+        .map((name) => (Object.hasOwn(aliases, name) ? aliases[name] : name))
+        .find((one) => one !== undefined && Object.hasOwn(models, one))
       const facts = id === undefined ? undefined : models[id]
       return id === undefined || facts === undefined ? undefined : { id, facts }
     },
+    defaultModel: (kinds) => kinds.map((kind) => vendorModels.defaults[kind]).find((model) => model !== undefined),
     async submit({ id: model }, parameters, request) {
       const task = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
       if (mapping.operations[task.kind]?.id !== undefined) return task
@@ -83,11 +88,13 @@ export function serviceBackend(
     },
     async models(request) {
       const { data } = await ask('GET', '/models', request)
-      return (Array.isArray(data) ? data : []).flatMap((model) => {
+      const own = (Array.isArray(data) ? data : []).flatMap((model) => {
         const { id, kind, available } = isJsonObject(model) ? model : {}
         const isMade = typeof kind === 'string' && isTaskKind(kind) && mapping.operations[kind] !== undefined
         return typeof id === 'string' && isMade && available === true ? [id] : []
       })
+      const aliases = Object.entries(vendorModels.aliases).filter(([, model]) => own.includes(model))
+      return [...own, ...aliases.map(([name]) => name)]
     },
     probe: async (request) => void (await ask('GET', '/models', request)),
   }

@@ -70,6 +70,8 @@ export interface ProtocolModel {
 export interface ProtocolBackend {
   /** The model that a caller names on a path that makes tasks of these kinds; undefined when there is none of that name. */
   model(named: string, kinds: readonly TaskKind[]): ProtocolModel | undefined
+  /** The model of a request that names none on such a path; absent or undefined: there is none. */
+  defaultModel?(kinds: readonly TaskKind[]): string | undefined
   /** `webhook`: where the caller wants to be told of the task, where the backend has a secret for webhooks. */
   submit(model: ProtocolModel, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
@@ -158,7 +160,8 @@ async function submit(
 ): Promise<ProtocolAnswer> {
   const { body, target } = webhookIn(mapping, backend, request)
   const [first] = route.kinds
-  const named = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
+  const told = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
+  const named = told ?? backend.defaultModel?.(route.kinds)
   if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
   const model = backend.model(named, route.kinds)
   if (model === undefined) return renderUnknownModel(mapping, named)
