@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import type { ReadStream } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../packages/cli/src/command-line.js'
 import { createPaint } from '../../../packages/cli/src/terminal/paint.js'
@@ -26,7 +27,8 @@ export interface Desk {
 }
 
 export interface RunOptions {
-  input?: string
+  /** A terminal stands for one that the output is also drawn on. */
+  input?: string | ReadStream
   env?: Record<string, string>
   /** Fires as Ctrl-C does. */
   signal?: AbortSignal
@@ -76,13 +78,13 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
           bytes: async (chunk) => {
             out += Buffer.from(chunk).toString('latin1')
           },
-          interactive: false,
-          live: false,
+          interactive: typeof input !== 'string',
+          live: typeof input !== 'string',
           columns: undefined,
           liveColumns: 80,
           paint: { out: plain, err: plain },
         },
-        input: Readable.from([input]),
+        input: typeof input === 'string' ? Readable.from([input]) : input,
         env: { ...env, ...more },
         signal,
         now: () => performance.now(),

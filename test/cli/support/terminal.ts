@@ -1,3 +1,5 @@
+import { constants, openSync } from 'node:fs'
+import { ReadStream } from 'node:tty'
 import { test } from 'vitest'
 import type { Desk } from './cli.js'
 
@@ -37,42 +39,76 @@ export function startProgram(
 ): Session {
   if (pty === undefined) throw new Error('there is no pseudo-terminal here')
   const terminal = pty.spawn(program, words, { name: env.TERM ?? 'xterm-256color', cols: columns, rows: 30, cwd, env })
+  const { session, add, end } = createSession((keys) => {
+    terminal.write(keys)
+  })
+  terminal.onData(add)
+  terminal.onExit(({ exitCode }) => {
+    end(exitCode)
+  })
+  return session
+}
+
+/** Runs a command in this process, as the sources have it, with a terminal of its own to type at. */
+export async function runAtTerminal(desk: Desk, words: string[]): Promise<Session> {
+  const idle = startProgram(
+    { program: 'sh', words: ['-c', 'tty; exec sleep 600'] },
+    { cwd: desk.folder, env: desk.env },
+  )
+  const [path] = await idle.until(/\/dev\/\S+/)
+  const input = new ReadStream(openSync(path, constants.O_RDWR | constants.O_NOCTTY))
+  const { session, add, end } = createSession(idle.type)
+  void desk.run(words, { input, onOutput: add }).then(async ({ code }) => {
+    idle.type('\x03')
+    await idle.ended
+    end(code ?? NaN)
+  })
+  return session
+}
+
+function createSession(type: Session['type']): {
+  session: Session
+  add: (text: string) => void
+  end: (code: number) => void
+} {
   let screen = ''
+  let code: number | undefined
   const watchers = new Set<() => void>()
   const tell = (): void => {
     for (const watcher of watchers) watcher()
   }
-  let code: number | undefined
-  terminal.onData((data) => {
-    screen += data
-    tell()
-  })
+  let end: (code: number) => void = () => undefined
   const ended = new Promise<number>((resolve) => {
-    terminal.onExit(({ exitCode }) => {
+    end = (exitCode) => {
       code = exitCode
       resolve(exitCode)
       tell()
-    })
+    }
   })
   return {
-    get screen() {
-      return screen
+    session: {
+      get screen() {
+        return screen
+      },
+      until: (pattern) =>
+        new Promise((resolve, reject) => {
+          const watcher = (): void => {
+            const match = pattern.exec(screen)
+            if (match === null && code === undefined) return
+            watchers.delete(watcher)
+            if (match !== null) resolve(match)
+            else reject(new Error(`ended with ${String(code)} before ${String(pattern)}:\n${screen}`))
+          }
+          watchers.add(watcher)
+          watcher()
+        }),
+      type,
+      ended,
     },
-    until: (pattern) =>
-      new Promise((resolve, reject) => {
-        const watcher = (): void => {
-          const match = pattern.exec(screen)
-          if (match === null && code === undefined) return
-          watchers.delete(watcher)
-          if (match !== null) resolve(match)
-          else reject(new Error(`ended with ${String(code)} before ${String(pattern)}:\n${screen}`))
-        }
-        watchers.add(watcher)
-        watcher()
-      }),
-    type: (keys) => {
-      terminal.write(keys)
+    add: (text) => {
+      screen += text
+      tell()
     },
-    ended,
+    end,
   }
 }

@@ -96,6 +96,22 @@ export const boughtOnce = [
     test: 'a cancelled task of unknown outcome is not submitted again and is charged at its deadline, idempotent: true',
   },
   {
+    promise: 'a bare run at a terminal buys nothing that is not confirmed',
+    file: 'packages/cli/src/asking/ask-request.ts',
+    guard: 'if (submits && !(await confirm(keys)))',
+    without: 'if (submits && (await confirm(keys)) === undefined)',
+    tests: 'test/cli/asking.system.test.ts',
+    test: 'no, Ctrl-C and Ctrl-D at every question submit nothing and leave nothing on the screen',
+  },
+  {
+    promise: 'what is typed before a bare run shows the cost confirms nothing',
+    file: 'packages/cli/src/asking/keys.ts',
+    guard: 'while (this.#stream.read() !== null);\n    this.#typed = []',
+    without: '',
+    tests: 'test/cli/asking.system.test.ts',
+    test: 'a pasted prompt keeps its lines together, and what was typed before the cost confirms nothing',
+  },
+  {
     promise: 'a wrong --jq expression is found before a task is bought',
     file: 'packages/cli/src/result/filter.ts',
     guard: 'if (exitCode !== 0)',

@@ -3,7 +3,7 @@ import { requireModel } from '../models/catalogue.js'
 import { formatFindings } from '../request/findings.js'
 import { invalid } from '../request/invalid.js'
 import { checkBody, requestArguments } from '../request/prepare.js'
-import { printCost, quotedByService } from '../request/cost.js'
+import { showCost } from '../request/cost.js'
 import { withRequiredDefaults } from '../request/required-defaults.js'
 import { readRequest } from '../request/words.js'
 
@@ -27,18 +27,12 @@ export const cost = defineCommand({
     session.context.model = model
     requireModel(model)
     const filled = await withRequiredDefaults(model, body)
-    const { params, files, findings } = await checkBody(model, filled, true)
+    const checked = await checkBody(model, filled, true)
+    const { findings } = checked
     const isMissing = (rule: string): boolean => rule === 'required'
     const wrong = findings.filter(({ rule, severity }) => severity === 'error' && !isMissing(rule))
     if (wrong.length > 0) throw invalid(`the request for ${model}`, wrong, model)
-    const missing = findings.filter(({ rule }) => isMissing(rule))
-    const { cost: costOf } = await import('@model-tasks/client/cost')
-    const worked = await costOf(model as Parameters<typeof costOf>[0], params as never)
-    const service =
-      missing.length > 0 || files.length > 0
-        ? { whole: false as const, missing: missing.flatMap(({ parameter }) => parameter ?? []) }
-        : await quotedByService(session, model, filled)
-    printCost(session, worked, service)
+    await showCost(session, model, filled, checked)
     if (session.globals.json !== true)
       session.terminal.err(
         formatFindings(

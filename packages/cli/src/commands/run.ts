@@ -1,4 +1,6 @@
 import { resultLocation } from '@model-tasks/client/policy'
+import { askRequest } from '../asking/ask-request.js'
+import { canAsk } from '../asking/keys.js'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
@@ -19,7 +21,7 @@ export const run = defineCommand({
   group: 'Tasks',
   summary: 'submit a task, wait for it and store its result',
   description:
-    'Submits a task, waits until it is completed and stores its result. The request, its local files and the destination are checked before anything is sent. The exit code of a failure says whether the task was accepted, completed or stored.',
+    'Submits a task, waits until it is completed and stores its result. The request, its local files and the destination are checked before anything is sent. The exit code of a failure says whether the task was accepted, completed or stored. Without arguments at a terminal, asks for a model and what it requires, shows the cost and the command, and runs it once that is confirmed.',
   arguments: requestArguments,
   options: {
     ...outOptions,
@@ -47,9 +49,11 @@ export const run = defineCommand({
   online: true,
   async run(session, { args, options }) {
     const { context, terminal } = session
-    context.submits = true
     if (options.open) await requireOpener(session.env)
-    const request = await prepareRequest(session, args, options)
+    const submits = !options.dryRun && !options.quote
+    const words = args.length === 0 && canAsk(session) ? await askRequest(session, submits) : args
+    context.submits = true
+    const request = await prepareRequest(session, words, options)
     if (request === undefined) return
     const destination = await destinationOf(session, options, { models: [request.model] })
     const kind = findModel(request.model)?.kind

@@ -3,6 +3,7 @@ import type { JsonValue } from '@model-tasks/spec'
 import { formatCount } from '@model-tasks/validation/count'
 import { connect } from '../connection/connection.js'
 import { openConnection } from '../connection/open-connection.js'
+import type { CheckedBody } from './prepare.js'
 import { printJson, type Session } from '../session.js'
 import { printable } from '@model-tasks/validation/printable'
 import { table } from '../terminal/table.js'
@@ -11,7 +12,7 @@ import { table } from '../terminal/table.js'
 const timeout = 10_000
 
 /** What a service says of the cost of a request, or why it does not. */
-export type ServicePrice =
+type ServicePrice =
   | { baseUrl: string; amount: number; available?: number }
   | { baseUrl: string; error: string }
   /** No service is set. */
@@ -19,8 +20,25 @@ export type ServicePrice =
   /** It was not asked, because the request is not whole. */
   | { whole: false; missing: readonly string[] }
 
+/** Works out what a checked request costs, and prints it: by the catalogue, and by the service where the request is whole. */
+export async function showCost(
+  session: Session,
+  model: string,
+  body: Readonly<Record<string, JsonValue>>,
+  { params, files, findings }: CheckedBody,
+): Promise<void> {
+  const missing = findings.filter(({ rule }) => rule === 'required')
+  const { cost: costOf } = await import('@model-tasks/client/cost')
+  const worked = await costOf(model as Parameters<typeof costOf>[0], params as never)
+  const service =
+    missing.length > 0 || files.length > 0
+      ? { whole: false as const, missing: missing.flatMap(({ parameter }) => parameter ?? []) }
+      : await quotedByService(session, model, body)
+  printCost(session, worked, service)
+}
+
 /** Asks the service that is set for its own price of a whole request. Nothing is submitted. Where it does not answer, that is part of the result. */
-export async function quotedByService(
+async function quotedByService(
   session: Session,
   model: string,
   body: Readonly<Record<string, JsonValue>>,
@@ -41,7 +59,7 @@ export async function quotedByService(
 }
 
 /** Prints what a request costs: by the catalogue first, then what the service says. */
-export function printCost(session: Session, cost: Cost, service: ServicePrice): void {
+function printCost(session: Session, cost: Cost, service: ServicePrice): void {
   const { terminal, globals } = session
   if (globals.json === true) {
     const asked = service === undefined || 'whole' in service ? {} : { service }
