@@ -34,6 +34,7 @@ const kinds = [
   'interface/errors/',
   'unknowns/',
   'guides/polling/',
+  'guides/failures/',
   'changelog/',
   'diagnostics/',
 ]
@@ -63,6 +64,7 @@ const coloured = new Set([
   'models/beta_5.0Pro/',
   'interface/states/',
   'guides/polling/',
+  'guides/failures/',
 ])
 
 const looksAt = (path: string): Look[] =>

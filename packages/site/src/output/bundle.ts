@@ -44,7 +44,7 @@ const bundle = async (
 /** The stylesheets, each with the files it leaves out: a model's page has no finder and no prose, the others no playground, and search brings its own. */
 const sheets: Record<string, string[]> = {
   'site.css': ['5-playground.css', '8-search.css'],
-  'model.css': ['6-prose.css', '7-finder.css', '8-search.css'],
+  'model.css': ['6-prose.css', '7-failures.css', '7-finder.css', '8-search.css'],
   'search.css': readdirSync(folder('styles')).filter((file) => file !== '8-search.css'),
 }
 
@@ -84,6 +84,8 @@ const shared = [
   'tasks/main',
   'files/main',
   'by-request/main',
+  'failures/main',
+  'failures/program',
 ]
 
 /** The name of the script that checks a request against all models, in one language. */
@@ -109,7 +111,7 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
       }),
     ]),
     ...shared.map(async (entry): Promise<[string, string]> => [
-      `${entry.replace(/^by-|\/main$/g, '')}.js`,
+      `${entry.replace(/^by-|\/main$/g, '').replace('/', '-')}.js`,
       await bundle(`${browser}${entry}.ts`),
     ]),
     ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [

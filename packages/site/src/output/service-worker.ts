@@ -6,7 +6,7 @@ import type { SiteFile } from './file.js'
 /** What any page may need: scripts and styles but for those of one model's playground, and the pages for missing addresses and for no network. */
 const isShell = (path: string): boolean =>
   /^(404|offline)\.html$/.test(path) ||
-  /^assets\/(?!play-|limits-|files|tasks|samples|cost|search|request)[^/]+\.(js|css)$/.test(path)
+  /^assets\/(?!play-|limits-|files|tasks|samples|cost|search|request|failures)[^/]+\.(js|css)$/.test(path)
 
 /** Media are left out of what is kept for reading offline: they are larger than all pages together. */
 const isMedia = (path: string): boolean => /\.(mp4|jpg|webp)$/.test(path)

@@ -7,6 +7,7 @@ import { comparePage } from './compare.js'
 import { fileListPages } from './file-lists.js'
 import { clientReferencePages } from './client-reference.js'
 import { commandLinePage } from './command-line.js'
+import { failuresPage, failuresPath } from './failures.js'
 import { guidesOf } from './guide-list.js'
 import { withSamples } from './guide-samples.js'
 import { homePage, modelsPage } from './home.js'
@@ -27,7 +28,7 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
     text === undefined
       ? []
       : [
-          prosePage(
+          (path === failuresPath ? failuresPage : prosePage)(
             {
               path,
               text: withProofs(withSamples(text, catalogue, language.code), file ?? path, language.code),
