@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import type { Catalogue } from './catalogue.js'
+import type { Catalogue } from '@model-tasks/spec/catalogue'
 
 declare const catalogue: Catalogue
 export default catalogue

@@ -15,9 +15,9 @@ export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: E
     },
     {
       path: 'catalogue.json.d.ts',
-      content: `${notice}import type { Catalogue } from './catalogue.js'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n`,
+      content: `${notice}import type { Catalogue } from '@model-tasks/spec/catalogue'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n`,
     },
-    ...catalogueDeclarations.map(({ path, content }) => ({ path, content: notice + content })),
-    { path: 'catalogue.js', content: `${notice}export {}\n` },
+    ...catalogueDeclarations.map(({ path, content }) => ({ path: `spec/${path}`, content: notice + content })),
+    { path: 'spec/catalogue.js', content: `${notice}export {}\n` },
   ]
 }

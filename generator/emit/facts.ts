@@ -11,7 +11,9 @@ import { fileNameOf } from '../measures/file-name.js'
 
 /** One small module per model with what findings, pages, terminals and forms say of it; loaded only when there is something to say. */
 export function emitModelFacts(model: Model): File[] {
-  return [{ path: `facts/${fileNameOf(model.id)}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` }]
+  return [
+    { path: `spec/facts/${fileNameOf(model.id)}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` },
+  ]
 }
 
 /** The loaders of these modules with what findings need besides, and one module with all of them. */
@@ -26,16 +28,16 @@ export function emitFacts(
   const all = models.map((model) => `  ${JSON.stringify(model.id)}: ${factsCode(model)},\n`)
   return [
     {
-      path: 'facts/index.js',
+      path: 'spec/facts/index.js',
       content: `${notice}export const loaders = {\n${loaders.join('')}}\n${findingsCode(catalogue)}`,
     },
     {
-      path: 'facts/index.d.ts',
+      path: 'spec/facts/index.d.ts',
       content: `${notice}${factsIndexDeclaration(textFactsDeclarations)}\n${findingsDeclaration}`,
     },
     { path: modelTypes.facts, content: notice + factsDeclaration },
-    { path: 'facts/all.js', content: `${notice}export const facts = {\n${all.join('')}}\n` },
-    { path: 'facts/all.d.ts', content: notice + allFactsDeclaration },
+    { path: 'spec/facts/all.js', content: `${notice}export const facts = {\n${all.join('')}}\n` },
+    { path: 'spec/facts/all.d.ts', content: notice + allFactsDeclaration },
   ]
 }
 

@@ -7,8 +7,8 @@ import { notice } from './notice.js'
 export function emitFindings(): File[] {
   const again = `${notice}export { announcements, severities } from './facts/index.js'\n`
   return [
-    { path: 'findings.js', content: again },
-    { path: 'findings.d.ts', content: again },
+    { path: 'spec/findings.js', content: again },
+    { path: 'spec/findings.d.ts', content: again },
   ]
 }
 

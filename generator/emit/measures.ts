@@ -4,5 +4,5 @@ import { notice } from './notice.js'
 
 /** What reads requests by the description of their model, the same everywhere. */
 export function emitMeasures(_: Catalogue, { measures }: Pick<Extra, 'measures'>): File[] {
-  return measures.map(({ path, content }) => ({ path, content: notice + content }))
+  return measures.map(({ path, content }) => ({ path: `spec/${path}`, content: notice + content }))
 }

@@ -32,7 +32,7 @@ export declare const loaders: Record<ModelId, () => Promise<{ places: readonly L
 export function emitModelMedia(model: Model): File[] {
   return [
     {
-      path: `media/${fileNameOf(model.id)}.js`,
+      path: `spec/media/${fileNameOf(model.id)}.js`,
       content: `${notice}export const places = ${JSON.stringify(limitedPlaces(model), null, 2)}\n`,
     },
   ]
@@ -44,8 +44,8 @@ export function emitMedia({ models }: Catalogue): File[] {
     ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${fileNameOf(id)}.js`)}),\n`,
   )
   return [
-    { path: 'media/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
-    { path: 'media/index.d.ts', content: indexDeclaration },
+    { path: 'spec/media/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
+    { path: 'spec/media/index.d.ts', content: indexDeclaration },
     { path: modelTypes.media, content: moduleDeclaration },
   ]
 }

@@ -9,7 +9,7 @@ export function emitMessages({ languages, models }: Catalogue, { messages }: Pic
     `${notice}import type { Language } from './language.js'\n\nexport declare const ${name}: Language\n`
   return [
     ...messages.map(({ path, content }) => ({
-      path,
+      path: `spec/${path}`,
       content: notice + content.replaceAll("'../text-facts.js'", "'../facts/index.js'"),
     })),
     ...Object.values(languages).map((language) => ({
@@ -17,12 +17,12 @@ export function emitMessages({ languages, models }: Catalogue, { messages }: Pic
       content: `${JSON.stringify(language, null, 2)}\n`,
     })),
     // The English texts stand with the facts, since every file that Node imports takes most of a millisecond.
-    { path: 'messages/en.js', content: `${notice}export { english } from '../facts/index.js'\n` },
-    { path: 'messages/en.d.ts', content: languageModule('english') },
+    { path: 'spec/messages/en.js', content: `${notice}export { english } from '../facts/index.js'\n` },
+    { path: 'spec/messages/en.d.ts', content: languageModule('english') },
     {
-      path: 'messages/zh.js',
+      path: 'spec/messages/zh.js',
       content: `${notice}export const chinese = ${JSON.stringify(withTextsInUse(languages.zh, models))}\n`,
     },
-    { path: 'messages/zh.d.ts', content: languageModule('chinese') },
+    { path: 'spec/messages/zh.d.ts', content: languageModule('chinese') },
   ]
 }

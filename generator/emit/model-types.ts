@@ -3,8 +3,8 @@
  * them and the package's manifest leads there. They stand in a folder of their own, where no Model ID can be in the way.
  */
 export const modelTypes = {
-  validators: 'types/validator.d.ts',
-  facts: 'types/facts.d.ts',
-  media: 'types/media.d.ts',
-  prices: 'types/prices.d.ts',
+  validators: 'spec/types/validator.d.ts',
+  facts: 'spec/types/facts.d.ts',
+  media: 'spec/types/media.d.ts',
+  prices: 'spec/types/prices.d.ts',
 } as const

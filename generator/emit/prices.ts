@@ -22,7 +22,7 @@ export declare const loaders: Record<ModelId, () => Promise<{ priced: ModelPrice
 export function emitModelPrices(model: Model): File[] {
   return [
     {
-      path: `prices/${fileNameOf(model.id)}.js`,
+      path: `spec/prices/${fileNameOf(model.id)}.js`,
       content: `${notice}export const priced = ${JSON.stringify(modelPrices(model))}\n`,
     },
   ]
@@ -35,9 +35,9 @@ export function emitPrices(catalogue: Catalogue): File[] {
     ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${fileNameOf(id)}.js`)}),\n`,
   )
   return [
-    { path: 'prices/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
+    { path: 'spec/prices/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'prices/vectors.json', content: listed(priceVectors(catalogue)) },
-    { path: 'prices/index.d.ts', content: indexDeclaration },
+    { path: 'spec/prices/index.d.ts', content: indexDeclaration },
     { path: modelTypes.prices, content: moduleDeclaration },
   ]
 }

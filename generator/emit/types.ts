@@ -15,8 +15,8 @@ export function emitTypes(
 ): File[] {
   const inputs = catalogue.models.filter((model) => model.reference).map((model) => input(model))
   return [
-    { path: 'index.js', content: indexCode(catalogue) },
-    { path: 'index.d.ts', content: indexDeclarations(catalogue, inputs, modelFactsDeclarations) },
+    { path: 'spec/index.js', content: indexCode(catalogue) },
+    { path: 'spec/index.d.ts', content: indexDeclarations(catalogue, inputs, modelFactsDeclarations) },
   ]
 }
 

@@ -20,7 +20,7 @@ export function emitModelValidator(model: Model, shared: Shared, extra: Validato
     : openValidator('validate', model)
   return [
     {
-      path: `validators/${fileNameOf(model.id)}.js`,
+      path: `spec/validators/${fileNameOf(model.id)}.js`,
       content: `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`,
     },
   ]
@@ -31,13 +31,13 @@ export function* emitValidators(
   catalogue: Catalogue,
   extra: ValidatorExtra & Pick<Extra, 'validatorFactsDeclarations'>,
 ): Generator<File> {
-  yield { path: 'validators/index.js', content: indexCode(catalogue) }
-  yield { path: 'validators/index.d.ts', content: notice + indexDeclaration(extra.validatorFactsDeclarations) }
+  yield { path: 'spec/validators/index.js', content: indexCode(catalogue) }
+  yield { path: 'spec/validators/index.d.ts', content: notice + indexDeclaration(extra.validatorFactsDeclarations) }
   yield { path: modelTypes.validators, content: notice + moduleDeclaration }
-  yield { path: 'validators/names.js', content: namesCode(catalogue) }
-  yield { path: 'validators/names.d.ts', content: notice + namesDeclaration }
-  yield { path: 'validators/all.js', content: allCode(catalogue, extra) }
-  yield { path: 'validators/all.d.ts', content: notice + allDeclaration }
+  yield { path: 'spec/validators/names.js', content: namesCode(catalogue) }
+  yield { path: 'spec/validators/names.d.ts', content: notice + namesDeclaration }
+  yield { path: 'spec/validators/all.js', content: allCode(catalogue, extra) }
+  yield { path: 'spec/validators/all.d.ts', content: notice + allDeclaration }
 }
 
 /** A model's validator, which stands in its own module and in that of all. To compile one takes longer than to read it again. */

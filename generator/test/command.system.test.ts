@@ -130,19 +130,19 @@ describe('npm run generate', () => {
   })
 
   test('touches no file that is as it should be', async () => {
-    const path = join(out, 'index.d.ts')
+    const path = join(out, 'spec/index.d.ts')
     const { mtimeMs } = statSync(path)
     expect(await regenerate()).toBe(0)
     expect(statSync(path).mtimeMs).toBe(mtimeMs)
   })
 
   test('removes what nothing makes any more, with its folder, and leaves the site alone', async () => {
-    mkdirSync(join(out, 'validators/old'), { recursive: true })
-    writeFileSync(join(out, 'validators/old/gone.js'), '')
+    mkdirSync(join(out, 'spec/validators/old'), { recursive: true })
+    writeFileSync(join(out, 'spec/validators/old/gone.js'), '')
     mkdirSync(join(out, 'site'), { recursive: true })
     writeFileSync(join(out, 'site/index.html'), 'site')
     expect(await regenerate()).toBe(1)
-    expect(existsSync(join(out, 'validators/old'))).toBe(false)
+    expect(existsSync(join(out, 'spec/validators/old'))).toBe(false)
     expect(readFileSync(join(out, 'site/index.html'), 'utf8')).toBe('site')
   })
 
@@ -201,23 +201,23 @@ describe('--check', () => {
     [
       'a hand edit',
       () => {
-        edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"'))
+        edit(join(out, 'spec/validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"'))
       },
-      /changed {2}validators\/beta-5\.0\.js\n(?: {2}\d+ {3}.*\n)*.* - .*"8K".*\n.* \+ .*"2K"/,
+      /changed {2}spec\/validators\/beta-5\.0\.js\n(?: {2}\d+ {3}.*\n)*.* - .*"8K".*\n.* \+ .*"2K"/,
     ],
     [
       'an orphan',
       () => {
-        writeFileSync(join(out, 'validators/stray.js'), '')
+        writeFileSync(join(out, 'spec/validators/stray.js'), '')
       },
-      /orphan {3}validators\/stray\.js/,
+      /orphan {3}spec\/validators\/stray\.js/,
     ],
     [
       'a missing file',
       () => {
-        rmSync(join(out, 'media/beta-5.0.js'))
+        rmSync(join(out, 'spec/media/beta-5.0.js'))
       },
-      /missing {2}media\/beta-5\.0\.js/,
+      /missing {2}spec\/media\/beta-5\.0\.js/,
     ],
     [
       'a stale file',
@@ -278,12 +278,12 @@ test('--watch writes what a save changes, and survives a mistake', async () => {
     await said.until(/none changed/)
     writeFileSync(path, right.replace('"maxItems": 11', '"maxItems": 12'))
     await said.until(/\d changed/)
-    expect(readFileSync(join(out, 'validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 12,')
+    expect(readFileSync(join(out, 'spec/validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 12,')
     writeFileSync(path, right.replace('"maxItems": 11', '"maxItems": -1'))
     await complained.until(/nothing was written/)
     writeFileSync(path, right)
     await said.until(/\d changed/)
-    expect(readFileSync(join(out, 'validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 11,')
+    expect(readFileSync(join(out, 'spec/validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 11,')
   } finally {
     stop.abort()
     expect(await ended).toBe(0)
@@ -330,8 +330,8 @@ test('a new model file is a new model everywhere', async () => {
   await regenerate()
   const after = snapshot(out)
   for (const path of [
-    'validators/beta-6.0.js',
-    'media/beta-6.0.js',
+    'spec/validators/beta-6.0.js',
+    'spec/media/beta-6.0.js',
     'json-schema/beta-6.0.schema.json',
     'json-schema/draft-07/beta-6.0.schema.json',
     'vectors/beta-6.0.json',
@@ -340,11 +340,11 @@ test('a new model file is a new model everywhere', async () => {
     expect([...after.keys()]).toContain(path)
   }
   for (const path of [
-    'index.js',
-    'index.d.ts',
-    'validators/index.js',
-    'validators/all.js',
-    'media/index.js',
+    'spec/index.js',
+    'spec/index.d.ts',
+    'spec/validators/index.js',
+    'spec/validators/all.js',
+    'spec/media/index.js',
     'catalogue.json',
     'openapi.json',
     'openapi.yaml',
@@ -355,5 +355,7 @@ test('a new model file is a new model everywhere', async () => {
   }
   // No other model's files change, so a review shows the new model and nothing else.
   const changed = [...before].filter(([path, content]) => after.get(path) !== content).map(([path]) => path)
-  expect(changed.filter((path) => /^(validators|media|vectors|json-schema)\/.*[0-9]\./.test(path))).toEqual([])
+  expect(changed.filter((path) => /^(spec\/validators|spec\/media|vectors|json-schema)\/.*[0-9]\./.test(path))).toEqual(
+    [],
+  )
 })

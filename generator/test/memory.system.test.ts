@@ -78,10 +78,10 @@ test('remembers in one place all that is made of a specification, so that a run 
 })
 
 test('finds what is there by hand: changed, missing and left over', async () => {
-  edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"'))
+  edit(join(out, 'spec/validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"'))
   rmSync(join(out, 'openapi.json'))
-  writeFileSync(join(out, 'facts/stray.js'), '')
-  const changed = ['facts/stray.js', 'openapi.json', 'validators/beta-5.0.js']
+  writeFileSync(join(out, 'spec/facts/stray.js'), '')
+  const changed = ['openapi.json', 'spec/facts/stray.js', 'spec/validators/beta-5.0.js']
   expect(await remembering('check')).toEqual({ changed, models: 1 })
   expect(await remembering()).toEqual({ changed, models: 1 })
   expect(await remembering('check')).toEqual({ changed: [], models: 0 })

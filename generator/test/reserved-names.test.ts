@@ -33,8 +33,8 @@ async function declared(path: string, pattern: RegExp): Promise<string[]> {
 test('the reserved names are those of the generator beside what is named after one model', async () => {
   const { components } = JSON.parse(await text('openapi.json')) as { components: { schemas: object } }
   const named = [
-    ...(await declared('index.d.ts', /^export (?:interface|type) (\w+)(?:Input|Params)\b/gm)),
-    ...(await declared('validators/all.js', /^function validate(\w+)\(/gm)),
+    ...(await declared('spec/index.d.ts', /^export (?:interface|type) (\w+)(?:Input|Params)\b/gm)),
+    ...(await declared('spec/validators/all.js', /^function validate(\w+)\(/gm)),
     ...Object.keys(components.schemas),
   ].filter((name) => !identifiers.has(name))
   expect(reservedNames.map(lettersOf)).toEqual(

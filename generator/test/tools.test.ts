@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { checkRequest } from '@model-tasks/validation'
 import { modelIds } from '@model-tasks/spec'
-import { requestOf } from '@model-tasks/spec/tools'
+import { requestOf } from '@model-tasks/documents/tools'
 import { describe, expect, test } from 'vitest'
 import { toolNames } from '../emit/tools.js'
 

@@ -80,7 +80,7 @@ function resolve(file: string, specifier: string, manifests: ReadonlyMap<string,
     const path = relative(root, join(root, dirname(file), specifier)).replace(/\.js$/, '.ts')
     return existsSync(join(root, path)) ? path : undefined
   }
-  if (specifier === '@model-tasks/spec' || specifier.startsWith('@model-tasks/spec/')) return 'generated'
+  if (/^@model-tasks\/(spec|documents)(\/|$)/.test(specifier)) return 'generated'
   for (const [folder, { name, exports = {}, imports = {} }] of manifests) {
     const own = file.startsWith(`${folder}/`) ? imports[specifier]?.source?.node : undefined
     if (own) return `${folder}/${own.slice(2)}`

@@ -15,7 +15,7 @@ const others: readonly [file: string, words: readonly string[], reason: string][
   ['*', ['together', 'videos'], 'words of English'],
   ['packages/sandbox/src/picture/plane.ts', ['luma'], 'the brightness of a picture'],
   ['generator/emit/tools/vendors.ts', ['openai', 'gemini'], 'forms of tools for language models'],
-  ['generator/emit/package.ts', ['openai', 'gemini'], 'names those files of tools'],
+  ['generator/emit/package/documents.ts', ['openai', 'gemini'], 'names those files of tools'],
 ]
 
 /** The words of a text in lower case, those of camelCase and snake_case one by one. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const vectorsOf = (id: string): Vector[] => {
   const vectors: Vector[] = JSON.parse(
     readFileSync(
-      fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))),
+      fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/documents/package.json'))),
       'utf8',
     ),
   )

@@ -62,8 +62,8 @@ const odd = [
  * bodies. Half of the values come from valid vectors, so that findings stay few and cross-field rules are met.
  */
 export async function fuzzedVectors(generated, count, seed) {
-  const { modules } = await import(pathToFileURL(`${generated}/validators/all.js`).href)
-  const { severities } = await import(pathToFileURL(`${generated}/findings.js`).href)
+  const { modules } = await import(pathToFileURL(`${generated}/spec/validators/all.js`).href)
+  const { severities } = await import(pathToFileURL(`${generated}/spec/findings.js`).href)
   const random = generator(seed)
   const pick = (values) => values[Math.floor(random() * values.length)]
   const pools = await valuePools(generated)

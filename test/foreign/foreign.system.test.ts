@@ -344,6 +344,6 @@ describe('the documents say of members what they say of parameters', () => {
   test('a unit is in the schemas and in the comments of the types', async () => {
     expect(await read('json-schema/sonata-3.schema.json')).toContain('Length of the music. Unit: ms.')
     expect(await read('json-schema/reel-story.schema.json')).toContain('Length of the shot. Unit: s.')
-    expect(await read('index.d.ts')).toMatch(/\* Length of the shot\.\n +\* An integer from 1 to 15 s\./)
+    expect(await read('spec/index.d.ts')).toMatch(/\* Length of the shot\.\n +\* An integer from 1 to 15 s\./)
   })
 })

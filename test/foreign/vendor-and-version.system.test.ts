@@ -23,10 +23,10 @@ const name = 'north~glide~~2.1'
 
 test('an ID with a vendor and a version names its files in characters that file systems and addresses leave alone', async () => {
   for (const path of [
-    `validators/${name}.js`,
-    `facts/${name}.js`,
-    `media/${name}.js`,
-    `prices/${name}.js`,
+    `spec/validators/${name}.js`,
+    `spec/facts/${name}.js`,
+    `spec/media/${name}.js`,
+    `spec/prices/${name}.js`,
     `vectors/${name}.json`,
     `json-schema/${name}.schema.json`,
     `json-schema/draft-07/${name}.schema.json`,

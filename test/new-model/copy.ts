@@ -31,7 +31,8 @@ export async function copyOfTree(root: string): Promise<string> {
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@model-tasks') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  await symlink(join(copy, 'generated'), join(copy, 'node_modules/@model-tasks/spec'))
+  await symlink(join(copy, 'generated'), join(copy, 'node_modules/@model-tasks/documents'))
+  await symlink(join(copy, 'generated/spec'), join(copy, 'node_modules/@model-tasks/spec'))
   for (const path of packages)
     await symlink(join(copy, path), join(copy, 'node_modules/@model-tasks', path.slice('packages/'.length)))
   return copy

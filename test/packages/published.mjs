@@ -14,7 +14,11 @@ import { publishedFolder } from '../../packages/workspace/src/published.js'
 import { packages, root } from './archives.mjs'
 
 /** Packages that other programs import: these must resolve in CommonJS and with node10 too. */
-const imported = ['generated', ...['validation', 'client', 'cli', 'service'].map((name) => `packages/${name}`)]
+const imported = [
+  'generated',
+  'generated/spec',
+  ...['validation', 'client', 'cli', 'service'].map((name) => `packages/${name}`),
+]
 const esmOnly = ['node16-esm', 'bundler']
 
 export async function check({ archives, report }) {

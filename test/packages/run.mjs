@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pack } from './archives.mjs'
 import { reporter } from './report.mjs'
 
-const names = ['published', 'install', 'commonjs', 'peers', 'release']
+const names = ['published', 'size', 'install', 'commonjs', 'peers', 'release']
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !names.includes(name))
 if (unknown !== undefined) {

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { openOwnApi } from '../../packages/service/src/edge/native/own-api.js'
 import { serviceBackend } from '../../packages/service/src/edge/native/service-backend.js'
 import { createProtocolServer } from '../../packages/service/src/edge/protocol/server.js'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
 import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { systemClock } from '@model-tasks/client/policy'
 import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake, type ServedFake } from '../../packages/service/src/commands/fake/serve-fake.js'

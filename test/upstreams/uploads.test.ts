@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { loaders } from '@model-tasks/spec/upstreams'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { loaders } from '@model-tasks/documents/upstreams'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake, type Interception } from '../../packages/service/src/commands/fake/serve-fake.js'
 import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'

@@ -14,7 +14,7 @@ import type {
   VideoTask,
 } from '@model-tasks/spec'
 import { modelIds, models, version } from '@model-tasks/spec'
-import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import catalogue from '@model-tasks/documents/catalogue.json' with { type: 'json' }
 import { expect, expectTypeOf, test } from 'vitest'
 
 declare function submit<M extends ModelId>(model: M, input: ModelInput[M]): TaskOf<M>

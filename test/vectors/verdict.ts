@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import catalogue from '@model-tasks/documents/catalogue.json' with { type: 'json' }
 import { severities } from '@model-tasks/spec/findings'
 import type { JsonValue, ModelId } from '@model-tasks/spec'
 import { modules } from '@model-tasks/spec/validators/all'

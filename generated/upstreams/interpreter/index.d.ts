@@ -1,4 +1,5 @@
 // Made by the generator from spec/. Do not edit.
+export * from '@model-tasks/spec/measures/shape';
 export * from './answer.js';
 export * from './cancel.js';
 export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js';
@@ -9,7 +10,6 @@ export type { Rejection } from './rejection.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
-export * from './shape.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
 export * from './webhooks.js';

@@ -1,4 +1,5 @@
 // Made by the generator from spec/. Do not edit.
+export * from '@model-tasks/spec/measures/shape';
 export * from './answer.js';
 export * from './cancel.js';
 export { equal, isObject, read, write } from './json.js';
@@ -7,6 +8,5 @@ export * from './named.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
-export * from './shape.js';
 export * from './stated-query.js';
 export * from './webhooks.js';

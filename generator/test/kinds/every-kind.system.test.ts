@@ -79,7 +79,7 @@ test.each([
 ])('the validator and the JSON Schema of %s agree with its vectors', async (model, least, found) => {
   const vectors = JSON.parse(files.get(`vectors/${model}.json`) ?? '') as Vector[]
   const path = join(folder, `${model}.mjs`)
-  writeFileSync(path, files.get(`validators/${model}.js`) ?? '')
+  writeFileSync(path, files.get(`spec/validators/${model}.js`) ?? '')
   const { validate } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as {
     validate(body: unknown): { rule: string; path: string }[]
   }
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('its types say what it accepts and what is deprecated', () => {
-  const source = files.get('index.d.ts') ?? ''
+  const source = files.get('spec/index.d.ts') ?? ''
   expect(source).toContain('voice?: string | F\n')
   expect(source).toContain('speed?: (0.5 | 1 | 2)')
   expect(source).toContain('length?: (5 | 10 | "auto")')
@@ -134,8 +134,8 @@ export const input: Pick<EveryKindInput, 'camera'> = { camera }
 /** What an editor shows of the name at a position of a text that stands beside the types. */
 function shownInEditor(use: string, position: number): string {
   const sources = new Map([
-    ['/index.d.ts', files.get('index.d.ts')],
-    ['/catalogue.d.ts', files.get('catalogue.d.ts')],
+    ['/index.d.ts', files.get('spec/index.d.ts')],
+    ['/catalogue.d.ts', files.get('spec/catalogue.d.ts')],
     ['/use.ts', use],
   ])
   const read = (path: string): string | undefined => sources.get(path) ?? ts.sys.readFile(path)
@@ -166,10 +166,10 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   // By a step that binary fractions cannot hold, libraries would reject what is right.
   expect(JSON.stringify(schema)).not.toContain('0.05')
   expect(files.get('openapi.json')).toContain('"x-upcoming"')
-  expect(files.get('facts/every-kind.js')).toContain(
+  expect(files.get('spec/facts/every-kind.js')).toContain(
     'an array of 1 to 3 items without repeats, each a string of 1 to 8 characters',
   )
-  const facts = files.get('facts/every-kind.js')
+  const facts = files.get('spec/facts/every-kind.js')
   for (const phrase of [
     '含不重复的 1 到 3 个元素的数组，每个元素为 1 到 8 个字符的字符串',
     '含 1 到 2 个蒙版的数组',
@@ -180,5 +180,5 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   expect(files.get('docs/models/every-kind.md')).toContain(
     'The camera. `angle`: Angle. `path.y`: Default: `0`. `target`: Target. |',
   )
-  expect(files.get('validators/names.js')).toContain('"any-kind": "every-kind"')
+  expect(files.get('spec/validators/names.js')).toContain('"any-kind": "every-kind"')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import catalogue from '@model-tasks/documents/catalogue.json' with { type: 'json' }
 import { planRender, timecode, FRAME_RATE } from '../src/plan.js'
 import type { JsonValue } from '../src/request.js'
 

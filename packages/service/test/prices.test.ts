@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import catalogue from '@model-tasks/documents/catalogue.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { hashApiKey } from '../src/admit/accounts/api-key.js'
 import type { JsonObject } from '../src/base/json.js'

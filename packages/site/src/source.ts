@@ -46,7 +46,7 @@ const parsed = <Document extends object>(text: string, key: string): Document =>
 
 /** Where the generated package is. */
 export const generatedFolder = (): string =>
-  dirname(fileURLToPath(import.meta.resolve('@model-tasks/spec/package.json')))
+  dirname(fileURLToPath(import.meta.resolve('@model-tasks/documents/package.json')))
 
 /** Documents that are served as they are, beside those that pages are made from. */
 const otherDocuments = ['openapi.yaml', 'openapi-3.0.json', 'openapi-defaults.json', 'arazzo.yaml', 'directory.json']

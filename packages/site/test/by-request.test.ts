@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
-import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
-import { loaders, protocols } from '@model-tasks/spec/upstreams'
-import { inOurWords, toUpstream, type JsonObject } from '@model-tasks/spec/upstreams/interpreter'
-import { models as upstreamModels } from '@model-tasks/spec/upstreams/models'
+import catalogueJson from '@model-tasks/documents/catalogue.json' with { type: 'json' }
+import { loaders, protocols } from '@model-tasks/documents/upstreams'
+import { inOurWords, toUpstream, type JsonObject } from '@model-tasks/documents/upstreams/interpreter'
+import { models as upstreamModels } from '@model-tasks/documents/upstreams/models'
 import { checkRequestSync } from '@model-tasks/validation/all'
 import { chinese } from '@model-tasks/validation/chinese'
 import { answersTo, type Answers, type ModelAnswer } from '../browser/by-request/answers.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
-import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import catalogueJson from '@model-tasks/documents/catalogue.json' with { type: 'json' }
 import { capabilitiesOf } from '../src/facts/capabilities.js'
 import { boundsPhrase, constraintOf, constraintText, mediaLimitWords } from '../src/facts/limits.js'
 import { ruleSentence } from '../src/facts/rule-message.js'

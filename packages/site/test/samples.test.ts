@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type RunningService } from '@model-tasks/service'
 import { InstantProvider } from './support/instant-provider.js'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
-import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import catalogueJson from '@model-tasks/documents/catalogue.json' with { type: 'json' }
 import { checkRequestSync } from '@model-tasks/validation/all'
 import { exampleBody, sampleLanguages } from '@model-tasks/site'
 

@@ -41,13 +41,13 @@ export function addModels(): void {
       generate({ ...catalogue, models }, await loadExtra()).map(({ path, content }) => [path, content]),
     )
     const load = async (path: string): Promise<never> => {
-      const file = join(folder, path.replace('/', '-').replace(/js$/, 'mjs'))
+      const file = join(folder, path.replaceAll('/', '-').replace(/js$/, 'mjs'))
       await writeFile(file, files.get(path) ?? '')
       return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as never
     }
     for (const id of ids) {
-      Object.assign(loaders, { [id]: () => load(`validators/${id}.js`) })
-      Object.assign(factLoaders, { [id]: () => load(`facts/${id}.js`) })
+      Object.assign(loaders, { [id]: () => load(`spec/validators/${id}.js`) })
+      Object.assign(factLoaders, { [id]: () => load(`spec/facts/${id}.js`) })
     }
     Object.assign(renamedModels, { 'any-kind': 'every-kind' })
   })

@@ -17,7 +17,7 @@ const { exports } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) 
 
 beforeAll(async () => {
   for (const part of ['dist', 'cjs', 'package.json']) cpSync(join(own, part), join(folder, part), { recursive: true })
-  symlinkSync(join(own, '../../generated'), join(top, 'node_modules/@model-tasks/spec'))
+  symlinkSync(join(own, '../../generated/spec'), join(top, 'node_modules/@model-tasks/spec'))
   await run(process.execPath, [join(own, 'bundle.js'), folder])
 })
 afterAll(() => rmSync(top, { recursive: true }))
@@ -66,8 +66,8 @@ test('a first message loads three files, of which a valid request loads none; a 
   const [valid = [], finding = []] = stderr.split('---\n').map((part) => part.split('\n').filter((line) => line !== ''))
   expect(finding.map((path) => path.replace(/-[A-Z0-9]{8}/, ''))).toEqual([
     '@model-tasks/validation/dist/explain-lazily.js',
-    'facts/index.js',
-    'facts/sd_2.0_discount.js',
+    'spec/facts/index.js',
+    'spec/facts/sd_2.0_discount.js',
   ])
-  expect(valid.filter((path) => path.startsWith('facts/'))).toEqual([])
+  expect(valid.filter((path) => path.startsWith('spec/facts/'))).toEqual([])
 })

@@ -13,7 +13,7 @@ interface Vector {
 const vectorsOf = (id: string): Vector[] =>
   JSON.parse(
     readFileSync(
-      fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))),
+      fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/documents/package.json'))),
       'utf8',
     ),
   )

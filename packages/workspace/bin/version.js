@@ -16,7 +16,7 @@ await command(async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'generated/package.json'), 'utf8'))
     writeFileSync(join(root, 'spec/version.json'), `{ "version": "${version}" }\n`)
     // The changelog of the catalogue is generated/docs/changelog.md.
-    rmSync(join(root, 'generated/CHANGELOG.md'), { force: true })
+    for (const folder of ['generated', 'generated/spec']) rmSync(join(root, folder, 'CHANGELOG.md'), { force: true })
     return version
   })
   await stage('Compile the packages', compile)

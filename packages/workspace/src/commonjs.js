@@ -19,6 +19,8 @@ export async function addCommonJs(folder, { imports }) {
     format: 'cjs',
     platform: 'node',
     target: 'node20.19',
+    // A copy that few programs load: the code to read lies beside it.
+    minifyWhitespace: true,
     // Jest refuses import() as well.
     supported: { 'dynamic-import': false },
     logLevel: 'error',
@@ -29,7 +31,7 @@ export async function addCommonJs(folder, { imports }) {
     // A manifest further down is not asked for these.
     const own = (_, name) =>
       `require(${JSON.stringify(toOwn(relative(dirname(path), join(folder, 'cjs/code', inNode(imports[name])))))})`
-    await writeFile(path, text.replace(/\brequire\("(#[^"]+)"\)/g, own).replace('const import_meta = {};', urlOfFile))
+    await writeFile(path, text.replace(/\brequire\("(#[^"]+)"\)/g, own).replace('const import_meta={};', urlOfFile))
   }
   await writeFile(join(folder, 'cjs/code/package.json'), '{ "type": "commonjs" }\n')
   const entries = paths.filter((path) => path.startsWith('cjs/') && path.endsWith('.cjs'))

@@ -8,7 +8,7 @@ import { root } from './root.js'
  * @returns {{ folder: string, manifest: Record<string, any> }[]}
  */
 export function publicPackages() {
-  const all = ['generated', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)]
+  const all = ['generated/spec', 'generated', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)]
     .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
     .filter(({ manifest }) => manifest.private !== true)
   const sorted = []

@@ -81,10 +81,10 @@ console.log(
 )
 
 async function ours() {
-  const paths = new Map(models.map(({ id }) => [id, `${generated}validators/${id}.js`]))
+  const paths = new Map(models.map(({ id }) => [id, `${generated}spec/validators/${id}.js`]))
   const loaded = new Map()
   for (const id of timed) loaded.set(id, (await import(pathToFileURL(paths.get(id)))).validate)
-  return { name: 'ours', paths, loaded, all: `${generated}validators/all.js` }
+  return { name: 'ours', paths, loaded, all: `${generated}spec/validators/all.js` }
 }
 
 async function peer(file) {

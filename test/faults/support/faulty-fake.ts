@@ -7,7 +7,7 @@ import {
   write,
   type Json,
   type Mapping,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import {
   serveFake,
   type InterceptedRequest,

@@ -18,7 +18,7 @@ export const schema = defineCommand({
   online: false,
   async run(session, { args: [id = ''], options }) {
     const folder = options['draft-07'] ? 'draft-07/' : ''
-    const path = `@model-tasks/spec/json-schema/${folder}${fileNameOf(requireModel(id).id)}.schema.json`
+    const path = `@model-tasks/documents/json-schema/${folder}${fileNameOf(requireModel(id).id)}.schema.json`
     const text = await readFile(fileURLToPath(import.meta.resolve(path)), 'utf8')
     if (session.filter === undefined) session.terminal.out(text)
     else printJson(session, JSON.parse(text))

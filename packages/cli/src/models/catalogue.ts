@@ -9,7 +9,7 @@ let loaded: Catalogue | undefined
 /** The catalogue this program was built with. Read once, when a command first asks. */
 export function catalogue(): Catalogue {
   loaded ??= JSON.parse(
-    readFileSync(fileURLToPath(import.meta.resolve('@model-tasks/spec/catalogue.json')), 'utf8'),
+    readFileSync(fileURLToPath(import.meta.resolve('@model-tasks/documents/catalogue.json')), 'utf8'),
   ) as Catalogue
   return loaded
 }

@@ -1,4 +1,4 @@
-import { shapeOf, type Json, type Shape } from '@model-tasks/spec/upstreams/interpreter'
+import { shapeOf, type Shape } from '@model-tasks/spec/measures/shape'
 import { readText } from './read-text.js'
 
 /** What is recorded of one answer: where it has what type of JSON, and never a value. */
@@ -39,7 +39,7 @@ function requestOf(input: string | URL | Request, init: RequestInit | undefined)
 
 async function shapeIn(response: Response): Promise<Shape | undefined> {
   try {
-    return shapeOf(JSON.parse(await readText(response)) as Json)
+    return shapeOf(JSON.parse(await readText(response)))
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { requestOf } from '@model-tasks/spec/tools'
+import { requestOf } from '@model-tasks/documents/tools'
 
 /** A tool for one model, as the catalogue has it. */
 export interface ModelSchema {
@@ -20,7 +20,7 @@ let loaded: ModelSchema[] | undefined
 
 /** The tools of the models whose parameters are known, in the order of the catalogue. */
 export function modelSchemas(): readonly ModelSchema[] {
-  loaded ??= (createRequire(import.meta.url)('@model-tasks/spec/tools/anthropic.json') as CatalogueTool[]).map(
+  loaded ??= (createRequire(import.meta.url)('@model-tasks/documents/tools/anthropic.json') as CatalogueTool[]).map(
     ({ name, description, input_schema: inputSchema }) => ({
       name,
       model: requestOf(name, {})?.model ?? name,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loaders, protocols as catalogue } from '@model-tasks/spec/upstreams'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { loaders, protocols as catalogue } from '@model-tasks/documents/upstreams'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { reasonOf } from '../base/reason.js'
 import { SettingsError } from './settings-error.js'
 
@@ -57,7 +57,7 @@ export async function compileFiles(
   folder: string,
 ): Promise<ReadonlyMap<string, Mapping>> {
   // The checks are large, and most services have no such file.
-  const { compileProtocols } = await import('@model-tasks/spec/upstreams/compiler')
+  const { compileProtocols } = await import('@model-tasks/documents/upstreams/compiler')
   const texts = files.map(({ name, path }) => ({ name, text: textOf(path) }))
   const compiled = compileProtocols(texts, folder.replace(/\/+$/, ''))
   const mistakes = compiled.flatMap((one) => ('mistakes' in one ? one.mistakes : []))

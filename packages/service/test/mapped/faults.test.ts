@@ -1,4 +1,4 @@
-import { renderError, rendersFile } from '@model-tasks/spec/upstreams/interpreter'
+import { renderError, rendersFile } from '@model-tasks/documents/upstreams/interpreter'
 import { expect, test, describe } from 'vitest'
 import type { Interception } from '../../src/commands/fake/serve-fake.js'
 import { ResultGone, ResultMissing } from '../../src/domain/provider/provider.js'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loaders } from '@model-tasks/spec/upstreams'
+import { loaders } from '@model-tasks/documents/upstreams'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { asked } from '../support/asked.js'
 import { Scheduler } from '../../src/run/engine/scheduler.js'

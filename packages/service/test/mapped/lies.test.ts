@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readId, readAnswer, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { readId, readAnswer, write, type Json, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { asked } from '../support/asked.js'
 import { guardedFetch } from '../../src/base/net/guarded-fetch.js'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import { protocols, type Protocol } from '@model-tasks/documents/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '../../src/commands/doctor/doctor.js'
 import { serveFake, type FakeOptions, type ServedFake } from '../../src/commands/fake/serve-fake.js'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
-import { write, type Json } from '@model-tasks/spec/upstreams/interpreter'
+import { write, type Json } from '@model-tasks/documents/upstreams/interpreter'
 import { expect, onTestFinished, test } from 'vitest'
 import type { InterceptedRequest, Interception } from '../../src/commands/fake/serve-fake.js'
 import { mappingOf, openBench, running, taskFor } from './support.js'

@@ -8,7 +8,7 @@ import type { Upstream } from '../../src/settings/settings.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
 import type { AnswerBody } from '../support/service.js'
 import { keyAt, knownKey, mappingOf, mappings, taskFor } from './support.js'
-import { protocols } from '@model-tasks/spec/upstreams'
+import { protocols } from '@model-tasks/documents/upstreams'
 
 const upstreamKey = 'key-of-the-upstream'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '@model-tasks/client/policy'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
 import type { ReceivedWebhook, WebhookVerdict } from '../../src/domain/provider/provider.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loaders } from '@model-tasks/spec/upstreams'
-import { statedQuery } from '@model-tasks/spec/upstreams/interpreter'
+import { loaders } from '@model-tasks/documents/upstreams'
+import { statedQuery } from '@model-tasks/documents/upstreams/interpreter'
 import { formatReference, parseReference } from '../../src/run/provider/mapped/reference.js'
 
 const { mapping } = await loaders.flux()

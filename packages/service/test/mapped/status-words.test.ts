@@ -1,5 +1,5 @@
 import { silentLog } from '../../src/base/log.js'
-import { readAnswer, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { readAnswer, type Json, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { expect, test } from 'vitest'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
 import { upstreamProviders } from '../../src/run/provider/upstreams.js'

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loaders, protocols } from '@model-tasks/spec/upstreams'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { loaders, protocols } from '@model-tasks/documents/upstreams'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { Clock } from '@model-tasks/client/policy'
 import { asked } from '../support/asked.js'
 import {

@@ -1,6 +1,6 @@
 import type { Language } from '@model-tasks/spec/messages'
 import { placeName } from '@model-tasks/spec/measures/places'
-import type { JsonObject } from '@model-tasks/spec/upstreams/interpreter'
+import type { JsonObject } from '@model-tasks/documents/upstreams/interpreter'
 import { checkRequest, type Finding } from '@model-tasks/validation'
 import type { AskedModel } from '../../src/facts/priced-model.js'
 import { amountOf, amountText } from '../amount.js'

@@ -1,12 +1,12 @@
-import { loaders, protocols } from '@model-tasks/spec/upstreams'
+import { loaders, protocols } from '@model-tasks/documents/upstreams'
 import {
   inOurWords,
   modelOf,
   type InOurWords,
   type JsonObject,
   type Mapping,
-} from '@model-tasks/spec/upstreams/interpreter'
-import { models } from '@model-tasks/spec/upstreams/models'
+} from '@model-tasks/documents/upstreams/interpreter'
+import { models } from '@model-tasks/documents/upstreams/models'
 
 /** Requests of vendors' APIs, read backwards. Loaded with the first request that is not in our own words. */
 

@@ -1,4 +1,4 @@
-import type { CancelRule, CancelRules, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import type { CancelRule, CancelRules, UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
 
 const stays: CancelRule = { then: 'goes-on', status: 200, body: {} }
 

@@ -1,4 +1,4 @@
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { InputError } from '../../base/input-error.js'
 import { protocolInFile } from '../../run/provider/check-protocol.js'
 import { Protocols } from '../../settings/protocols.js'

@@ -1,4 +1,4 @@
-import type { ResultType } from '@model-tasks/spec/upstreams/interpreter'
+import type { ResultType } from '@model-tasks/documents/upstreams/interpreter'
 import type { TaskKind } from '../../domain/task/record.js'
 
 /** A file that a fake serves in place of a result: an empty MP4 container, a PNG of one pixel, a WAV without a sample, or a glTF without a mesh. */

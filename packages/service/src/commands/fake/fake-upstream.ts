@@ -1,6 +1,6 @@
 import type { TaskKind } from '../../domain/task/record.js'
 import { randomUUID } from 'node:crypto'
-import { models } from '@model-tasks/spec/upstreams/models'
+import { models } from '@model-tasks/documents/upstreams/models'
 import {
   renderWebhook,
   type Json,
@@ -8,7 +8,7 @@ import {
   type Mapping,
   type ModelFacts,
   type UpstreamState,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { cancelRule } from './cancel-rules.js'
 import { fakeFile } from './fake-file.js'
 import { FakeWebhooks } from './fake-webhooks.js'

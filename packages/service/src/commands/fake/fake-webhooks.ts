@@ -7,7 +7,7 @@ import {
   type Webhooks,
   type WebhookSignature,
   type WebhookTime,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { hmacOf, signedBytes } from '../../run/provider/webhooks/signatures.js'
 
 /** Milliseconds that a receiver may take to answer. */

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
-import { isObject, type Authentication, type JsonObject } from '@model-tasks/spec/upstreams/interpreter'
+import { isObject, type Authentication, type JsonObject } from '@model-tasks/documents/upstreams/interpreter'
 import { keyPairOf } from '../../run/provider/credentials/jwt-hs256.js'
 import { serviceAccountOf } from '../../run/provider/credentials/google-service-account.js'
 import { ProtocolFault } from '../../edge/protocol/server.js'

@@ -18,7 +18,7 @@ let known: ReadonlyMap<string, PricedModel> | undefined
  */
 export function pricedModels(): ReadonlyMap<string, PricedModel> {
   if (known === undefined) {
-    const { models } = createRequire(import.meta.url)('@model-tasks/spec/catalogue.json') as {
+    const { models } = createRequire(import.meta.url)('@model-tasks/documents/catalogue.json') as {
       models: readonly Model[]
     }
     known = new Map(models.map((model) => [model.id, pricedModel(model)]))

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { renderError, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { hashApiKey } from '../../admit/accounts/api-key.js'
 import type { Clock } from '../../base/clock.js'
 import type { ReadBody } from '../http/body.js'

@@ -1,5 +1,5 @@
-import { models } from '@model-tasks/spec/upstreams/models'
-import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import { models } from '@model-tasks/documents/upstreams/models'
+import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { isTaskKind } from '../../domain/task/record.js'

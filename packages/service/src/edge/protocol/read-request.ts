@@ -1,4 +1,4 @@
-import { isObject, write, type Json, type JsonObject, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { isObject, write, type Json, type JsonObject, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { tooLarge } from '../http/body.js'
 import { jsonOf, largestText } from '../http/json-body.js'
 

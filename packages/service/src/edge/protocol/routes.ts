@@ -9,7 +9,7 @@ import {
   type Query,
   type Request,
   type Result,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
 export type RouteAction =

@@ -19,7 +19,7 @@ import {
   type ModelFacts,
   type Operation,
   type UpstreamState,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { bodyFile } from './read-request.js'
 import { matchRoute, routesOf, type Match } from './routes.js'
 

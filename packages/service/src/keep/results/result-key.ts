@@ -1,4 +1,4 @@
-import type { ResultType } from '@model-tasks/spec/upstreams/interpreter'
+import type { ResultType } from '@model-tasks/documents/upstreams/interpreter'
 import type { TaskKind } from '../../domain/task/record.js'
 
 const extensions: Readonly<Record<ResultType, string>> = {

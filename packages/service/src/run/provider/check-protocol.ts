@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { printable } from '@model-tasks/validation/printable'
 import { byKind } from '../../domain/task/record.js'
 import { compileFiles, Protocols } from '../../settings/protocols.js'

@@ -79,7 +79,7 @@ function requireSandbox(): void {
 
 /** What each model's parameters are when a request leaves them out, as far as the interface says. */
 async function catalogueDefaults(): Promise<Record<string, JsonObject>> {
-  const { default: catalogue } = await import('@model-tasks/spec/catalogue.json', { with: { type: 'json' } })
+  const { default: catalogue } = await import('@model-tasks/documents/catalogue.json', { with: { type: 'json' } })
   return Object.fromEntries(catalogue.models.map(({ id, parameters }) => [id, defaultsOf(parameters)]))
 }
 

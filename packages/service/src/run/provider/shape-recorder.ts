@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ShapeRecording } from '@model-tasks/client/policy'
-import type { UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import type { UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
 import type { Log } from '../../base/log.js'
 
 /** What is recorded of an upstream's answer. */

@@ -7,7 +7,7 @@ import type { HttpContext } from '../context.js'
 export function directoryRoute(app: FastifyInstance, context: HttpContext): void {
   app.get('/directory', async () => {
     const now = context.clock.now()
-    const { default: directory } = await import('@model-tasks/spec/directory.json', { with: { type: 'json' } })
+    const { default: directory } = await import('@model-tasks/documents/directory.json', { with: { type: 'json' } })
     return {
       object: 'list',
       data: directory.data.flatMap(({ reason: _, ...entry }) => {

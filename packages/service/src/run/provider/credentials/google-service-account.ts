@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import { outcomeOfFailure, readRetryAfter, redact, type Answer } from '@model-tasks/client/policy'
-import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
+import type { TokenRecipe } from '@model-tasks/documents/upstreams/interpreter'
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError, KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'

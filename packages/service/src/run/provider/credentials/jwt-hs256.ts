@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
+import type { TokenRecipe } from '@model-tasks/documents/upstreams/interpreter'
 import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
 import { madeCredentials, type Token } from './token-cache.js'

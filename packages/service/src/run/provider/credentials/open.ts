@@ -1,4 +1,4 @@
-import type { Authentication } from '@model-tasks/spec/upstreams/interpreter'
+import type { Authentication } from '@model-tasks/documents/upstreams/interpreter'
 import type { Credentials, CredentialsParts } from './credentials.js'
 import { serviceAccountCredentials } from './google-service-account.js'
 import { jwtCredentials } from './jwt-hs256.js'

@@ -7,7 +7,7 @@ import {
   type Mapping,
   type Operation,
   type Reading,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import type { Connection } from './connection.js'
 import { withExactIntegers } from './exact-integers.js'
 import { pauseReasonOf } from '../pause-reason.js'

@@ -1,5 +1,5 @@
-import { models } from '@model-tasks/spec/upstreams/models'
-import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/spec/upstreams/interpreter'
+import { models } from '@model-tasks/documents/upstreams/models'
+import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/documents/upstreams/interpreter'
 import type { TaskKind } from '../../../domain/task/record.js'
 import type { RequestedTask } from '../../../domain/provider/provider.js'
 import { upstreamModelOf } from '../upstream-model.js'

@@ -1,4 +1,9 @@
-import { answerProvesCancelled, mayCancel, pathOf, wordProvesCancelled } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  answerProvesCancelled,
+  mayCancel,
+  pathOf,
+  wordProvesCancelled,
+} from '@model-tasks/documents/upstreams/interpreter'
 import type { CancelAnswer } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf } from './answers.js'
 import type { Connection } from './connection.js'

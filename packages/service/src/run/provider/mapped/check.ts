@@ -1,6 +1,6 @@
 import { printable } from '@model-tasks/validation/printable'
-import { models } from '@model-tasks/spec/upstreams/models'
-import coverage from '@model-tasks/spec/upstreams/coverage.json' with { type: 'json' }
+import { models } from '@model-tasks/documents/upstreams/models'
+import coverage from '@model-tasks/documents/upstreams/coverage.json' with { type: 'json' }
 import type { Upstream } from '../../../settings/settings.js'
 import type { ModelVerdict } from '../../../domain/provider/provider.js'
 import { modelSetting, upstreamModelOf } from '../upstream-model.js'

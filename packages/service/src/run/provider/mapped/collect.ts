@@ -9,7 +9,7 @@ import {
   type Located,
   type Operation,
   type Reading,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { models } from '@model-tasks/spec'
 import { fileUrl, Scope, wrongBeginning, wrongType, type FileUrl } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../../domain/task/record.js'

@@ -1,5 +1,5 @@
 import type { Clock } from '@model-tasks/client/policy'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { Credentials } from '../credentials/credentials.js'
 import type { RecordShape } from '../shape-recorder.js'
 import type { SigningKey } from '../webhooks/signatures.js'

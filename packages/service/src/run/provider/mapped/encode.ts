@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@model-tasks/spec/upstreams/interpreter'
+import { isObject, type Json } from '@model-tasks/documents/upstreams/interpreter'
 
 /** A request body and the headers that describe it. */
 export interface EncodedBody {

@@ -6,7 +6,13 @@ import {
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import { readAnswer, readError, shapeOf, type Operation, type Result } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  readAnswer,
+  readError,
+  shapeOf,
+  type Operation,
+  type Result,
+} from '@model-tasks/documents/upstreams/interpreter'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError } from '../credentials/credentials.js'
 import type { Pause } from '../../../domain/provider/provider.js'

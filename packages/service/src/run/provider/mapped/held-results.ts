@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Answer } from '@model-tasks/client/policy'
-import { readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import { readAnswer, type Operation, type Reading } from '@model-tasks/documents/upstreams/interpreter'
 import type { FileStore } from '../../../keep/files/file-store.js'
 import { parseJson } from '../../../base/json.js'
 import type { Snapshot } from '../../../domain/provider/provider.js'

@@ -1,4 +1,4 @@
-import { pathOf, readModelProbe, type ModelProbe } from '@model-tasks/spec/upstreams/interpreter'
+import { pathOf, readModelProbe, type ModelProbe } from '@model-tasks/documents/upstreams/interpreter'
 import { outcomeOfFailure } from '@model-tasks/client/policy'
 import { boundedRequest } from '../bounded-request.js'
 import type { ModelVerdict } from '../../../domain/provider/provider.js'

@@ -1,4 +1,4 @@
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { Protocols } from '../../../settings/protocols.js'
 import { SettingsError } from '../../../settings/settings-error.js'
 import type { Upstream } from '../../../settings/settings.js'

@@ -1,4 +1,4 @@
-import { pathOf, readList, type List, type Operation } from '@model-tasks/spec/upstreams/interpreter'
+import { pathOf, readList, type List, type Operation } from '@model-tasks/documents/upstreams/interpreter'
 import { byKind } from '../../../domain/task/record.js'
 import type { Snapshot } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, snapshotOf } from './answers.js'

@@ -1,5 +1,5 @@
 import { notSent } from '@model-tasks/client/policy'
-import { pathOf } from '@model-tasks/spec/upstreams/interpreter'
+import { pathOf } from '@model-tasks/documents/upstreams/interpreter'
 import type { Pause, UpstreamProvider } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { Connection } from './connection.js'

@@ -5,7 +5,7 @@ import {
   readId,
   type Operation,
   type Reading,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { isJsonObject } from '../../../base/json.js'
 import type { Snapshot } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'

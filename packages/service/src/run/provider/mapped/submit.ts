@@ -8,7 +8,7 @@ import {
   type Json,
   type Mapped,
   type Operation,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
 import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, isWordless, jsonOf, pauseOf, safeWords } from './answers.js'

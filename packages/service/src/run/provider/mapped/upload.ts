@@ -1,5 +1,5 @@
 import type { Answer } from '@model-tasks/client/policy'
-import { firstText, pathOf, type Upload } from '@model-tasks/spec/upstreams/interpreter'
+import { firstText, pathOf, type Upload } from '@model-tasks/documents/upstreams/interpreter'
 import type { Prepared } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { EncodedBody } from './encode.js'

@@ -6,7 +6,7 @@ import {
   type Mapping,
   type WebhookKey,
   type WebhookSignature,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { isJsonObject } from '../../../base/json.js'
 import { boundedRequest } from '../bounded-request.js'
 import { KeyFormError } from '../credentials/credentials.js'

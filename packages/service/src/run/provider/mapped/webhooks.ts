@@ -1,4 +1,10 @@
-import { read, write, type Json, type Webhooks, type WebhookSignature } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  read,
+  write,
+  type Json,
+  type Webhooks,
+  type WebhookSignature,
+} from '@model-tasks/documents/upstreams/interpreter'
 import { parseJson } from '../../../base/json.js'
 import type { ReceivedWebhook, WebhookVerdict } from '../../../domain/provider/provider.js'
 import { signedWebhook, type SigningKey } from '../webhooks/signatures.js'

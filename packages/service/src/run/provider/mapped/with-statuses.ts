@@ -1,4 +1,4 @@
-import type { Mapping, Operation, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import type { Mapping, Operation, UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
 import { byKind } from '../../../domain/task/record.js'
 import type { Meaning, StatusTable } from '../../../domain/provider/statuses.js'
 

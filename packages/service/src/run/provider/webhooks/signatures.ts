@@ -7,7 +7,7 @@ import {
   type SignedPart,
   type WebhookSignature,
   type WebhookTime,
-} from '@model-tasks/spec/upstreams/interpreter'
+} from '@model-tasks/documents/upstreams/interpreter'
 import { isSameSignature } from '../../../base/same-signature.js'
 import type { ReceivedWebhook } from '../../../domain/provider/provider.js'
 

@@ -1,5 +1,3 @@
-import type { Json } from './json.js'
-
 /** JSON types by place. Items of lists share one place, written `*`. No value of the answer is in it. */
 export type Shape = { [place: string]: string[] }
 
@@ -7,9 +5,9 @@ const deepest = 12
 const longestName = 40
 
 /** The shape of an answer: where there is what type of JSON. Holds names of members, and never a value. */
-export function shapeOf(value: Json): Shape {
+export function shapeOf(value: unknown): Shape {
   const places = new Map<string, Set<string>>()
-  const visit = (here: Json, place: string, depth: number): void => {
+  const visit = (here: unknown, place: string, depth: number): void => {
     const types = places.get(place) ?? new Set()
     places.set(place, types.add(typeOf(here)))
     if (depth >= deepest) return
@@ -26,7 +24,7 @@ function safeName(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && name.length <= longestName && !/\d{4}/.test(name) ? name : '?'
 }
 
-function typeOf(value: Json): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
