@@ -149,6 +149,15 @@ test('the page for missing addresses works below a base path, robots and the fee
     expect(page).toMatch(new RegExp(`hreflang="[^"]+" href="${siteUrl}${path}"`))
 })
 
+test('every page has a picture where it is shared: its own, or that of the site in its language', () => {
+  for (const [path, html] of files) {
+    if (!path.endsWith('index.html')) continue
+    const [, picture = 'none'] = /<meta property="og:image" content="([^"]+)">/.exec(html) ?? []
+    expect(files.has(picture.replace(siteUrl, '')), `${path}: ${picture}`).toBe(true)
+    if (!picture.includes('/media/')) expect(picture, path).toContain(path.startsWith('zh/') ? 'card-zh' : 'card-en')
+  }
+})
+
 /** What a page says to its reader, without code and names, and without what it quotes: the interface, and messages of programs. */
 const bodyOf = (html: string): string =>
   html

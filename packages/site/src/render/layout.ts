@@ -101,7 +101,8 @@ export const layOut = (
               ...languages.map(({ tag, folder }) => ({ tag, href: new URL(folder + page.path, frame.siteUrl).href })),
               { tag: 'x-default', href: new URL(page.path, frame.siteUrl).href },
             ],
-      card: page.card === undefined || frame.siteUrl === undefined ? undefined : new URL(page.card, frame.siteUrl).href,
+      card:
+        frame.siteUrl === undefined ? undefined : new URL(page.card ?? `card-${language.code}.jpg`, frame.siteUrl).href,
       markdownHref: page.markdown === undefined ? undefined : 'index.md',
       // A model's page is kept light: its Markdown can be copied.
       asks: page.template === 'prose',
