@@ -24,7 +24,9 @@ test('only the stores prove that an upstream is about to be asked, in the answer
 test('only the stores say that a task belongs to an account, and only a submit makes a new one of it', () => {
   expect(filesWith('ownedBy')).toEqual([
     'domain/task/owned.ts',
+    'keep/store/postgres/event-store.ts',
     'keep/store/postgres/task-store.ts',
+    'keep/store/sqlite/event-store.ts',
     'keep/store/sqlite/task-store.ts',
     'keep/store/task-list.ts',
   ])

@@ -109,6 +109,30 @@ const operations: Record<string, OperationFacts> = {
       responses: { 200: answer('One page of tasks.', 'TaskList', taskListExample(catalogue)) },
     }),
   },
+  'GET /v2/model-center/events': {
+    operationId: 'streamEvents',
+    tag: 'Tasks',
+    description:
+      'Streams the ends of tasks as server-sent events, from now on or from behind an event. Connect again with the last ID when the stream ends.',
+    failures: [401, 403, 409, 429, 500, 503],
+    build: (catalogue) => ({
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          description: 'The ID of the event behind which the stream begins; 0 for the first that is kept.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'Events: task.completed or task.failed, with data as a webhook has it.',
+          content: { 'text/event-stream': { schema: { type: 'string' }, example: eventExample(catalogue) } },
+        },
+      },
+    }),
+  },
   'POST /v2/model-center/tasks/{id}/cancel': {
     operationId: 'cancelTask',
     tag: 'Tasks',
@@ -274,6 +298,13 @@ function answer(description: string, schema: string, example: JsonSchema): JsonS
     description,
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
   }
+}
+
+function eventExample(catalogue: Catalogue): string {
+  const [model] = documentedModels(catalogue)
+  const task = model === undefined ? {} : exampleTask(model, 'completed', catalogue)
+  const data = JSON.stringify({ type: 'task.completed', timestamp: '2026-01-31T12:00:00.000Z', data: task })
+  return `id: 7-${String(task['id'])}\nevent: task.completed\ndata: ${data}\n\n`
 }
 
 function query(name: string, description: string, schema: JsonSchema): JsonSchema {

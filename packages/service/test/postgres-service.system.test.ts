@@ -14,6 +14,7 @@ import { openStores } from '../src/keep/store/open.js'
 import { noOutbox } from '../src/keep/store/outbox.js'
 import { firstTaskId } from '../src/domain/task/id.js'
 import { temporaryFolder } from './support/folder.js'
+import { readEvents } from './support/event-stream.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 import { image, video, testService } from './support/service.js'
@@ -204,6 +205,35 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     await job.complete()
     const { body, headers } = await answer
     expect([body.status, headers.get('preference-applied')]).toEqual(['completed', 'wait=30'])
+  })
+
+  test('an event is heard within a second at a service that has not ended the task, and behind it at another', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const provider = Object.assign(new StubProvider(), { instant: false })
+    const runner = await testService({ databaseUrl, key }, { provider })
+    const idle = Object.assign(new StubProvider(), { concurrency: 0 })
+    const other = await testService({ databaseUrl, key }, { provider: idle })
+    const events = await readEvents(other.service.baseUrl, key)
+    await events.begin()
+    const ids: string[] = []
+    const end = async (): Promise<number> => {
+      const { body } = await runner.submit(image)
+      await (await provider.job(ids.length)).complete()
+      ids.push(body.id)
+      return performance.now()
+    }
+    const ended = await end()
+    const [first] = await events.take(1)
+    expect(performance.now() - ended).toBeLessThan(1000)
+    await other.service.close()
+    await events.rest()
+    await end()
+    await end()
+    const elsewhere = await readEvents(runner.service.baseUrl, key, first?.id)
+    const seen = [first, ...(await elsewhere.take(2))]
+    expect(new Set(seen.map((event) => event?.data.data.id))).toEqual(new Set(ids))
+    expect(seen.map((event) => Number.parseInt(event?.id ?? ''))).toEqual([1, 2, 3])
   })
 
   test('a webhook that reaches another service than the one that runs the task hastens its poll', async () => {

@@ -11,6 +11,7 @@ import type { Stores } from '../src/keep/store/stores.js'
 import { newTask } from './contracts/open-stores.js'
 import { listTasks, type ListDialect } from '../src/keep/store/task-list.js'
 import { accountStoreContract } from './contracts/account-store.js'
+import { eventsContract } from './contracts/events.js'
 import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
@@ -42,6 +43,10 @@ async function open(url?: string, outbox?: Outbox): Promise<Stores> {
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
+  eventsContract('PostgreSQL', async (count) => {
+    const url = await emptyTables()
+    return Promise.all(Array.from({ length: count }, () => open(url)))
+  })
   heldCreditsContract('PostgreSQL', () => open())
   oldTasksContract('PostgreSQL', () => open())
   allAccountsContract('PostgreSQL', () => open())

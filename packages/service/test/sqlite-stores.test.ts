@@ -11,6 +11,7 @@ import { endDelays } from '../src/keep/store/sqlite/task-queue.js'
 import { dueInTurn, pending } from '../src/keep/store/sqlite/webhook-deliveries.js'
 import type { Stores } from '../src/keep/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
+import { eventsContract } from './contracts/events.js'
 import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
@@ -39,6 +40,7 @@ async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'),
 }
 
 taskStoreContract('SQLite', () => open())
+eventsContract('SQLite', async () => [await open()])
 heldCreditsContract('SQLite', () => open())
 oldTasksContract('SQLite', () => open())
 const openQueues: OpenQueues = async () => {

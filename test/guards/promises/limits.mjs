@@ -136,4 +136,11 @@ export const limits = [
     tests: 'packages/service/test/upstream-reload.test.ts',
     test: 'where one upstream cannot be asked, nothing of the configuration is taken over',
   },
+  {
+    promise: 'no key takes all the streams of events of a process',
+    file: 'packages/service/src/run/event-feed.ts',
+    guard: ' || ofKey >= limits.perKey',
+    tests: 'packages/service/test/events.test.ts',
+    test: 'no key takes all the streams of a process, and none is kept beyond their number',
+  },
 ]

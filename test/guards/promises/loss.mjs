@@ -134,4 +134,19 @@ export const loss = [
     tests: 'packages/service/test/upstream-reload.test.ts',
     test: 'a removed upstream takes no new task: those that wait move, and what it has is followed as before to its end',
   },
+  {
+    promise: 'events of another history are not passed over as if they had been read',
+    file: 'packages/service/src/edge/http/routes/events.ts',
+    guard: ' || isAnother',
+    tests: 'packages/service/test/events.test.ts',
+    test: 'an ID of another history, of no event, or of the future is an error that says what to do',
+  },
+  {
+    promise: 'who reads an event has missed none before it, in PostgreSQL',
+    file: 'packages/service/src/keep/store/postgres/migrations.ts',
+    guard: 'UPDATE account SET events = events + 1 WHERE id = NEW.account RETURNING events INTO latest;',
+    without: 'SELECT events + 1 INTO latest FROM account WHERE id = NEW.account;',
+    tests: 'packages/service/test/postgres-stores.system.test.ts',
+    test: 'are read without a gap while several processes end tasks of one account',
+  },
 ]

@@ -211,4 +211,11 @@ export const tenancy = [
     tests: 'test/react/example.system.test.ts',
     test: 'another user of the same browser sees nothing of a task, and buys one of their own',
   },
+  {
+    promise: 'a key that is revoked hears no more events',
+    file: 'packages/service/src/edge/http/routes/events.ts',
+    guard: ' || !(await isAllowed(request))',
+    tests: 'packages/service/test/events.test.ts',
+    test: 'events of other accounts are never seen, and a key that is revoked sees none any more',
+  },
 ]

@@ -18,6 +18,7 @@ const kinds = {
   'task-unknown': { status: 404, title: 'The task is unknown' },
   'asset-unknown': { status: 404, title: 'The asset is unknown' },
   'method-not-allowed': { status: 405, title: 'The method is not offered here' },
+  'event-unknown': { status: 409, title: 'The event is not one of this account' },
   'idempotency-conflict': { status: 409, title: 'The idempotency key belongs to another request' },
   'assets-full': { status: 409, title: 'The asset library of the account is full' },
   'task-ended': { status: 409, title: 'The task has ended' },

@@ -22,6 +22,7 @@ import { assetRoutes } from '../edge/http/routes/assets.js'
 import { cancelRoute } from '../edge/http/routes/cancel.js'
 import { accountRoute } from '../edge/http/routes/account.js'
 import { capabilitiesRoute } from '../edge/http/routes/capabilities.js'
+import { eventsRoute } from '../edge/http/routes/events.js'
 import { directoryRoute } from '../edge/http/routes/directory.js'
 import { healthRoutes } from '../edge/http/routes/health.js'
 import { listRoute } from '../edge/http/routes/list.js'
@@ -177,6 +178,7 @@ async function apiRoutes(
     listRoute(keyed, context)
     queryRoute(keyed, query, context)
     cancelRoute(keyed, context)
+    eventsRoute(keyed, context, callers)
     modelsRoute(keyed, context)
     directoryRoute(keyed, context)
     if (context.assets !== undefined) assetRoutes(keyed, context.assets, context)

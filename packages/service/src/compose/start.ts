@@ -41,6 +41,7 @@ import { ProofSigner } from '../edge/operator/proof.js'
 import { receiversOf } from '../domain/webhooks.js'
 import { Outbox } from '../keep/store/outbox.js'
 import { TaskWaits } from '../run/task-waits.js'
+import { EventFeed } from '../run/event-feed.js'
 import type { Metrics } from '../run/telemetry/metrics.js'
 import { RequestFigures } from '../run/telemetry/request-figures.js'
 import type { Resolve } from '../base/net/guarded-fetch.js'
@@ -56,6 +57,9 @@ const rolloutTime = 600_000
 
 /** A connection each: enough for a site with ten thousand open pages, and no account can take them all. */
 const waitLimits = { total: 10_000, perAccount: 4000 }
+
+/** A connection each, which stays: for programs and open consoles, not for each user of a site. */
+const feedLimits = { total: 4000, perKey: 100 }
 
 /** Parts that tests and programs may put in place of the usual ones. */
 export interface ServiceParts {
@@ -201,6 +205,8 @@ async function assemble(
   closing.push(() => retention.close())
   const waits = new TaskWaits({ clock: machine, log, limits: waitLimits, changed: (waited) => tasks.changed(waited) })
   closing.push(() => waits.close())
+  const feed = new EventFeed({ clock: machine, log, limits: feedLimits, events: stores.events })
+  closing.push(() => feed.close())
   let stage: Stage = 'starting'
   const requests = new RequestFigures()
   let metrics: Promise<Metrics> | undefined
@@ -227,6 +233,7 @@ async function assemble(
     files,
     engine,
     waits,
+    feed,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     unsupported: (request) => providers.unsupported(request),
     check: checkOnDemand(clock),
@@ -287,6 +294,7 @@ async function assemble(
   })
   outbox.onEnded((tasks) => {
     waits.tell(tasks)
+    feed.wake()
     webhooks.wake()
   })
   closing.push(() => webhooks.close(settings.shutdownTimeout))
@@ -301,7 +309,7 @@ async function assemble(
   alerts.start()
   const leaveNow = async (): Promise<void> => {
     stage = 'leaving'
-    await waits.close()
+    await Promise.all([waits.close(), feed.close()])
     await clock.delay(live.drain)
     stage = 'draining'
   }
@@ -330,6 +338,7 @@ async function assemble(
   await requested.start()
   retention.start()
   waits.start()
+  feed.start()
   stage = 'serving'
   log.info('the service answers', { url, provider: providers.name })
   const stop = async (): Promise<void> => {

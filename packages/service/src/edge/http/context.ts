@@ -2,6 +2,8 @@ import type { FileStore } from '../../keep/files/file-store.js'
 import type { Protocols } from '../../settings/protocols.js'
 import type { AssetLimits, VendorModels } from '../../settings/settings.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
+import type { EventStore } from '../../keep/store/event-store.js'
+import type { EventFeed } from '../../run/event-feed.js'
 import type { AccountStore } from '../../keep/store/account-store.js'
 import type { RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { TaskWaits } from '../../run/task-waits.js'
@@ -27,6 +29,9 @@ export interface HttpContext extends AdmissionParts {
   files: FileStore
   /** Callers that wait for their tasks to change. */
   waits: TaskWaits
+  /** The numbered ends of tasks, and callers that read them as they happen. */
+  events: EventStore
+  feed: EventFeed
   /** The protocols whose APIs are spoken here; absent: those of the catalogue. */
   protocols?: Protocols
   signer: UrlSigner

@@ -1,5 +1,6 @@
 import type { AccountStore } from './account-store.js'
 import type { BudgetStore } from './budget-store.js'
+import type { EventStore } from './event-store.js'
 import type { ConsoleSessions } from './console-sessions.js'
 import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
@@ -22,6 +23,7 @@ export interface Stores {
   budgets: BudgetStore
   assets: AssetStore
   deliveries: WebhookDeliveries
+  events: EventStore
   sessions: ConsoleSessions
   queue: TaskQueue
   restored: RestoredTasks

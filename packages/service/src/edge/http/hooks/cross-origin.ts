@@ -24,7 +24,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent, Callback-Url, Prefer',
+          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent, Callback-Url, Prefer, Last-Event-ID',
         'access-control-max-age': '600',
       })
       .send()

@@ -18,6 +18,7 @@ const always = [
   'retry-after',
   'polling',
   'wait',
+  'events',
   'credits',
   'account',
   'prices',

@@ -7,6 +7,7 @@ import { PostgresAssetStore } from './asset-store.js'
 import { PostgresBudgetStore } from './budget-store.js'
 import { PostgresConsoleSessions } from './console-sessions.js'
 import { now, run } from './database.js'
+import { PostgresEventStore } from './event-store.js'
 import { PostgresRestoredTasks, type Query } from './restored-tasks.js'
 import { sharedUrlSecret } from './url-secret.js'
 import { PostgresProcessStore } from './process-store.js'
@@ -80,6 +81,7 @@ export async function openPostgresStores(
     keys: new PostgresKeyStore(pool),
     budgets,
     assets: new PostgresAssetStore(pool),
+    events: new PostgresEventStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     sessions: new PostgresConsoleSessions(pool),
     urlSecret: () => sharedUrlSecret(query),

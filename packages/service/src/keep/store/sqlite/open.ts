@@ -6,6 +6,7 @@ import { SqliteAccountStore } from './account-store.js'
 import { SqliteAssetStore } from './asset-store.js'
 import { SqliteBudgetStore } from './budget-store.js'
 import { SqliteConsoleSessions } from './console-sessions.js'
+import { SqliteEventStore } from './event-store.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { LogRoom } from './log-room.js'
@@ -59,6 +60,7 @@ export async function openSqliteStores(
     keys: new SqliteKeyStore(database, group),
     budgets,
     assets: new SqliteAssetStore(database, group),
+    events: new SqliteEventStore(database),
     deliveries: new SqliteWebhookDeliveries(database, group),
     sessions: new SqliteConsoleSessions(database, group),
     // The version that the file has: its first page is written and nothing else.

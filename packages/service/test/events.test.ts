@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/commands/administration/run.js'
+import { EventFeed } from '../src/run/event-feed.js'
+import { silentLog } from '../src/base/log.js'
+import { readEvents } from './support/event-stream.js'
+import { ManualClock } from './support/manual-clock.js'
+import { image, testService } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+const heldBack = () => Object.assign(new StubProvider(), { instant: false })
+
+async function newAccount(
+  dataDirectory: string,
+  name: string,
+): Promise<{ account: string; key: string; keyId: string }> {
+  const lines: string[] = []
+  await runCommand(['account', 'add', name], { databaseUrl: undefined, dataDirectory }, (line) => {
+    lines.push(line)
+  })
+  const said = lines.join('\n')
+  const [key = ''] = /mt_\S+/.exec(said) ?? []
+  return { account: /acct_\w+/.exec(said)?.[0] ?? '', key, keyId: /key_\w+/.exec(said)?.[0] ?? '' }
+}
+
+test('the end of a task is an event of its account, with the task as a query answers it', async () => {
+  const provider = heldBack()
+  const { service, key, submit } = await testService({}, { provider })
+  const events = await readEvents(service.baseUrl, key)
+  expect([events.status, events.headers.get('content-type'), events.headers.get('cache-control')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+    'no-store',
+  ])
+  expect(await events.begin()).toBe('0')
+  const { body: first } = await submit(image)
+  const { body: second } = await submit(image)
+  await (await provider.job(1)).complete()
+  const [one] = await events.take(1)
+  ;(await provider.job(0)).fail('no paper')
+  const [other] = await events.take(1)
+  expect(one).toEqual({
+    id: `1-${second.id}`,
+    event: 'task.completed',
+    data: {
+      type: 'task.completed',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: expect.objectContaining({ id: second.id, status: 'completed', result_url: expect.stringMatching(/^http/) }),
+    },
+  })
+  expect(other).toMatchObject({ id: `2-${first.id}`, event: 'task.failed', data: { data: { status: 'failed' } } })
+})
+
+test('a reader that connects again behind its last event gets each event once', async () => {
+  const { service, key, submit, ended } = await testService()
+  const made: string[] = []
+  const make = async (count: number): Promise<void> => {
+    const submitted = await Promise.all(Array.from({ length: count }, () => submit(image)))
+    for (const { body } of submitted) made.push((await ended(body.id)).id)
+  }
+  await make(3)
+  const first = await readEvents(service.baseUrl, key, '0')
+  const seen = await first.take(2)
+  first.hangUp()
+  await make(120)
+  const second = await readEvents(service.baseUrl, key, seen.at(-1)?.id)
+  seen.push(...(await second.take(121)))
+  expect(seen.map(({ data }) => data.data.id).sort()).toEqual(made.sort())
+  expect(seen.map(({ id }) => Number.parseInt(id))).toEqual(made.map((_, index) => index + 1))
+  const now = await readEvents(service.baseUrl, key)
+  expect(await now.begin()).toBe(seen.at(-1)?.id)
+})
+
+test('an ID of another history, of no event, or of the future is an error that says what to do', async () => {
+  const { service, key, submit, ended } = await testService()
+  const { body } = await submit(image)
+  await ended(body.id)
+  for (const id of ['1-task_00000000000000000000000000', '2', `2-${body.id}`, 'x', '-1', '1e3']) {
+    const answer = await readEvents(service.baseUrl, key, id)
+    expect([id, answer.status, await answer.rest()]).toEqual([id, 409, expect.stringContaining('list the tasks')])
+  }
+  for (const id of ['0', '1', `1-${body.id}`]) expect((await readEvents(service.baseUrl, key, id)).status).toBe(200)
+})
+
+test('events of other accounts are never seen, and a key that is revoked sees none any more', async () => {
+  const provider = heldBack()
+  const running = await testService({}, { provider })
+  const { service, key, folder, submit } = running
+  const other = await newAccount(folder, 'Other')
+  const theirs = await readEvents(service.baseUrl, other.key)
+  await theirs.begin()
+  const ours = await readEvents(service.baseUrl, key)
+  await ours.begin()
+  const { body } = await submit(image)
+  await (await provider.job(0)).complete()
+  expect((await ours.take(1))[0]?.data.data.id).toBe(body.id)
+  const again = await fetch(`${service.baseUrl}/v2/model-center/events`, {
+    headers: { authorization: `Bearer ${other.key}`, 'last-event-id': `1-${body.id}` },
+  })
+  expect(again.status, 'the number of an event of another account').toBe(409)
+  const headers = { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' }
+  const post = async (): Promise<Response> =>
+    fetch(`${service.baseUrl}/v2/model-center/tasks`, { method: 'POST', headers, body: JSON.stringify(image) })
+  expect((await post()).status).toBe(200)
+  await runCommand(['key', 'revoke', other.keyId], { databaseUrl: undefined, dataDirectory: folder }, () => undefined)
+  await expect.poll(async () => (await post()).status).toBe(401)
+  await (await provider.job(1)).complete()
+  await expect(theirs.take(1)).rejects.toThrow('the stream has ended')
+})
+
+test('a service that stops ends all streams', async () => {
+  const { service, key } = await testService()
+  const events = await readEvents(service.baseUrl, key)
+  await events.begin()
+  await service.close()
+  expect(await events.rest()).toBe('')
+})
+
+test('a HEAD of the stream is not offered, and it needs a key', async () => {
+  const { key, service } = await testService()
+  const url = `${service.baseUrl}/v2/model-center/events`
+  const headers = { authorization: `Bearer ${key}` }
+  expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(405)
+  expect((await fetch(url)).status).toBe(401)
+})
+
+function feed(limits = { total: 3, perKey: 2 }) {
+  const clock = new ManualClock()
+  const latest = new Map<string, number>()
+  const made = new EventFeed({ clock, log: silentLog, limits, events: { latest: async () => latest } })
+  made.start()
+  return { feed: made, latest, clock }
+}
+
+test('no key takes all the streams of a process, and none is kept beyond their number', async () => {
+  const { feed: made } = feed()
+  const [first, second] = [made.open('a', 'one'), made.open('a', 'one')]
+  expect([first !== undefined, second !== undefined, made.open('a', 'one')]).toEqual([true, true, undefined])
+  expect(made.open('a', 'two')).toBeDefined()
+  expect(made.open('a', 'three')).toBeUndefined()
+  first?.close()
+  first?.close()
+  expect([made.size, made.open('a', 'one') === undefined, made.open('a', 'one')]).toEqual([2, false, undefined])
+  const waits = second?.next(0)
+  await made.close()
+  expect([await waits, await second?.next(0), made.open('b', 'four')]).toEqual(['over', 'over', undefined])
+})
+
+test('a stream hears of events behind its own, and that there were none for a while', async () => {
+  const { feed: made, latest, clock } = feed()
+  const stream = made.open('a', 'one')
+  latest.set('a', 2).set('b', 9)
+  expect(await stream?.next(1)).toBe('events')
+  const silent = stream?.next(2)
+  let turn: unknown
+  void silent?.then((found) => (turn = found))
+  let passed = 0
+  while (turn === undefined) {
+    if (clock.waiting > 0) {
+      clock.advance(100)
+      passed += 100
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(turn).toBe('silence')
+  expect(passed).toBeGreaterThan(14_000)
+  expect(passed).toBeLessThan(17_000)
+  await made.close()
+})
