@@ -1,4 +1,4 @@
-import type { Catalogue, JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue, Model, Parameter, Rule } from '../../catalogue.js'
 import { parameterCases } from '../../emit/vectors/parameter-cases.js'
 import { modelVectors } from '../../emit/vectors/model-vectors.js'
 import { minimalRequest } from '../../read/requests.js'
@@ -6,7 +6,9 @@ import { sampleOf } from '../../kinds/index.js'
 import type { Random } from '../../kinds/kind.js'
 import { isObject } from '../../load/json-object.js'
 import { perModel } from '../../per-model.js'
+import { numbersRuleOf } from '../../rules/index.js'
 import { same } from '../pairs.js'
+import { bordersOf } from './number-borders.js'
 
 /** Generated requests for one model. More find no more in the hand-made changes that the tests hold this to. */
 const generated = 240
@@ -31,6 +33,10 @@ export function* requestsFor(before: State, after: State, random: Random): Itera
   for (const { model, catalogue } of [before, after])
     for (const { id, body } of vectorsOf(model, catalogue)) if (isTelling(id) && isObject(body)) yield body
   const starts = [...startsOf(before.model), ...startsOf(after.model)]
+  for (const { rule, model } of differingRules(before.model, after.model)) {
+    const stated = numbersRuleOf(rule.schema)
+    if (stated !== undefined) yield* bordersOf(stated, completed(rule, model), model.parameters)
+  }
   const pools = poolsOf([...before.model.parameters, ...after.model.parameters].filter(({ name }) => names.has(name)))
   for (const [name, { parameters }] of pools)
     for (const value of lengthened(parameters, random)) yield { ...starts[0], [name]: value }
@@ -66,6 +72,21 @@ function differingNames(before: State, after: State): Set<string> {
     ...differ(before.model.parameters, after.model.parameters, ({ name }) => name).map(({ name }) => name),
     ...differ(before.model.rules, after.model.rules, ({ id }) => id).flatMap(({ parameters }) => parameters),
   ])
+}
+
+/** The rules that are not the same in both states, each with the model that has it so. */
+function differingRules(before: Model, after: Model): { rule: Rule; model: Model }[] {
+  return [[before, after] as const, [after, before] as const].flatMap(([model, other]) =>
+    model.rules
+      .filter((rule) => !other.rules.some(({ id, schema }) => id === rule.id && same(schema, rule.schema)))
+      .map((rule) => ({ rule, model })),
+  )
+}
+
+/** The examples of a rule as whole requests. */
+function completed({ examples }: Rule, model: Model): JsonSchema[] {
+  const smallest = minimalRequest(model)
+  return [...examples.valid, ...examples.invalid].map((example) => ({ ...smallest, ...example }))
 }
 
 /** The smallest request, alone and with what the rules ask for. */
