@@ -53,10 +53,13 @@ function unavailable(
   }
 }
 
+/** By Model ID, of the models that were asked for: to ask for a module again takes longer than what is done with it. */
+const known = new Map<string, readonly { path: string }[]>()
+
 /** Where media can stand in a request for a model; anywhere, for one that the catalogue does not have. */
 async function mediaPlaces(model: string): Promise<readonly { path: string }[]> {
-  const load: (() => Promise<{ places: readonly { path: string }[] }>) | undefined = Object.hasOwn(loaders, model)
-    ? loaders[model as keyof typeof loaders]
-    : undefined
-  return load === undefined ? [{ path: '/**' }] : (await load()).places
+  if (!Object.hasOwn(loaders, model)) return [{ path: '/**' }]
+  const places = known.get(model) ?? (await loaders[model as keyof typeof loaders]()).places
+  known.set(model, places)
+  return places
 }

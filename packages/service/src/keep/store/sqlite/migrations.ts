@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.js'
-import { budgetTables, budgetTriggers } from './budget-tables.js'
-import { countTriggers, taskCounts } from './task-counts.js'
+import { budgetTables, budgetTriggers, dropBudgetTriggers } from './budget-tables.js'
+import { countTriggers, dropCountTriggers, taskCounts } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
 const countable = 'BETWEEN 0 AND 9007199254740991'
@@ -320,8 +320,7 @@ export const migrations: readonly Migration[] = [
   {
     title: 'counts of tasks without upserts and strftime, which cost more than the task',
     expands: true,
-    sql: `DROP TRIGGER note_new_task; DROP TRIGGER note_removed_task; DROP TRIGGER note_changed_task; DROP TRIGGER note_changed_share;
-    DROP TRIGGER count_new_task; DROP TRIGGER count_changed_task;${countTriggers}${budgetTriggers}`,
+    sql: `${dropCountTriggers}${dropBudgetTriggers}${countTriggers}${budgetTriggers}`,
   },
   {
     title: 'processes that an operator has take a changed configuration over',
@@ -344,5 +343,10 @@ export const migrations: readonly Migration[] = [
       INSERT INTO task_event (account, number, task) SELECT id, events, NEW.id FROM account WHERE id = NEW.account;
     END;
     CREATE TRIGGER forget_events AFTER DELETE ON task BEGIN DELETE FROM task_event WHERE task = OLD.id; END;`,
+  },
+  {
+    title: 'counts of tasks by triggers that cost a submit less',
+    expands: true,
+    sql: `${dropCountTriggers}${dropBudgetTriggers}${countTriggers}${budgetTriggers}`,
   },
 ]

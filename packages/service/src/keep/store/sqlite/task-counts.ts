@@ -6,16 +6,19 @@ const removed = countsOf('OLD')
 const nothing = countNames.map(() => '0').join(', ')
 
 /**
- * Adds a task to the counts of its queue and account. Not by an upsert: with one in a trigger, SQLite keeps a copy of every
- * page that the statement changes, in case it has to undo it alone, which doubles what a submit costs.
+ * What is counted of a task. Not by upserts: with one in a trigger, SQLite keeps a copy of every page that the statement
+ * changes, in case it has to undo it alone, which doubles what a submit costs.
  */
-const add = `
-  INSERT INTO queue_account (queue, account) SELECT NEW.queue, NEW.account
-    WHERE NOT EXISTS (SELECT 1 FROM queue_account WHERE account = NEW.account AND queue = NEW.queue);
+const addToAccount = `
   UPDATE queue_account SET ${countNames.map((count, index) => `${count} = ${count} + ${added[index] ?? '0'}`).join(', ')}, stale = 1
-    WHERE account = NEW.account AND queue = NEW.queue;
-  INSERT INTO queue_count (queue, running) SELECT NEW.queue, 0 WHERE NOT EXISTS (SELECT 1 FROM queue_count WHERE queue = NEW.queue);
+    WHERE account = NEW.account AND queue = NEW.queue;`
+const addToQueue = `
   UPDATE queue_count SET running = running + 1 WHERE queue = NEW.queue AND ${added[2] ?? ''} = 1;`
+
+const isUncounted = `NEW.stage <> 'ended' AND NOT EXISTS (SELECT 1 FROM queue_account WHERE account = NEW.account AND queue = NEW.queue)`
+const beginCounting = `
+  INSERT INTO queue_account (queue, account) VALUES (NEW.queue, NEW.account);
+  INSERT INTO queue_count (queue, running) SELECT NEW.queue, 0 WHERE NOT EXISTS (SELECT 1 FROM queue_count WHERE queue = NEW.queue);`
 
 /** Takes a task out of them. An account at its limit is looked at again in every queue. */
 const remove = `
@@ -44,20 +47,37 @@ export const countDifferences = `
     SELECT queue, running FROM queue_account UNION ALL SELECT queue, -running FROM queue_count
   ) GROUP BY queue HAVING sum(running) <> 0`
 
-/** They change the counts with each task. */
+/**
+ * They change the counts with each task. A trigger of which the condition does not hold costs a quarter of one of which the
+ * statements find nothing to do, since those open each index that they could change.
+ */
 export const countTriggers = `
-CREATE TRIGGER note_new_task AFTER INSERT ON task WHEN NEW.stage <> 'ended' BEGIN ${add}
+CREATE TRIGGER begin_counting_new_task BEFORE INSERT ON task WHEN ${isUncounted} BEGIN ${beginCounting}
+END;
+CREATE TRIGGER begin_counting_changed_task BEFORE UPDATE OF queue, stage ON task WHEN ${isUncounted} BEGIN ${beginCounting}
+END;
+CREATE TRIGGER note_new_task AFTER INSERT ON task WHEN NEW.stage <> 'ended' BEGIN ${addToAccount}
+END;
+CREATE TRIGGER note_new_running_task AFTER INSERT ON task WHEN ${added[2] ?? ''} = 1 BEGIN ${addToQueue}
 END;
 CREATE TRIGGER note_removed_task AFTER DELETE ON task WHEN OLD.stage <> 'ended' BEGIN ${remove}
 END;
 CREATE TRIGGER note_changed_task AFTER UPDATE OF queue, stage, faults, not_before ON task WHEN
   OLD.queue <> NEW.queue OR OLD.faults <> NEW.faults OR NEW.stage = 'waiting' AND OLD.not_before <> NEW.not_before
   OR OLD.stage <> NEW.stage AND NOT (OLD.stage IN ('running', 'accepted') AND NEW.stage IN ('running', 'accepted'))
-BEGIN ${remove} ${add}
+BEGIN ${remove} ${addToAccount} ${addToQueue}
 END;
 CREATE TRIGGER note_changed_share AFTER UPDATE OF weight, running_limit ON account BEGIN
   UPDATE queue_account SET stale = 1 WHERE account = NEW.id;
 END;`
+
+/** Before they are made anew. */
+export const dropCountTriggers = [
+  ...['begin_counting_new_task', 'begin_counting_changed_task', 'note_new_task', 'note_new_running_task'],
+  ...['note_removed_task', 'note_changed_task', 'note_changed_share'],
+]
+  .map((trigger) => `DROP TRIGGER IF EXISTS ${trigger};`)
+  .join(' ')
 
 /**
  * What is kept about the tasks that have not ended, so that a claim counts none of them: triggers change the counts with
