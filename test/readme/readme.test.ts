@@ -20,7 +20,10 @@ let folder: string
 let service: ChildProcess
 let environment: NodeJS.ProcessEnv
 
-/** A copy of the checkout as git would hand it to a newcomer: nothing installed, nothing built. */
+/**
+ * A copy of the checkout as git would hand it to a newcomer: nothing built. What `npm ci` installs is linked: the gate
+ * begins with that command in the checkout, and a second installation would take as much as the rest of this.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-readme-'))
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -30,16 +33,19 @@ beforeAll(async () => {
   for (const file of new Set(files.split('\0').filter((name) => name !== ''))) {
     await cp(join(root, file), join(folder, file)).catch(ignoreDeleted)
   }
+  const [, start = ''] = /^npm ci && (.+)\n$/.exec(block('npm start')) ?? []
+  if (start === '') throw new Error('The README no longer installs and starts with "npm ci && …".')
+  await execute('cp', ['-al', join(root, 'node_modules'), folder])
   const port = await freePort()
   const { MODEL_TASKS_BASE_URL: _url, MODEL_TASKS_API_KEY: _key, ...inherited } = process.env
-  environment = { ...inherited, MODEL_TASKS_PORT: String(port), npm_config_prefer_offline: 'true' }
-  service = spawn('bash', ['-ec', block('npm start')], {
+  environment = { ...inherited, MODEL_TASKS_PORT: String(port) }
+  service = spawn('bash', ['-ec', start], {
     cwd: folder,
     env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await answers(service, `http://127.0.0.1:${port}/`)
+  await answers(service, start, `http://127.0.0.1:${port}/`)
 })
 
 afterAll(async () => {
@@ -106,7 +112,7 @@ async function shell(commands: string): Promise<void> {
   await execute('bash', ['-ec', commands], { cwd: folder, env: environment })
 }
 
-async function answers(child: ChildProcess, url: string): Promise<void> {
+async function answers(child: ChildProcess, command: string, url: string): Promise<void> {
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += String(chunk)
@@ -115,8 +121,7 @@ async function answers(child: ChildProcess, url: string): Promise<void> {
     output += String(chunk)
   })
   for (;;) {
-    if (child.exitCode !== null)
-      throw new Error(`"${block('npm start').trim()}" ended with ${child.exitCode}:\n${output}`)
+    if (child.exitCode !== null) throw new Error(`"${command}" ended with ${child.exitCode}:\n${output}`)
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 200))
