@@ -3,6 +3,7 @@ import { pointerSteps } from '../load/pointer.js'
 import { operationsOf } from './check/facts.js'
 import { compileTemplate } from './template.js'
 import type {
+  BodyMember,
   Cancel,
   CancelRules,
   Condition,
@@ -272,21 +273,26 @@ function compileQuery({ paths, at, hosts = [], body, ...request }: NonNullable<U
     ...compileRequest(request),
     ...(paths === undefined ? {} : { paths: compilePaths(paths) }),
     ...(at === undefined ? {} : { stated: { at: pointerSteps(at), hosts } }),
-    ...(body === undefined
-      ? {}
-      : {
-          body: body.map(({ to, fact, constant }) => ({
-            to: pointerSteps(to),
-            from: fact === undefined ? { kind: 'constant' as const, value: constant ?? null } : { kind: fact },
-          })),
-        }),
+    ...(body === undefined ? {} : { body: body.map(compileMember) }),
   }
 }
 
-function compileCancel({ from, proves, ...request }: NonNullable<UpstreamOperation['cancel']>): Cancel {
+function compileMember({
+  to,
+  fact,
+  constant,
+}: NonNullable<NonNullable<UpstreamOperation['query']>['body']>[number]): BodyMember {
+  return {
+    to: pointerSteps(to),
+    from: fact === undefined ? { kind: 'constant', value: constant ?? null } : { kind: fact },
+  }
+}
+
+function compileCancel({ from, proves, body, ...request }: NonNullable<UpstreamOperation['cancel']>): Cancel {
   const { answer, query = [] } = proves ?? {}
   return {
     ...compileRequest(request),
+    ...(body === undefined ? {} : { body: body.map(compileMember) }),
     ...(from === undefined ? {} : { from: from.words }),
     proves: {
       ...(answer === undefined ? {} : { answer: { at: pointerSteps(answer.at), words: answer.words } }),

@@ -9,7 +9,7 @@ import { alikeRequests, type Alike } from './alike.js'
 import { problemsOf, readBackwards } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './interpreter/mapping.js'
-import { toUpstream, withDefaults, type MappedBody } from './interpreter/request.js'
+import { absentAt, submitPath, toUpstream, withDefaults, type MappedBody } from './interpreter/request.js'
 import { modelFacts } from './model-facts.js'
 
 /** How one protocol does with the valid vectors of one model. */
@@ -175,7 +175,8 @@ function comesBack(
 ): boolean {
   const operation = mapping.operations[facts.kind]
   if (operation === undefined || !isObject(body)) return false
-  const back = readBackwards(operation, facts, body)
+  const path = submitPath(operation, { facts, upstreamModel, parameters })
+  const back = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel))
   if (equal(parameters, back.parameters)) return true
   // What asks for the same gives the same body, unless it names what was left out for being a default: no need to map it.
   const asksTheSame =

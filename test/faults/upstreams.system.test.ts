@@ -48,6 +48,8 @@ const models: Readonly<Record<Protocol, string>> = {
   vertex: 'sd_2.0_fast_discount',
   higgsfield: 'sd_2.0_mini_discount',
   leonardo: 'alpha_1_5_pro_1080p',
+  kling: 'gamma-1.0-t2v',
+  vidu: 'gamma-1.1-t2v',
 }
 
 /** What a request of that model gives beside its prompt. */

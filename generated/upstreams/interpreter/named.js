@@ -4,10 +4,10 @@ import { isObject, write } from './json.js';
 export function toldId({ idForm }, { id, model }) {
     return idForm === undefined ? id : `${idForm.before.join(model)}${id}`;
 }
-/** The body of a query; undefined where it has none. */
-export function queryBody({ query }, facts) {
-    if (query?.body === undefined)
+/** The body of a request about a task; undefined where it has none. */
+export function requestBody({ body }, facts) {
+    if (body === undefined)
         return undefined;
-    const body = query.body.reduce((whole, { to, from }) => write(whole, to, from.kind === 'constant' ? from.value : facts[from.kind]), {});
-    return isObject(body) ? body : undefined;
+    const whole = body.reduce((made, { to, from }) => write(made, to, from.kind === 'constant' ? from.value : facts[from.kind]), {});
+    return isObject(whole) ? whole : undefined;
 }

@@ -31,6 +31,13 @@ export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
 /** The path that a request is submitted to. */
 export declare function submitPath(operation: Operation, asked: Asked): string;
 /**
+ * The parameters that a request to this path does not give: with one of them it would have been sent to another. Nothing is
+ * concluded from conditions that have other reasons not to hold.
+ */
+export declare function absentAt({ submitPaths }: Pick<Operation, 'submitPaths'>, path: string | undefined, model: string): ReadonlySet<string>;
+/** Whether two paths lead to the same, however they are encoded. */
+export declare function isSamePath(one: string, other: string): boolean;
+/**
  * The path that a task is queried at, where that depends on what it was submitted with; undefined where it does not. Of the
  * parameters, only those of the request itself and the catalogue's defaults count, as in the path of the submit.
  */

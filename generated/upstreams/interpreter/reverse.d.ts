@@ -14,11 +14,18 @@ export interface Problem {
     path: string;
     message: string;
 }
+/** The request that a body came with. */
+export interface SentTo {
+    /** Where it was sent, which may tell what its members mean. */
+    path?: string;
+    /** The model that the path names. */
+    model?: string;
+}
 /**
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, model?: string): Reversed;
+export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, { path, model }?: SentTo): Reversed;
 /** What rows found in a body. */
 export interface ReadBackwards {
     parameters: JsonObject;
@@ -27,8 +34,11 @@ export interface ReadBackwards {
 }
 /** What is lost of a body by reading it backwards: what `found` does not give back. */
 export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards): Problem[];
-/** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
-export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards;
+/**
+ * What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the
+ * body asks for. `absent`: parameters that are not looked for.
+ */
+export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject, absent?: ReadonlySet<string>): ReadBackwards;
 /** What an upstream's body asks for in the words of our requests. */
 export interface InOurWords {
     parameters: JsonObject;

@@ -1,18 +1,18 @@
 // Made by the generator from spec/. Do not edit.
 import { equal, isObject, read, write } from './json.js';
-import { modelHolds, toUpstream } from './request.js';
+import { absentAt, modelHolds, toUpstream } from './request.js';
 import { fill, unfill } from './values.js';
 /**
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export function fromUpstream(mapping, facts, asked, model) {
+export function fromUpstream(mapping, facts, asked, { path, model } = {}) {
     const operation = mapping.operations[facts.kind];
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
     const upstreamModel = model ?? modelOf(operation, asked);
     const body = inOwnForms(operation, asked, upstreamModel ?? '');
-    const found = readBackwards(operation, facts, body);
+    const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''));
     const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
     return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters };
 }
@@ -58,9 +58,12 @@ function numberIn(value, rows) {
     }
     return undefined;
 }
-/** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
-export function readBackwards(operation, facts, body) {
-    const { parameters, uploaded } = readRows(operation, facts, body, nothingRead());
+/**
+ * What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the
+ * body asks for. `absent`: parameters that are not looked for.
+ */
+export function readBackwards(operation, facts, body, absent = new Set()) {
+    const { parameters, uploaded } = readRows(operation, facts, body, nothingRead(), absent);
     for (const [name, value] of requiredDefaults(facts))
         if (!Object.hasOwn(parameters, name))
             parameters[name] = value;
@@ -68,7 +71,7 @@ export function readBackwards(operation, facts, body) {
 }
 const nothingRead = () => ({ parameters: {}, uploaded: new Map(), used: new Set() });
 /** Adds to `found` what the rows of an operation find at places where nothing was found before. */
-function readRows(operation, facts, body, found) {
+function readRows(operation, facts, body, found, absent = new Set()) {
     const { parameters, uploaded, used } = found;
     for (const row of operation.rows) {
         const { from, to } = row;
@@ -81,6 +84,8 @@ function readRows(operation, facts, body, found) {
         if (from.kind !== 'parameter' && from.kind !== 'each')
             continue;
         const { name, kind } = from;
+        if (absent.has(name))
+            continue;
         if (!facts.open && !Object.hasOwn(facts.parameters, name))
             continue;
         const take = (place, theirs) => {
@@ -185,11 +190,18 @@ function ourValue(row, facts, name, theirs) {
     const filling = row.template === undefined ? theirs : unfill(row.template, theirs);
     if (filling === undefined)
         return undefined;
+    const number = typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : undefined;
     const parameter = facts.parameters[name];
     if (row.values !== undefined)
-        return row.values.find(([ours, value]) => equal(value, filling) && (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))))?.[0];
-    const numeric = parameter?.kind === 'integer' || typeof parameter?.values?.[0] === 'number';
-    return numeric && typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : filling;
+        return row.values.find(([ours, value]) => (equal(value, filling) || value === number) &&
+            (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))))?.[0];
+    return number !== undefined && isNumeric(row, parameter) ? number : filling;
+}
+/** Whether the values are numbers: as the model says, or, of an unknown model, as the row limits them. */
+function isNumeric({ minimum, maximum }, parameter) {
+    if (parameter === undefined)
+        return minimum !== undefined || maximum !== undefined;
+    return parameter.kind === 'integer' || typeof parameter.values?.[0] === 'number';
 }
 /** The parts of `asked` that `built` does not hold. What `built` holds beside them are defaults. */
 function* lost(asked, built, at) {

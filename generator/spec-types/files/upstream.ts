@@ -208,11 +208,7 @@ export interface UpstreamOperation {
     paths?: UpstreamOtherPaths
     at?: UpstreamPointer
     hosts?: string[]
-    body?: {
-      to: UpstreamPointer
-      fact?: 'id' | 'model'
-      constant?: JsonValue
-    }[]
+    body?: UpstreamRequestBody
     source: UpstreamSource
   }
   list?: {
@@ -226,6 +222,7 @@ export interface UpstreamOperation {
   cancel?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     path: UpstreamPath
+    body?: UpstreamRequestBody
     from?: {
       words: UpstreamWords
       source: UpstreamSource
@@ -365,6 +362,11 @@ export type UpstreamWhen = UpstreamCondition[]
 export type UpstreamOtherPaths = {
   when: UpstreamWhen
   path: UpstreamPath
+}[]
+export type UpstreamRequestBody = {
+  to: UpstreamPointer
+  fact?: 'id' | 'model'
+  constant?: JsonValue
 }[]
 export type UpstreamWords = string[]
 export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'

@@ -152,12 +152,20 @@ export interface Query extends Request {
   paths?: OtherPath[]
   /** Where the answer to the submit has a URL that is queried in place of the path, and which hosts it may name; `*.` stands for those below one. */
   stated?: { at: Path; hosts: string[] }
-  /** The members of its body; absent: it has none. */
-  body?: { to: Path; from: { kind: 'id' | 'model' } | { kind: 'constant'; value: Json } }[]
+  /** Absent: it has none. */
+  body?: BodyMember[]
+}
+
+/** A member of the body of a request about a task. */
+export interface BodyMember {
+  to: Path
+  from: { kind: 'id' | 'model' } | { kind: 'constant'; value: Json }
 }
 
 /** The request that cancels a task, and what proves that nothing was made and nothing is charged. */
 export interface Cancel extends Request {
+  /** Absent: it has none. */
+  body?: BodyMember[]
   /** The upstream's words for the status in which it may be sent; absent: any. In others it would do something else, such as remove a finished result. */
   from?: string[]
   proves: {

@@ -66,9 +66,11 @@ function renderState(operation: Operation, task: Told, which: 'submit' | 'query'
   if (answer.progress !== undefined && task.progress !== undefined)
     body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of))
   if (task.state === 'completed') {
+    // The result first: it is added to a list, of whose first item another member may tell the length.
+    body = renderResult(body, answer.results, task)
     if (answer.seconds !== undefined && task.seconds !== undefined)
       body = write(body, answer.seconds, answer.secondsAsText === true ? String(task.seconds) : task.seconds)
-    return renderResult(body, answer.results, task)
+    return body
   }
   const [message] = answer.message
   const [code] = answer.code

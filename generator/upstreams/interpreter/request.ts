@@ -95,6 +95,29 @@ export function submitPath(operation: Operation, asked: Asked): string {
 }
 
 /**
+ * The parameters that a request to this path does not give: with one of them it would have been sent to another. Nothing is
+ * concluded from conditions that have other reasons not to hold.
+ */
+export function absentAt(
+  { submitPaths }: Pick<Operation, 'submitPaths'>,
+  path: string | undefined,
+  model: string,
+): ReadonlySet<string> {
+  if (path === undefined) return new Set()
+  const own = submitPaths.findIndex((other) => isSamePath(pathOf(other.path, { model }), path))
+  const before = own === -1 ? submitPaths : submitPaths.slice(0, own)
+  return new Set(
+    before.flatMap(({ when: [only, ...more] }) => (only?.kind === 'given' && more.length === 0 ? only.parameters : [])),
+  )
+}
+
+/** Whether two paths lead to the same, however they are encoded. */
+export function isSamePath(one: string, other: string): boolean {
+  const plain = (path: string): string => decodeURI(path).replace(/\/$/, '')
+  return one === other || plain(one) === plain(other)
+}
+
+/**
  * The path that a task is queried at, where that depends on what it was submitted with; undefined where it does not. Of the
  * parameters, only those of the request itself and the catalogue's defaults count, as in the path of the submit.
  */

@@ -1,6 +1,6 @@
 import { equal, isObject, type Json, type JsonObject, type Path, read, write } from './json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './mapping.js'
-import { modelHolds, toUpstream } from './request.js'
+import { absentAt, modelHolds, toUpstream } from './request.js'
 import { fill, unfill } from './values.js'
 
 /** Our request that an upstream's body stands for, or why there is none. */
@@ -13,16 +13,29 @@ export interface Problem {
   message: string
 }
 
+/** The request that a body came with. */
+export interface SentTo {
+  /** Where it was sent, which may tell what its members mean. */
+  path?: string
+  /** The model that the path names. */
+  model?: string
+}
+
 /**
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, model?: string): Reversed {
+export function fromUpstream(
+  mapping: Mapping,
+  facts: ModelFacts,
+  asked: JsonObject,
+  { path, model }: SentTo = {},
+): Reversed {
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
   const upstreamModel = model ?? modelOf(operation, asked)
   const body = inOwnForms(operation, asked, upstreamModel ?? '')
-  const found = readBackwards(operation, facts, body)
+  const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''))
   const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found)
   return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters }
 }
@@ -80,9 +93,17 @@ function numberIn(value: Json, rows: readonly Row[]): number | undefined {
   return undefined
 }
 
-/** What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the body asks for. */
-export function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards {
-  const { parameters, uploaded } = readRows(operation, facts, body, nothingRead())
+/**
+ * What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the
+ * body asks for. `absent`: parameters that are not looked for.
+ */
+export function readBackwards(
+  operation: Operation,
+  facts: ModelFacts,
+  body: JsonObject,
+  absent: ReadonlySet<string> = new Set(),
+): ReadBackwards {
+  const { parameters, uploaded } = readRows(operation, facts, body, nothingRead(), absent)
   for (const [name, value] of requiredDefaults(facts)) if (!Object.hasOwn(parameters, name)) parameters[name] = value
   return { parameters, uploaded }
 }
@@ -95,7 +116,13 @@ interface RowsRead extends ReadBackwards {
 const nothingRead = (): RowsRead => ({ parameters: {}, uploaded: new Map(), used: new Set() })
 
 /** Adds to `found` what the rows of an operation find at places where nothing was found before. */
-function readRows(operation: Operation, facts: ModelFacts, body: JsonObject, found: RowsRead): RowsRead {
+function readRows(
+  operation: Operation,
+  facts: ModelFacts,
+  body: JsonObject,
+  found: RowsRead,
+  absent: ReadonlySet<string> = new Set(),
+): RowsRead {
   const { parameters, uploaded, used } = found
   for (const row of operation.rows) {
     const { from, to } = row
@@ -106,6 +133,7 @@ function readRows(operation: Operation, facts: ModelFacts, body: JsonObject, fou
     }
     if (from.kind !== 'parameter' && from.kind !== 'each') continue
     const { name, kind } = from
+    if (absent.has(name)) continue
     if (!facts.open && !Object.hasOwn(facts.parameters, name)) continue
     const take = (place: string, theirs: Json): void => {
       if (used.has(place)) return
@@ -209,14 +237,21 @@ function apart({ to, values = [] }: Row, names: readonly string[], facts: ModelF
 function ourValue(row: Row, facts: ModelFacts, name: string, theirs: Json): Json | undefined {
   const filling = row.template === undefined ? theirs : unfill(row.template, theirs)
   if (filling === undefined) return undefined
+  const number = typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : undefined
   const parameter = facts.parameters[name]
   if (row.values !== undefined)
     return row.values.find(
       ([ours, value]) =>
-        equal(value, filling) && (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))),
+        (equal(value, filling) || value === number) &&
+        (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))),
     )?.[0]
-  const numeric = parameter?.kind === 'integer' || typeof parameter?.values?.[0] === 'number'
-  return numeric && typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : filling
+  return number !== undefined && isNumeric(row, parameter) ? number : filling
+}
+
+/** Whether the values are numbers: as the model says, or, of an unknown model, as the row limits them. */
+function isNumeric({ minimum, maximum }: Row, parameter: ModelFacts['parameters'][string] | undefined): boolean {
+  if (parameter === undefined) return minimum !== undefined || maximum !== undefined
+  return parameter.kind === 'integer' || typeof parameter.values?.[0] === 'number'
 }
 
 /** The parts of `asked` that `built` does not hold. What `built` holds beside them are defaults. */

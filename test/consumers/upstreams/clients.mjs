@@ -16,7 +16,7 @@ import Replicate from 'replicate'
 import { Client as WaveSpeed } from 'wavespeed'
 
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
-import { googleAuth, leonardoAt } from './packages.mjs'
+import { googleAuth, klingAt, klingHost, leonardoAt, withGlobal } from './packages.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -35,15 +35,17 @@ async function finished(model, options) {
 const falHost = 'https://queue.fal.run'
 
 /** A fetch for clients whose host is fixed: a proxy that stands for that host, in requests and in answers. */
-const redirected = (host, baseUrl) => async (input, init) => {
-  const request = new Request(input, init)
-  const response = await fetch(new Request(request.url.replace(host, baseUrl), request))
-  const { status, headers } = response
-  return new Response((await response.text()).replaceAll(baseUrl, host), {
-    status,
-    headers: { 'content-type': headers.get('content-type') ?? 'application/json' },
-  })
-}
+const redirected =
+  (host, baseUrl, send = fetch) =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const response = await send(new Request(request.url.replace(host, baseUrl), request))
+    const { status, headers } = response
+    return new Response((await response.text()).replaceAll(baseUrl, host), {
+      status,
+      headers: { 'content-type': headers.get('content-type') ?? 'application/json' },
+    })
+  }
 
 /**
  * Each vendor's client, or the AI SDK's package, unmodified: given a base URL, a key and a model, it makes a video of
@@ -316,6 +318,31 @@ export const clients = [
       }
     },
   },
+  ...['text', 'frame', 'references'].map((from) => ({
+    name: `kling-api, of ${from}`,
+    protocol: 'kling',
+    // It makes its tokens itself, of a key that this service has in one word.
+    atService: false,
+    model: 'kling-v1-6',
+    run: ({ baseUrl, model: model_name, prompt }) =>
+      withGlobal(redirected(klingHost, baseUrl), async () => {
+        const client = klingAt({ accessKey: 'any', secretKey: 'any' })
+        const image = 'https://example.com/boat.png'
+        const shared = { model_name, prompt, duration: '5', mode: 'std' }
+        const [submit, query] = {
+          text: [() => client.textToVideo(shared), (id) => client.queryTextToVideoTask(id)],
+          frame: [() => client.imageToVideo({ ...shared, image }), (id) => client.queryImageToVideoTask(id)],
+          references: [
+            () => client.multiImageToVideo({ ...shared, image_list: [{ image }] }),
+            (id) => client.queryMultiImageToVideoTask(id),
+          ],
+        }[from]
+        const { data } = await submit()
+        const waiting = { interval: 50, showSpinner: false }
+        const found = await client.waitForVideoResult(data.task_id, query, waiting)
+        return found.data.task_result.videos[0].url.replace(klingHost, baseUrl)
+      }),
+  })),
   {
     name: 'wavespeed',
     protocol: 'wavespeed',

@@ -18,9 +18,10 @@ let failures = 0
 for (const client of clients) {
   const model = client.model ?? 'sd_2.0_discount'
   const { mapping } = await loaders[client.protocol]()
-  const isSigned = mapping.authentication.token !== undefined
-  const fake = await serveFake(mapping, { duration: 200, ...(isSigned ? {} : { key: 'fake-key' }) })
-  const fakeKey = isSigned ? await tokenOf(mapping, fake.baseUrl) : 'fake-key'
+  const signed = mapping.authentication.token?.by
+  const known = { undefined: 'fake-key', 'jwt-hs256': exampleKey(mapping.authentication, '') }[signed]
+  const fake = await serveFake(mapping, { duration: 200, ...(known === undefined ? {} : { key: known }) })
+  const fakeKey = signed === undefined ? known : await tokenOf(mapping, fake.baseUrl)
   await attempt(`${client.name} against the fake`, {
     ...client,
     baseUrl: fake.baseUrl,

@@ -43,6 +43,7 @@ async function prove(protocol, caller) {
         typeof caller.model === 'function' ? caller.model(asked) : (caller.model ?? 'upstream-model')
       const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters })
       if ('rejections' in ours) continue
+      if (caller.takes?.(asked) === false) continue
       result.mapped++
       const path = interpreter.submitPath(operation, { facts, upstreamModel, parameters })
       const headers = headersOf(mapping, operation)

@@ -21,10 +21,18 @@ const answers = {
   higgsfield: {
     source: `import type { V2Response } from '@higgsfield/client/v2'\nexport type Answer = V2Response`,
   },
+  kling: {
+    source: `import type { VideoTaskResult } from 'kling-api/types'\nexport type Answer = VideoTaskResult`,
+  },
   luma: { source: `import type LumaAI from 'lumaai'\nexport type Answer = LumaAI.Generation` },
 }
-/** Members of errors, which the types of a task leave out. */
-const untyped = { higgsfield: ['/error'], fal: ['/error', '/error_type', '/detail'], replicate: ['/detail'] }
+/** Members of errors, which the types of a task leave out, and those that only the vendor's documents have. */
+const untyped = {
+  kling: ['/data/final_unit_deduction'],
+  higgsfield: ['/error'],
+  fal: ['/error', '/error_type', '/detail'],
+  replicate: ['/detail'],
+}
 
 /** Words that only the vendor's documents have. */
 const documented = { higgsfield: ['canceled'] }

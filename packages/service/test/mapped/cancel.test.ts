@@ -10,8 +10,8 @@ import { mappingOf, mappings, taskFor } from './support.js'
 
 const terms = prices({ 'sd_2.0_discount': { perTask: 1 }, 'zeta-H3-768p': { perTask: 1 } })
 const json = { 'content-type': 'application/json' }
-/** What these cancel they may charge for: Replicate does not say in time, Runway and Higgsfield not at all. */
-const mayCharge: readonly string[] = ['replicate', 'runway', 'higgsfield']
+/** What these cancel they may charge for: Replicate does not say in time, the others not at all. */
+const mayCharge: readonly string[] = ['replicate', 'runway', 'higgsfield', 'vidu']
 /** What these cancel while it runs. */
 const stopsRunning: readonly string[] = ['replicate', 'runway']
 

@@ -46,6 +46,8 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
   wavespeed: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   higgsfield: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   leonardo: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  kling: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  vidu: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   vertex: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   veo: [/: found;/, `UNKNOWN there (GET /models/owner/wrong); ${correct};`],
   replicate: [/: found;/, `UNKNOWN there (GET /models/owner/wrong); ${correct};`],

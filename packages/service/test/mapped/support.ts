@@ -76,6 +76,7 @@ export async function openBench(
     duration: 1000,
     ...knownKey(mapping, 'key'),
     now: () => time,
+    date: Date.now,
     intercept: (request) => {
       const action = matchRoute(routes, request.method, request.path)?.route.action
       if (request.method === 'POST' && action !== undefined && action !== 'query') posts++

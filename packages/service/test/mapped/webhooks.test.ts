@@ -13,7 +13,7 @@ import { startService } from '../../src/compose/start.js'
 import { protocolInFile } from '../../src/run/provider/check-protocol.js'
 import { readSettings } from '../../src/settings/environment.js'
 import type { Upstream } from '../../src/settings/settings.js'
-import { mappingOf, mappings, taskFor } from './support.js'
+import { keyAt, knownKey, mappingOf, mappings, taskFor } from './support.js'
 
 const telling = mappings.filter(([, { webhooks }]) => webhooks !== undefined)
 
@@ -21,12 +21,12 @@ const telling = mappings.filter(([, { webhooks }]) => webhooks !== undefined)
 async function behind(
   mapping: Mapping,
   settingsOf: (fake: ServedFake) => Upstream = ({ baseUrl }) =>
-    upstreamOf({ name: 'up', baseUrl, apiKey: 'key', protocol: mapping.protocol }),
+    upstreamOf({ name: 'up', baseUrl, apiKey: keyAt(mapping, { baseUrl }, 'key'), protocol: mapping.protocol }),
 ) {
   let time = 0
   const polls: string[] = []
   const fake = await serveFake(mapping, {
-    key: 'key',
+    ...knownKey(mapping, 'key'),
     duration: 1000,
     now: () => time,
     date: Date.now,

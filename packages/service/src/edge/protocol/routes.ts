@@ -69,7 +69,7 @@ type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
 function addFollowing({ query, list, cancel, answer }: Operation, kind: TaskKind, add: Add): void {
   // A probe may have the same path; without IDs a list answers it.
   if (list !== undefined) add('list', getOf(list.path), kind)
-  if (cancel !== undefined) add('cancel', cancel, kind)
+  if (cancel !== undefined) add('cancel', { method: cancel.method, path: cancel.path }, kind)
   for (const result of answer.results) {
     const request = requestOf(result)
     if (request !== undefined) add(result.kind === 'content' ? 'content' : 'result', request, kind)

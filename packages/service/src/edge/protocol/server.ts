@@ -1,6 +1,8 @@
 import type { TaskKind } from '../../domain/task/record.js'
 import {
   fromUpstream,
+  isSamePath,
+  read,
   renderError,
   renderList,
   renderQuery,
@@ -140,6 +142,7 @@ async function answer(
   if (action === 'secret') return webhookSecret(mapping, backend, request)
   if (action === 'list') return list(mapping, backend, match, request)
   const id = match.id ?? ''
+  if (action === 'cancel') checkCancel(operationOf(mapping, match.route.kinds[0] ?? 'video'), id, request)
   const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
   if (!('state' in task)) return task
   const operation = operationOf(mapping, task.kind)
@@ -150,6 +153,13 @@ async function answer(
   }
   if (action === 'result') return result(operation, task)
   return { status: 200, body: renderQuery(operation, { ...task, baseUrl: request.baseUrl }) }
+}
+
+/** A cancel whose body does not say what the path says is one of another task. Throws `ProtocolFault`. */
+function checkCancel({ cancel }: Operation, id: string, { body }: ProtocolRequest): void {
+  for (const { to, from } of cancel?.body ?? [])
+    if (from.kind === 'id' && read(body, to) !== id)
+      throw new ProtocolFault(400, 'invalid_request', `/${to.join('/')} of the body is not the task ${id}`)
 }
 
 async function submit(
@@ -167,22 +177,16 @@ async function submit(
   if (model === undefined) return renderUnknownModel(mapping, named)
   if (!route.kinds.includes(model.facts.kind))
     throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
-  const read = fromUpstream(mapping, model.facts, body, named)
-  if ('problems' in read)
-    throw new ProtocolFault(400, 'invalid_request', read.problems.map(({ message }) => message).join('; '))
-  const asked = { facts: model.facts, upstreamModel: named, parameters: read.parameters }
+  const reversed = fromUpstream(mapping, model.facts, body, { path: request.path, model: named })
+  if ('problems' in reversed)
+    throw new ProtocolFault(400, 'invalid_request', reversed.problems.map(({ message }) => message).join('; '))
+  const asked = { facts: model.facts, upstreamModel: named, parameters: reversed.parameters }
   const path = submitPath(operationOf(mapping, model.facts.kind), asked)
   if (!isSamePath(path, request.path))
     throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
-  const task = await backend.submit(model, read.parameters, request, target)
+  const task = await backend.submit(model, reversed.parameters, request, target)
   const operation = operationOf(mapping, task.kind)
   return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
-}
-
-/** Whether two paths lead to the same, however they are encoded. */
-function isSamePath(one: string, other: string): boolean {
-  const plain = (path: string): string => decodeURI(path).replace(/\/$/, '')
-  return one === other || plain(one) === plain(other)
 }
 
 /** The body of a submit without what asks for webhooks. */

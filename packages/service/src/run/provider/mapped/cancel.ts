@@ -2,11 +2,13 @@ import {
   answerProvesCancelled,
   mayCancel,
   pathOf,
+  requestBody,
   wordProvesCancelled,
 } from '@model-tasks/documents/upstreams/interpreter'
 import type { CancelAnswer } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf } from './answers.js'
 import type { Connection } from './connection.js'
+import { encodeBody } from './encode.js'
 import { exchange, failureText } from './exchange.js'
 import { readTask } from './read-task.js'
 import { parseReference } from './reference.js'
@@ -31,7 +33,9 @@ export async function cancel(connection: Connection, reference: string): Promise
     if (!mayCancel(operation, word)) return goesOn(`${mapping.title} has it as ${word ?? 'a task without a status'}`)
   }
   const { method, path } = request
-  const outcome = await exchange(connection, { action: 'cancel', method, path: pathOf(path, parsed) })
+  const body = requestBody(request, parsed)
+  const content = body === undefined ? {} : { content: encodeBody(body, 'json') }
+  const outcome = await exchange(connection, { action: 'cancel', method, path: pathOf(path, parsed), ...content })
   if ('failure' in outcome) return goesOn(failureText(outcome.failure, connection))
   const { answer } = outcome
   const failure = errorIn(mapping, answer)

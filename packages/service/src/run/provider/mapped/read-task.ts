@@ -1,8 +1,8 @@
 import {
   pathOf,
-  queryBody,
   readAnswer,
   readId,
+  requestBody,
   type Operation,
   type Reading,
 } from '@model-tasks/documents/upstreams/interpreter'
@@ -25,7 +25,7 @@ export async function readTask(
   if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
   const { method, path } = operation.query
   const { results } = operation.answer
-  const body = queryBody(operation, reference)
+  const body = requestBody(operation.query, reference)
   const content = body === undefined ? {} : { content: encodeBody(body, 'json') }
   const outcome = await exchange(
     connection,
