@@ -186,11 +186,11 @@ describe('npm run generate', () => {
     const path = join(spec, 'parameters.schema.json')
     const right = readFileSync(path, 'utf8')
     edit(path, (text) =>
-      text.replace('"$defs": {', '"$defs": {\n"nobody": { "type": "boolean", "description": "Used by nobody." },'),
+      text.replace('"$defs": {', '"$defs": {\n"unused": { "type": "boolean", "description": "Used by nothing." },'),
     )
     const { status, stdout, stderr } = await generate('check')
     writeFileSync(path, right)
-    expect(stderr).toContain('warning S042 nothing refers to the definition "nobody"')
+    expect(stderr).toContain('warning S042 nothing refers to the definition "unused"')
     expect(stdout).toMatch(/^\d+ models, \d+ files, none changed, 1 warning, \d+ ms\n$/)
     expect(status).toBe(0)
   })

@@ -53,7 +53,7 @@ async function remembering(mode: 'write' | 'check' = 'write'): Promise<{ changed
   return { changed: outcome.changes.map(({ path }) => path), models: Math.max(0, models - 1) }
 }
 
-test('makes nothing again, whatever is asked for', async () => {
+test('makes nothing again for any command', async () => {
   expect((await remembering()).models).toBe(all)
   expect(await remembering()).toEqual({ changed: [], models: 0 })
   const nothing = (): never => {
@@ -108,7 +108,7 @@ test('makes all of them again after a change of what is shared, and says what wa
   const definitions = join(spec, 'parameters.schema.json')
   const rightDefinitions = readFileSync(definitions, 'utf8')
   edit(definitions, (text) =>
-    text.replace('"$defs": {', '"$defs": {\n"nobody": { "type": "boolean", "description": "Used by nobody." },'),
+    text.replace('"$defs": {', '"$defs": {\n"unused": { "type": "boolean", "description": "Used by nothing." },'),
   )
   const settings = { spec, out, base: defaultBaseAddress, mode: 'write' } as const
   const first = await run(settings, { ...surroundings, memory })

@@ -99,7 +99,7 @@ afterAll(async () => {
   expect(faults, 'nothing breaks the policy, and nothing is asked of another host').toEqual([])
 })
 
-test('nobody gets in without the key, nor by the cookie of another one', async () => {
+test('no visitor gets in without the key, nor by the cookie of another one', async () => {
   for (const path of ['/console', '/console/tasks', `/console/tasks/${ids[0]}`, '/console/accounts'])
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(`${service.url}${path}`, { method, redirect: 'manual' })).status, path).toBe(401)
@@ -275,7 +275,7 @@ test('administration over HTTP does the same with its key, and refuses any other
     [`/admin/accounts/${made.id}/credits`, { credits: 0, reference: 'a' }],
     [`/admin/accounts/${made.id}/credits`, { credits: -1000, reference: 'b' }],
     [`/admin/accounts/${made.id}/keys`, { scopes: ['root'] }],
-    ['/admin/webhooks/replay', { task: ids[0], receiver: 'nobody' }],
+    ['/admin/webhooks/replay', { task: ids[0], receiver: 'unknown' }],
   ] as const)
     expect((await api(path, { method: 'POST', body })).status, `${path} ${JSON.stringify(body)}`).toBe(400)
   expect(
@@ -321,8 +321,8 @@ test('accounts, keys and the tasks of an account are found however many there ar
   expect([await rows('Accounts').count(), await rows('Keys').count()]).toEqual([2, 51])
   await page.getByRole('button', { name: 'Disable many_7' }).click()
   await page.getByRole('button', { name: 'Enable many_7' }).waitFor()
-  await page.goto(`${service.url}/console/accounts?account=nobody`)
-  await page.getByText('There is no account nobody.').waitFor()
+  await page.goto(`${service.url}/console/accounts?account=unknown`)
+  await page.getByText('There is no account unknown.').waitFor()
   await page.goto(`${service.url}/console/tasks`)
   await page.getByLabel('Account').fill('local')
   await page.getByRole('button', { name: 'Show' }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { checked, newPage, openPlayground, sharedSite, type SiteUnderTest } from './site-harness.js'
 import { pixel } from './task-answers.js'
 
-/** What the playground keeps, whatever happens to the page, the tab, the browser's storage or the service. */
+/** What the playground keeps through faults of the page, the tab, the browser's storage and the service. */
 
 let site: SiteUnderTest
 beforeAll(async () => {

@@ -291,7 +291,7 @@ test('a model without a reference takes any parameters as JSON, and only a JSON 
   await page.context().close()
 })
 
-test('a list is edited as JSON: a mistake is named with its line and stays until it is corrected, whatever else is typed', async () => {
+test('a list is edited as JSON: a mistake is named with its line and stays until it is corrected, also while other fields are typed in', async () => {
   const page = await newPage()
   await open(page, 'sd_2.0_discount')
   const [tools, prompt, verdict] = ['[id="f-tools"]', '[id="f-prompt"]', '[data-verdict]'].map((one) =>

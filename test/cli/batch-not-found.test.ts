@@ -33,7 +33,7 @@ describe('tasks of a batch that the service does not know', () => {
     'does not know task TASK: it was removed there, or belongs to another account or installation. Use the key of its account, or submit the line again with --retry not-found, which costs again'
   const submitted = (): string[] => [...server.tasks.keys()]
 
-  test('are reported as such, bought by nobody, and the command is not repeated', async () => {
+  test('are reported as such, bought by no line, and the command is not repeated', async () => {
     await write('one', 'two')
     expect((await desk.run(['batch', 'b.jsonl'])).code).toBe(0)
     lost(4)

@@ -106,7 +106,7 @@ describe('a service that misbehaves', () => {
     expect(err).toContain('error   first_image[0]: the asset a1 is not approved [Asset library]\n')
   })
 
-  test('nobody there', async () => {
+  test('no service there', async () => {
     await server.close()
     const { code, err } = await desk.run(words)
     expect(code).toBe(9)

@@ -86,7 +86,7 @@ async function interleave(work: readonly (() => Promise<void>)[], choose: (limit
   )
 }
 
-test('three processes that find the lock of one that was killed: one at a time runs the batch, in whatever order they come', async () => {
+test('three processes that find the lock of one that was killed: one at a time runs the batch, in any order in which they come', async () => {
   const seeds = Array.from({ length: 60 }, (_, seed) => seed)
   const ledgerOf = (seed: number): string => join(folder, `${seed}.jsonl`)
   const killed = spawn('sleep', ['1000'], { stdio: 'ignore' })

@@ -167,7 +167,7 @@ describe.skipIf(process.platform !== 'linux')('output that cannot be written', (
     return { code, out, err }
   }
 
-  test('standard error that is full, or that nobody reads, ends no task', async () => {
+  test('standard error that is full, or that is not read, ends no task', async () => {
     const full = await open('/dev/full', 'w')
     expect(await into(['ignore', 'pipe', full.fd])).toMatchObject({ code: 0, out: 'clip.mp4\n' })
     await rm(join(desk.folder, 'clip.mp4'))

@@ -133,7 +133,7 @@ describe('a batch', () => {
     )
     const count = (wanted: string): number => prompts.filter((prompt) => prompt === wanted).length
     expect([count('one'), count('other')]).toEqual([1, 1])
-    // Whoever was first: `run` buys one, a batch both of its own.
+    // In either order: `run` buys one, a batch both of its own.
     expect(count(boat)).toBeGreaterThan(0)
     expect(count(boat)).toBeLessThan(3)
     expect(ended.map(({ err, out }) => err + out).join('')).toContain('an identical request')

@@ -92,7 +92,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
     return { database, receiver, start: (run = startFast) => run(folderFor(database), environment) }
   }
 
-  test('deliver each event once when nothing fails, whoever ran the task', async () => {
+  test('deliver each event once when nothing fails, from any replica that ran the task', async () => {
     const { database, receiver, start } = await replicas()
     // On a faster clock a receiver would have less than its 10 s, and hear of a task twice on a busy machine.
     const [one, other] = await Promise.all([start(startProcess), start(startProcess)])

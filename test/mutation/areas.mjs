@@ -1,5 +1,5 @@
 // What is mutated, and which tests must notice: those of the promises that run in this process. What starts processes, measures
-// the build, replaces modules or runs for long proves nothing about one change. Of these, a mutant is shown to those that reach it,
+// the build, replaces modules or runs for long is inconclusive about one change. Of these, a mutant is shown to those that reach it,
 // in this order until one fails: first those that are about its folder.
 const inProcess = [
   ...['proved', 'arguments', 'idempotency', 'admission', 'wait', 'wait-missing', 'cancel-on-abort', 'journal'],

@@ -9,7 +9,7 @@ import { install, packages, run } from './archives.mjs'
 
 const { peerDependencies } = packages.find(({ folder }) => folder === 'packages/client').manifest
 
-/** The newest releases that have been tried, whatever the Node that runs this: npm picks older ones on an older Node. */
+/** The newest releases that have been tried, on any Node that runs this: npm picks older ones on an older Node. */
 const newest = { 'file-type': '22.3.0', mediabunny: '1.61.0', 'probe-image-size': '7.5.0' }
 
 const ends = {

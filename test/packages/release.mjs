@@ -64,7 +64,7 @@ export async function check({ folder, report }) {
   }
 }
 
-/** Whose tags they are, on a machine where git knows nobody. */
+/** Whose tags they are, on a machine where git knows no user. */
 const author = { GIT_COMMITTER_NAME: 'Rehearsal', GIT_COMMITTER_EMAIL: 'rehearsal@localhost' }
 
 /** Provenance needs the identity of a workflow, and npm takes no other word for it than the manifest's. */

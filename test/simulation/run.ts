@@ -68,7 +68,7 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   let version = 0
   world.afterStep = (owner) => {
     look('step')
-    // Nobody else commits.
+    // No other code commits.
     if (owner?.machine !== service.machine) return
     const now = database.version
     if (now === version) return
@@ -101,7 +101,7 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
       database.version > 0 &&
       database.tasks().every(({ stage }) => stage === 'ended' || stage === 'dead'))
   await restUntil(scene, isAtRest, patience)
-  // Nobody waits longer at a terminal: whatever is left there is resumed at the end.
+  // No user waits longer at a terminal: what is left there is resumed at the end.
   for (const { running } of scene.allDesks) for (const { process } of running) process.end('killed')
   await restUntil(scene, isAtRest, restTime)
   for (const name of service.upstreamKeys.keys()) {

@@ -8,7 +8,7 @@ import { Database } from './database.js'
 import type { Timeline } from './story/timeline.js'
 import type { World } from './world/world.js'
 
-/** Something that a user wanted once: one picture of a prompt that nobody else asks for. */
+/** Something that a user wanted once: one picture of a prompt that no other user asks for. */
 export interface Wish {
   prompt: string
   account: string

@@ -126,7 +126,7 @@ test('a key of the wrong form stops a start with one line, and upstreams check a
   expect((await probeUpstream({ ...upstream, apiKey: 'access:secret' }, mappings)).key).toEqual({ key: 'untestable' })
 })
 
-test('an upstream that quotes the token it was sent gives it to nobody', async () => {
+test('an upstream that quotes the token it was sent gives it to no one', async () => {
   const { mapping } = await madeUp('signed', { authentication: signed })
   const { provider, carried } = await behind(mapping, 'access:secret')
   const quoting = mappedProvider(
@@ -165,7 +165,7 @@ test('a service account is exchanged for an access token, once for all that ask,
   expect(new Set(carried).size).toBe(2)
 })
 
-test('a service account that nobody knows pauses the upstream, with the words of who gives tokens', async () => {
+test('an unknown service account pauses the upstream, with the words of who gives tokens', async () => {
   const { mapping } = await madeUp('google', { authentication: google })
   const { provider, fake, carried } = await behind(mapping, keyFile({ baseUrl: 'http://127.0.0.1' }))
   const wrong = provider(keyFile(fake, another))

@@ -78,7 +78,7 @@ test('a request narrows by its model', () => {
   expect(read).toBeTypeOf('function')
 })
 
-test('tasks carry words and fields that nobody knows yet', () => {
+test('tasks carry words and fields that are not known yet', () => {
   expectTypeOf<TaskOf<'beta-5.0'>>().toEqualTypeOf<ImageTask>()
   expectTypeOf<TaskOf<'sd_2.0_discount'>>().toEqualTypeOf<VideoTask>()
   expectTypeOf<TaskStatus>().toEqualTypeOf<'queued' | 'processing' | 'completed' | 'failed'>()

@@ -69,6 +69,24 @@ export const banned: Banned[] = [
     say: '"rejected" or "rejects"',
     examples: ['a rejected key, which is refused', 'Only errors refuse a request.', 'the service refuses the key'],
   },
+  {
+    // GitHub documents its signatures with the secret "It's a Secret to Everybody".
+    pattern: /\b(?:[Ww]hoever|[Nn]obody|[Ww]hatever|(?<!Secret to )[Ee]verybody)\b/g,
+    say: 'who or what it is ("the caller", "no other account", "any answer")',
+    examples: ['Whoever holds the key', 'nobody else’s', 'whatever it says', 'everybody reads'],
+  },
+  { pattern: /\bproves? nothing\b/g, say: '"is inconclusive"', examples: ['a refused cancel proves nothing'] },
+  { pattern: /\bas clock\.elapsed\(\) has it\b/g, say: '"in monotonic time"', examples: ['as clock.elapsed() has it'] },
+  {
+    pattern: /\bbuys nothing, and changes nothing\b/g,
+    say: '"read-only and free"',
+    examples: ['It buys nothing, and changes nothing that stays.'],
+  },
+  {
+    pattern: /\bprograms on the same machine that came\b/g,
+    say: '"direct requests from this host"',
+    examples: ['programs on the same machine that came through no proxy'],
+  },
   { pattern: /\bTaskBook\b|\btask book\b/gi, say: '"fake task store"', examples: ['a TaskBook'] },
 ]
 

@@ -27,7 +27,7 @@ test('a catalogue compared with itself has no events', () => {
 })
 
 describe('no change goes unseen', () => {
-  test('whatever leaf changes, some rule speaks', () => {
+  test('some rule speaks for every leaf that changes', () => {
     const unseen: string[] = []
     let leaves = 0
     for (const path of leafPaths(catalogue)) {

@@ -71,7 +71,7 @@ test('no link leads nowhere', () => {
   }
 })
 
-test('tables keep their columns, whatever a text holds', () => {
+test('tables keep their columns with any text', () => {
   for (const [path, text] of pages) {
     let columns = 0
     for (const line of text.split('\n')) {

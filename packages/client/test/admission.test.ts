@@ -46,7 +46,7 @@ describe('requestsPerSecond', () => {
     expect((await simulate(1_000, 200, 1)).at(-1)).toBeLessThan(5_300)
   })
 
-  it('leaves no timer behind once nobody waits', async () => {
+  it('leaves no timer behind once no call waits', async () => {
     const clock = createTestClock()
     const admission = createPacedAdmission(clock, 0.001)
     const controller = new AbortController()
@@ -58,7 +58,7 @@ describe('requestsPerSecond', () => {
     expect(clock.timers).toEqual([])
   })
 
-  it('that is not set lets nobody wait', async () => {
+  it('that is not set lets no call wait', async () => {
     expect((await simulate(1_000, Infinity, 1)).at(-1)).toBe(0)
   })
 })
@@ -113,7 +113,7 @@ describe('maxConcurrency', () => {
     expect(clock.timers).toEqual([])
   })
 
-  it('gives nobody the place of a request that still runs when one that waits gives up', async () => {
+  it('gives no other call the place of a request that still runs when one that waits gives up', async () => {
     const admission = createAdmission(1)
     const controller = new AbortController()
     await admission(new Scope())

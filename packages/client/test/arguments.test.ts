@@ -81,7 +81,7 @@ it('a model outside the catalogue is sent as it is, also where the input names i
   expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ model: 'theirs', warp: 9 })
 })
 
-it('a warning that nobody reads stops no submit', async () => {
+it('a warning that is not read stops no submit', async () => {
   const { baseUrl, apiKey } = server
   const silent = new ModelTasks({ baseUrl, apiKey, logger: {} })
   await silent.custom('sd_2.0_discount', { prompt: 'x', duration: 99 }, { validate: 'warn' })

@@ -42,7 +42,7 @@ it('an abort cancels the task where that is asked for', async () => {
   await expect.poll(cancelled).toEqual([`POST /api/v2/model-center/tasks/${taskId}/cancel`])
 })
 
-it('whatever waits for it: a download, also one whose signal fired before, a loop over its states, each task of a batch', async () => {
+it('for every kind of wait: a download, also one whose signal fired before, a loop over its states, each task of a batch', async () => {
   const client = new ModelTasks({
     baseUrl: server.baseUrl,
     apiKey: server.apiKey,

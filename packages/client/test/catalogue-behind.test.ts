@@ -112,7 +112,7 @@ describe('a model', () => {
 })
 
 describe('progress, whose type is not shown,', () => {
-  it('is whole once the task is completed, whatever it says', () => {
+  it('is whole once the task is completed, with any value', () => {
     const task = { id: 't', object: 'video', created: 1, model: 'm', status: 'completed', progress: 'soon' }
     expect(progressFraction(task)).toBe(1)
   })

@@ -171,7 +171,7 @@ describe('what never resolves does not defeat', () => {
 
 describe('Retry-After', () => {
   for (const value of ['-5', '1.5', 'soon'])
-    it(`of ${value} is nobody's wish: the poll interval counts`, async () => {
+    it(`of ${value} is ignored: the poll interval counts`, async () => {
       const clock = createTestClock()
       const handle = await client({ clock, pollInterval: 5_000 }).submit(model, input)
       server.next('query', faults.status(503, '', { 'retry-after': value }))

@@ -53,7 +53,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('are uploaded where the parameter takes assets: each once, whatever stands beside them', async () => {
+it('are uploaded where the parameter takes assets: each once, beside any other media', async () => {
   assets('approved', 'approved')
   await writeFile(join(folder, 'cat.png'), Buffer.from(await (await png(640, 480)).arrayBuffer()))
   const blob = await png(600, 600)

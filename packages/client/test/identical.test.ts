@@ -161,7 +161,7 @@ it('a file of the same content under another name makes the same request, and is
 })
 
 describe('the digest of a request', () => {
-  it('is the same whatever the order of its members and the names of its files', async () => {
+  it('is the same in any order of its members and with other names of its files', async () => {
     for (const [name, content] of Object.entries({ one: 'x', same: 'x', other: 'y' }))
       await writeFile(join(folder, name), content)
     const digest = (prompt: string, name: string): Promise<string> =>

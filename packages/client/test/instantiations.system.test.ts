@@ -1,5 +1,5 @@
 /**
- * What the types of a submit cost whoever compiles with them. They took 4,032 instantiations when this was written; the limit is
+ * What the types of a submit cost a program that is compiled with them. They took 4,032 instantiations when this was written; the limit is
  * 1.3 times that. Compiled as users do: against the built declarations.
  */
 import { join } from 'node:path'

@@ -34,7 +34,7 @@ async function claim(first: string, { owner = thisProcess(), held = true, age = 
 const left = (): Promise<string[]> => readdir(locks).catch(() => ['the folder is gone'])
 
 describe('a lock', () => {
-  it('is taken where nobody has it, is private to its owner, and leaves nothing behind', async () => {
+  it('is taken where no process has it, is private to its owner, and leaves nothing behind', async () => {
     const lock = await takeLock(locks, counts)
     const [name = ''] = await left()
     expect(decodeURIComponent(name)).toMatch(/^[0-9a-f]{16} /)
@@ -49,7 +49,7 @@ describe('a lock', () => {
     await lock.release()
   })
 
-  it.each(['0', 'f'])('that somebody holds is not taken, whatever the claim is called: %s', async (first) => {
+  it.each(['0', 'f'])('that somebody holds is not taken, under any name of the claim: %s', async (first) => {
     const name = await claim(first, { owner: 'host 7 8', age: 3 })
     const found = (await takeLock(locks, counts)) as Claim
     expect(found).toMatchObject({ owner: 'host 7 8', held: true, file: join(locks, name) })

@@ -1,4 +1,4 @@
-/** What whoever keeps a journal gives up: not resumed again, and nothing else is lost with it. */
+/** What the owner of a journal gives up: not resumed again, and nothing else is lost with it. */
 import { expect, it } from 'vitest'
 import { ModelTasks } from '../src/index.js'
 import { journalState, memoryJournal, type JournalEntry } from '../src/journal/index.js'

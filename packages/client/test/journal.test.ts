@@ -257,7 +257,7 @@ it('a text that is damaged is not taken for another one', async () => {
   expect(await journal.entries()).toMatchObject([{ event: 'submitted', id: 't2' }])
 })
 
-it('a replay that fails keeps nobody from the other intents, nor from the tasks', async () => {
+it('a replay that fails keeps a caller neither from the other intents nor from the tasks', async () => {
   await server.close()
   server = await startFaultServer({ extensions: ['idempotency'] })
   const journal = memoryJournal()

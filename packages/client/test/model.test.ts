@@ -137,7 +137,7 @@ class World {
     return new Promise(() => undefined)
   }
 
-  /** A process that has just started. One that was killed sends and writes nothing more, whatever still runs of it. */
+  /** A process that has just started. One that was killed sends and writes nothing more, also where a part of it still runs. */
   start(): Process {
     const process: Process = {
       alive: true,
@@ -278,6 +278,6 @@ beforeAll(async () => {
 /** `MODEL_TASKS_LONG=1` tells many more stories. */
 const numRuns = process.env.MODEL_TASKS_LONG === '1' ? 10_000 : 120
 
-it('whatever fails, when, and whoever gives up or dies: nothing is paid twice, sent late or forgotten', async () => {
+it('with any failure at any time, and any process that gives up or dies: nothing is paid twice, sent late or forgotten', async () => {
   await fc.assert(fc.asyncProperty(story, tell), { numRuns })
 })

@@ -95,7 +95,7 @@ it('what makes sense passes', async () => {
   await expect(client.task('t1').wait({ timeout: 0, pollInterval: undefined })).rejects.toThrow('after 0 ms')
 })
 
-it('whatever a clock or an interval says, nothing is asked again within 10 ms', () => {
+it('with any clock and any interval, nothing is asked again within 10 ms', () => {
   for (const random of [NaN, -1e9, 0]) {
     const clock = { ...systemClock, random: () => random }
     expect(pollDelay(clock, [1, 2])).toBe(10)

@@ -135,7 +135,7 @@ it('a task that the journal does not record is named', async () => {
   ])
 })
 
-it('an error that is about no submit proves nothing', async () => {
+it('an error that is about no submit is inconclusive', async () => {
   server.next('query', faults.status(401))
   const { baseUrl, apiKey } = server
   const error: unknown = await new ModelTasks({ baseUrl, apiKey }).query('t1').catch((reason: unknown) => reason)

@@ -241,7 +241,7 @@ describe('where a task is found by its key', () => {
     expect((await client('key-a').resumeAll(journal)).handles).toHaveLength(1)
   })
 
-  it('a list that does not say for which key it is proves nothing', async () => {
+  it('a list that does not say for which key it was made is inconclusive', async () => {
     const journal = await lost()
     const [task] = server.tasks.values()
     server.next('other', faults.status(200, { object: 'list', data: [{ ...task, id: 'other' }], has_more: false }))

@@ -1,4 +1,4 @@
-/** What a repeat under the same request_id does, whatever became of the first submit. */
+/** What a repeat under the same request_id does, after any outcome of the first submit. */
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -156,7 +156,7 @@ test('backup and restore overwrite nothing, and reject what is not a backup', as
   expect(readdirSync(empty)).toEqual([])
 })
 
-test.skipIf(!mayMount)('a backup on a medium that can only be read is restored, whatever its mode', async () => {
+test.skipIf(!mayMount)('a backup on a medium that can only be read is restored, with any mode', async () => {
   const { folder, service, submit, ended, key } = await testService()
   const { id } = await ended((await submit(image)).body.id)
   await service.close()

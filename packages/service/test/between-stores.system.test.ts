@@ -47,7 +47,7 @@ function sqliteColumns(database: SqliteDatabase): [string, string][] {
     )
 }
 
-/** Writes a database with a row in every table and a value in every column, whatever columns there are. */
+/** Writes a database with a row in every table and a value in every column that there is. */
 async function fullDatabase(folder: string): Promise<void> {
   const path = join(folder, 'tasks.db')
   await (await openSqliteStores(path)).close()

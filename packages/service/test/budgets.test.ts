@@ -67,11 +67,13 @@ test('a budget is set and removed at the terminal, over HTTP and in the console,
     [`/budgets/${account}/day`, { credits: -1 }, 400],
     [`/budgets/${account}/day`, { credits: 1, warn: 100 }, 400],
     [`/budgets/${account}/day`, { credits: 1, hard: 'no' }, 400],
-    [`/budgets/nobody/day`, { credits: 1 }, 404],
+    [`/budgets/unknown/day`, { credits: 1 }, 404],
     ['/accounts/local/low-balance', { credits: 1 }, 400],
   ] as const)
     expect([(await admin('PUT', path, body)).status, path], JSON.stringify(body)).toEqual([status, path])
-  await expect(run('budget', 'set', 'nobody', 'day', '1')).rejects.toThrow('there is no account and no key with the ID')
+  await expect(run('budget', 'set', 'unknown', 'day', '1')).rejects.toThrow(
+    'there is no account and no key with the ID',
+  )
   await expect(run('budget', 'set', account, 'week', '1')).rejects.toThrow('"week" is not a period; use day or month')
   await expect(run('account', 'alert', 'local', '1')).rejects.toThrow('are not counted; set a budget')
   const origin = new URL(service.url).origin

@@ -40,7 +40,7 @@ test('a cancel that the upstream proves ends the task and gives back its credits
   expect(await made.cancel(made.id)).toBe('ended')
 })
 
-test('a cancel that proves nothing leaves the task to its real end, which is paid for', async () => {
+test('an inconclusive cancel leaves the task to its real end, which is paid for', async () => {
   const provider = new StubUpstream()
   const made = await withTask(provider)
   await made.when(made.id, accepted)

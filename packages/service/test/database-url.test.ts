@@ -16,7 +16,7 @@ test('nothing set names no database', () => {
   expect(databaseUrlOf(undefined)).toBeUndefined()
 })
 
-test('whatever went wrong, neither the password nor the user is in the line', () => {
+test('after any error, neither the password nor the user is in the line', () => {
   const { message } = unusableDatabase(
     'postgres://boatman:pa%2Fper@host:5433/tasks',
     new Error('no way in for boatman:pa/per\n(postgres://boatman:pa%2Fper@host)'),

@@ -126,7 +126,7 @@ test('the compose file names files, volumes and services that are there, and set
     expect(secret, 'no secret stands in the file').not.toMatch(/^(?=.*\d)[A-Za-z0-9+/=]{20,}$/)
 })
 
-test('the unit starts what is installed, as nobody in particular, and gives it time to stop', () => {
+test('the unit starts what is installed, as an ordinary user, and gives it time to stop', () => {
   const unit = read('model-tasks.service')
   const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
   const entry = /@model-tasks\/service\/(\S+)$/.exec(value('ExecStart'))?.[1] ?? ''

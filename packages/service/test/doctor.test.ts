@@ -147,7 +147,7 @@ test('what does nothing beside the provider is said, and a proxy in front is not
   expect(lines).toContain('ok      exposure: 127.0.0.1, as https://tasks.example')
 })
 
-test('a port is taken where another program answers, whatever it says of itself', async () => {
+test('a port is taken where another program answers, with any answer', async () => {
   const { service } = await testService()
   const other = await testService()
   const said = async (port: number, dataDirectory: string): Promise<string | undefined> => {
@@ -163,7 +163,7 @@ test('a port is taken where another program answers, whatever it says of itself'
     expect(await said(await strangersPort(answer), other.folder), answer).toBe(another)
   const cannotBeRead = await doctor({
     ...relay,
-    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    databaseUrl: 'postgres://unknown@127.0.0.1:1/none',
     port: portOf(service.url),
     host: '127.0.0.1',
   })

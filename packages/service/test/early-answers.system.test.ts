@@ -62,7 +62,7 @@ const cases: [string, string, string, number, boolean, string][] = [
 ]
 
 test.each(cases)(
-  '%s: whoever sends it whole before reading reads why',
+  '%s: a client that sends it whole before reading reads why',
   async (_of, path, type, bytes, known, status) => {
     const { service, key } = await testService()
     const lines = [

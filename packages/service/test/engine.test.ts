@@ -86,7 +86,7 @@ test('a task whose claim was answered by nothing is claimed again', async () => 
   expect((await when(task.id, ended)).status).toBe('completed')
 })
 
-test('a cancelled task stays failed, whatever is still rendered, and its file is not kept', async () => {
+test('a cancelled task stays failed while a part is still rendered, and its file is not kept', async () => {
   const provider = local()
   const { accept, engine, stores, folder, until } = await world({ provider })
   const task = await accept()

@@ -73,7 +73,7 @@ test.each<[string, Answering]>([
   ],
   ['with a byte order mark', (response, task) => response.end(`\ufeff${JSON.stringify({ ...task, status: 'done' })}`)],
   [
-    'in gzip, which nobody asked for',
+    'in gzip, which was not asked for',
     (response, task) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
       response.end(gzipSync(JSON.stringify({ ...task, status: 'done' })))
@@ -136,7 +136,7 @@ test.each([
 })
 
 test.each(['..', '.', 'half a \ud800', 'zero\0'])(
-  'a task ID that no request can name proves nothing of the submission: %j',
+  'a task ID that no request can name is inconclusive about the submission: %j',
   async (id) => {
     const upstream = await foreign(
       (response, task) => {

@@ -64,7 +64,7 @@ describe.each<[string, RequestInit]>([
   test('a name that is rebound after its check is not reached at its second address', async () => {
     const { port, connections } = await loopback()
     const asked: string[] = []
-    // Public for whoever checks first, loopback for whoever connects then. The public one is nobody's.
+    // Public for the check, loopback for the connection after it. No host has the public one.
     const rebinding: Resolve = async (hostname) => {
       asked.push(hostname)
       return [{ address: asked.length === 1 ? '203.0.114.1' : '127.0.0.1', family: 4 }]

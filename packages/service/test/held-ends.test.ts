@@ -51,7 +51,7 @@ test.each(sizes)('a body of %i bytes without a length is read whole, however slo
   }
 })
 
-test.each(sizes)('a body of %i bytes that nobody reads ends no process', async (bytes) => {
+test.each(sizes)('a body of %i bytes that is not read ends no process', async (bytes) => {
   const closing = await host(`content-length: ${bytes}\r\nconnection: close\r\n`, bytes, closes)
   const resetting = await host('', bytes, resets)
   const send = guardedFetch({ allowed: new Set([closing, resetting]) })

@@ -43,7 +43,7 @@ test.each([
   ['another address', '/nothing', '404'],
   ['a submit without a key', '/api/v2/model-center/tasks', '401'],
   ['a native API without a key', '/native/ark/contents/generations/tasks', '401'],
-  ['an unknown native API', '/native/nobody/tasks', '404'],
+  ['an unknown native API', '/native/unknown/tasks', '404'],
 ])('bodies trickled to %s hold no memory, and their connections are closed', async (_name, path, status) => {
   const clock = new ManualClock()
   const { service } = await testService({}, { clock })
@@ -158,7 +158,7 @@ test.each([true, false])(
 )
 
 test.each([true, false])(
-  'behind an answer that closes its connection no task is accepted, of which nobody would learn (fast path: %s)',
+  'behind an answer that closes its connection no task is accepted, of which no client would learn (fast path: %s)',
   async (fastPath) => {
     const { service, key, call } = await testService({}, { fastPath })
     await call('GET', '/tasks')
@@ -308,7 +308,7 @@ test.each([connecting, 'this is not HTTP\r\n\r\n'])(
     })
     while (held) {
       clock.advance(5000)
-      // Whoever writes to a connection that is closed at its other end is told so.
+      // A client that writes to a connection that is closed at its other end is told so.
       socket.write('x')
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -22,7 +22,7 @@ async function run(settings: Partial<Settings>, ...words: string[]): Promise<str
   return lines
 }
 
-/** A start, a command, a backup and `doctor` all say the same of settings that nobody may use, and change nothing. */
+/** A start, a command, a backup and `doctor` all say the same of settings that may not be used, and change nothing. */
 async function expectRejected(settings: Partial<Settings>, found: string, next: string): Promise<void> {
   const variable = settings.databaseUrl === undefined ? 'MODEL_TASKS_DATA' : 'MODEL_TASKS_DATABASE_URL'
   const message = `${variable}: ${found}; ${next}`
@@ -65,7 +65,7 @@ const unfinished = (place: string): [string, string] => [
   `run model-tasks-service restore <folder> again to finish it, or ${place === 'the database' ? 'use another database' : 'set MODEL_TASKS_DATA to another folder'}`,
 ]
 
-test("a folder whose restore was interrupted is nobody's until the restore is run again", async () => {
+test('a folder whose restore was interrupted serves no one until the restore is run again', async () => {
   const { target, repair, key, ids } = await brokenBackup()
   const dataDirectory = temporaryFolder()
   await expect(run({ dataDirectory }, 'restore', target)).rejects.toThrow('EISDIR')
@@ -105,7 +105,7 @@ test('a restore into a bucket that was interrupted is finished by the next one',
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a backup that was killed is not one, whatever its folder is called',
+  'a backup that was killed is not one, under any name of its folder',
   async () => {
     const { folder, service } = await testService()
     await service.close()
@@ -169,7 +169,7 @@ test('a folder of a newer version can be backed up, and its backup is rejected b
 })
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
-  test("a database whose restore was interrupted is nobody's until the restore is run again", async () => {
+  test('a database whose restore was interrupted serves no one until the restore is run again', async () => {
     const [from, to] = [await emptyDatabase(), await emptyDatabase()]
     const { target, repair, key, ids } = await brokenBackup({ databaseUrl: from })
     const settings = { databaseUrl: to, dataDirectory: temporaryFolder() }

@@ -217,7 +217,7 @@ test('Callback-Url is rejected where it is not configured', async () => {
   expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('takes no Callback-Url')])
 })
 
-test('a callback reaches no private host, whatever its name resolves to, and is given up where an operator sees it', async () => {
+test('a callback reaches no private host, by any name that resolves to one, and is given up where an operator sees it', async () => {
   const folder = temporaryFolder()
   const clock = new ManualClock()
   const asked: string[] = []

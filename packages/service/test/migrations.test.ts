@@ -240,7 +240,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const everything = async () => [
       await tasks.read('t1'),
       await queue.claim(owner, { queue: 'none', room: 1, concurrency: undefined }),
-      await accounts.findAccount('nobody'),
+      await accounts.findAccount('unknown'),
     ]
     const before = await everything()
     await newer.query('ALTER TABLE task ADD COLUMN later text; ALTER TABLE account ADD COLUMN later text')

@@ -127,7 +127,7 @@ test('an Idempotency-Key of a native request makes one task', async () => {
 
 test('an unknown protocol is not found', async () => {
   const running = await testService()
-  expect((await native(running, 'nobody/tasks', { key: `Bearer ${running.key}` })).status).toBe(404)
+  expect((await native(running, 'unknown/tasks', { key: `Bearer ${running.key}` })).status).toBe(404)
 })
 
 test('the models of the service are listed as a protocol lists models', async () => {
@@ -148,10 +148,10 @@ test('the models of the service are listed as a protocol lists models', async ()
   expect(await listed('dashscope/api/v1/models?model=sd_2.0_discount')).toEqual({
     output: { models: [{ model: 'sd_2.0_discount' }] },
   })
-  expect(await listed('dashscope/api/v1/models?model=nobody')).toEqual({ output: { models: [] } })
+  expect(await listed('dashscope/api/v1/models?model=unknown')).toEqual({ output: { models: [] } })
   expect(await listed('replicate/models/owner/sd_2.0_discount')).toEqual({ name: 'sd_2.0_discount' })
-  expect(await listed('replicate/models/owner/nobody')).toEqual(
-    expect.objectContaining({ detail: 'no such model: owner/nobody' }),
+  expect(await listed('replicate/models/owner/unknown')).toEqual(
+    expect.objectContaining({ detail: 'no such model: owner/unknown' }),
   )
 })
 

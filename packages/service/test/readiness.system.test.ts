@@ -98,7 +98,7 @@ test.runIf(mayMount)(
 
     fill()
     clock.advance(5000)
-    expect(await readiness(service.url), 'nobody has submitted').toEqual(notWriting('its disk is full'))
+    expect(await readiness(service.url), 'no task was submitted').toEqual(notWriting('its disk is full'))
     clock.advance(10_000)
     expect(await readiness(service.url), 'still').toEqual(notWriting('its disk is full'))
     rmSync(full)

@@ -28,7 +28,7 @@ test.each([
     { authorization: 'Bearer 47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' },
     'key-refused',
   ],
-])('401 for %s, whatever else is wrong', async (_name, headers: Record<string, string>, kind) => {
+])('401 for %s, before anything else that is wrong', async (_name, headers: Record<string, string>, kind) => {
   const { service, provider } = await testService()
   for (const [path, method, body] of [
     ['/tasks', 'POST', '{'],

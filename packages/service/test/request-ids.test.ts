@@ -22,7 +22,7 @@ function breakStores(): () => void {
     for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
       // `recall` asks memory alone.
       if (['constructor', 'close', 'recall'].includes(name)) continue
-      // A generator that is replaced by a function leaves a rejection that nobody waits for: it breaks when it is read.
+      // A generator that is replaced by a function leaves a rejection that is not awaited: it breaks when it is read.
       const value = isGenerator(method.value) ? brokenList : () => Promise.reject(new Error('broken'))
       Object.defineProperty(prototype, name, { ...method, value })
       undo.push(() => Object.defineProperty(prototype, name, method))

@@ -17,7 +17,7 @@ function queue(slots: Slots): {
   }
 }
 
-test('whoever comes later waits, and enters in the order of coming', async () => {
+test('a caller that comes later waits, and enters in the order of coming', async () => {
   const { entered, enter } = queue(new Slots(2))
   const [first] = await Promise.all([enter('a'), enter('b')])
   const third = enter('c')
@@ -42,7 +42,7 @@ test('room is given back once', async () => {
   expect(entered).toEqual(['a', 'b'])
 })
 
-test('whoever gives up waiting leaves the queue', async () => {
+test('a caller that gives up waiting leaves the queue', async () => {
   const { entered, enter } = queue(new Slots(1))
   const release = await enter('a')
   const giveUp = new AbortController()

@@ -33,7 +33,7 @@ function scrape(url: string, headers: Record<string, string>): Promise<number> {
 
 const metricsKey = 'a-key-for-the-metrics-alone'
 
-test('metrics without a key are closed at the port of the API, also to this machine and whatever headers say', async () => {
+test('metrics without a key are closed at the port of the API, also to this machine and with any headers', async () => {
   const { service } = await testService()
   for (const headers of [{}, { host: 'localhost' }, { host: 'tasks.example' }, { 'x-forwarded-for': '127.0.0.1' }])
     expect(await scrape(service.url, headers), JSON.stringify(headers)).toBe(401)
@@ -67,7 +67,7 @@ test('a port of the metrics asks for their key where there is one, and says so w
   )
 })
 
-test('metrics with a key are for whoever holds it, and a key of an account is not it', async () => {
+test('metrics with a key are for the holder of it, and a key of an account is not it', async () => {
   const { service, key } = await testService({ metricsKey })
   expect(await scrape(service.url, {})).toBe(401)
   expect(await scrape(service.url, { authorization: `Bearer ${key}` })).toBe(401)

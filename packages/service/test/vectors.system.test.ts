@@ -48,7 +48,7 @@ function outcome({ status, body }: Answer): unknown {
   return { status, findings: sorted(body.findings) }
 }
 
-/** What the HTTP API adds to a vector: an asset that nobody has uploaded is a finding of its own. */
+/** What the HTTP API adds to a vector: an asset that was not uploaded is a finding of its own. */
 function expected({ body, valid, findings }: Vector): unknown {
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   if (members['model'] === 'zeta-H3_933_1080p') return { status: 403 }

@@ -231,7 +231,7 @@ test.each([
   expect(clock.now() - start, 'nor much longer').toBeLessThanOrEqual(pause * 1.1 + second)
 })
 
-test('an event that nobody takes is tried nine times in 42 hours, then given up with one error without secret, URL and prompt', async () => {
+test('an event that no receiver takes is tried nine times in 42 hours, then given up with one error without secret, URL and prompt', async () => {
   const receiver = await testReceiver()
   receiver.replies.push(...Array.from({ length: 20 }, () => 500))
   const { clock, errors, lines, start } = await told([receiver])

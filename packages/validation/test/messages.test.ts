@@ -178,7 +178,7 @@ describe('about a request', () => {
     },
   )
 
-  test('a prompt is not in it, whatever it is', async () => {
+  test('no prompt is in it', async () => {
     for (const prompt of ['', 5, ['secret']]) {
       const [finding] = await ofRequest(request('sd_2.0_discount', { prompt }))
       expect(finding).toMatchObject({ path: '/prompt' })

@@ -55,7 +55,7 @@ test('makes a file again that a killed tsc left empty', async () => {
   expect(await readFile(join(dist, 'part-8.js'), 'utf8')).toContain('line199')
 })
 
-test('makes everything again after a compilation that was killed, whatever it left', async () => {
+test('makes everything again after a compilation that was killed, after anything that it left', async () => {
   await compile()
   const whole = await contents()
   await rm(dist, { recursive: true })

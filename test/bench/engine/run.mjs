@@ -218,7 +218,7 @@ async function measure(engine) {
   await delay(1000)
   result.slow = seconds(await untilStarted(await submitFew(10, 'idle'), startTimeout), startTimeout)
 
-  // Tasks of which nobody knows what became of them, and others behind them.
+  // Tasks of unknown outcome, and others behind them.
   await submitMany(50, 'unknown', { unknown: true })
   await delay(1000)
   result.unknown = seconds(await untilStarted(await submitFew(20, 'unknown'), startTimeout), startTimeout)

@@ -88,7 +88,7 @@ const endSql = `
 
 /**
  * Runs a job of a peer. The upstream is asked once, however often the job is run; what it calls the task is kept, since
- * whoever takes the job over has to poll it. `asked` says that the upstream is.
+ * the process that takes the job over has to poll it. `asked` says that the upstream is.
  */
 export async function runPeerTask(pool, { id, wait, unknown }, asked) {
   const { rowCount } = await pool.query({ name: 'asked', text: askedSql, values: [id, Date.now()] })

@@ -226,7 +226,7 @@ async function useOneService(send, { port, apiKey, readsAll }) {
   const early = [
     [413, 'an asset of more than 64 MiB', () => asset(64 * mebibyte + 1)],
     [413, 'a submit of more than 16 MiB', () => submit(20 * mebibyte)],
-    [401, 'an asset of nobody', () => asset(40 * mebibyte, { authorization: 'Bearer mt_unknown' })],
+    [401, 'an asset of an unknown key', () => asset(40 * mebibyte, { authorization: 'Bearer mt_unknown' })],
   ]
   for (let times = 0; times < 5; times++)
     for (const [status, what, answered] of early)

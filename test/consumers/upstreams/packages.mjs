@@ -382,7 +382,7 @@ export function leonardoAt({ fetch, baseUrl, key = apiKey }) {
   return new Leonardo({ bearerAuth: key, httpClient, retryConfig: { strategy: 'none' }, ...serverURL })
 }
 
-/** Who asks Vertex AI, with an access token that nobody has to be asked for. */
+/** Who asks Vertex AI, with an access token that is there already. */
 export function googleAuth(token) {
   const authClient = new OAuth2Client()
   authClient.setCredentials({ access_token: token, expiry_date: Date.now() + 86_400_000 })

@@ -54,7 +54,7 @@ export function s3Member({ credentials, ...place }: S3Settings): object {
   return { ...place, ...credentials }
 }
 
-/** Submits one task after another until the service is dead, enough were acknowledged, or nobody waits any more. */
+/** Submits one task after another until the service is dead, enough were acknowledged, or no test waits any more. */
 export async function submitTo(
   { baseUrl, apiKey }: ServiceProcess,
   acknowledge: (id: string) => boolean,
@@ -132,7 +132,7 @@ export function judge(
   ).toEqual([])
   for (const { id, status, error } of ended.values()) {
     if (status === 'completed') expect(posts.get(id)).toBe(1)
-    // Cut off between the question and the note of its answer: nobody may ask again.
+    // Cut off between the question and the note of its answer: no process may ask again.
     else expect(error).toMatch(/^outcome unknown/)
   }
 }

@@ -54,7 +54,7 @@ export const boughtOnce = [
     guard: 'if (difference !== undefined)\n      await this.awaitDeadline(',
     without: "if (difference === 'protocol')\n      await this.awaitDeadline(",
     tests: 'packages/service/test/restored-tasks.test.ts',
-    test: 'a task is not asked for again as somebody else than the record names, whatever the database says',
+    test: 'a task is not asked for again as somebody else than the record names, against the database',
   },
   {
     promise: 'an upstream is not asked again once it may have forgotten the key',

@@ -66,7 +66,7 @@ export const limits = [
     guard: 'Math.min(room, (concurrency ?? Infinity) - here)',
     without: 'Math.min(room, (concurrency ?? Infinity) - here * 0)',
     tests: 'packages/service/test/sqlite-stores.test.ts',
-    test: 'bounds how many tasks of a queue run, whoever runs them',
+    test: 'bounds how many tasks of a queue run, in all processes',
   },
   {
     promise: 'an upstream has no more tasks at a time than its concurrency, in PostgreSQL',
@@ -74,7 +74,7 @@ export const limits = [
     guard: 'places := least(p_room, p_concurrency -',
     without: 'places := least(p_room, p_room + p_concurrency -',
     tests: 'packages/service/test/postgres-stores.system.test.ts',
-    test: 'bounds how many tasks of a queue run, whoever runs them',
+    test: 'bounds how many tasks of a queue run, in all processes',
   },
   {
     promise: 'no account runs more tasks at a time than its limit',

@@ -79,7 +79,7 @@ export const loss = [
     guard: 'if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)',
     without: 'if (outcome.status !== undefined)',
     tests: 'packages/service/test/webhooks.test.ts',
-    test: 'an event that nobody takes is tried nine times in 42 hours, then given up with one error without secret, URL and prompt',
+    test: 'an event that no receiver takes is tried nine times in 42 hours, then given up with one error without secret, URL and prompt',
   },
   {
     promise: 'what a command changes beside a service is answered within a second',
@@ -100,7 +100,7 @@ export const loss = [
     file: 'packages/service/src/keep/store/postgres/task-queue.ts',
     guard: ' AND NOT EXISTS (SELECT FROM process WHERE process.id = owner.id)',
     tests: 'packages/service/test/postgres-stores.system.test.ts',
-    test: 'frees the tasks of a process without a live heartbeat, and nobody else’s',
+    test: 'frees the tasks of a process without a live heartbeat, and no other process’s',
   },
   {
     promise: 'an acceptance that cannot be noted is noted later, and not lost',

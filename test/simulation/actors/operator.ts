@@ -11,7 +11,7 @@ export interface Account {
 
 export const names = ['ada', 'bob'] as const
 
-/** Whoever runs the service: makes accounts and keys over its administration. */
+/** The operator of the service: makes accounts and keys over its administration. */
 export class Operator {
   readonly #world: World
   readonly accounts = new Map<string, Account>()

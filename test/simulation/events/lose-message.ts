@@ -2,7 +2,7 @@ import type { Fault } from '../world/network.js'
 import type { Event } from './event.js'
 
 const cuts = ['request-lost', 'answer-lost', 'answer-lost', 'answer-cut', 'answer-late'] as const
-/** What keeps no keys must not be told twice by the network: nobody but the network would be to blame. */
+/** What keeps no keys must not be told twice by the network: only the network would be to blame. */
 const places: Record<string, { method: string; where: string; faults: readonly Fault[] }> = {
   'a submit to the service': {
     method: 'POST',

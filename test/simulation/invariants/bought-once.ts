@@ -18,7 +18,7 @@ export const boughtOnce: Invariant = {
         for (; seen < all.length; seen++) {
           const { prompt } = all[seen] as { prompt: string }
           if (!scene.wishes.some((wish) => wish.prompt === prompt))
-            return `an upstream made "${prompt}", which nobody wished`
+            return `an upstream made "${prompt}", which no user wished`
           const bought = scene.purchases.of(prompt)
           if (bought.length > 1)
             return `"${prompt}" was bought ${bought.length} times: ${bought.map(({ upstream, id }) => `${id} at ${upstream}`).join(', ')}; its tasks are ${tasksOf(prompt)}`

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.js'
 export const paidFor: Invariant = {
   name: 'paid-for',
   promise:
-    'what an upstream has made is charged to whom it was made for, or the task says in words why not; what was not made is charged only where nobody can know, and the task says so',
+    'what an upstream has made is charged to whom it was made for, or the task says in words why not; what was not made is charged only where no one can know, and the task says so',
   watch: ({ database, purchases }) => ({
     rest() {
       const settled = new Map<string, number>()

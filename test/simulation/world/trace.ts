@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 /** Everything that happened, as one digest; two runs of a seed have the same. */
 export class Trace {
   readonly #hash: Hash = createHash('sha256')
-  /** Gets each line too, for whoever looks for the place where two runs part. */
+  /** Gets each line too, to find the place where two runs part. */
   readonly #write: ((line: string) => void) | undefined
 
   constructor(write?: (line: string) => void) {

@@ -18,7 +18,7 @@ export interface Scheduled {
 /** The functions of this runtime, kept from before any of them is replaced. */
 const realImmediate = setImmediate
 
-/** Whose code runs now. It follows every promise, so that whatever asks for the time, a file or a connection is known. */
+/** Whose code runs now. It follows every promise, so that the process that asks for the time, a file or a connection is known. */
 export const running = new AsyncLocalStorage<SimulatedProcess>()
 
 /** The simulated process whose code runs now; undefined for the simulation itself. */
@@ -127,7 +127,7 @@ export class World {
     }
   }
 
-  /** Lets time pass in which nothing happens: whatever was due comes after it. */
+  /** Lets time pass in which nothing happens: what was due comes after it. */
   skip(time: number): void {
     this.#now += time
   }

@@ -112,7 +112,7 @@ it('a note without its bytes is removed when the file has arrived, too', async (
   expect(await now.files()).toEqual(['boat.mp4'])
 })
 
-it('files with names of another form are nobody’s part', async () => {
+it('files with names of another form are not parts', async () => {
   const handle = await now.completed()
   await mkdir(dirname(now.path))
   const names = [

@@ -196,7 +196,7 @@ describe('what cannot be stored', () => {
     expect(error.resume).toBe("client.task('t1').download('a')")
   })
 
-  it('says what was thrown, whatever it was, and names no part where there is none', () => {
+  it('says what was thrown, of any type, and names no part where there is none', () => {
     for (const [cause, text] of [
       ['no error', 'no error'],
       [{ code: 'ENOSPC' }, '[object Object]'],

@@ -110,7 +110,7 @@ describe('a part of another version is never joined to what is there', () => {
     ).toEqual([etag])
   })
 
-  it('a 206 that nobody asked for', async () => {
+  it('a 206 without a range in the request', async () => {
     const handle = await now.completed()
     now.server.next('result', rest({ 'content-range': 'bytes 0-29999/65536' }, now.server.result.subarray(0, half)))
     await handle.download(now.path)
@@ -302,7 +302,7 @@ describe('what is not a file is not a result', () => {
     })
   }
 
-  it('a content encoding that nobody here undoes', async () => {
+  it('a content encoding that the client cannot undo', async () => {
     const handle = await now.completed()
     now.server.next('result', answer(200, { 'content-encoding': 'secret' }, now.server.result))
     expect((await failed(handle.download(now.path))).message).toContain('with the content encoding secret')
@@ -330,7 +330,7 @@ describe('what was received before is kept when the host sends something else in
       () => answer(200, { 'content-type': 'text/html' }, Buffer.from('Log in')),
       'expected video, got text/html',
     ],
-    'an encoding that nobody here undoes': [
+    'an encoding that the client cannot undo': [
       () => answer(200, { 'content-encoding': 'secret' }, Buffer.from('Log in')),
       'with the content encoding secret',
     ],

@@ -40,7 +40,7 @@ describe('a note', () => {
 
   it('that is not there is none', async () => expect(await readNote(join(folder, 'none'))).toBeUndefined())
 
-  it('has one size, whatever it says; a version that does not fit is left out', async () => {
+  it('has one size for any content; a version that does not fit is left out', async () => {
     const file = await open(join(folder, 'note'), 'w')
     const long = (length: number): object => ({ ...note, version: { digests: {}, validator: 'x'.repeat(length) } })
     const fits = 4096 - JSON.stringify(long(0)).length

@@ -285,7 +285,7 @@ describe('what an earlier attempt kept', () => {
     expect(names()).toEqual([])
   })
 
-  it('by a process that runs, on another machine, of another task or under another name is nobody’s', async () => {
+  it('by a process that runs, on another machine, of another task or under another name belongs to no running process', async () => {
     const others = [
       ...[abandoned(process.pid), abandoned(2 ** 30, '0'.repeat(8)), abandoned().replace(prefix(), at('other.'))],
       ...[of('t2').free, `${prefix()}x${abandoned().slice(prefix().length)}`, `${abandoned()}.jsonl`, `${prefix()}x`],

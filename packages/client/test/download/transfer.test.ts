@@ -77,7 +77,7 @@ it.each([
   expect((await failed(handle.open())).message).toContain(message)
 })
 
-describe('open() fails in place of an end that proves nothing', () => {
+describe('open() fails in place of an inconclusive end', () => {
   const read = async (fault: Parameters<typeof now.server.next>[1]): Promise<string> => {
     const handle = await now.completed()
     now.server.next('result', fault)
@@ -120,7 +120,7 @@ describe('open() fails in place of an end that proves nothing', () => {
     expect((await good.arrayBuffer()).byteLength).toBe(now.server.result.length)
   })
 
-  it('a page in place of the file, whatever its type says', async () => {
+  it('a page in place of the file, with any declared type', async () => {
     expect(await read(answer(200, {}, Buffer.from('<!DOCTYPE html><p>Log in')))).toContain('expected media, got HTML')
   })
 

@@ -33,7 +33,7 @@ describe('a scope', () => {
     expect(clock.timers).toEqual([])
   })
 
-  it('ends at its deadline whatever ignores it', async () => {
+  it('ends at its deadline, also where work ignores it', async () => {
     const { clock, scope: call } = scope(100)
     const seen = watch(call.run(never))
     clock.advance(99)

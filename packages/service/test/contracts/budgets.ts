@@ -163,32 +163,35 @@ export function budgetsContract(name: string, open: OpenStores): void {
       ])
     })
 
-    test.each([1, 2])('equals what the tasks hold or were charged, whatever happens to them, run %i', async (seed) => {
-      const { set, submit, used, tasks, queue, runs } = await opened()
-      const { claim, held } = await claimer(queue)
-      const random = seededRandom(seed)
-      const pick = (count: number): number => Math.floor(random() * count)
-      await set({ credits: 400 })
-      const ids: string[] = []
-      for (let round = 0; round < 12; round += 1) {
-        await Promise.all(
-          Array.from({ length: 8 }, async () => {
-            const id = ids[pick(ids.length)] ?? 'task_none'
-            const action = pick(5)
-            if (action < 3) {
-              const { outcome, id: made } = await submit(pick(60))
-              if (outcome === 'accepted') ids.push(made)
-            } else if (action === 3) await tasks.cancel(id, 'cancelled')
-            else await runs.finish(held(id), pick(2) === 0 ? charged : failure('declined'))
-          }),
-        )
-        await claim()
-        const kept = await Promise.all(ids.map((id) => tasks.read(id)))
-        const sum = kept.reduce((total, task) => total + (task?.amount ?? 0), 0)
-        expect(sum).toBeLessThanOrEqual(400)
-        expect(await used()).toEqual([['rich', 'day', sum]])
-      }
-    })
+    test.each([1, 2])(
+      'equals what the tasks hold or were charged, through every change of them, run %i',
+      async (seed) => {
+        const { set, submit, used, tasks, queue, runs } = await opened()
+        const { claim, held } = await claimer(queue)
+        const random = seededRandom(seed)
+        const pick = (count: number): number => Math.floor(random() * count)
+        await set({ credits: 400 })
+        const ids: string[] = []
+        for (let round = 0; round < 12; round += 1) {
+          await Promise.all(
+            Array.from({ length: 8 }, async () => {
+              const id = ids[pick(ids.length)] ?? 'task_none'
+              const action = pick(5)
+              if (action < 3) {
+                const { outcome, id: made } = await submit(pick(60))
+                if (outcome === 'accepted') ids.push(made)
+              } else if (action === 3) await tasks.cancel(id, 'cancelled')
+              else await runs.finish(held(id), pick(2) === 0 ? charged : failure('declined'))
+            }),
+          )
+          await claim()
+          const kept = await Promise.all(ids.map((id) => tasks.read(id)))
+          const sum = kept.reduce((total, task) => total + (task?.amount ?? 0), 0)
+          expect(sum).toBeLessThanOrEqual(400)
+          expect(await used()).toEqual([['rich', 'day', sum]])
+        }
+      },
+    )
 
     test('accepts everything over a budget that only warns, and alerts once per threshold and period', async () => {
       const { set, submit, alerts } = await opened()

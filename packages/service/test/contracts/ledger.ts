@@ -23,7 +23,7 @@ export async function expectBalanced(accounts: AccountStore): Promise<void> {
 export function ledgerContract(name: string, open: OpenStores): void {
   describe(`${name}: the ledger`, () => {
     test.each([1, 2, 3])(
-      'adds up to the balance whatever is submitted, ended, cancelled, granted and forgotten, run %i',
+      'adds up to the balance through all that is submitted, ended, cancelled, granted and forgotten, run %i',
       async (seed) => {
         const { tasks, accounts, queue, runs } = await open()
         const { claim, held: as } = await claimer(queue)
@@ -117,7 +117,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
     })
 
     test.each([-1, 0.5, Infinity, NaN, Number.MAX_SAFE_INTEGER + 1])(
-      'cannot hold %d micro-credits, whoever asks',
+      'cannot hold %d micro-credits, for any caller',
       async (amount) => {
         const { tasks, accounts } = await open()
         await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 1 })

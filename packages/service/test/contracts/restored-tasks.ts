@@ -234,7 +234,7 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     expect(made.alpha.tasks.size, 'nothing is bought again').toBe(bought)
   })
 
-  test('a task is not asked for again as somebody else than the record names, whatever the database says', async () => {
+  test('a task is not asked for again as somebody else than the record names, against the database', async () => {
     const made = await boughtSince(await newPlace(), { extensions: ['idempotency'], keys: { ours: 'a', theirs: 'b' } })
     const place = await newPlace()
     await run(place, 'restore', made.target, made.before.folder)

@@ -78,7 +78,7 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
       expect((await one.accounts.findAccount('poor'))?.held).toBe(3 * kept)
     })
 
-    test('end a task once, whatever races', async () => {
+    test('end a task once in any race', async () => {
       const { one, other, submit, credits } = await openTwo()
       const ids = await submit(...Array.from({ length: 3 }, () => newTask({ account: 'poor' })))
       const { claim, held } = await claimer(one.queue)
@@ -109,7 +109,7 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
       expect(await one.keys.findKey('h')).toBeUndefined()
     })
 
-    test('never let progress fall, whoever reports it', async () => {
+    test('never let progress fall, from any process', async () => {
       const { one, other, submit } = await openTwo()
       const [id = ''] = await submit(newTask())
       const { claim, held } = await claimer(one.queue)

@@ -48,7 +48,7 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect(claimed.flat()).toHaveLength(10)
     })
 
-    test('frees the tasks of a process without a live heartbeat, and nobody else’s', async () => {
+    test('frees the tasks of a process without a live heartbeat, and no other process’s', async () => {
       const { queue, runs, other, submit, advance } = await openTwo()
       const [dead, alive] = [await claimer(queue), await claimer(other.queue)]
       const [first = '', second = ''] = await submit(2, {})
@@ -99,7 +99,7 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       await queue.wakeOwner('default', second)
       expect(await woken(alive), 'nothing of what has ended').toEqual([])
 
-      // Whoever is gone takes what it was to be told with it, and blocks nobody.
+      // A process that is gone takes what it was to be told with it, and blocks no other.
       await advance(queue.lifetime / 2)
       await other.queue.beat(alive.owner)
       await advance(queue.lifetime / 2 + 1)
@@ -110,7 +110,7 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect(await woken(alive)).toEqual([first])
     })
 
-    test('leaves no task with an owner that is gone, in whatever order claims and sweeps come', async () => {
+    test('leaves no task with an owner that is gone, in any order in which claims and sweeps come', async () => {
       const { queue, other, submit, advance } = await openTwo()
       const ids = await submit(60, {})
       const survivor = await claimer(other.queue)

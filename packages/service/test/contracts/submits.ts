@@ -59,7 +59,7 @@ export function submitsContract(name: string, open: OpenStores): void {
       const { tasks, accounts } = await openWithAccounts(100)
       const spoilt = newTask({ account: 'rich', amount: -1 })
       const good = [newTask({ account: 'poor' }), newTask({ account: 'rich' })]
-      const missing = newTask({ account: 'nobody' })
+      const missing = newTask({ account: 'unknown' })
       const settled = await Promise.allSettled(
         [good[0], spoilt, missing, good[1]].map((task) => tasks.submit({ task: task! })),
       )

@@ -11,7 +11,7 @@ const refusal = { upstream: 'one', at: 1, proof: 'full' }
 /** What a queue promises about the counts by which claims go. */
 export function taskCountsContract(name: string, open: OpenQueues): void {
   describe(`${name}: kept counts of tasks`, () => {
-    test('equal the tasks whatever happens to these, and to the processes that hold them', async () => {
+    test('equal the tasks through every change of these, and to the processes that hold them', async () => {
       const { queue, runs, tasks, accounts: _, submit, advance } = await openQueue(open)
       const random = seededRandom(30)
       const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!

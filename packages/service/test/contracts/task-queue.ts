@@ -66,7 +66,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim(9, 'idle')).toEqual(ids)
     })
 
-    test('bounds how many tasks of a queue run, whoever runs them', async () => {
+    test('bounds how many tasks of a queue run, in all processes', async () => {
       const { queue, runs, submit } = await openOne()
       const { owner, held } = await claimer(queue)
       await submit(9, {})
@@ -86,7 +86,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       await submit(5, { account: 'b' })
       await submit(5, { account: 'c' })
       expect(await owners(await claim(4))).toEqual([...of('b', 2), ...of('c', 2)])
-      expect(await owners(await claim(9)), 'what is left over goes to whoever has more').toEqual([
+      expect(await owners(await claim(9)), 'what is left over goes to the accounts that have more').toEqual([
         ...of('a', 3),
         ...of('b', 3),
         ...of('c', 3),
@@ -114,7 +114,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       ).toEqual(['a'])
     })
 
-    test('puts accounts last in the order in which they are named, whatever their share', async () => {
+    test('puts accounts last in the order in which they are named, with any share', async () => {
       const { queue, submit, owners } = await openOne()
       const { owner } = await claimer(queue)
       const claim = async (room: number, ...last: string[]) =>
@@ -130,7 +130,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       const { queue, submit, owners } = await openOne()
       const { claim } = await claimer(queue)
       expect(await queue.setShare('b', { weight: 3, limit: undefined })).toBe(true)
-      expect(await queue.setShare('nobody', { weight: 3, limit: undefined })).toBe(false)
+      expect(await queue.setShare('unknown', { weight: 3, limit: undefined })).toBe(false)
       await submit(20, { account: 'a' })
       await submit(20, { account: 'b' })
       expect(await owners(await claim(8))).toEqual([...of('a', 2), ...of('b', 6)])
@@ -171,7 +171,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim(9)).toEqual([first])
     })
 
-    test('gives tasks that an upstream was asked for to nobody as new, and back to whoever follows them', async () => {
+    test('gives tasks that an upstream was asked for to no process as new, and back to the one that follows them', async () => {
       const { queue, runs, submit, advance } = await openOne()
       const { owner, claim, held } = await claimer(queue)
       const [accepted = '', unknown = ''] = await submit(2, {})
@@ -199,7 +199,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await due()).toEqual(['default', 'other'])
       expect(await queue.due([])).toEqual([])
       await claim()
-      expect(await due(), 'what runs is nobody else’s').toEqual(['other'])
+      expect(await due(), 'what runs belongs to no other process').toEqual(['other'])
       await runs.noteSent(held(asked))
       await runs.release(held(asked), 60_000)
       expect(await due(), 'an unknown outcome that is waited out').toEqual(['other'])
@@ -255,7 +255,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await queue.claimAsked(owner, 'default', 9)).toHaveLength(1)
     })
 
-    test('keeps what came back from an upstream and proves nothing, until it proves that it has not taken the task', async () => {
+    test('keeps what came back from an upstream and is inconclusive, until it proves that it has not taken the task', async () => {
       const { queue, runs, tasks, submit } = await openOne()
       const { owner, claim, held } = await claimer(queue)
       const [id = ''] = await submit(1, {})

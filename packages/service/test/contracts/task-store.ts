@@ -319,7 +319,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
 
     test('rejects a task of an account that does not exist, and keeps nothing of it', async () => {
       const { tasks } = await openWithAccounts()
-      const task = newTask({ account: 'nobody' })
+      const task = newTask({ account: 'unknown' })
       const neighbour = newTask()
       const [bad, good] = await Promise.allSettled([tasks.submit({ task }), tasks.submit({ task: neighbour })])
       expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])

@@ -112,7 +112,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       const { tasks, deliveries, take, complete } = await openFor([
         { name: 'completed', events: ['task.completed'], accounts: undefined },
         { name: 'failed', events: ['task.failed'], accounts: undefined },
-        { name: 'of-poor', events: both, accounts: ['poor', 'nobody'] },
+        { name: 'of-poor', events: both, accounts: ['poor', 'unknown'] },
         { name: 'of-both', events: both, accounts: ['poor', 'rich'] },
       ])
       await complete()
@@ -127,7 +127,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       )
     })
 
-    test('are not written when nobody listens, nor for a submit', async () => {
+    test('are not written without a receiver, nor for a submit', async () => {
       const { deliveries, take, complete } = await openFor([])
       await complete()
       await take()
@@ -182,8 +182,8 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await claim(9, '', 'a', 'b', 'c')).toEqual([])
       expect(await claim(1, 'a', 'c'), 'the next account').toEqual(['b'])
       expect(await claim(3, 'b', 'b'), 'from the first account on where the last one was').toEqual(['a', 'c', 'c'])
-      expect(await claim(9, 'z', 'nobody')).toEqual(['a', 'b', 'b'])
-      expect(await claim(9, '', 'nobody')).toEqual([])
+      expect(await claim(9, 'z', 'unknown')).toEqual(['a', 'b', 'b'])
+      expect(await claim(9, '', 'unknown')).toEqual([])
       expect(await deliveries.claimInTurn('other', 9, ended, ended + 1000, { except: [], after: '' })).toEqual([])
     })
 
@@ -230,7 +230,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await deliveries.list(1)).toMatchObject([{ task: given, due: undefined }])
     })
 
-    test('are left alone by whoever held them before', async () => {
+    test('are left alone by the process that held them before', async () => {
       const { deliveries, complete } = await openFor([one])
       await complete()
       const [late] = await deliveries.claim('one', 9, ended, ended + 1000)

@@ -95,7 +95,7 @@ describe.each(mappings)('%s', (_protocol, mapping) => {
     }
   })
 
-  test('a submit to nobody proves that nothing was sent', async () => {
+  test('a submit to a closed port proves that nothing was sent', async () => {
     const bench = await openBench(mapping)
     await bench.close()
     expect(await mappedProvider(mapping, bench.upstream).submit(taskFor(mapping))).toMatchObject({

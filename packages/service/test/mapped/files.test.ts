@@ -44,7 +44,7 @@ async function collected(serve: Serve, named?: (host: string) => string): Promis
 }
 
 test.each<[what: string, status: number, headers: Record<string, string>]>([
-  ['a part that nobody asked for', 206, { 'content-range': 'bytes 0-11/5000' }],
+  ['a part that was not asked for', 206, { 'content-range': 'bytes 0-11/5000' }],
   ['a part that is called the whole', 200, { 'content-range': 'bytes 0-11/5000' }],
   ['what was accepted and is not there yet', 202, {}],
   ['a file that is announced to be too large', 200, { 'content-length': '5000' }],

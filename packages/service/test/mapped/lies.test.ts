@@ -37,7 +37,7 @@ async function collected(mapping: Mapping, file: FakeAnswer): Promise<ProducedFi
   return open.provider.collect(task, open.directory, running).catch((error: unknown) => error as Error)
 }
 
-/** More and more of an answer, until nobody reads it any more. */
+/** More and more of an answer, until it is read no longer. */
 async function* endless(sent: { bytes: number }): AsyncGenerator<string> {
   const chunk = ' '.repeat(2 ** 18)
   for (;;) {
@@ -125,7 +125,7 @@ test.each<[what: string, file: FakeAnswer]>([
   expect(error).not.toBeInstanceOf(ResultGone)
 })
 
-test('a file without an end is not stored, whatever its host sends', async () => {
+test('a file without an end is not stored, with any answer of its host', async () => {
   const sent = { bytes: 0 }
   const open = await bench(ark, ({ path }) =>
     path.startsWith('/fake-files/')

@@ -313,13 +313,13 @@ test('the word that an upstream ended a task with is kept: in the console and as
   }
 })
 
-test('upstreams check says which models nobody has named the upstream, and which are not made there', async () => {
+test('upstreams check says which models are not named for the upstream, and which are not made there', async () => {
   const fake = await serveFake(mappingOf('ark'), { key: 'key-of-the-upstream' })
   onTestFinished(() => fake.close())
   const { ok, lines } = await checkUpstreams([
     {
       ...upstreamAt(fake.baseUrl, 'ark'),
-      models: ['sd_2.0_discount', 'sd_2.5_discount_v1', 'nobody-makes-it'],
+      models: ['sd_2.0_discount', 'sd_2.5_discount_v1', 'not-made-there'],
       modelIds: { 'sd_2.5_discount_v1': 'ep-20260101' },
     },
     { ...upstreamAt(fake.baseUrl, 'ark'), name: 'any' },
@@ -334,7 +334,7 @@ test('upstreams check says which models nobody has named the upstream, and which
     expect.stringMatching(
       /^ {2}sd_2\.5_discount_v1 as ep-20260101: not tested: an endpoint of the account is in no list of models; \d+ of \d+ test requests can be carried$/,
     ),
-    '  nobody-makes-it as nobody-makes-it: not tested: the answer to GET /models names no models; it is not made there; modelIds does not say what it is called there',
+    '  not-made-there as not-made-there: not tested: the answer to GET /models names no models; it is not made there; modelIds does not say what it is called there',
     'any (ark): the key is accepted',
     'peer (model-tasks): it answers and does not reject the key; whether it takes tasks shows with the first',
   ])

@@ -125,5 +125,5 @@ export function standingClock(): Clock & { move(milliseconds: number): void } {
   }
 }
 
-/** The signal of a call that nobody stops. */
+/** The signal of a call that is not stopped. */
 export const running = new AbortController().signal

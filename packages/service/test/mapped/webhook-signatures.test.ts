@@ -106,7 +106,7 @@ test.each(['replicate', 'fal'])('%s: without the keys no webhook is believed', a
   })
 })
 
-test('fal: an answer without a key proves nothing against a webhook', async () => {
+test('fal: an answer without a key is inconclusive about a webhook', async () => {
   const bodies = ['{"keys":[]}', '<html>', '{"keys":[{"kty":"RSA"}]}']
   const { webhook, judge, time, asked } = await told('fal', (path) => {
     const body = path.includes('jwks') ? bodies.shift() : undefined

@@ -109,7 +109,7 @@ test.each(telling)('%s: a webhook hastens a poll, and only that finds the end', 
   const url = webhookOf(fake)
   expect(url).toMatch(new RegExp(`^${publicUrl}/webhooks/upstreams/up/${id}/[\\w-]{43}$`))
 
-  // Whoever does not know the URL is told nothing, and nothing is read.
+  // A sender that does not know the URL is told nothing, and nothing is read.
   const token = url.slice(url.lastIndexOf('/'))
   for (const wrong of [
     url.replace(token, `/${'a'.repeat(43)}`),

@@ -47,7 +47,7 @@ export class ManualClock implements Clock {
     })
   }
 
-  /** Nobody looks at the time any more: whatever waits, now and later, waits no longer. */
+  /** The time is read no more: no wait, now or later, goes on. */
   runOut(): void {
     this.#over = true
     for (const { wake } of this.#sleepers) wake()

@@ -20,7 +20,7 @@ import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 
 /** PostgreSQL refuses to run as root: then it runs as the one who owns nothing. */
-const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const password = 'paper-boat'
 
 /** Servers that only tests need are installed in `test/`. */
@@ -46,7 +46,8 @@ export async function startPostgres({
   const links = linkLibraries(home, native, folder)
   const environment = { PATH: process.env['PATH'], LC_ALL: 'C', LD_LIBRARY_PATH: `${join(native, 'lib')}:${links}` }
   const data = join(folder, 'data')
-  if (nobody.uid !== undefined) for (const path of [folder, links]) chownSync(path, nobody.uid, nobody.gid)
+  if (ordinaryUser.uid !== undefined)
+    for (const path of [folder, links]) chownSync(path, ordinaryUser.uid, ordinaryUser.gid)
   if (fill !== undefined) await fill(data)
   else if (!copyOf(cluster, data)) {
     initialise({ native, environment, folder, data })
@@ -65,7 +66,7 @@ export async function startPostgres({
     const script =
       'folder=$1; shift; "$@" </dev/null & server=$!; echo $server; cat >/dev/null; kill -QUIT $server; wait $server; [ -e "$folder/keep" ] || rm -rf "$folder"'
     const shell = spawn('/bin/sh', ['-c', script, 'sh', folder, join(native, 'bin/postgres'), ...words], {
-      ...nobody,
+      ...ordinaryUser,
       env: environment,
       cwd: folder,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -118,14 +119,14 @@ export async function startPostgres({
 function initialise({ native, environment, folder, data }) {
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(join(folder, 'password'), password)
-  if (nobody.uid !== undefined) chownSync(data, nobody.uid, nobody.gid)
+  if (ordinaryUser.uid !== undefined) chownSync(data, ordinaryUser.uid, ordinaryUser.gid)
   execFileSync(
     join(native, 'bin/initdb'),
     [
       ...['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password')],
       ...['-E', 'UTF8', '--no-locale', '--no-sync', '-c', 'scram_iterations=1'],
     ],
-    { ...nobody, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...ordinaryUser, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
   )
 }
 
@@ -136,7 +137,7 @@ function copyOf(from, to) {
   return true
 }
 
-/** Keeps a fresh cluster for the next server. Whoever is first keeps it; the folder may be closed to us. */
+/** Keeps a fresh cluster for the next server. The first server keeps it; the folder may be closed to us. */
 function keepCopy(data, to) {
   const part = `${to}.${process.pid}`
   try {
@@ -177,10 +178,10 @@ function homeOfBinaries() {
   }
 }
 
-/** Where whoever the server runs as can read its programs: in place, or in a copy when a folder above is closed to it. */
+/** Where the user that the server runs as can read its programs: in place, or in a copy when a folder above is closed to it. */
 function readable(native, folder) {
   try {
-    execFileSync('/bin/ls', [join(native, 'lib')], { ...nobody, stdio: 'ignore' })
+    execFileSync('/bin/ls', [join(native, 'lib')], { ...ordinaryUser, stdio: 'ignore' })
     return native
   } catch {
     const copy = join(folder, 'native')

@@ -53,7 +53,7 @@ async function clear(url: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'schema_version'`,
   )
-  // A replica's rows refer to whatever they like: the order does not matter.
+  // A replica's rows refer to any other row: the order does not matter.
   await client.query(
     ['SET session_replication_role = replica', ...rows.map(({ name }) => `DELETE FROM ${name}`)].join(';'),
   )

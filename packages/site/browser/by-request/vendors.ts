@@ -21,7 +21,7 @@ export interface VendorRequest {
 
 const kinds = ['video', 'image', 'audio', 'mesh'] as const
 
-/** How much of a body a protocol understands, from 0 to 1, whatever model it is for. */
+/** How much of a body a protocol understands, from 0 to 1, for any model. */
 const understood = (mapping: Mapping, body: JsonObject): number =>
   Math.max(
     ...kinds.map((kind) => {

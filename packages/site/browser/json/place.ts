@@ -1,4 +1,4 @@
-/** Where something stands in a text, counted from 1. A column is a character, whatever it takes in memory. */
+/** Where something stands in a text, counted from 1. A column is a character, of any size in memory. */
 export interface Place {
   line: number
   column: number

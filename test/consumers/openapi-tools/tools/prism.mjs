@@ -45,7 +45,7 @@ async function proxy(operations) {
       ]
       for (const path of paths) await ask('GET', path, 200)
       await ask('POST', '/v2/model-center/quote', 200, boat)
-      await ask('GET', `${tasks}/nobody`, 404)
+      await ask('GET', `${tasks}/unknown`, 404)
       await ask('POST', `${tasks}/${task.id}/cancel`, 200)
       // With --errors Prism does not forward what it rejects, and answers with 422 instead of the 400 of the document.
       const { validation } = await ask('POST', tasks, 422, { ...boat, duration: 60 })

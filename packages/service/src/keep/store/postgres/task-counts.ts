@@ -170,7 +170,7 @@ export const countDifferences = `
     UNION ALL SELECT queue, account, ${each((count) => `-${count}`)} FROM task_change
   ) AS difference GROUP BY queue, account HAVING (${each((count) => `sum(${count})`)}) <> (${nothing})`
 
-/** Corrects the counts while everybody goes on: what is missing is noted as one more change. */
+/** Corrects the counts while all processes go on: what is missing is noted as one more change. */
 export const repairCounts = `INSERT INTO task_change (queue, account, ${list}) SELECT * FROM (${countDifferences}) AS difference RETURNING queue, account, ${list}`
 
 const repair = `

@@ -204,7 +204,7 @@ export const migrations: readonly Migration[] = [
     sql: 'ALTER TABLE task ADD COLUMN upstream_word TEXT;',
   },
   {
-    title: 'what came back from an upstream and proves nothing',
+    title: 'what came back from an upstream and is inconclusive',
     sql: 'ALTER TABLE task ADD COLUMN submission_doubt TEXT;',
   },
   {
