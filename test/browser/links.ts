@@ -149,9 +149,10 @@ test('the page for missing addresses works below a base path, robots and the fee
     expect(page).toMatch(new RegExp(`hreflang="[^"]+" href="${siteUrl}${path}"`))
 })
 
-test('every page has a picture where it is shared: its own, or that of the site in its language', () => {
+test('every page has a picture where it is shared: that of its model, or that of the site in its language', () => {
   for (const [path, html] of files) {
-    if (!path.endsWith('index.html')) continue
+    const ofModel = /^(zh\/)?models\/[^/]+\/index/.test(path)
+    if (!path.endsWith('index.html') || (ofModel && !html.includes('og:image'))) continue
     const [, picture = 'none'] = /<meta property="og:image" content="([^"]+)">/.exec(html) ?? []
     expect(files.has(picture.replace(siteUrl, '')), `${path}: ${picture}`).toBe(true)
     if (!picture.includes('/media/')) expect(picture, path).toContain(path.startsWith('zh/') ? 'card-zh' : 'card-en')

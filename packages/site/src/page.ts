@@ -17,7 +17,7 @@ export interface Page {
   beside?: Record<string, string>
   /** Browser scripts beside the one every page has, by the name of their entry. */
   scripts?: string[]
-  /** The picture that stands for the page where it is shared, below the site's root; that of the site where it does not say. */
+  /** The picture that stands for the page where it is shared, below the site's root; that of the site where it does not say and is not of a model. */
   card?: string
   /** Where the skip link leads when it is the parameter table. */
   skipTarget?: string

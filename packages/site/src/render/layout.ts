@@ -78,6 +78,8 @@ export const layOut = (
   const context: TemplateContext = { root, language, assets: frame.assets }
   const styles = page.styles ?? 'site.css'
   const inlineStyles = frame.inline.get(styles)
+  // A model's page is kept light: it names the picture of its model, or none.
+  const card = page.card ?? (page.template === 'model' ? undefined : `card-${language.code}.jpg`)
   const shared = { t: language.texts, language, root }
   const body = render(page.template, { ...shared, ...page.data }, context)
   return render(
@@ -101,8 +103,7 @@ export const layOut = (
               ...languages.map(({ tag, folder }) => ({ tag, href: new URL(folder + page.path, frame.siteUrl).href })),
               { tag: 'x-default', href: new URL(page.path, frame.siteUrl).href },
             ],
-      card:
-        frame.siteUrl === undefined ? undefined : new URL(page.card ?? `card-${language.code}.jpg`, frame.siteUrl).href,
+      card: card === undefined || frame.siteUrl === undefined ? undefined : new URL(card, frame.siteUrl).href,
       markdownHref: page.markdown === undefined ? undefined : 'index.md',
       // A model's page is kept light: its Markdown can be copied.
       asks: page.template === 'prose',
