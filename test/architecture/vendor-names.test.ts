@@ -16,6 +16,7 @@ const others: readonly [file: string, words: readonly string[], reason: string][
   ['packages/sandbox/src/picture/plane.ts', ['luma'], 'the brightness of a picture'],
   ['generator/emit/tools/vendors.ts', ['openai', 'gemini'], 'forms of tools for language models'],
   ['generator/emit/package/documents.ts', ['openai', 'gemini'], 'names those files of tools'],
+  ['packages/service/src/edge/native/routes.ts', ['openai'], 'the protocol of which the API stands at /v1 too'],
 ]
 
 /** The words of a text in lower case, those of camelCase and snake_case one by one. */
