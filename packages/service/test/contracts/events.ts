@@ -48,7 +48,7 @@ export function eventsContract(name: string, open: OpenSeveral): void {
       expect((await events.after('poor', 0, 10)).map(({ number, task: { id } }) => [number, id])).toEqual([
         [1, other.id],
       ])
-      expect(await events.latest(['rich', 'poor', 'nobody'])).toEqual(
+      expect(await events.latest(['rich', 'poor', 'unknown'])).toEqual(
         new Map([
           ['rich', 3],
           ['poor', 1],

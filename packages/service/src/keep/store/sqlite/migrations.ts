@@ -331,7 +331,7 @@ export const migrations: readonly Migration[] = [
     ALTER TABLE service_process ADD COLUMN reload_outcome TEXT;`,
   },
   {
-    // A trigger, so that it holds for whatever ends a task, also a service of the version before. The row of the account orders
+    // A trigger, so that it holds for all that ends a task, also a service of the version before. The row of the account orders
     // the events of an account: who reads one has missed none before it.
     title: 'the ends of tasks, numbered by account',
     expands: true,
