@@ -304,7 +304,8 @@ function eventExample(catalogue: Catalogue): string {
   const [model] = documentedModels(catalogue)
   const task = model === undefined ? {} : exampleTask(model, 'completed', catalogue)
   const data = JSON.stringify({ type: 'task.completed', timestamp: '2026-01-31T12:00:00.000Z', data: task })
-  return `id: 7-${String(task['id'])}\nevent: task.completed\ndata: ${data}\n\n`
+  const { id } = task as { id?: string }
+  return `id: 7-${id ?? ''}\nevent: task.completed\ndata: ${data}\n\n`
 }
 
 function query(name: string, description: string, schema: JsonSchema): JsonSchema {

@@ -31,7 +31,9 @@ export function eventsRoute(app: FastifyInstance, context: HttpContext, callers:
         'too many streams of events are open, or the service is stopping; close some, or try again in 5 s',
         { headers: { 'retry-after': '5' } },
       )
-    reply.raw.once('close', stream.close)
+    reply.raw.once('close', () => {
+      stream.close()
+    })
     return reply
       .headers({
         'content-type': 'text/event-stream; charset=utf-8',
