@@ -47,9 +47,11 @@ function manifest({ version }: Catalogue): JsonSchema {
     types: './index.d.ts',
     // For TypeScript's node10 resolution, which does not read exports.
     typesVersions: {
-      '*': Object.fromEntries([
-        ...entries.filter((entry) => entry !== 'index').map((entry) => [nameOf(entry), [`./${entry}.d.ts`]]),
-        ...ofModels.map((folder) => [`${folder}/*`, [typesOf(folder)]]),
+      '*': Object.fromEntries<string[]>([
+        ...entries
+          .filter((entry) => entry !== 'index')
+          .map((entry): [string, string[]] => [nameOf(entry), [`./${entry}.d.ts`]]),
+        ...ofModels.map((folder): [string, string[]] => [`${folder}/*`, [typesOf(folder)]]),
       ]),
     },
     exports: {
