@@ -4,7 +4,6 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../src/commands/administration/run.js'
 import { systemClock } from '../src/base/clock.js'
 import { silentLog, type Log } from '../src/base/log.js'
 import { SettingsError } from '../src/settings/settings-error.js'
@@ -13,27 +12,13 @@ import { WebhookAddresses } from '../src/run/provider/webhooks/addresses.js'
 import { openStores } from '../src/keep/store/open.js'
 import { noOutbox } from '../src/keep/store/outbox.js'
 import { firstTaskId } from '../src/domain/task/id.js'
+import { administer, newKey } from './support/administer.js'
 import { temporaryFolder } from './support/folder.js'
-import { readEvents } from './support/event-stream.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 import { image, video, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 import { StubUpstream } from './support/stub-upstream.js'
-
-/** An administration command, from a folder of its own as on another machine. */
-async function run(databaseUrl: string, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runCommand(words, { databaseUrl, dataDirectory: '/nowhere' }, (line) => {
-    lines.push(line)
-  })
-  return lines.join('\n')
-}
-
-/** The first key of a new account. */
-async function newKey(databaseUrl: string): Promise<string> {
-  return /mt_\S+/.exec(await run(databaseUrl, 'account', 'add', 'Shared'))![0]
-}
 
 /** The URL of the database over a line that can be cut. */
 async function breakableLine(databaseUrl: string): Promise<{ url: string; break(): void; restore(): void }> {
@@ -174,7 +159,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
 
   test('a key that is sent to two services at once, many times, buys one task', async () => {
     const databaseUrl = await emptyTables()
-    const key = /mt_\S+/.exec(await run(databaseUrl, 'account', 'add', 'Limited', '100'))![0]
+    const key = /mt_\S+/.exec(await administer(databaseUrl, 'account', 'add', 'Limited', '100'))![0]
     const both = await Promise.all([0, 1].map(() => testService({ databaseUrl, key })))
     for (const round of ['a', 'b', 'c']) {
       const headers = {
@@ -188,52 +173,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
       await both[0]!.ended(answers[0]!.body.id)
     }
-    expect(await run(databaseUrl, 'account', 'list')).toMatch(/ 97 \(and 0 held\) {2}Limited/)
-  })
-
-  test('a caller who waits at one service hears within a second that the task has ended at another', async () => {
-    const databaseUrl = await emptyTables()
-    const key = await newKey(databaseUrl)
-    const provider = Object.assign(new StubProvider(), { instant: false })
-    const runner = await testService({ databaseUrl, key }, { provider })
-    const { body: task } = await runner.submit(image)
-    const job = await provider.job(0)
-    const idle = Object.assign(new StubProvider(), { concurrency: 0 })
-    const other = await testService({ databaseUrl, key }, { provider: idle })
-    await expect.poll(async () => (await other.call('GET', `/tasks/${task.id}`)).body.status).toBe('processing')
-    const answer = other.call('GET', `/tasks/${task.id}`, { headers: { prefer: 'wait=30; seen=processing' } })
-    await job.complete()
-    const { body, headers } = await answer
-    expect([body.status, headers.get('preference-applied')]).toEqual(['completed', 'wait=30'])
-  })
-
-  test('an event is heard within a second at a service that has not ended the task, and behind it at another', async () => {
-    const databaseUrl = await emptyTables()
-    const key = await newKey(databaseUrl)
-    const provider = Object.assign(new StubProvider(), { instant: false })
-    const runner = await testService({ databaseUrl, key }, { provider })
-    const idle = Object.assign(new StubProvider(), { concurrency: 0 })
-    const other = await testService({ databaseUrl, key }, { provider: idle })
-    const events = await readEvents(other.service.baseUrl, key)
-    await events.begin()
-    const ids: string[] = []
-    const end = async (): Promise<number> => {
-      const { body } = await runner.submit(image)
-      await (await provider.job(ids.length)).complete()
-      ids.push(body.id)
-      return performance.now()
-    }
-    const ended = await end()
-    const [first] = await events.take(1)
-    expect(performance.now() - ended).toBeLessThan(1000)
-    await other.service.close()
-    await events.rest()
-    await end()
-    await end()
-    const elsewhere = await readEvents(runner.service.baseUrl, key, first?.id)
-    const seen = [first, ...(await elsewhere.take(2))]
-    expect(new Set(seen.map((event) => event?.data.data.id))).toEqual(new Set(ids))
-    expect(seen.map((event) => Number.parseInt(event?.id ?? ''))).toEqual([1, 2, 3])
+    expect(await administer(databaseUrl, 'account', 'list')).toMatch(/ 97 \(and 0 held\) {2}Limited/)
   })
 
   test('a webhook that reaches another service than the one that runs the task hastens its poll', async () => {
@@ -288,14 +228,14 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const databaseUrl = await emptyTables()
     const clock = new ManualClock()
     const { call } = await testService({ databaseUrl }, { clock })
-    const added = await run(databaseUrl, 'account', 'add', 'Guest', '1.5')
+    const added = await administer(databaseUrl, 'account', 'add', 'Guest', '1.5')
     const [, account = '', key = ''] = /^account +(\S+)\nkey +(\S+)/.exec(added) ?? []
     const status = async (): Promise<number> =>
       (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
     expect([await status(), await status()]).toEqual([200, 402])
-    expect(await run(databaseUrl, 'account', 'credit', account, '0.5', 'invoice-1')).toBe(`${account}  1`)
-    expect(await run(databaseUrl, 'account', 'list')).toMatch(/Guest$/m)
-    expect(await run(databaseUrl, 'key', 'revoke', key)).toBe('revoked')
+    expect(await administer(databaseUrl, 'account', 'credit', account, '0.5', 'invoice-1')).toBe(`${account}  1`)
+    expect(await administer(databaseUrl, 'account', 'list')).toMatch(/Guest$/m)
+    expect(await administer(databaseUrl, 'key', 'revoke', key)).toBe('revoked')
     clock.advance(1000)
     expect(await status()).toBe(401)
   })

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { newKey } from './support/administer.js'
+import { readEvents } from './support/event-stream.js'
+import { emptyTables, noPostgres } from './support/postgres.js'
+import { image, testService } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+describe.skipIf(noPostgres !== undefined)('what ends at one service on PostgreSQL', () => {
+  test('is heard within a second by a caller who waits at another', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const provider = Object.assign(new StubProvider(), { instant: false })
+    const runner = await testService({ databaseUrl, key }, { provider })
+    const { body: task } = await runner.submit(image)
+    const job = await provider.job(0)
+    const idle = Object.assign(new StubProvider(), { concurrency: 0 })
+    const other = await testService({ databaseUrl, key }, { provider: idle })
+    await expect.poll(async () => (await other.call('GET', `/tasks/${task.id}`)).body.status).toBe('processing')
+    const answer = other.call('GET', `/tasks/${task.id}`, { headers: { prefer: 'wait=30; seen=processing' } })
+    await job.complete()
+    const { body, headers } = await answer
+    expect([body.status, headers.get('preference-applied')]).toEqual(['completed', 'wait=30'])
+  })
+
+  test('is an event within a second at another, and a reader goes on behind it at a third place', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const provider = Object.assign(new StubProvider(), { instant: false })
+    const runner = await testService({ databaseUrl, key }, { provider })
+    const idle = Object.assign(new StubProvider(), { concurrency: 0 })
+    const other = await testService({ databaseUrl, key }, { provider: idle })
+    const events = await readEvents(other.service.baseUrl, key)
+    await events.begin()
+    const ids: string[] = []
+    const end = async (): Promise<number> => {
+      const { body } = await runner.submit(image)
+      await (await provider.job(ids.length)).complete()
+      ids.push(body.id)
+      return performance.now()
+    }
+    const ended = await end()
+    const [first] = await events.take(1)
+    expect(performance.now() - ended).toBeLessThan(1000)
+    await other.service.close()
+    await events.rest()
+    await end()
+    await end()
+    const elsewhere = await readEvents(runner.service.baseUrl, key, first?.id)
+    const seen = [first, ...(await elsewhere.take(2))]
+    expect(new Set(seen.map((event) => event?.data.data.id))).toEqual(new Set(ids))
+    expect(seen.map((event) => Number.parseInt(event?.id ?? ''))).toEqual([1, 2, 3])
+  })
+})
