@@ -1,9 +1,15 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { newKey } from './support/administer.js'
 import { readEvents } from './support/event-stream.js'
 import { emptyTables, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
+
+/** Streams of a key at a process. */
+const streamsPerKey = 100
+
+const waitingForLocks = 'SELECT count(*)::int FROM pg_locks WHERE NOT granted'
 
 describe.skipIf(noPostgres !== undefined)('what ends at one service on PostgreSQL', () => {
   test('is heard within a second by a caller who waits at another', async () => {
@@ -49,5 +55,27 @@ describe.skipIf(noPostgres !== undefined)('what ends at one service on PostgreSQ
     const seen = [first, ...(await elsewhere.take(2))]
     expect(new Set(seen.map((event) => event?.data.data.id))).toEqual(new Set(ids))
     expect(seen.map((event) => Number.parseInt(event?.id ?? ''))).toEqual([1, 2, 3])
+  })
+
+  test('callers who have left while the store was asked hold no stream', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const { service } = await testService({ databaseUrl, key })
+    await (await readEvents(service.baseUrl, key)).begin()
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    await client.query('BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE')
+    const headers = { authorization: `Bearer ${key}` }
+    const asked = Array.from({ length: streamsPerKey }, () => {
+      const abort = new AbortController()
+      const answer = fetch(`${service.baseUrl}/v2/model-center/events`, { headers, signal: abort.signal })
+      return { abort, answer: answer.catch(() => undefined) }
+    })
+    await expect.poll(async () => (await client.query(waitingForLocks)).rows[0].count).toBeGreaterThan(0)
+    for (const { abort } of asked) abort.abort()
+    await Promise.all(asked.map(({ answer }) => answer))
+    await client.query('COMMIT')
+    await client.end()
+    await expect.poll(async () => (await readEvents(service.baseUrl, key)).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refusalOf, type CallerCache } from '../../../admit/callers.js'
 import { Problem } from '../../../admit/problem.js'
@@ -31,7 +31,8 @@ export function eventsRoute(app: FastifyInstance, context: HttpContext, callers:
         'too many streams of events are open, or the service is stopping; close some, or try again in 5 s',
         { headers: { 'retry-after': '5' } },
       )
-    reply.raw.once('close', () => {
+    // Also of a caller who has left while the store was asked.
+    finished(reply.raw, () => {
       stream.close()
     })
     return reply
