@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { EventFeed } from '../src/run/event-feed.js'
 import { silentLog } from '../src/base/log.js'
+import { SqliteEventStore } from '../src/keep/store/sqlite/event-store.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { readEvents } from './support/event-stream.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService } from './support/service.js'
@@ -107,6 +110,49 @@ test('events of other accounts are never seen, and a key that is revoked sees no
   await expect(theirs.take(1)).rejects.toThrow('the stream has ended')
 })
 
+test('a reader behind events of forgotten tasks hears of the next one, and the service answers meanwhile', async () => {
+  const { service, key, folder, submit, ended } = await testService()
+  const stores = await openSqliteStores(join(folder, 'tasks.db'))
+  for (let made = 0; made < 3; made += 1) {
+    const { id } = await ended((await submit(image)).body.id)
+    await stores.tasks.forgetResult(id)
+  }
+  expect(await stores.tasks.forgetTasks(Date.now() + 1000, 10)).toBe(3)
+  await stores.close()
+  const events = await readEvents(service.baseUrl, key, '0')
+  await events.begin()
+  const { id } = await ended((await submit(image)).body.id)
+  expect((await events.take(1))[0]?.id).toBe(`4-${id}`)
+})
+
+test('a key that is revoked reads no more than a page of what has gathered', async () => {
+  const { service, key, folder, submit } = await testService()
+  const other = await newAccount(folder, 'Other')
+  const headers = { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' }
+  expect((await submit(image)).status).toBe(200)
+  const post = (): Promise<Response> =>
+    fetch(`${service.baseUrl}/v2/model-center/tasks`, { method: 'POST', headers, body: JSON.stringify(image) })
+  await Promise.all(Array.from({ length: 300 }, post))
+  await expect.poll(async () => (await readEvents(service.baseUrl, other.key)).begin()).toMatch(/^300-/)
+  let pages = 0
+  const { after } = SqliteEventStore.prototype
+  vi.spyOn(SqliteEventStore.prototype, 'after').mockImplementation(async function (this: SqliteEventStore, ...range) {
+    if (range[2] === 100 && ++pages === 2) {
+      await runCommand(
+        ['key', 'revoke', other.keyId],
+        { databaseUrl: undefined, dataDirectory: folder },
+        () => undefined,
+      )
+      await expect.poll(async () => (await post()).status).toBe(401)
+    }
+    return after.apply(this, range)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const text = await (await readEvents(service.baseUrl, other.key, '0')).rest()
+  expect(text.match(/^event: /gm)).toHaveLength(200)
+  expect((await readEvents(service.baseUrl, key)).status).toBe(200)
+})
+
 test('a service that stops ends all streams', async () => {
   const { service, key } = await testService()
   const events = await readEvents(service.baseUrl, key)
@@ -149,7 +195,7 @@ test('a stream hears of events behind its own, and that there were none for a wh
   const { feed: made, latest, clock } = feed()
   const stream = made.open('a', 'one')
   latest.set('a', 2).set('b', 9)
-  expect(await stream?.next(1)).toBe('events')
+  expect(await stream?.next(1)).toBe(2)
   const silent = stream?.next(2)
   let turn: unknown
   void silent?.then((found) => (turn = found))

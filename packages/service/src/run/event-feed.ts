@@ -3,8 +3,8 @@ import type { Log } from '../base/log.js'
 import { Poller } from '../base/poller.js'
 import type { EventStore } from '../keep/store/event-store.js'
 
-/** Why a stream goes on: there are newer events, nothing was said for a while, or it is over. */
-export type FeedTurn = 'events' | 'silence' | 'over'
+/** Why a stream goes on: the number of the latest event where there are newer ones, nothing was said for a while, or it is over. */
+export type FeedTurn = number | 'silence' | 'over'
 
 export interface FeedLimits {
   /** Streams of this process. */
@@ -80,7 +80,7 @@ export class EventFeed {
           else {
             reader.waits = { number, until: clock.elapsed() + longestSilence, turn: resolve }
             // What has ended since the events were read was told to no one.
-            this.#poller.wake()
+            void this.#tellNews([reader])
           }
         }),
       close: () => {
@@ -118,13 +118,18 @@ export class EventFeed {
 
   async #poll(): Promise<void> {
     const waiting = [...this.#readers].filter(({ waits }) => waits !== undefined)
-    if (waiting.length === 0) return
-    const latest = await this.#latest([...new Set(waiting.map(({ account }) => account))])
+    if (waiting.length > 0) await this.#tellNews(waiting)
+  }
+
+  /** Answers those who wait and have something to hear. */
+  async #tellNews(readers: readonly Reader[]): Promise<void> {
+    const latest = await this.#latest([...new Set(readers.map(({ account }) => account))])
     const now = this.#parts.clock.elapsed()
-    for (const reader of waiting) {
+    for (const reader of readers) {
       const { account, waits } = reader
       if (waits === undefined) continue
-      if ((latest.get(account) ?? 0) > waits.number) this.#tell(reader, 'events')
+      const number = latest.get(account) ?? 0
+      if (number > waits.number) this.#tell(reader, number)
       else if (waits.until <= now) this.#tell(reader, 'silence')
     }
   }

@@ -75,15 +75,17 @@ export function eventsRoute(app: FastifyInstance, context: HttpContext, callers:
     for (;;) {
       const turn = await stream.next(number)
       if (turn === 'over' || !(await isAllowed(request))) return
-      if (turn === 'silence') yield ':\n\n'
-      for (let page = pageSize; page === pageSize && turn === 'events';) {
-        const found = await events.after(callerOf(request).account.id, number, pageSize)
-        for (const event of found) {
-          number = event.number
-          yield textOf(event, request)
-        }
-        page = found.length
+      if (turn === 'silence') {
+        yield ':\n\n'
+        continue
       }
+      const page = await events.after(callerOf(request).account.id, number, pageSize)
+      for (const event of page) {
+        number = event.number
+        yield textOf(event, request)
+      }
+      // What a page that is not full has left out is of tasks that were forgotten.
+      if (page.length < pageSize) number = Math.max(number, turn)
     }
   }
 

@@ -9,10 +9,10 @@ import {
 import {
   readAnswer,
   readError,
-  shapeOf,
   type Operation,
   type Result,
 } from '@model-tasks/documents/upstreams/interpreter'
+import { shapeOf } from '@model-tasks/spec/measures/shape'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError } from '../credentials/credentials.js'
 import type { Pause } from '../../../domain/provider/provider.js'
