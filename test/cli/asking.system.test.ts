@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startService, type RunningService } from '@model-tasks/service'
 import { afterAll, beforeAll, expect, test as plainTest } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
@@ -104,6 +105,34 @@ test('a pasted prompt keeps its lines together, and what was typed before the co
   expect(await early.ended).toBe(15)
   expect(early.screen).toContain("beta-5.0 'prompt=A paper boat'")
   expect(await count()).toBe(before)
+})
+
+test('what was typed while the service was asked for its price confirms nothing', async () => {
+  const slow = createServer()
+  await once(slow.listen(0, '127.0.0.1'), 'listening')
+  const baseUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/api`
+  const posts: string[] = []
+  slow.on('request', ({ method = '', url = '' }) => method === 'POST' && posts.push(url))
+  const session = startAtTerminal(desk, ['run'], {
+    env: { ...env, MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: 'mt_key' },
+  })
+  const asked = once(slow, 'request')
+  await session.until(/model: /)
+  session.type('beta-5\rA paper boat\r')
+  await asked
+  for (const keys of ['y\r', 'x\ry\r', 'y']) {
+    session.type(keys)
+    await delay(200)
+  }
+  slow.on('request', ({ socket }) => socket.destroy())
+  slow.closeAllConnections()
+  await session.until(/run it\? \(y or n\) $/)
+  await delay(500)
+  session.type('n\r')
+  expect(await session.ended).toBe(15)
+  expect(session.screen).toContain('not run; no task was accepted')
+  expect(posts.filter((url) => url.endsWith('/tasks'))).toEqual([])
+  slow.close()
 })
 
 test('asks for a list an item at a time, and again where an answer is wrong', async () => {

@@ -40,7 +40,7 @@ export async function askRequest(session: Session, submits: boolean): Promise<st
       throw new Problem('not run; no task was accepted', 'stopped', [session.words])
     return words
   } finally {
-    await keys.end()
+    keys.end()
   }
 }
 

@@ -12,11 +12,15 @@ export function canAsk({ input, terminal, globals }: Session): boolean {
 export class Keys {
   readonly #session: Session
   readonly #stream: ReadStream
-  readonly #chunks: AsyncIterator<unknown>
   #typed: string[] = []
   /** The start of a key's sequence whose rest has not arrived. */
   #begun = ''
   #isPasted = false
+  /** Whether what is typed is dropped. */
+  #isDeaf = false
+  /** Whether nothing more can be typed. */
+  #isOver = false
+  #wake: () => void = () => undefined
   #drawn = 0
 
   /** Throws where standard input is not a terminal: see `canAsk`. */
@@ -24,7 +28,9 @@ export class Keys {
     if (!(session.input instanceof ReadStream)) throw new Error('standard input is not a terminal')
     this.#session = session
     this.#stream = session.input
-    this.#chunks = this.#stream.setEncoding('utf8')[Symbol.asyncIterator]()
+    // Read at all times: what the terminal keeps would be read as the answer to a later question.
+    this.#stream.setEncoding('utf8').on('data', this.#add)
+    for (const end of ['end', 'close', 'error']) this.#stream.on(end, this.#hangUp)
     this.#begin()
     session.signal.addEventListener('abort', this.#close)
   }
@@ -37,8 +43,8 @@ export class Keys {
     for (;;) {
       while (this.#typed.length === 0) {
         this.#draw(lines)
-        const chunk: IteratorResult<unknown> | undefined = await this.#chunks.next().catch(() => undefined)
-        this.#add(typeof chunk?.value === 'string' ? chunk.value : ctrlC)
+        if (this.#isOver) throw this.#interrupted()
+        await new Promise<void>((resolve) => (this.#wake = resolve))
       }
       const key = this.#typed.shift() ?? ctrlC
       if (key === ctrlC || key === ctrlD) throw this.#interrupted()
@@ -53,10 +59,13 @@ export class Keys {
    */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#rest()
+    this.#isDeaf = true
     const result = await work()
     this.#begin()
-    while (this.#stream.read() !== null);
+    // After two turns what was typed before has arrived, also a line without its Enter, which raw mode sets free.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     this.#typed = []
+    this.#isDeaf = false
     return result
   }
 
@@ -66,10 +75,9 @@ export class Keys {
   }
 
   /** Gives the terminal back. */
-  async end(): Promise<void> {
+  end(): void {
     this.#session.signal.removeEventListener('abort', this.#close)
     this.#rest()
-    await this.#chunks.return?.()
     this.#stream.destroy()
   }
 
@@ -98,10 +106,18 @@ export class Keys {
     this.#session.terminal.err('\u001b[?2004l')
   }
 
-  #add(text: string): void {
+  readonly #add = (text: string): void => {
+    if (this.#isDeaf) return
     const all = this.#begun + text
     this.#begun = /\u001b(?:\[[\d;]*|O)?$/.exec(all)?.[0] ?? ''
-    this.#typed = all.slice(0, all.length - this.#begun.length).match(/\u001b(?:\[[\d;]*[A-Za-z~]|O.)|[^]/gu) ?? []
+    const keys = all.slice(0, all.length - this.#begun.length).match(/\u001b(?:\[[\d;]*[A-Za-z~]|O.)|[^]/gu) ?? []
+    this.#typed.push(...keys)
+    this.#wake()
+  }
+
+  readonly #hangUp = (): void => {
+    this.#isOver = true
+    this.#wake()
   }
 
   #interrupted(): Problem {
