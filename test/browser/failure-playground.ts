@@ -173,6 +173,29 @@ test('a program that was killed is resumed without another POST', async () => {
   await page.context().close()
 })
 
+test('a program that is killed while its POST is under way has bought a task, which is found without another POST', async () => {
+  const page = await open()
+  await press(page, 'run')
+  await page.locator('[data-journal] > li', { hasText: 'intent' }).waitFor()
+  await press(page, 'kill')
+  await happened(page, 'has made task_1')
+  await press(page, 'resume')
+  await completed(page, 'task_1')
+  expect(await books(page)).toEqual({ posts: 1, tasks: 1, credits: 95 })
+  await page.context().close()
+})
+
+test('to resume beside a program that runs ends that program first', async () => {
+  const page = await open()
+  await press(page, 'run')
+  await happened(page, 'has made task_1')
+  await press(page, 'resume')
+  await happened(page, 'The program was killed')
+  await completed(page, 'task_1')
+  expect(await books(page)).toEqual({ posts: 1, tasks: 1, credits: 95 })
+  await page.context().close()
+})
+
 test('in Chinese, from the keyboard alone, on a phone: what happens is told, and the focus stays', async () => {
   const page = await open('zh/')
   await page.setViewportSize({ width: 320, height: 640 })

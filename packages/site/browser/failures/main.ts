@@ -3,7 +3,7 @@ import { loadScript } from '../load-script.js'
 import { make } from '../make.js'
 import { drawBoat } from './draw.js'
 import type { Program, startProgram } from './program.js'
-import { baseUrl, simulatedService, type Exchange, type SimulatedService } from './service.js'
+import { baseUrl, price, simulatedService, type Exchange, type SimulatedService } from './service.js'
 import { words } from './words.js'
 
 /** The failure playground: the client against a service in this page, which fails when the reader says so. */
@@ -101,8 +101,8 @@ const openPlayground = (box: HTMLElement): void => {
     field.checked = false
     return due
   }
-  const start = (): SimulatedService =>
-    simulatedService(
+  const start = (): SimulatedService => {
+    const mine = simulatedService(
       {
         losesAnswer: () => takes(lost),
         isBusy: () => takes(busy),
@@ -112,10 +112,14 @@ const openPlayground = (box: HTMLElement): void => {
       },
       drawBoat,
       (exchange) => {
+        // What an earlier one answers late is not of this story.
+        if (mine !== service) return
         show(exchange)
         showBooks()
       },
     )
+    return mine
+  }
   let service = start()
 
   const showError = (error: unknown): void => {
@@ -126,7 +130,7 @@ const openPlayground = (box: HTMLElement): void => {
   }
   const showFile = (task: string, file: Blob): void => {
     const { books } = service
-    tell(words.completed(task, books.tasks, books.tasks * 5))
+    tell(words.completed(task, books.tasks, books.tasks * price))
     const reader = new FileReader()
     reader.addEventListener('load', () => {
       const src = typeof reader.result === 'string' ? reader.result : ''
@@ -162,7 +166,10 @@ const openPlayground = (box: HTMLElement): void => {
   }
 
   part('run').addEventListener('click', () => void work((mine) => mine.run(), words.started))
-  part('resume').addEventListener('click', () => void work((mine) => mine.resume(), words.restarted))
+  part('resume').addEventListener('click', () => {
+    if (kill()) tell(words.killed)
+    void work((mine) => mine.resume(), words.restarted)
+  })
   part('kill').addEventListener('click', () => tell(kill() ? words.killed : words.nothingRuns))
   stopped.addEventListener('change', () => tell(stopped.checked ? words.stopped : words.serviceStarted))
   part('start-over').addEventListener('click', () => {

@@ -41,7 +41,7 @@ export interface SimulatedService {
 
 export const baseUrl = 'https://service.invalid/api'
 const root = '/api/v2/model-center'
-const price = 5
+export const price = 5
 /** Milliseconds for which a task waits, is rendered, and a request is under way. */
 const times = { queued: 1_000, processing: 4_000, answer: 300 }
 
@@ -138,7 +138,6 @@ export const simulatedService = (
       const key = request.headers.get('idempotency-key') ?? undefined
       const tell = (outcome: Outcome): void => onExchange({ method: request.method, path, key, outcome })
       await new Promise((resolve) => setTimeout(resolve, times.answer))
-      request.signal.throwIfAborted()
       if (faults.isStopped()) {
         tell({ kind: 'unreachable' })
         throw new TypeError('Failed to fetch')
@@ -147,6 +146,8 @@ export const simulatedService = (
       tell(outcome)
       // The connection breaks before the answer is there.
       if (outcome.kind === 'lost') throw new TypeError('Failed to fetch')
+      // A request that was sent is answered though its program was killed; the program reads nothing of it.
+      request.signal.throwIfAborted()
       return response
     },
   }

@@ -60,7 +60,7 @@ const english = {
   identical:
     'Nothing was sent: the journal has the same request, which has not ended. This keeps a second click, and a program that starts anew, from paying twice.',
   unknown:
-    'The program ends: whether a task exists is not known. The intent stays open in the journal, and nothing is sent a second time. Resume it, or run it again and see it rejected.',
+    'The program ends: whether a task exists is not known. The intent stays open in the journal. Resume it, or run it again and see it rejected.',
   failed: 'The program ends with an error.',
   killed: 'The program was killed. What it had recorded is in the journal.',
   nothingRuns: 'No program is running.',
@@ -113,7 +113,7 @@ const chinese: typeof english = {
   fault: '继续等待：失败的是查询，而不是任务。',
   completed: (task, tasks, credits) => `程序已取得 ${task} 的文件。至此共 ${tasks} 个任务，${credits} 积分。`,
   identical: '没有发送任何内容：日志中有相同且尚未结束的请求。因此重复点击或重启程序都不会重复付费。',
-  unknown: '程序结束：不知道任务是否存在。意图仍留在日志中，没有再次发送任何内容。可以恢复它；再次运行则会被拒绝。',
+  unknown: '程序结束：不知道任务是否存在。意图仍留在日志中。可以恢复它；再次运行则会被拒绝。',
   failed: '程序因错误而结束。',
   killed: '程序已被强行终止。它记录过的内容都在日志中。',
   nothingRuns: '没有程序在运行。',
