@@ -261,3 +261,32 @@ test('a model page is light: 17 KB without its playground, 35 KB with it, a few 
   )
   await context.close()
 })
+
+test('where the system chooses the colours, what is chosen differs from what is not, and buttons have borders', async () => {
+  const context = await site.browser.newContext({ forcedColors: 'active', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const pairs = [
+    ['models/sd_2.0_discount/', '.tab-row :checked + span', '.tab-row :not(:checked) + span'],
+    ['models/sd_2.0_discount/', '.segments :checked + span', '.segments :not(:checked) + span'],
+    ['models/', '.chip :checked + span', '.chip :not(:checked) + span'],
+    ['guides/polling/', 'nav a[aria-current]', 'nav a:not([aria-current])'],
+  ] as const
+  const groundOf = (selector: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const [path, chosen, other] of pairs) {
+    await page.goto(site.url + path)
+    await page.locator('.segments, .chip, nav').first().waitFor()
+    if (path === 'models/') await page.locator('.chip input').first().check({ force: true })
+    expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other))
+  }
+  await page.goto(`${site.url}guides/failures/`)
+  const border = await page
+    .locator('.primary')
+    .first()
+    .evaluate((element) => getComputedStyle(element).borderTopWidth)
+  expect(border).toBe('1px')
+  await context.close()
+})
