@@ -50,10 +50,7 @@ export function emitUpstreams(
     { path: 'upstreams/models.d.ts', content: modelsDeclaration },
     { path: 'upstreams/compiler.js', content: notice + extra.protocolCompiler },
     { path: 'upstreams/compiler.d.ts', content: compilerDeclaration },
-    ...interpreter.map(({ path, content }) => ({
-      path,
-      content: notice + content.replaceAll("'../../measures/shape.js'", "'@model-tasks/spec/measures/shape'"),
-    })),
+    ...interpreter.map(({ path, content }) => ({ path, content: notice + content })),
     {
       path: 'upstreams/coverage.json',
       content: `${JSON.stringify(Object.fromEntries(compiled.map(({ mapping, coverage }) => [mapping.protocol, coverage])), null, 1)}\n`,

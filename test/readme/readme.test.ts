@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
   const [, start = ''] = /^npm ci && (.+)\n$/.exec(block('npm start')) ?? []
   if (start === '') throw new Error('The README no longer installs and starts with "npm ci && …".')
-  await execute('cp', ['-al', join(root, 'node_modules'), folder])
+  await execute('cp', ['-a', '--reflink=auto', join(root, 'node_modules'), folder])
   const port = await freePort()
   const { MODEL_TASKS_BASE_URL: _url, MODEL_TASKS_API_KEY: _key, ...inherited } = process.env
   environment = { ...inherited, MODEL_TASKS_PORT: String(port) }
@@ -87,7 +87,7 @@ describe('the README, as printed', () => {
 
   test('adding a model takes one file', async () => {
     await shell(block('spec:new'))
-    const { modelIds } = (await import(join(folder, 'generated/index.js'))) as { modelIds: string[] }
+    const { modelIds } = (await import(join(folder, 'generated/spec/index.js'))) as { modelIds: string[] }
     expect(modelIds).toContain('my-model')
   })
 })

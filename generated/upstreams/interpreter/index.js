@@ -1,5 +1,4 @@
 // Made by the generator from spec/. Do not edit.
-export * from '@model-tasks/spec/measures/shape';
 export * from './answer.js';
 export * from './cancel.js';
 export { equal, isObject, read, write } from './json.js';

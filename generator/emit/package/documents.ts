@@ -3,7 +3,7 @@ import type { File } from '../../file.js'
 import { license } from './license.js'
 import { commonJs, manifestOf, typed } from './manifest.js'
 
-/** The package of documents and data, in which \`spec/\` is left out: that is a package of its own. */
+/** The package of documents and data, in which `spec/` is left out: that is a package of its own. */
 export function documentsPackage(catalogue: Catalogue): File[] {
   return [
     { path: 'package.json', content: `${JSON.stringify(manifest(catalogue), null, 2)}\n` },

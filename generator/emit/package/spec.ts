@@ -105,7 +105,7 @@ What programs need at run time and for their types is here. OpenAPI, JSON Schema
 | \`@model-tasks/spec/catalogue\` | the types of the catalogue, which is \`catalogue.json\` of \`@model-tasks/documents\` |
 | \`@model-tasks/spec/messages\` | puts findings into words, by the texts of \`messages/en\` or \`messages/zh\` |
 | \`@model-tasks/spec/measures\` | reads a request by the description of its model: the references at its places, the quantities it states, its price |
-| \`@model-tasks/spec/prices/<model-id>\` | the prices of one model and what they read of its requests; \`costOf\` in \`@model-tasks/spec/measures/cost\` says what a request costs; \`prices/vectors.json\` has priced requests, the shared test of implementations in other languages |
+| \`@model-tasks/spec/prices/<model-id>\` | the prices of one model and what they read of its requests; \`costOf\` in \`@model-tasks/spec/measures/cost\` says what a request costs |
 
 \`\`\`js
 import { validate } from '@model-tasks/spec/validators/sd_2.0_discount'

@@ -1,4 +1,3 @@
-export * from '../../measures/shape.js'
 export * from './answer.js'
 export * from './cancel.js'
 export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js'

@@ -6,12 +6,7 @@ import {
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import {
-  readAnswer,
-  readError,
-  type Operation,
-  type Result,
-} from '@model-tasks/documents/upstreams/interpreter'
+import { readAnswer, readError, type Operation, type Result } from '@model-tasks/documents/upstreams/interpreter'
 import { shapeOf } from '@model-tasks/spec/measures/shape'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError } from '../credentials/credentials.js'
