@@ -71,6 +71,7 @@ async function fullDatabase(folder: string): Promise<void> {
     INSERT INTO spent (account, day, credits) VALUES ('rich', 20000, 12);
     INSERT INTO loose_file (file, since) VALUES ('assets/a2', 5);
     INSERT INTO lost_keys (at) VALUES (4);
+    INSERT INTO task_event (account, number, task) VALUES ('rich', 1, 't2');
     INSERT INTO ended_session (id, until) VALUES ('session', 30);
     INSERT INTO operator_action (id, at, who, action, subject, detail) VALUES (41, 5, 'Ada', 'retry', 't3', NULL);
     INSERT INTO upstream_hold (queue, since, who, reason) VALUES ('alpha', 5, 'Ada', 'an invoice');

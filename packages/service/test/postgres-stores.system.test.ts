@@ -30,7 +30,7 @@ import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
-import { emptyDatabase, emptyTables, noPostgres, patient } from './support/postgres.js'
+import { emptyDatabase, emptyTables, newTables, noPostgres, patient } from './support/postgres.js'
 
 async function open(url?: string, outbox?: Outbox): Promise<Stores> {
   const stores = await openPostgresStores(
@@ -260,7 +260,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   })
 
   test('what tasks have cost, and the latest of a status, are read from indexes', async () => {
-    const client = new pg.Client(await emptyTables())
+    const client = new pg.Client(await newTables())
     await client.connect()
     onTestFinished(() => client.end())
     await client.query(

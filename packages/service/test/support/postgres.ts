@@ -34,12 +34,17 @@ const tables: string[] = []
  * would take: they are emptied after the test, and used again.
  */
 export async function emptyTables(): Promise<string> {
-  const url = tables.pop() ?? (await migrated(await emptyDatabase()))
+  const url = tables.pop() ?? (await newTables())
   onTestFinished(async () => {
     await clear(url)
     tables.push(url)
   })
   return url
+}
+
+/** The URL of tables in which nothing has ever been: what was there before changes how they are read. */
+export async function newTables(): Promise<string> {
+  return migrated(await emptyDatabase())
 }
 
 async function migrated(url: string): Promise<string> {
