@@ -28,7 +28,7 @@ async function make() {
   } finally {
     await rm(spec, { recursive: true, force: true })
   }
-  for (const folder of ['vectors', 'validators', 'json-schema'])
+  for (const folder of ['vectors', 'spec/validators', 'json-schema'])
     for (const name of await readdir(`${generated}/${folder}`)) await expectSame(output, `${folder}/${name}`)
   return output
 }

@@ -56,9 +56,11 @@ const models: Readonly<Record<Protocol, string>> = {
 const others: Partial<Readonly<Record<Protocol, object>>> = {
   ark: { duration: 5 },
   dashscope: { duration: 5 },
+  kling: { resolution: '1080P' },
   leonardo: { duration: 4 },
   luma: { duration: 5, resolution: '720p' },
   runway: { aspect_ratio: '16:9', resolution: '720p' },
+  vidu: { resolution: '1080P' },
   wavespeed: { duration: 5, resolution: '480p' },
 }
 

@@ -8,7 +8,9 @@ const packages = readdirSync(new URL('packages/', root))
   .filter((name) => existsSync(new URL(`packages/${name}/package.json`, root)))
   .map((name) => read(`packages/${name}/package.json`))
 const isPublic = (name) =>
-  name === 'spec' || packages.some((one) => one.name === `@model-tasks/${name}` && one.private !== true)
+  name === 'spec' ||
+  name === 'documents' ||
+  packages.some((one) => one.name === `@model-tasks/${name}` && one.private !== true)
 /** What a package of ours works beside is on npm, and what the tests have installed from there. */
 const isOnNpm = (name) =>
   packages.some(({ peerDependencies = {} }) => name in peerDependencies) ||
