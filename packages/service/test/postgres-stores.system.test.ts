@@ -298,6 +298,27 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     expect(rows.at(-1), 'whose end is not known').toMatchObject({ id: `task_${'3'.padStart(26, '0')}` })
   })
 
+  test('processes that expire dead letters of the same accounts at once do not wait for each other in a circle', async () => {
+    const url = await emptyTables()
+    const [first, second] = [await open(url), await open(url)]
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `INSERT INTO account (id, name, unlimited, created) SELECT 'account_' || n, '', true, 1 FROM generate_series(0, 9) AS series (n);
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before, dead_since, dead_reason)
+      SELECT 'task_' || lpad(n::text, 26, '0'), 'account_' || (CASE WHEN n / 10 % 2 = 0 THEN n % 10 ELSE 9 - n % 10 END), 'm', 'video', '{}',
+        'queued', n, 1, 'default', 'dead', 0, n, 'x'
+      FROM generate_series(1, 2000) AS series (n)`,
+    )
+    const expireAll = async ({ queue }: Stores): Promise<void> => {
+      while ((await queue.expireDeadLetters(0, 10)) > 0);
+    }
+    await Promise.all([expireAll(first), expireAll(second)])
+    const { rows } = await client.query<{ left: string }>(`SELECT count(*) AS left FROM task WHERE stage = 'dead'`)
+    expect(rows[0]?.left).toBe('0')
+  })
+
   test('what was written is there when the database is opened again', async () => {
     const url = await emptyTables()
     const first = await openPostgresStores(url)

@@ -169,13 +169,17 @@ const sql = statements('task-end', {
     )`,
     3,
   ),
-  // What became of a task that an upstream has or may have is unknown: nothing proves that it was not bought.
+  // What became of a task that an upstream has or may have is unknown: nothing proves that it was not bought. The accounts are
+  // locked in one order, since each end changes the row of its account.
   expire: failing(
     `aged AS (
-      SELECT id FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id, account FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+    ), locked AS (
+      SELECT id FROM account WHERE id IN (SELECT account FROM aged) ORDER BY id FOR NO KEY UPDATE
     ), ended AS (
-      UPDATE task SET ${failed(3, `submission <> 'none'`)}, error = 'internal error: ' || dead_reason, error_class = 'internal' FROM aged WHERE task.id = aged.id
-      RETURNING task.id, account, submission <> 'none' AS charged
+      UPDATE task SET ${failed(3, `submission <> 'none'`)}, error = 'internal error: ' || dead_reason, error_class = 'internal'
+      FROM aged LEFT JOIN locked ON locked.id = aged.account WHERE task.id = aged.id
+      RETURNING task.id, task.account, submission <> 'none' AS charged
     )`,
     2,
   ),
