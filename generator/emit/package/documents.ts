@@ -1,7 +1,7 @@
 import type { Catalogue, JsonSchema } from '../../catalogue.js'
 import type { File } from '../../file.js'
 import { license } from './license.js'
-import { commonJs, manifestOf, typed } from './manifest.js'
+import { commonJs, declared, manifestOf } from './manifest.js'
 
 /** The package of documents and data, in which `spec/` is left out: that is a package of its own. */
 export function documentsPackage(catalogue: Catalogue): File[] {
@@ -17,6 +17,7 @@ export function documentsPackage(catalogue: Catalogue): File[] {
 const entries = ['upstreams/index', 'upstreams/models', 'upstreams/interpreter/index', 'tools/index']
 
 function manifest({ version }: Catalogue): JsonSchema {
+  const { typesVersions, exports } = declared(entries, [{ folder: 'upstreams', types: './upstreams/*.d.ts' }])
   return {
     ...manifestOf('@model-tasks/documents', version, 'generated'),
     description:
@@ -24,25 +25,14 @@ function manifest({ version }: Catalogue): JsonSchema {
     keywords: ['model-tasks', 'video-generation', 'image-generation', 'json-schema', 'openapi', 'catalogue'],
     // The types of catalogue.json, and code of upstreams.
     dependencies: { '@model-tasks/spec': version },
-    // For TypeScript's node10 resolution, which does not read exports.
-    typesVersions: {
-      '*': {
-        tools: ['./tools/index.d.ts'],
-        upstreams: ['./upstreams/index.d.ts'],
-        'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
-      },
-    },
+    typesVersions,
     exports: {
+      ...exports,
       // A pattern, because attw takes the JSON itself for a CommonJS module and finds its default export wrong.
       './catalogue.*': { types: './catalogue.*.d.ts', default: './catalogue.*' },
       './directory.*': { types: './directory.*.d.ts', default: './directory.*' },
-      './tools': typed('./tools/index.js'),
       './tools/*.json': './tools/*.json',
-      './upstreams': typed('./upstreams/index.js'),
-      './upstreams/models': typed('./upstreams/models.js'),
-      './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
       './upstreams/coverage.json': './upstreams/coverage.json',
-      './upstreams/*': { types: './upstreams/*.d.ts', default: './upstreams/*.js' },
       './messages/*.json': './messages/*.json',
       './prices/vectors.json': './prices/vectors.json',
       './json-schema/*.json': './json-schema/*.json',

@@ -31,7 +31,7 @@ export function commonJs(entry: string): File[] {
 }
 
 /** An entry of the manifest's `exports` that has types and a CommonJS side. */
-export function typed(path: string): JsonSchema {
+function typed(path: string): JsonSchema {
   const types = path.replace(/\.js$/, '.d.ts')
   const entry = path.replace(/\.js$/, '').replace('./', './cjs/')
   return {
@@ -39,3 +39,30 @@ export function typed(path: string): JsonSchema {
     require: { types: `${entry}.d.cts`, default: `${entry}.cjs` },
   }
 }
+
+/** What a manifest says of its entries, beside those of which it declares more; `patterns`: folders with a module for each name. */
+export function declared(
+  entries: readonly string[],
+  patterns: readonly { folder: string; types: string }[],
+): { typesVersions: JsonSchema; exports: JsonSchema } {
+  const named = entries.filter((entry) => entry !== 'index')
+  return {
+    // For TypeScript's node10 resolution, which does not read exports.
+    typesVersions: {
+      '*': Object.fromEntries<string[]>([
+        ...named.map((entry): [string, string[]] => [nameOf(entry), [`./${entry}.d.ts`]]),
+        ...patterns.map(({ folder, types }): [string, string[]] => [`${folder}/*`, [types]]),
+      ]),
+    },
+    exports: {
+      ...Object.fromEntries(
+        entries.map((entry) => [entry === 'index' ? '.' : `./${nameOf(entry)}`, typed(`./${entry}.js`)]),
+      ),
+      ...Object.fromEntries(
+        patterns.map(({ folder, types }) => [`./${folder}/*`, { types, default: `./${folder}/*.js` }]),
+      ),
+    },
+  }
+}
+
+const nameOf = (entry: string): string => entry.replace(/\/index$/, '')

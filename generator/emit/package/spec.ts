@@ -2,7 +2,7 @@ import type { Catalogue, JsonSchema } from '../../catalogue.js'
 import type { File } from '../../file.js'
 import { modelTypes } from '../model-types.js'
 import { license } from './license.js'
-import { commonJs, manifestOf, typed } from './manifest.js'
+import { commonJs, declared, manifestOf } from './manifest.js'
 
 /** The package that programs need at run time and for their types, by path below its folder. */
 export function specPackage(catalogue: Catalogue): File[] {
@@ -38,6 +38,10 @@ const entries = [
 ]
 
 function manifest({ version }: Catalogue): JsonSchema {
+  const { typesVersions, exports } = declared(
+    entries,
+    ofModels.map((folder) => ({ folder, types: modelTypes[folder].replace('spec/', './') })),
+  )
   return {
     ...manifestOf('@model-tasks/spec', version, 'generated/spec'),
     description:
@@ -45,22 +49,8 @@ function manifest({ version }: Catalogue): JsonSchema {
     keywords: ['model-tasks', 'video-generation', 'image-generation', 'json-schema', 'validation', 'catalogue'],
     main: './cjs/index.cjs',
     types: './index.d.ts',
-    // For TypeScript's node10 resolution, which does not read exports.
-    typesVersions: {
-      '*': Object.fromEntries<string[]>([
-        ...entries
-          .filter((entry) => entry !== 'index')
-          .map((entry): [string, string[]] => [nameOf(entry), [`./${entry}.d.ts`]]),
-        ...ofModels.map((folder): [string, string[]] => [`${folder}/*`, [typesOf(folder)]]),
-      ]),
-    },
-    exports: {
-      ...Object.fromEntries(entries.map((entry) => [exportOf(entry), typed(`./${entry}.js`)])),
-      ...Object.fromEntries(
-        ofModels.map((folder) => [`./${folder}/*`, { types: typesOf(folder), default: `./${folder}/*.js` }]),
-      ),
-      './package.json': './package.json',
-    },
+    typesVersions,
+    exports: { ...exports, './package.json': './package.json' },
     files: [
       '*.js',
       '*.ts',
@@ -79,12 +69,6 @@ function manifest({ version }: Catalogue): JsonSchema {
 
 /** The folders with one module per model. */
 const ofModels = ['validators', 'facts', 'media', 'prices'] as const
-
-const typesOf = (folder: (typeof ofModels)[number]): string => modelTypes[folder].replace('spec/', './')
-
-const nameOf = (entry: string): string => entry.replace(/\/index$/, '')
-
-const exportOf = (entry: string): string => (entry === 'index' ? '.' : `./${nameOf(entry)}`)
 
 function readme({ models, version }: Catalogue): string {
   return `# @model-tasks/spec
