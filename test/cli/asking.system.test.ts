@@ -113,8 +113,10 @@ test('what was typed while the service was asked for its price confirms nothing'
   const baseUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/api`
   const posts: string[] = []
   slow.on('request', ({ method = '', url = '' }) => method === 'POST' && posts.push(url))
-  const session = startAtTerminal(desk, ['run'], {
-    env: { ...env, MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: 'mt_key' },
+  const session = await runAtTerminal(desk, ['run'], {
+    ...env,
+    MODEL_TASKS_BASE_URL: baseUrl,
+    MODEL_TASKS_API_KEY: 'mt_key',
   })
   const asked = once(slow, 'request')
   await session.until(/model: /)

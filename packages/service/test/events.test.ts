@@ -133,7 +133,14 @@ test('a key that is revoked reads no more than a page of what has gathered', asy
   const post = (): Promise<Response> =>
     fetch(`${service.baseUrl}/v2/model-center/tasks`, { method: 'POST', headers, body: JSON.stringify(image) })
   await Promise.all(Array.from({ length: 300 }, post))
-  await expect.poll(async () => (await readEvents(service.baseUrl, other.key)).begin()).toMatch(/^300-/)
+  await expect
+    .poll(async () => {
+      const events = await readEvents(service.baseUrl, other.key)
+      const begin = await events.begin()
+      events.hangUp()
+      return begin
+    })
+    .toMatch(/^300-/)
   let pages = 0
   const { after } = SqliteEventStore.prototype
   vi.spyOn(SqliteEventStore.prototype, 'after').mockImplementation(async function (this: SqliteEventStore, ...range) {

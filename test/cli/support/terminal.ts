@@ -50,7 +50,7 @@ export function startProgram(
 }
 
 /** Runs a command in this process, as the sources have it, with a terminal of its own to type at. */
-export async function runAtTerminal(desk: Desk, words: string[]): Promise<Session> {
+export async function runAtTerminal(desk: Desk, words: string[], env: Record<string, string> = {}): Promise<Session> {
   const idle = startProgram(
     { program: 'sh', words: ['-c', 'tty; exec sleep 600'] },
     { cwd: desk.folder, env: desk.env },
@@ -58,7 +58,7 @@ export async function runAtTerminal(desk: Desk, words: string[]): Promise<Sessio
   const [path] = await idle.until(/\/dev\/\S+/)
   const input = new ReadStream(openSync(path, constants.O_RDWR | constants.O_NOCTTY))
   const { session, add, end } = createSession(idle.type)
-  void desk.run(words, { input, onOutput: add }).then(async ({ code }) => {
+  void desk.run(words, { input, env, onOutput: add }).then(async ({ code }) => {
     idle.type('\x03')
     await idle.ended
     end(code ?? NaN)

@@ -106,10 +106,18 @@ export const boughtOnce = [
   {
     promise: 'what is typed before a bare run shows the cost confirms nothing',
     file: 'packages/cli/src/asking/keys.ts',
-    guard: 'while (this.#stream.read() !== null);\n    this.#typed = []',
+    guard: "this.#typed = []\n    this.#begun = ''",
     without: '',
     tests: 'test/cli/asking.system.test.ts',
     test: 'a pasted prompt keeps its lines together, and what was typed before the cost confirms nothing',
+  },
+  {
+    promise: 'what is typed while a bare run asks for the price confirms nothing',
+    file: 'packages/cli/src/asking/keys.ts',
+    guard: 'for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))',
+    without: '',
+    tests: 'test/cli/asking.system.test.ts',
+    test: 'what was typed while the service was asked for its price confirms nothing',
   },
   {
     promise: 'a wrong --jq expression is found before a task is bought',

@@ -16,8 +16,6 @@ export class Keys {
   /** The start of a key's sequence whose rest has not arrived. */
   #begun = ''
   #isPasted = false
-  /** Whether what is typed is dropped. */
-  #isDeaf = false
   /** Whether nothing more can be typed. */
   #isOver = false
   #wake: () => void = () => undefined
@@ -59,13 +57,12 @@ export class Keys {
    */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#rest()
-    this.#isDeaf = true
     const result = await work()
     this.#begin()
     // After two turns what was typed before has arrived, also a line without its Enter, which raw mode sets free.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     this.#typed = []
-    this.#isDeaf = false
+    this.#begun = ''
     return result
   }
 
@@ -107,7 +104,6 @@ export class Keys {
   }
 
   readonly #add = (text: string): void => {
-    if (this.#isDeaf) return
     const all = this.#begun + text
     this.#begun = /\u001b(?:\[[\d;]*|O)?$/.exec(all)?.[0] ?? ''
     const keys = all.slice(0, all.length - this.#begun.length).match(/\u001b(?:\[[\d;]*[A-Za-z~]|O.)|[^]/gu) ?? []
