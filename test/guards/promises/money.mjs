@@ -158,8 +158,8 @@ export const money = [
   {
     promise: 'a dead letter that an upstream may have is charged, in PostgreSQL',
     file: 'packages/service/src/keep/store/postgres/task-ends.ts',
-    guard: "RETURNING task.id, account, submission <> 'none' AS charged",
-    without: 'RETURNING task.id, account, false AS charged',
+    guard: "RETURNING task.id, task.account, submission <> 'none' AS charged",
+    without: 'RETURNING task.id, task.account, false AS charged',
     tests: 'packages/service/test/postgres-stores.system.test.ts',
     test: 'charges a dead letter that an upstream may have, since it may have been bought',
   },
