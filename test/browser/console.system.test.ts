@@ -308,7 +308,8 @@ test('accounts, keys and the tasks of an account are found however many there ar
   await page.getByRole('link', { name: 'Next accounts' }).click()
   await page.getByRole('link', { name: 'Next keys' }).click()
   await page.getByRole('link', { name: 'many_398', exact: true }).waitFor()
-  expect([await rows('Accounts').count(), await rows('Keys').count()]).toEqual([201, 201])
+  // A row is there before the rest of its page is.
+  await expect.poll(async () => [await rows('Accounts').count(), await rows('Keys').count()]).toEqual([201, 201])
   await page.getByRole('link', { name: 'Next accounts' }).click()
   await page.getByRole('link', { name: 'many_450', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Next accounts' }).count()).toBe(0)
@@ -326,7 +327,7 @@ test('accounts, keys and the tasks of an account are found however many there ar
   await page.goto(`${service.url}/console/tasks`)
   await page.getByLabel('Account').fill('local')
   await page.getByRole('button', { name: 'Show' }).click()
-  expect(await rows('Tasks').count()).toBe(ids.length + 1)
+  await expect.poll(() => rows('Tasks').count()).toBe(ids.length + 1)
   await page.getByLabel('Account').fill('none of these')
   await page.getByRole('button', { name: 'Show' }).click()
   await page.getByText('No account has this ID').waitFor()
@@ -364,9 +365,12 @@ test('figures count all tasks, and any of them is found by what somebody calls i
     .click()
   await page.getByRole('link', { name: 'Older' }).click()
   const rows = page.getByRole('region', { name: 'Tasks' }).getByRole('row')
-  expect([await rows.count(), await rows.nth(1).innerText()]).toEqual([101, expect.stringContaining('One of many')])
+  const shown = async () => [await rows.count(), await rows.nth(1).innerText()]
+  await expect.poll(shown).toEqual([101, expect.stringContaining('One of many')])
   for (let turn = 0; turn < 2; turn += 1) await page.getByRole('link', { name: 'Older' }).click()
-  expect([await rows.count(), await page.getByRole('link', { name: 'Older' }).count()]).toEqual([51, 0])
+  await expect
+    .poll(async () => [await rows.count(), await page.getByRole('link', { name: 'Older' }).count()])
+    .toEqual([51, 0])
   const find = async (words: string) => {
     await page.goto(`${service.url}/console/tasks`)
     await page.getByLabel('Find').fill(words)
@@ -375,12 +379,12 @@ test('figures count all tasks, and any of them is found by what somebody calls i
   }
   for (const words of ['cgt-77', 'order/77']) {
     await find(words)
-    expect([await rows.count(), await rows.nth(1).innerText()], words).toEqual([2, expect.stringContaining('000077')])
+    await expect.poll(shown, { message: words }).toEqual([2, expect.stringContaining('000077')])
   }
   await find(ids[0] ?? '')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(ids[0])
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(ids[0])
   await find('of MANY')
-  expect(await page.getByRole('link', { name: 'Tasks of One of many' }).count()).toBe(50)
+  await expect.poll(() => page.getByRole('link', { name: 'Tasks of One of many' }).count()).toBe(50)
   await find('no such thing')
   await page.getByText('Nothing is called “no such thing”').waitFor()
   const listed = (await (await api('/admin/tasks?queue=gone&status=failed&limit=3')).json()) as { data: unknown[] }

@@ -17,7 +17,12 @@ export function documentsPackage(catalogue: Catalogue): File[] {
 const entries = ['upstreams/index', 'upstreams/models', 'upstreams/interpreter/index', 'tools/index']
 
 function manifest({ version }: Catalogue): JsonSchema {
-  const { typesVersions, exports } = declared(entries, [{ folder: 'upstreams', types: './upstreams/*.d.ts' }])
+  const { typesVersions, exports } = declared(
+    entries,
+    [{ folder: 'upstreams', types: './upstreams/*.d.ts' }],
+    // A pattern, because attw looks for a module in every single entry.
+    ['upstreams/*.json'],
+  )
   return {
     ...manifestOf('@model-tasks/documents', version, 'generated'),
     description:
@@ -32,7 +37,6 @@ function manifest({ version }: Catalogue): JsonSchema {
       './catalogue.*': { types: './catalogue.*.d.ts', default: './catalogue.*' },
       './directory.*': { types: './directory.*.d.ts', default: './directory.*' },
       './tools/*.json': './tools/*.json',
-      './upstreams/coverage.json': './upstreams/coverage.json',
       './messages/*.json': './messages/*.json',
       './prices/vectors.json': './prices/vectors.json',
       './json-schema/*.json': './json-schema/*.json',
@@ -40,7 +44,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './openapi.json': './openapi.json',
       './openapi-3.0.json': './openapi-3.0.json',
       './openapi-defaults.json': './openapi-defaults.json',
-      // A pattern again: attw looks for a module in every single entry.
+      // A pattern again.
       './*.yaml': './*.yaml',
       './package.json': './package.json',
     },

@@ -40,16 +40,18 @@ function typed(path: string): JsonSchema {
   }
 }
 
-/** What a manifest says of its entries, beside those of which it declares more; `patterns`: folders with a module for each name. */
+/** What a manifest says of its entries, beside those of which it declares more; `patterns`: folders with a module for each name, and `data`: the files in them that are none. */
 export function declared(
   entries: readonly string[],
   patterns: readonly { folder: string; types: string }[],
+  data: readonly string[] = [],
 ): { typesVersions: JsonSchema; exports: JsonSchema } {
   const named = entries.filter((entry) => entry !== 'index')
   return {
     // For TypeScript's node10 resolution, which does not read exports.
     typesVersions: {
       '*': Object.fromEntries<string[]>([
+        ...data.map((path): [string, string[]] => [path, [`./${path}`]]),
         ...named.map((entry): [string, string[]] => [nameOf(entry), [`./${entry}.d.ts`]]),
         ...patterns.map(({ folder, types }): [string, string[]] => [`${folder}/*`, [types]]),
       ]),
@@ -61,6 +63,7 @@ export function declared(
       ...Object.fromEntries(
         patterns.map(({ folder, types }) => [`./${folder}/*`, { types, default: `./${folder}/*.js` }]),
       ),
+      ...Object.fromEntries(data.map((path) => [`./${path}`, `./${path}`])),
     },
   }
 }
