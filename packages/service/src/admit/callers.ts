@@ -57,7 +57,7 @@ export class CallerCache {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       })
     }
-    const caller = { ...found, keyHash }
+    const caller = { keyHash, ...found }
     if (this.#callers.size >= mostRemembered) this.#callers.clear()
     // Read before a change, it may be out of date by now.
     if (changes === this.#changes) this.#callers.set(keyHash, { caller, until: asked + remembered })

@@ -20,7 +20,7 @@ export const viewColumns = `id, account, model, kind, status, created, progress,
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
-  const task: TaskRecord = { ...viewFromRow(row), parameters: objectFrom(row, 'parameters') }
+  const task: TaskRecord = Object.assign(viewFromRow(row), { parameters: objectFrom(row, 'parameters') })
   if (present(row, 'idempotency_key'))
     task.idempotency = { key: text(row, 'idempotency_key'), bodyHash: text(row, 'idempotency_hash') }
   return task
@@ -58,7 +58,7 @@ export function viewFromRow(row: Row): TaskView {
 
 /** A view with the column `since_asked`. */
 export function askedFromRow(row: Row): AskedTask {
-  return { ...viewFromRow(row), sinceAsked: number(row, 'since_asked') }
+  return Object.assign(viewFromRow(row), { sinceAsked: number(row, 'since_asked') })
 }
 
 /** V8 would quote the text it cannot read, and a prompt has no place in a log. */
