@@ -32,7 +32,7 @@ function compile(schema: JsonSchema): (body: Record<string, JsonValue>) => boole
   const holds = condition(schema, new Name('body'), (name) => new Name(name))
   // A validator asks whether a rule is broken.
   const expression = `!(${negation(holds).toString()})`
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the expression is code by its nature
+  // oxlint-disable-next-line typescript/no-implied-eval -- the expression is code by its nature
   const run = new Function(...Object.keys(called), 'body', ...names, `return ${expression}`) as (
     ...all: unknown[]
   ) => boolean

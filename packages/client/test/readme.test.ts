@@ -49,7 +49,11 @@ beforeAll(async () => {
     result_url: `${server.baseUrl.replace('/api', '')}/files/clip.mp4`,
   })
   server.next('submit', ...Array.from({ length: 20 }, () => done))
-  outputs = await runAll(server).finally(() => server.close())
+  try {
+    outputs = await runAll(server)
+  } finally {
+    await server.close()
+  }
 })
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -71,7 +71,11 @@ async function replace(path: string, file: FileHandle, replacement: string, opti
   await takeIn(path, file)
   const { unreadable, end } = await withFile(replacement, 'w', async (fresh) => {
     const pass = await writeKept(file, fresh, options)
-    return { ...pass, end: await carryOver(file, pass.end, fresh).finally(() => fresh.sync()) }
+    try {
+      return { ...pass, end: await carryOver(file, pass.end, fresh) }
+    } finally {
+      await fresh.sync()
+    }
   })
   // They may be all that is left of a task. A compaction that fails after this leaves them in both places.
   if (unreadable.length > 0) await setAside(`${path}.unreadable`, unreadable)

@@ -80,7 +80,7 @@ export async function recover(
     throw unrecovered('may have been accepted, and this service keeps no Idempotency-Keys', 'submit-unknown', look())
   if (body === undefined)
     throw unrecovered('may have been accepted, and its request was not recorded', 'submit-unknown', look())
-  const now = (context.clock.date ?? Date.now)()
+  const now = context.clock.date?.() ?? Date.now()
   // Asked anew: a service may have been restored since it was asked last.
   const current =
     declared &&

@@ -30,7 +30,7 @@ export async function examine<Body extends object>(
   const findings = media ? [...media.findings] : []
   if (validate !== 'off' && (facts || !open)) {
     const found = new Set(findings.map(({ path }) => path))
-    const checked = await checkRequest(complete(media ? media.checkable : input), { now: (clock.date ?? Date.now)() })
+    const checked = await checkRequest(complete(media ? media.checkable : input), { now: clock.date?.() ?? Date.now() })
     findings.unshift(...checked.findings.filter(({ path }) => !found.has(path)))
   }
   if (findings.some(({ severity }) => severity === 'error')) {
