@@ -3,7 +3,7 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { replacing, settings, system, temporaryFiles } from './vitest.settings.js'
 
 /**
- * Files with modules of their own: those that replace one or ask which are loaded. All others but the system tests share the
+ * Files with modules of their own: those that replace one or ask which are loaded. All others share the
  * modules that a process has loaded: with modules of its own for each file, a third of their processor time was spent on
  * loading the same ones again.
  */
@@ -38,14 +38,15 @@ export default mergeConfig(
           },
         },
         { extends: true, test: { name: 'apart', include: apart, exclude: notHere, env: temporaryFiles } },
-        // In processes of their own: loading modules is the least of what these take. They wait for other processes, some for a
-        // lease of theirs to run out: twice the cores keeps these busy. Where both run, they come last.
+        // They wait for other processes, some for a lease of theirs to run out: twice the cores keeps these busy. Where both run,
+        // they come last.
         {
           extends: true,
           test: {
             name: 'system',
             include: [system],
             exclude: notHere,
+            isolate: false,
             maxWorkers: 2 * availableParallelism(),
             sequence: { groupOrder: 1 },
           },
