@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDesk, type Desk, type Ended } from './support/cli.js'
 import { quickProvider } from './support/quick-provider.js'
 
@@ -59,6 +59,26 @@ afterEach(async () => {
   await desk.close()
 })
 
+/** The service as it was before it had a stream of events. */
+async function withoutStream(): Promise<{ baseUrl: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { url = '', headers } = request
+    asked.push(url)
+    const { authorization = '' } = headers
+    void fetch(new URL(url, service.baseUrl), { headers: { authorization } })
+      .then(async (answer) => response.writeHead(answer.status).end((await answer.text()).replace('"events",', '')))
+      .catch(() => response.writeHead(502).end())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, asked }
+}
+
 const secret = `whsec_${Buffer.alloc(32, 's').toString('base64')}`
 
 /** A `webhook listen` that is ready. */
@@ -85,6 +105,10 @@ async function listen(
   return {
     written: () => written,
     stop: async () => {
+      // The receiver has an event before its answer is here.
+      await vi.waitFor(() => {
+        expect(written.match(/task_\w+.*$/gm)?.length ?? 0).toBeGreaterThanOrEqual(receiver.received.length)
+      }, wait)
       stopping.abort()
       return ended
     },
@@ -107,8 +131,8 @@ async function events(count: number, by = secret): Promise<WebhookEvent[]> {
   return Promise.all(receiver.received.map(({ headers, body }) => verifyWebhook({ headers, body, secret: by })))
 }
 
-/** Resolves when two tasks, the second submitted after the event of the first, have shown that the service was asked twice more. */
-async function askedTwice(): Promise<string[]> {
+/** Resolves when two tasks, the second submitted after the event of the first, have shown that nothing else comes. */
+async function twoMore(): Promise<string[]> {
   const ids: string[] = []
   for (let count = receiver.received.length + 1; ids.length < 2; count++) {
     ids.push(await submit('a later boat'))
@@ -127,7 +151,7 @@ describe('what is forwarded', () => {
     const failed = await submit('[[fail: too dark]]')
     await desk.run(['cancel', open])
     const found = await events(3)
-    await askedTwice()
+    await twoMore()
     const { code, out, err } = await stop()
     expect(receiver.received.length).toBe(5)
     expect(Object.fromEntries(found.map(({ data, type }) => [data.id, type]))).toEqual({
@@ -151,7 +175,7 @@ describe('what is forwarded', () => {
     const { stop } = await listen(['--json', '--jq', '.id'])
     const ids = await Promise.all(Array.from({ length: 40 }, (_, number) => submit(`boat ${number}`)))
     await events(40)
-    const more = await askedTwice()
+    const more = await twoMore()
     const { out } = await stop()
     const expected = [...ids, ...more].map((id) => `${id}_completed_listen`).sort()
     expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(expected)
@@ -163,7 +187,7 @@ describe('what is forwarded', () => {
     const [, port = ''] = /:(\d+)\//.exec(service.baseUrl)!
     await service.close()
     await vi.waitFor(() => {
-      expect(written()).toContain('asking again until it answers')
+      expect(written()).toContain('connecting again until it answers')
     }, wait)
     service = await start(Number(port))
     const id = await submit('after the outage')
@@ -171,6 +195,28 @@ describe('what is forwarded', () => {
     await stop()
     expect(event?.data.id).toBe(id)
   })
+})
+
+test('a service without a stream of events is asked for its list again and again, also behind an outage', async () => {
+  const older = await withoutStream()
+  const { written, stop } = await listen([], {
+    MODEL_TASKS_WEBHOOK_SECRET: secret,
+    MODEL_TASKS_BASE_URL: older.baseUrl,
+    MODEL_TASKS_API_KEY: service.newKey ?? '',
+  })
+  const before = await submit('a boat')
+  await events(1)
+  const [, port = ''] = /:(\d+)\//.exec(service.baseUrl)!
+  await service.close()
+  await vi.waitFor(() => {
+    expect(written()).toContain('asking again until it answers')
+  }, wait)
+  service = await start(Number(port))
+  const after = await submit('after the outage')
+  const found = await events(2)
+  await stop()
+  expect(found.map(({ data }) => data.id)).toEqual([before, after])
+  expect(older.asked.filter((path) => path.endsWith('/events'))).toEqual([])
 })
 
 describe('an event that is not taken', () => {

@@ -29,9 +29,11 @@ import type {
   Quote,
   TaskPage,
 } from './service/resources.js'
+import type { EventsFrom } from './service/events.js'
 import { submit } from './submit/submit.js'
 import { TaskHandle, type HandleJson } from './task/handle.js'
 import { idOf } from './task/task.js'
+import type { TaskEvent } from './webhooks/event.js'
 
 /** Parameters of a model that is named at run time: JSON, with files among it. */
 export interface CustomParams {
@@ -102,7 +104,7 @@ export class ModelTasks {
    * The parameters with their files uploaded or inlined: what `submit` would send, as JSON, for a request that is stored or
    * sent later. Checks the request as `submit` does, and throws what it throws before it sends.
    */
-  async resolveFiles(model: string, params: CustomParams, options?: CallOptions): Promise<Record<string, JsonValue>> {
+  resolveFiles(model: string, params: CustomParams, options?: CallOptions): Promise<Record<string, JsonValue>> {
     return this.#extend(options, 'resolveFiles', model, params)
   }
 
@@ -119,32 +121,32 @@ export class ModelTasks {
   }
 
   /** Runs many requests, a few at a time; see `RunAllOptions`. */
-  async runAll(requests: Iterable<BatchRequest>, options?: RunAllOptions): Promise<Batch> {
+  runAll(requests: Iterable<BatchRequest>, options?: RunAllOptions): Promise<Batch> {
     return this.#extend({}, 'runAll', this, requests, options)
   }
 
   /** Resumes what an earlier process left in a journal; see `Resumed`. */
-  async resumeAll(journal: Journal, options?: ResumeOptions): Promise<Resumed> {
+  resumeAll(journal: Journal, options?: ResumeOptions): Promise<Resumed> {
     return this.#extend(options, 'resumeAll', journal, options)
   }
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
-  async capabilities(options?: CallOptions): Promise<Capabilities> {
+  capabilities(options?: CallOptions): Promise<Capabilities> {
     return this.#extend(options, 'capabilities')
   }
 
   /** Whose key this client uses: its account, the balance, and what the key may do. An extension. */
-  async account(options?: CallOptions): Promise<Account> {
+  account(options?: CallOptions): Promise<Account> {
     return this.#extend(options, 'account')
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
-  async models(options?: CallOptions): Promise<ListedModel[]> {
+  models(options?: CallOptions): Promise<ListedModel[]> {
     return this.#extend(options, 'models')
   }
 
   /** What a task of this request would cost, and whether the service can carry it. Makes no task. An extension: throws RequestInvalidError where a submit would be rejected. */
-  async quote(model: string, params: Readonly<Record<string, JsonValue>>, options?: CallOptions): Promise<Quote> {
+  quote(model: string, params: Readonly<Record<string, JsonValue>>, options?: CallOptions): Promise<Quote> {
     return this.#extend(options, 'quote', model, params)
   }
 
@@ -158,23 +160,28 @@ export class ModelTasks {
     })
   }
 
+  /** The tasks of the account as they end, from any process, until the call ends; a stream that breaks goes on behind its last event. An extension. */
+  async *events(from?: EventsFrom, options?: CallOptions): AsyncGenerator<TaskEvent> {
+    yield* await this.#extend(options, 'events', from)
+  }
+
   /** Cancels a task that has not ended. An extension. */
-  async cancel(id: string, options?: CallOptions): Promise<Task> {
+  cancel(id: string, options?: CallOptions): Promise<Task> {
     return this.#extend(options, 'cancel', id)
   }
 
   /** Puts a file into the asset library. An extension. */
-  async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
+  uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
     return this.#extend(options, 'uploadAsset', file, options)
   }
 
   /** One page of the asset library, newest first. An extension. */
-  async listAssets(which?: AssetQuery, options?: CallOptions): Promise<AssetPage> {
+  listAssets(which?: AssetQuery, options?: CallOptions): Promise<AssetPage> {
     return this.#extend(options, 'listAssets', which)
   }
 
   /** How the review of an asset stands. An extension. */
-  async asset(id: string, options?: CallOptions): Promise<Asset> {
+  asset(id: string, options?: CallOptions): Promise<Asset> {
     return this.#extend(options, 'asset', id)
   }
 

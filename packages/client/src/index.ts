@@ -26,6 +26,7 @@ export type { RunningTask } from './journal/state.js'
 export type { RecoverOptions, Unrecovered } from './recovery/recover.js'
 export { systemClock, type Clock } from './policy/clock.js'
 export type { Found } from './policy/found.js'
+export type { EventsFrom } from './service/events.js'
 export type {
   Account,
   Asset,
@@ -41,4 +42,5 @@ export { TaskHandle, type HandleJson } from './task/handle.js'
 export { progressFraction } from './task/task.js'
 export type { ApiKey } from './transport/api-key.js'
 export type { Hooks, RequestEvent, ResponseEvent, TraceContext } from './transport/observe.js'
+export type { TaskEvent } from './webhooks/event.js'
 export { responseOf, type ResponseInfo } from './transport/response-info.js'

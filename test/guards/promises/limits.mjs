@@ -1,6 +1,14 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const limits = [
   {
+    promise: 'a stream of events that its caller has ended holds no connection while the caller is busy',
+    file: 'packages/client/src/service/events.ts',
+    guard: 'scope.run(ended).catch(() => {\n    connection.abort()\n  })',
+    without: 'scope.run(ended).catch(() => undefined)',
+    tests: 'packages/client/test/events-ended.test.ts',
+    test: 'an abort while the caller is busy with an event ends it, and leaves no socket and no timer',
+  },
+  {
     promise: 'each key is limited in its requests per second, also where they are answered fast',
     file: 'packages/service/src/edge/http/fast-path.ts',
     guard: ' || limiter.count(caller) !== undefined',

@@ -1,6 +1,37 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const loss = [
   {
+    promise: 'a stream of events goes on behind the last event that was given',
+    file: 'packages/client/src/service/events.ts',
+    guard: 'last = id ?? last',
+    without: 'void id',
+    tests: 'packages/client/test/events.test.ts',
+    test: 'a stream goes on behind its last event, also where there was none yet, until the service is there again',
+  },
+  {
+    promise: 'an event of which only a part has come is not given',
+    file: 'packages/client/src/service/event-stream.ts',
+    guard: "text = parts.pop() ?? ''",
+    without: "text = ''",
+    tests: 'packages/client/test/events.test.ts',
+    test: 'a stream that is cut behind any byte goes on without a lost or a doubled event',
+  },
+  {
+    promise: 'an event that cannot be read is not passed over',
+    file: 'packages/client/src/service/events.ts',
+    guard: 'throw new ProtocolError(`events: event ${id} is not JSON`, {})',
+    without: 'return undefined',
+    tests: 'packages/client/test/events.test.ts',
+    test: 'an event that cannot be read is an error, and none is passed over',
+  },
+  {
+    promise: 'webhook listen follows the stream of a service that has one',
+    file: 'packages/cli/src/commands/webhook-listen.ts',
+    guard: "if (declared?.extensions.includes('events') === true) return openStream(client, forwarder)",
+    tests: 'test/cli/webhook-listen.test.ts',
+    test: 'includes what ends while the service cannot be asked',
+  },
+  {
     promise: 'webhook listen forwards the end of a task that is older than what is listed as new',
     file: 'packages/cli/src/listen/ended-tasks.ts',
     guard: 'if (older.size === 0) return',

@@ -1,7 +1,8 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { printable } from '@model-tasks/validation/printable'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openConnection, pollInterval } from '../connection/open-connection.js'
+import type { ModelTasks } from '@model-tasks/client'
+import { openConnection, pollInterval, type Connection } from '../connection/open-connection.js'
 import { variable } from '../connection/variable.js'
 import { defineCommand } from '../definition/command.js'
 import type { Option } from '../definition/options.js'
@@ -34,7 +35,7 @@ export const webhookListen = defineCommand({
   group: 'Tasks',
   summary: 'forward the events of the account to a receiver on this machine',
   description:
-    'For developing a webhook receiver without a public URL: sends an event to it for each task of the account that ends from now on, with the body and the signature that a service sends, and prints how it was answered. The secret is printed once at the start, or taken from MODEL_TASKS_WEBHOOK_SECRET. The service has no feed of events: its list of tasks is asked for again and again, so an event comes a few seconds late, and its timestamp is when the end was seen. Alerts about budgets are not forwarded. An event that is not answered with 2xx or 410 is sent again under the same ID until it is, or until Ctrl-C.',
+    'For developing a webhook receiver without a public URL: sends an event to it for each task of the account that ends from now on, with the body and the signature that a service sends, and prints how it was answered. The secret is printed once at the start, or taken from MODEL_TASKS_WEBHOOK_SECRET. Where the service has a stream of events, an event comes within a second. Elsewhere the list of tasks is asked for again and again: an event comes a few seconds late, and its timestamp is when the end was seen. Alerts about budgets are not forwarded. An event that is not answered with 2xx or 410 is sent again under the same ID until it is, or until Ctrl-C.',
   arguments: [],
   options: { forwardTo },
   examples: [
@@ -53,16 +54,6 @@ export const webhookListen = defineCommand({
     const kept = variable(env, secretVariable)
     const secret = kept === undefined ? newSecret() : checkedSecret(kept, secretVariable)
     const connection = await openConnection(session)
-    const ended = new EndedTasks(connection.client, { signal: session.signal })
-    await ended.begin()
-    const { faint, good } = terminal.paint.err
-    if (kept === undefined)
-      terminal.err(`${faint('secret')}  ${secret}\n        ${faint(`as ${secretVariable} it is used again`)}\n`)
-    if (session.globals.quiet !== true)
-      terminal.err(
-        `${good('ready ')}  events of ${connection.service.baseUrl} go to ${options.forwardTo} until Ctrl-C\n`,
-      )
-    const { pollInterval: permitted } = await pollInterval(connection)
     const forwarder = new Forwarder(
       {
         url: options.forwardTo,
@@ -74,13 +65,16 @@ export const webhookListen = defineCommand({
       },
       session.signal,
     )
-    try {
-      await follow(
-        session,
-        ended,
-        forwarder,
-        Math.max(typeof permitted === 'number' ? permitted : standardInterval, minInterval),
+    const follow = await openSource(connection, session, forwarder)
+    const { faint, good } = terminal.paint.err
+    if (kept === undefined)
+      terminal.err(`${faint('secret')}  ${secret}\n        ${faint(`as ${secretVariable} it is used again`)}\n`)
+    if (session.globals.quiet !== true)
+      terminal.err(
+        `${good('ready ')}  events of ${connection.service.baseUrl} go to ${options.forwardTo} until Ctrl-C\n`,
       )
+    try {
+      await follow()
     } finally {
       await forwarder.close()
     }
@@ -88,8 +82,41 @@ export const webhookListen = defineCommand({
   },
 })
 
+/** Begins to forward each task that ends, until Ctrl-C. */
+type Follow = () => Promise<void>
+
+/** Hears of every task that ends from now on: by the stream of the service, or by asking for its list where it has none. */
+async function openSource(connection: Connection, session: Session, forwarder: Forwarder): Promise<Follow> {
+  const { client } = connection
+  const { signal } = forwarder
+  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
+  if (declared?.extensions.includes('events') === true) return openStream(client, forwarder)
+  const ended = new EndedTasks(client, { signal })
+  await ended.begin()
+  const { pollInterval: permitted } = await pollInterval(connection)
+  const interval = Math.max(typeof permitted === 'number' ? permitted : standardInterval, minInterval)
+  return () => poll(session, ended, forwarder, interval)
+}
+
+async function openStream(client: Pick<ModelTasks, 'events'>, forwarder: Forwarder): Promise<Follow> {
+  const { signal } = forwarder
+  let connected = (): void => undefined
+  const begun = new Promise<void>((resolve) => (connected = resolve))
+  const events = client.events({ onConnect: connected }, { signal })
+  const first = events.next()
+  await Promise.race([begun, first])
+  return async () => {
+    try {
+      for (let next = await first; next.done !== true; next = await events.next())
+        forwarder.begin(eventOf(next.value.data, next.value.timestamp))
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+}
+
 /** Begins to forward each task that ends, until Ctrl-C. Throws where the service rejects the question for good. */
-async function follow(session: Session, ended: EndedTasks, forwarder: Forwarder, interval: number): Promise<void> {
+async function poll(session: Session, ended: EndedTasks, forwarder: Forwarder, interval: number): Promise<void> {
   const { terminal } = session
   const { signal } = forwarder
   let isFailing = false

@@ -11,7 +11,7 @@ const openStatuses = ['queued', 'processing'] as const
 const pageSize = 100
 
 /**
- * The tasks of an account that end from now on, each once, by asking a service that has no feed of events. A task that is
+ * The tasks of an account that end from now on, each once, by asking a service that has no stream of events. A task that is
  * begun and ends between two questions is found by the newest tasks, an older one by the list of those that have not ended.
  */
 export class EndedTasks {

@@ -4,6 +4,8 @@ import type { RunAllOptions, Submitter } from '../batch/run-all.js'
 import type { Batch, BatchRequest } from '../batch/summary.js'
 import type { Journal } from '../journal/journal.js'
 import type { ResumeOptions, Resumed } from '../journal/resume.js'
+import type { EventsFrom } from '../service/events.js'
+import type { TaskEvent } from '../webhooks/event.js'
 import type { Call, Context } from './context.js'
 import { within } from './within.js'
 
@@ -18,6 +20,12 @@ export {
   quote,
   uploadAsset,
 } from '../service/extensions.js'
+
+/** Extension `events`: the tasks of the account as they end. */
+export async function events(context: Context, call: Call, from?: EventsFrom): Promise<AsyncGenerator<TaskEvent>> {
+  const { events: stream } = await within(context, call, () => import('../service/events.js'))
+  return stream(context, call, from)
+}
 
 /** Runs many requests, a few at a time. */
 export async function runAll(

@@ -12,7 +12,7 @@ import { isTransient } from '../wait/transient.js'
 import { pollDelay } from '../wait/poll-delay.js'
 
 /** What a service answers that does not have an extension. */
-export const notOffered: ReadonlySet<number> = new Set([404, 405, 501])
+export const notOffered: readonly number[] = [404, 405, 501]
 
 /** Asks the service what it offers beyond the interface. Throws ApiError where it does not have this route. */
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
@@ -34,7 +34,7 @@ export async function declaredBy(context: Context, call: Call): Promise<Capabili
     try {
       return context.declared ?? (await capabilities(context, call))
     } catch (error) {
-      if (error instanceof ApiError && notOffered.has(error.status)) return undefined
+      if (error instanceof ApiError && notOffered.includes(error.status)) return undefined
       if (!isTransient(error) || attempt >= call.retries) throw error
       await call.scope.sleep(backoff(attempt, pollDelay(context.clock, call.pollInterval)))
     }

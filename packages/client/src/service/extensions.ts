@@ -151,7 +151,7 @@ async function ask<T>(
   const foreign = `${extension}, an extension that not every service has`
   const answer = await exchange(context, call, request, { taskId })
   if (!isSuccess(answer.status)) {
-    const what = notOffered.has(answer.status) ? foreign : extension
+    const what = notOffered.includes(answer.status) ? foreign : extension
     throw await failure(context, call, answer, what, { taskId })
   }
   if (isExpected(answer.json)) return { result: answer.json, answer }
