@@ -2,9 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Fault, FaultServer } from '@model-tasks/client/testing'
 import { describe, expect, test } from 'vitest'
 import { openStores } from '../../packages/service/src/keep/store/open.js'
 import { noOutbox } from '../../packages/service/src/keep/store/outbox.js'
+import type { Stores } from '../../packages/service/src/keep/store/stores.js'
 import { emptyDatabase, noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder, type ServiceProcess } from '../e2e/support/service-process.js'
 import { startFast } from './support/fast-process.js'
@@ -67,7 +69,75 @@ function payingAccount({ main }: Release, environment: Record<string, string>): 
   return /mt_\S+/.exec(said)?.[0] ?? ''
 }
 
+/** Settings of today that the release does not know: another model, at twice the price, may make what one rejects. */
+function withFallbacks(data: string, settings: Record<string, string>): Record<string, string> {
+  const config = join(data, 'fallbacks.json')
+  const prices = { 'beta-5.0': { perTask: 1 }, 'beta_5.0Pro': { perTask: 2 } }
+  const fallbacks = { 'beta-5.0': ['beta_5.0Pro'] }
+  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1, prices, fallbacks }))
+  return { ...settings, MODEL_TASKS_CONFIG: config }
+}
+
+/** An upstream that rejects every other task of the model that is asked for. */
+async function pickyUpstream(): Promise<FaultServer> {
+  const server = await upstream(20)
+  let count = 0
+  const picky: Fault = async ({ read, accept, answer }) => {
+    const { model } = JSON.parse(await read()) as { model: string }
+    if (model === 'beta-5.0' && (count += 1) % 2 === 0) return answer(400, {}, { title: 'a face' })
+    return answer(200, {}, (await accept()) ?? {})
+  }
+  server.next('submit', ...Array.from({ length: 1000 }, () => picky))
+  return server
+}
+
+/** Has today's service accept tasks, kills it, and expects the release, which has ended some, to have charged each for the model that made it. */
+async function expectCharged(
+  today: ServiceProcess,
+  server: FaultServer,
+  release: () => Promise<ServiceProcess>,
+  open: () => Promise<Stores>,
+): Promise<void> {
+  const load = new Load()
+  load.add(today)
+  const other = (): number => server.requests.filter(({ body }) => body.includes('"beta_5.0Pro"')).length
+  await expect.poll(other).toBeGreaterThan(5)
+  load.remove(today)
+  await today.end('SIGKILL')
+  const service = await release()
+  const before = server.requests.length
+  const ended = [...(await allEnded(service)).values()] as (ListedTask & { model: string; amount: number })[]
+  expect(server.requests.length, 'the release has asked for some').toBeGreaterThan(before)
+  expect(await service.end('SIGTERM')).toBe(0)
+  // The release ends what the upstream rejects: it knows of no other models.
+  const cost = ({ model, error }: { model: string; error: string | null }): number =>
+    error?.includes('a face') === true ? 0 : model === 'beta-5.0' ? 1 : 2
+  for (const task of ended) expect(task.amount, `${task.id} ${task.error}`).toBe(cost(task))
+  const charged = ended.filter(({ amount }) => amount > 0)
+  expect(new Set(charged.map(({ model }) => model))).toEqual(new Set(['beta-5.0', 'beta_5.0Pro']))
+  const stores = await open()
+  const [account] = (await stores.accounts.listAccounts({ limit: 1000 })).entries.filter(({ unlimited }) => !unlimited)
+  expect(account?.credits).toBe(1e12 - charged.reduce((sum, { amount }) => sum + amount, 0) * 1e6)
+  await expectSettled(stores)
+}
+
 describe.skipIf(noRelease !== undefined)('beside the release', () => {
+  test('what a task holds for dearer models comes back where the release ends it, on a SQLite file', async () => {
+    const [release, server, data] = [await builtRelease(), await pickyUpstream(), dataFolder()]
+    const apiKey = payingAccount(release, { MODEL_TASKS_DATA: data })
+    const settings = settingsFor(data, server)
+    const start = async (of: Record<string, string>, script?: string): Promise<ServiceProcess> => ({
+      ...(await startFast(data, of, script)),
+      apiKey,
+    })
+    await expectCharged(
+      await start(withFallbacks(data, settings)),
+      server,
+      () => start(settings, release.fast),
+      () => openStores({ databaseUrl: undefined, dataDirectory: data }, { outbox: noOutbox }),
+    )
+  })
+
   test('the release and this version take turns on a SQLite file, each killed, and back: nothing lost or bought twice', async () => {
     const [release, server, data] = [await builtRelease(), await upstream(20), dataFolder()]
     const apiKey = payingAccount(release, { MODEL_TASKS_DATA: data })
@@ -89,6 +159,22 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
   })
 
   describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+    test('what a task holds for dearer models comes back where the release ends it', async () => {
+      const [release, server, url] = [await builtRelease(), await pickyUpstream(), await emptyDatabase()]
+      const apiKey = payingAccount(release, { MODEL_TASKS_DATABASE_URL: url, MODEL_TASKS_DATA: dataFolder() })
+      const [data, other] = [dataFolder(), dataFolder()]
+      for (const folder of [data, other])
+        writeFileSync(join(folder, 'local-credentials.json'), JSON.stringify({ apiKey }))
+      const settings = { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: url }
+      const beside = await startFast(other, settings, release.fast)
+      await expectCharged(
+        await startFast(data, withFallbacks(data, settings)),
+        server,
+        async () => beside,
+        () => openStores({ databaseUrl: url, dataDirectory: '' }, { outbox: noOutbox }),
+      )
+    })
+
     test('the release and this version share a PostgreSQL in a rolling upgrade and back: no errors, nothing lost or bought twice', async () => {
       const [release, server, url] = [await builtRelease(), await upstream(20), await emptyDatabase()]
       const apiKey = payingAccount(release, { MODEL_TASKS_DATABASE_URL: url, MODEL_TASKS_DATA: dataFolder() })

@@ -163,7 +163,30 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     properties: {
       object: { type: 'string', const: 'quote', enum: ['quote'], description: 'The resource type.' },
       model: text('The Model ID.'),
-      amount: { type: 'number', description: 'What the task would hold, and cost once completed.' },
+      amount: {
+        type: 'number',
+        description: 'What the task would cost once completed, and hold unless held says more.',
+      },
+      held: {
+        type: 'number',
+        description:
+          'What the task would hold: the highest price of its models. Absent where no other model may make it.',
+      },
+      fallbacks: {
+        type: 'array',
+        description: 'The models that may make the task where its own will not, in their order.',
+        items: {
+          type: 'object',
+          description: 'What the task would cost with the model, or why that model cannot make it.',
+          required: ['model'],
+          properties: {
+            model: text('The Model ID.'),
+            amount: { type: 'number', description: 'What the task would cost.' },
+            reason: text('Why the model cannot make this request.'),
+          },
+          additionalProperties: true,
+        },
+      },
       lines: {
         type: 'array',
         description: 'The parts of the amount.',

@@ -16,6 +16,7 @@ import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { budgetsContract } from './contracts/budgets.js'
+import { fallbacksContract } from './contracts/fallbacks.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
@@ -48,6 +49,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     return Promise.all(Array.from({ length: count }, () => open(url)))
   })
   heldCreditsContract('PostgreSQL', () => open())
+  fallbacksContract('PostgreSQL', () => open())
   oldTasksContract('PostgreSQL', () => open())
   allAccountsContract('PostgreSQL', () => open())
   taskSearchContract('PostgreSQL', () => open())

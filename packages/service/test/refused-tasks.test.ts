@@ -46,6 +46,24 @@ test('tasks that an upstream rejects by themselves pause it once, keep it from n
   }
 })
 
+test('what one model was rejected for is not held against the next that is to make the task', async () => {
+  const provider = new RefusesSome()
+  const { accept, engine, until, pass, stores } = await world({ provider })
+  await engine().start()
+  const fallbacks = [{ model: 'beta_5.0Pro', amount: 0 }]
+  const bad = await accept({ parameters: { prompt: 'bad' }, model: 'beta-5.0', price: 0, fallbacks })
+  const asked = (model: string): number =>
+    provider.submitted.filter((id, index) => id === bad.id && provider.models[index] === model).length
+  for (let count = 0; count < 30; count += 1) {
+    const other = await accept({ account: 'poor', amount: 0 })
+    await until(() => provider.submitted.includes(other.id))
+    await pass(60_000)
+  }
+  const { status, model, tried } = (await stores.tasks.read(bad.id)) ?? {}
+  expect([status, model, tried?.map((one) => one.reason)]).toEqual(['failed', 'beta_5.0Pro', ['rejected']])
+  expect([asked('beta-5.0') >= 5, asked('beta_5.0Pro') >= 5]).toEqual([true, true])
+})
+
 test('an account with many of them, and none taken before, keeps the upstream from another for two pauses at most', async () => {
   const provider = new RefusesSome()
   const { accept, engine, until, clock } = await world({ provider })

@@ -16,6 +16,7 @@ import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { budgetsContract } from './contracts/budgets.js'
+import { fallbacksContract } from './contracts/fallbacks.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
@@ -42,6 +43,7 @@ async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'),
 taskStoreContract('SQLite', () => open())
 eventsContract('SQLite', async () => [await open()])
 heldCreditsContract('SQLite', () => open())
+fallbacksContract('SQLite', () => open())
 oldTasksContract('SQLite', () => open())
 const openQueues: OpenQueues = async () => {
   let time = 1_795_258_800_000

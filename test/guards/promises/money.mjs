@@ -1,6 +1,30 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const money = [
   {
+    promise: 'a task is settled by the model that made it, and what it held beyond that comes back',
+    file: 'packages/service/src/keep/store/sqlite/fallback-tables.ts',
+    guard: 'AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND price < -NEW.held) BEGIN',
+    without: 'AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND false) BEGIN',
+    tests: 'packages/service/test/sqlite-stores.test.ts',
+    test: 'holds the highest price and settles that of the model that ran',
+  },
+  {
+    promise: 'a task is settled by the model that made it, and what it held beyond that comes back, in PostgreSQL',
+    file: 'packages/service/src/keep/store/postgres/fallback-tables.ts',
+    guard: 'WHERE id = NEW.subject AND price < -NEW.held), 0);',
+    without: 'WHERE id = NEW.subject AND false), 0);',
+    tests: 'packages/service/test/postgres-stores.system.test.ts',
+    test: 'holds the highest price and settles that of the model that ran',
+  },
+  {
+    promise: 'a task holds the highest price of the models that may make it',
+    file: 'packages/service/src/admit/submit.ts',
+    guard: 'amount: held,',
+    without: 'amount: quote.amount,',
+    tests: 'packages/service/test/fallbacks-http.test.ts',
+    test: 'a quote says what each model costs and what is held; credits and budgets count what is held',
+  },
+  {
     promise: 'no account spends credits that it does not have',
     file: 'packages/service/src/keep/store/sqlite/task-store.ts',
     guard: "if (available < amount) return { outcome: 'no-credits', available, needed: amount }",

@@ -13,7 +13,7 @@ const timeout = 10_000
 
 /** What a service says of the cost of a request, or why it does not. */
 type ServicePrice =
-  | { baseUrl: string; amount: number; available?: number }
+  | { baseUrl: string; amount: number; held?: number; available?: number }
   | { baseUrl: string; error: string }
   /** No service is set. */
   | undefined
@@ -50,8 +50,13 @@ async function quotedByService(
   const { client, service, signal } = await openConnection(session)
   const { model: _, ...params } = body
   try {
-    const { amount, available } = await client.quote(model, params, { signal, timeout })
-    return { baseUrl: service.baseUrl, amount, ...(available === undefined ? {} : { available }) }
+    const { amount, held, available } = await client.quote(model, params, { signal, timeout })
+    return {
+      baseUrl: service.baseUrl,
+      amount,
+      ...(held === undefined ? {} : { held }),
+      ...(available === undefined ? {} : { available }),
+    }
   } catch (error) {
     signal.throwIfAborted()
     return { baseUrl: service.baseUrl, error: error instanceof Error ? error.message : String(error) }
@@ -98,7 +103,9 @@ function printCost(session: Session, cost: Cost, service: ServicePrice): void {
       `${err.warning('advice')}  ${service.baseUrl} did not say its own price: ${printable(service.error)}\n`,
     )
   } else {
+    const { held } = service
+    const holds = held === undefined ? '' : `, and ${held} held, since a dearer model may make it`
     const left = service.available === undefined ? '' : `; the account has ${service.available}`
-    terminal.out(`${out.strong(formatCount(service.amount, 'credit'))}   at ${service.baseUrl}${left}\n`)
+    terminal.out(`${out.strong(formatCount(service.amount, 'credit'))}   at ${service.baseUrl}${holds}${left}\n`)
   }
 }

@@ -1,4 +1,4 @@
-import { resultLocations } from '@model-tasks/client/policy'
+import { fallbackOf, resultLocations } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import type { Paint } from '../terminal/paint.js'
 import { printable } from '@model-tasks/validation/printable'
@@ -8,9 +8,15 @@ import { table } from '../terminal/table.js'
 export function describeTask(task: Task, progress: number | undefined, paint: Paint): string {
   const fraction = task.status === 'processing' ? progress : undefined
   const { amount, error, created, model } = task
+  const fallback = fallbackOf(task)
   const facts: [string, string | undefined][] = [
     ['task', task.id],
     ['model', model],
+    [
+      'asked for',
+      fallback &&
+        `${fallback.asked}, which was ${fallback.reason}${fallback.message === undefined ? '' : `: ${fallback.message}`}`,
+    ],
     ['status', `${task.status}${fraction === undefined ? '' : `, ${Math.floor(fraction * 100)}%`}`],
     ['created', typeof created === 'number' ? new Date(created * 1000).toLocaleString('sv-SE') : undefined],
     ['credits', typeof amount === 'number' || typeof amount === 'string' ? String(amount) : undefined],

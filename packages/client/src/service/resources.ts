@@ -74,6 +74,10 @@ export interface Quote {
   model: string
   /** In credits. */
   amount: number
+  /** What a submit would hold, in credits: the highest price of its models. Absent where no other model may make the task. */
+  held?: number
+  /** The models that may make the task where its own will not, each with what it would cost, or why it cannot. */
+  fallbacks?: { model: string; amount?: number; reason?: string; [field: string]: unknown }[]
   /** Credits that the account has left, where they are counted. */
   available?: number
   /** Remarks that reject nothing. */

@@ -12,6 +12,7 @@ import type { TaskStore } from '../keep/store/task-store.js'
 import type { WebhookDeliveries } from '../keep/store/webhook-deliveries.js'
 import type { Engine } from '../run/engine/engine.js'
 import type { Callbacks } from '../settings/settings.js'
+import type { Fallbacks } from '../domain/task/fallback.js'
 import type { CheckMedia } from './media/media-check.js'
 
 /** What admission is decided with. */
@@ -33,5 +34,6 @@ export interface AdmissionParts {
   /** The findings about the files a request refers to; undefined when they are not checked. */
   checkMedia: CheckMedia | undefined
   prices: Prices
+  fallbacks: Fallbacks
   readiness: Readiness
 }

@@ -5,6 +5,7 @@ import type { ModelEntry } from '../domain/models.js'
 import { priceOf } from '../domain/money/price.js'
 import { quoteOf, type Quote } from '../domain/money/quote.js'
 import type { Unsupported } from '../domain/provider/provider.js'
+import { candidatesOf, quoteFallbacks, type FallbackQuote } from './fallbacks.js'
 import { unavailableAssets } from './asset-references.js'
 import type { AdmissionParts } from './parts.js'
 import { formatShortened, Problem } from './problem.js'
@@ -12,8 +13,8 @@ import { formatShortened, Problem } from './problem.js'
 /** What was sent is repeated up to this many characters of JSON. */
 const longestReceived = 200
 
-/** A submit body that nothing is wrong with, and what it costs. */
-export interface Submission {
+/** A request that nothing is wrong with, and what it costs. */
+export interface CheckedRequest {
   body: JsonObject
   model: ModelEntry
   /** The body without `model`. */
@@ -23,9 +24,16 @@ export interface Submission {
   advice: readonly Finding[]
 }
 
+/** A submit body that nothing is wrong with, with the models that may make its task in place of its own. */
+export interface Submission extends CheckedRequest {
+  fallbacks: readonly FallbackQuote[]
+  /** What the task holds, in micro-credits: the highest price of its models. */
+  held: number
+}
+
 /**
- * Checks a submit body and prices it. Throws the problem of the first check that fails: first whether the model is for
- * this account, then the request itself, its price, whether an upstream can carry it, its assets and, unless `media` is `skip`, the files that it names.
+ * Checks a submit body and prices it, for its own model and for its fallbacks: those that the request is not valid for are left
+ * out. Throws the problem of the first check that fails for its own.
  */
 export async function readSubmission(
   body: JsonValue | undefined,
@@ -33,6 +41,24 @@ export async function readSubmission(
   context: AdmissionParts,
   media: 'check' | 'skip' = 'check',
 ): Promise<Submission> {
+  const request = await readRequest(body, account, context, media)
+  const fallbacks = await quoteFallbacks(context.fallbacks.get(request.model.id) ?? [], (model) =>
+    readRequest({ ...request.body, model }, account, context, media),
+  )
+  const held = Math.max(request.quote.amount, ...candidatesOf(fallbacks).map(({ amount }) => amount))
+  return { ...request, fallbacks, held }
+}
+
+/**
+ * Checks a request and prices it. Throws the problem of the first check that fails: first whether the model is for
+ * this account, then the request itself, its price, whether an upstream can carry it, its assets and, unless `media` is `skip`, the files that it names.
+ */
+async function readRequest(
+  body: JsonValue | undefined,
+  account: string,
+  context: AdmissionParts,
+  media: 'check' | 'skip',
+): Promise<CheckedRequest> {
   const model = isJsonObject(body) && typeof body['model'] === 'string' ? context.models.find(body['model']) : undefined
   if (model?.available === false) {
     throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked here`, {

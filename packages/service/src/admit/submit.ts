@@ -5,7 +5,9 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '..
 import { creditsOf } from '../domain/money/credits.js'
 import { taskIds } from '../domain/task/id.js'
 import { newTaskOf, type OwnedTask } from '../domain/task/owned.js'
+import type { TaskRecord } from '../domain/task/record.js'
 import type { NewTask } from '../keep/store/task-store.js'
+import { candidatesOf } from './fallbacks.js'
 import { callbackUrl } from './callback.js'
 import type { Caller } from './callers.js'
 import { idempotencyKeyForm, isIdempotencyKey } from './idempotency-key.js'
@@ -49,7 +51,8 @@ export function submitOf(context: AdmissionParts): Submit {
       return repeated
     })
     if ('status' in checked) return checked
-    const { body, model, parameters, quote, callback } = checked
+    const { body, model, parameters, quote, held, callback } = checked
+    const fallbacks = candidatesOf(checked.fallbacks)
     const route = context.engine.route({ model: model.id, kind: model.kind, parameters })
     const task = newTaskOf(account.id, {
       id: newId(),
@@ -59,7 +62,8 @@ export function submitOf(context: AdmissionParts): Submit {
       status: 'queued',
       created: context.clock.now(),
       progress: 0,
-      amount: quote.amount,
+      amount: held,
+      ...(fallbacks.length === 0 ? {} : { price: quote.amount, fallbacks }),
       queue: route?.queue ?? noQueue,
       ...(route?.why === undefined ? {} : { routing: route.why }),
       faults: 0,
@@ -91,12 +95,18 @@ export function submitOf(context: AdmissionParts): Submit {
       case 'no-credits':
         throw new Problem(
           'credits-missing',
-          `the task needs ${formatCount(creditsOf(outcome.needed), 'credit')} and ${creditsOf(outcome.available)} are left`,
+          `the task needs ${formatCount(creditsOf(outcome.needed), 'credit')}${heldFor(task, ',')} and ${creditsOf(outcome.available)} are left`,
         )
       case 'over-budget':
-        throw overBudget(outcome.budget, outcome.needed)
+        throw overBudget(outcome.budget, outcome.needed, heldFor(task))
     }
   }
+}
+
+/** Why a task holds more than its own model costs, behind a comma in the sentence that says how much; empty where it does not. */
+function heldFor({ amount, price = amount, fallbacks = [] }: TaskRecord, end = ''): string {
+  const models = fallbacks.map(({ model }) => model).join(', ')
+  return amount === price ? '' : `, the highest price of its model and of those it may fall back to (${models})${end}`
 }
 
 /** The task that was accepted under this key with this body; undefined when there is none. */

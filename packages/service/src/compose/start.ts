@@ -239,6 +239,7 @@ async function assemble(
     check: checkOnDemand(clock),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: live.prices,
+    fallbacks: live.fallbacks,
     protocols,
     signer,
     fastPath: parts.fastPath ?? true,

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../base/json.js'
+import type { Fallbacks } from '../domain/task/fallback.js'
 import type { Prices } from '../domain/money/price.js'
 import type { Routing } from '../domain/provider/provider-set.js'
+import { fallbackSettingsOf } from './fallback-settings.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
 import { assetLimitsOf } from './asset-settings.js'
@@ -22,6 +24,8 @@ export interface ConfigFile {
   upstreams?: readonly Upstream[]
   /** How one of several upstreams that take a model is chosen. */
   routing?: Routing
+  /** The models that may make a task where its own will not. */
+  fallbacks?: Fallbacks
   s3?: S3Settings
   webhooks?: readonly Webhook[]
   resultUrlSeconds?: number
@@ -46,6 +50,7 @@ const known = [
   'modelIds',
   'upstreams',
   'routing',
+  'fallbacks',
   's3',
   'webhooks',
   'resultUrlSeconds',
@@ -80,7 +85,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}
-  const { prices, modelIds, upstreams, routing, s3, webhooks, assetLimits, callbacks, vendorModels } = content
+  const { prices, modelIds, upstreams, routing, fallbacks, s3, webhooks, assetLimits, callbacks, vendorModels } =
+    content
   if (modelIds !== undefined && upstreams !== undefined)
     throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
@@ -91,6 +97,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   if (routing !== undefined && upstreams === undefined)
     throw refuse('routing without upstreams does nothing; list the upstreams here')
   if (routing !== undefined) config.routing = routingSettingsOf(routing, refuse)
+  if (fallbacks !== undefined) config.fallbacks = fallbackSettingsOf(fallbacks, refuse)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
   if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, variable, refuse)

@@ -44,6 +44,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl: databaseUrlOf(value('MODEL_TASKS_DATABASE_URL')),
     provider,
     routing: config.routing,
+    fallbacks: config.fallbacks ?? defaultSettings.fallbacks,
     upstreams:
       provider === 'relay'
         ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config)

@@ -9,6 +9,7 @@ const live = {
   prices: 'prices',
   vendorModels: 'vendorModels',
   routing: 'routing',
+  fallbacks: 'fallbacks',
   assetLimits: 'assetLimits',
   drain: 'drainSeconds',
   upstreams: 'upstreams',
@@ -52,6 +53,7 @@ export class LiveSettings {
   readonly prices: Map<string, Prices extends ReadonlyMap<string, infer Price> ? Price : never>
   readonly assetLimits: AssetLimits
   readonly vendorModels: VendorModels
+  readonly fallbacks: Map<string, readonly string[]>
   readonly #parts: LiveParts
   #settings: Settings
 
@@ -61,6 +63,7 @@ export class LiveSettings {
     this.prices = new Map(settings.prices)
     this.assetLimits = { ...settings.assetLimits }
     this.vendorModels = { ...settings.vendorModels }
+    this.fallbacks = new Map(settings.fallbacks)
   }
 
   get drain(): number {
@@ -79,7 +82,7 @@ export class LiveSettings {
     )
     const prepare = different.includes('upstreams') && !different.includes('provider') ? this.#parts.prepare : undefined
     const change = await prepare?.(next.upstreams)
-    const { prices, routing, assetLimits, vendorModels, drain } = next
+    const { prices, routing, fallbacks, assetLimits, vendorModels, drain } = next
     const models = [...new Set([...this.prices.keys(), ...prices.keys()])].filter(
       (model) => !isDeepStrictEqual(this.prices.get(model), prices.get(model)),
     )
@@ -87,9 +90,11 @@ export class LiveSettings {
     for (const [model, price] of prices) this.prices.set(model, price)
     Object.assign(this.assetLimits, assetLimits)
     Object.assign(this.vendorModels, vendorModels)
+    this.fallbacks.clear()
+    for (const [model, others] of fallbacks) this.fallbacks.set(model, others)
     if (!isDeepStrictEqual(routing, before.routing)) this.#parts.reroute(routing)
     const upstreams = change === undefined ? before.upstreams : next.upstreams
-    this.#settings = { ...before, prices, routing, assetLimits, vendorModels, drain, upstreams }
+    this.#settings = { ...before, prices, routing, fallbacks, assetLimits, vendorModels, drain, upstreams }
     await change?.()
     const isTaken = (name: string): boolean => name in live && (name !== 'upstreams' || change !== undefined)
     const named = (some: readonly string[]): string[] => some.map((name) => memberNames[name] ?? name).sort()

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Fallbacks } from '../domain/task/fallback.js'
 import type { Routing } from '../domain/provider/provider-set.js'
 import type { LogLevel } from '../base/log.js'
 import type { Prices } from '../domain/money/price.js'
@@ -20,6 +21,8 @@ export interface Settings {
   upstreams: readonly Upstream[]
   /** How one of several upstreams that take a model is chosen; undefined: the first that is listed. */
   routing: Routing | undefined
+  /** Model IDs -> those that may make a task in place of the first, in this order. */
+  fallbacks: Fallbacks
   /** Where result files and assets are kept; undefined: in the data folder. */
   s3: S3Settings | undefined
   /** Who is told when a task ends. */
@@ -169,6 +172,7 @@ export const defaultSettings: Settings = {
   provider: 'sandbox',
   upstreams: [],
   routing: undefined,
+  fallbacks: new Map(),
   recordings: undefined,
   protocols: undefined,
   s3: undefined,

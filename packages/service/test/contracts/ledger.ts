@@ -40,12 +40,15 @@ export function ledgerContract(name: string, open: OpenStores): void {
             const account = pick(5) === 0 ? 'rich' : 'poor'
             const id = ids[pick(ids.length)] ?? 'task_none'
             if (action < 4) {
-              const task = newTask({ account, amount: pick(60) })
+              const amount = pick(60)
+              // Another model may make some, so that they hold more than they cost.
+              const price = pick(3) === 0 ? pick(amount + 1) : amount
+              const task = newTask({ account, amount, ...(price === amount ? {} : { price }) })
               const key = `k${pick(40)}`
               const entry = pick(2) === 0 ? { task } : { task, idempotency: { key, bodyHash: 'a' } }
               if ((await tasks.submit(entry)).outcome !== 'accepted') return
               ids.push(task.id)
-              prices.set(task.id, { account, amount: task.amount })
+              prices.set(task.id, { account, amount: price })
             } else if (action < 6) {
               const price = prices.get(id)
               // What failed and may have been bought is paid for like what was completed.

@@ -27,7 +27,7 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
         () => runs.noteAccepted(pick(ids), pick(['default', 'other']), 'reference'),
         () => runs.noteRefused(held(), refusal, { queue: pick(['default', 'other']), delay: pick([0, 1000]) }),
         () => runs.release(held(), pick([0, 1000])),
-        () => runs.transfer(held(), pick(['default', 'other'])),
+        () => runs.transfer(held(), { queue: pick(['default', 'other']) }),
         () => runs.fail(held(), { reason: 'x', delay: 0, limit: pick([1, 5]) }),
         () => runs.finish(held(), pick<TaskEnd>([{ status: 'completed', result: file }, failure('x')])),
         () => tasks.cancel(pick(ids), 'cancelled'),

@@ -308,7 +308,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await queue.move('default', 'second', ['beta-5.0'], 9)).toBe(1)
       expect(await claim(9, 'second')).toEqual(waiting)
       for (const id of [sent, running, other]) expect((await tasks.read(id))?.queue).toBe('default')
-      expect(await runs.transfer(held(running), 'second')).toBe(true)
+      expect(await runs.transfer(held(running), { queue: 'second' })).toBe(true)
       expect(await claim(9, 'second')).toEqual([running])
       const routing = async (id = '') => (await tasks.read(id))?.routing
       expect([await routing(waiting[0]), await routing(running), await routing(other)]).toEqual([
@@ -324,9 +324,9 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       const [id = ''] = await submit(1, {})
       await claim()
       await runs.noteSent(held(id))
-      expect(await runs.transfer(held(id), 'second')).toBe(false)
+      expect(await runs.transfer(held(id), { queue: 'second' })).toBe(false)
       await runs.noteAccepted(id, 'default', 'theirs')
-      expect(await runs.transfer(held(id), 'second')).toBe(false)
+      expect(await runs.transfer(held(id), { queue: 'second' })).toBe(false)
       expect((await tasks.read(id))?.queue).toBe('default')
     })
 
@@ -359,7 +359,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await runs.noteRefused(held, refusal, { queue: 'other', delay: 0 })).toBe(false)
       await runs.noteProgress(held, 0.5)
       expect(await runs.release(held, 0)).toBe(false)
-      expect(await runs.transfer(held, 'other')).toBe(false)
+      expect(await runs.transfer(held, { queue: 'other' })).toBe(false)
       expect(await runs.fail(held, { reason: 'x', delay: 0, limit: 1 })).toBe('lost')
       expect(await runs.finish(held, failure('x'))).toBe(false)
       expect(await runs.finish(held, { status: 'completed', result: file })).toBe(false)

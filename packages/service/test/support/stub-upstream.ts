@@ -31,6 +31,8 @@ export class StubUpstream implements UpstreamProvider {
   /** What probes answer. */
   pausedBy: ProbeProblem | undefined
   readonly submitted: string[] = []
+  /** The model of each. */
+  readonly models: string[] = []
   readonly polled: string[][] = []
   readonly cancelled: string[] = []
   /** How the next cancels are answered; refused when there is none left. */
@@ -53,6 +55,7 @@ export class StubUpstream implements UpstreamProvider {
 
   async submit(task: ProviderTask): Promise<SubmitAnswer> {
     this.submitted.push(task.id)
+    this.models.push(task.model)
     return this.answers.shift() ?? { answer: 'accepted', reference: `ref-${task.id}` }
   }
 

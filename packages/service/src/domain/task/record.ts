@@ -1,6 +1,7 @@
 import { isConclusive } from '@model-tasks/client/policy'
 import type { ModelKind } from '@model-tasks/spec'
 import type { JsonObject } from '../../base/json.js'
+import type { WithFallbacks } from './fallback.js'
 
 export type TaskKind = ModelKind
 /** Every kind of the catalogue: a kind that is added there and not here does not compile. */
@@ -22,10 +23,9 @@ export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as c
 export type TaskStatus = (typeof taskStatuses)[number]
 
 /** A task as the store keeps it. Times are milliseconds since the Unix epoch. */
-export interface TaskRecord {
+export interface TaskRecord extends WithFallbacks {
   id: string
   account: string
-  model: string
   kind: TaskKind
   /** The parameters as sent, without `model`. */
   parameters: JsonObject
@@ -33,8 +33,10 @@ export interface TaskRecord {
   created: number
   /** From 0 to 1; never falls. */
   progress: number
-  /** Micro-credits: the price while the task runs, what it cost once it ended. */
+  /** Micro-credits: what it holds while it runs, the highest price of its models; what it cost once it ended. */
   amount: number
+  /** What it costs with the model that it has now, in micro-credits, where it has fallbacks and so may hold more. */
+  price?: number
   /** The queue it waits or waited in, which is named after its upstream: it was submitted to no other since. */
   queue: string
   /** Internal errors while it was run. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.js'
 import { creditsOf } from '../money/credits.js'
+import { askedModel } from './fallback.js'
 import type { TaskView } from './record.js'
 
 /**
@@ -32,6 +33,8 @@ export function taskResource(
   if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds
   resource['error'] = task.error ?? null
   if (task.cancelReason !== undefined) resource['cancellation'] = cancellationOf(task)
+  const last = task.tried?.at(-1)
+  if (last !== undefined) resource['fallback'] = { asked: askedModel(task), reason: last.reason, message: last.message }
   return resource
 }
 

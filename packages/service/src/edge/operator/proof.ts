@@ -1,6 +1,7 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import type { FileStore } from '../../keep/files/file-store.js'
 import { creditsOf } from '../../domain/money/credits.js'
+import { askedModel } from '../../domain/task/fallback.js'
 import type { StoredFile, TaskRecord } from '../../domain/task/record.js'
 import type { StoryParts } from './story.js'
 
@@ -29,8 +30,9 @@ export function proofOf(
     task: task.id,
     account: task.account,
     model: task.model,
-    request_sha256: sha256(JSON.stringify({ model: task.model, ...task.parameters })),
+    request_sha256: sha256(JSON.stringify({ model: askedModel(task), ...task.parameters })),
     submitted: iso(task.created),
+    tried: (task.tried ?? []).map(({ at, ...one }) => ({ ...one, at: iso(at) })),
     declined: refusals.map(({ upstream, at, proof }) => ({ upstream, at: iso(at), answer: proof })),
     asked: {
       upstream: task.queue,

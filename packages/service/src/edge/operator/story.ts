@@ -27,6 +27,11 @@ export function storyOf({ task, ledger, refusals, deliveries, actions }: StoryPa
     { at: task.created, what: 'Submitted', detail: task.routing },
     ...ledger.map(ledgerStep),
     ...refusals.map(({ upstream, at, proof }) => ({ at, what: `Declined by ${upstream}`, detail: proof })),
+    ...(task.tried ?? []).map(({ model, reason, message, at }, index) => ({
+      at,
+      what: `Falls back from ${model} to ${task.tried?.[index + 1]?.model ?? task.model}: ${reason}`,
+      detail: message,
+    })),
     ...submissionSteps(task),
     ...actions.map(({ at, who, action, detail }) => ({ at, what: `${action} by ${who}`, detail })),
     ...endSteps(task),
@@ -44,7 +49,11 @@ function ledgerStep({ at, kind, available, held }: LedgerEntry): StoryStep {
   const credits = (sum: number): string => formatCount(creditsOf(sum), 'credit')
   if (kind === 'hold') return { at, what: `Held ${credits(held)}` }
   return kind === 'settle'
-    ? { at, what: `Settled: ${credits(-held)} spent` }
+    ? {
+        at,
+        what: `Settled: ${credits(-held - available)} spent`,
+        detail: available > 0 ? `${credits(available)} given back` : undefined,
+      }
     : { at, what: `Released: ${credits(available)} given back` }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
+import { isCandidate, isTried, type Fallback } from '../../domain/task/fallback.js'
 import { isTaskKind, type TaskRecord } from '../../domain/task/record.js'
 import { syncToDisk } from './disk.js'
 import type { FileStore } from './file-store.js'
@@ -18,12 +19,33 @@ export interface Asked {
   identity?: string | undefined
   /** In milliseconds since the Unix epoch. */
   at: number
+  /** Where another model is asked for than the caller did: which, for what price, and why. */
+  fallback?: AskedFallback | undefined
+}
+
+/** What of a task is another than when it was submitted. */
+export type AskedFallback = Pick<Fallback, 'model' | 'amount' | 'tried'>
+
+/** What the record says of a task that another model makes than its caller asked for. */
+export function askedFallback({ model, amount, price = amount, tried }: TaskRecord): AskedFallback | undefined {
+  return tried === undefined ? undefined : { model, amount: price, tried }
 }
 
 /** What a caller has submitted: all that a task is made of. */
 export type Submitted = Pick<
   TaskRecord,
-  'account' | 'model' | 'kind' | 'parameters' | 'created' | 'amount' | 'key' | 'routing' | 'trace' | 'idempotency'
+  | 'account'
+  | 'model'
+  | 'kind'
+  | 'parameters'
+  | 'created'
+  | 'amount'
+  | 'price'
+  | 'fallbacks'
+  | 'key'
+  | 'routing'
+  | 'trace'
+  | 'idempotency'
 >
 
 /** An entry of the record. */
@@ -250,8 +272,9 @@ export async function readAsked(files: Pick<FileStore, 'list' | 'read'>, install
 }
 
 function wordsOf({ account, model, kind, parameters, created, amount, ...more }: Submitted): string {
-  const { key, routing, trace, idempotency } = more
-  return JSON.stringify({ account, model, kind, parameters, created, amount, key, routing, trace, idempotency })
+  const { price, fallbacks, key, routing, trace, idempotency } = more
+  const named = { price, fallbacks, key, routing, trace, idempotency }
+  return JSON.stringify({ account, model, kind, parameters, created, amount, ...named })
 }
 
 /** What was submitted for these tasks, as far as the record says so. */
@@ -270,7 +293,7 @@ export async function readSubmitted(
 function entryOf(line: string): Entry | undefined {
   try {
     const value = parseJson(line)
-    const { task, attempt, upstream, identity, at, submitted } = isJsonObject(value) ? value : {}
+    const { task, attempt, upstream, identity, at, fallback, submitted } = isJsonObject(value) ? value : {}
     return typeof task === 'string' &&
       typeof attempt === 'number' &&
       typeof upstream === 'string' &&
@@ -278,6 +301,7 @@ function entryOf(line: string): Entry | undefined {
       ? {
           ...{ task, attempt, upstream, at },
           identity: typeof identity === 'string' ? identity : undefined,
+          fallback: isJsonObject(fallback) ? fallbackOf(fallback) : undefined,
           submitted: isJsonObject(submitted) ? submittedOf(submitted) : undefined,
         }
       : undefined
@@ -286,14 +310,25 @@ function entryOf(line: string): Entry | undefined {
   }
 }
 
+function fallbackOf({ model, amount, tried }: JsonObject): AskedFallback | undefined {
+  const list: readonly unknown[] | undefined = Array.isArray(tried) ? tried : undefined
+  return typeof model === 'string' && typeof amount === 'number' && list?.every(isTried) === true
+    ? { model, amount, tried: list }
+    : undefined
+}
+
 /** Undefined where a member is missing or is of another type, as after a version that writes other ones. */
 function submittedOf(value: JsonObject): Submitted | undefined {
   const { account, model, kind, parameters, created, amount, key, routing, trace, idempotency } = value
+  const { price, fallbacks } = value
+  const candidates: readonly unknown[] | undefined = Array.isArray(fallbacks) ? fallbacks : undefined
   if (typeof account !== 'string' || typeof model !== 'string' || typeof kind !== 'string' || !isTaskKind(kind))
     return undefined
   if (!isJsonObject(parameters) || typeof created !== 'number' || typeof amount !== 'number') return undefined
   const submitted: Submitted = { account, model, kind, parameters, created, amount }
   if (typeof key === 'string') submitted.key = key
+  if (typeof price === 'number') submitted.price = price
+  if (candidates?.every(isCandidate) === true) submitted.fallbacks = candidates
   if (typeof routing === 'string') submitted.routing = routing
   if (typeof trace === 'string') submitted.trace = trace
   const { key: name, bodyHash } = isJsonObject(idempotency) ? idempotency : {}

@@ -23,7 +23,7 @@ export interface UnprovenTask {
 }
 
 /** A request that an upstream may have got since a database was saved. */
-export interface Sent extends Pick<Asked, 'at' | 'identity'> {
+export interface Sent extends Pick<Asked, 'at' | 'identity' | 'fallback'> {
   upstream: string | undefined
 }
 
@@ -121,8 +121,9 @@ export async function reviveMissing(
   return lost
 }
 
-function entryOf({ task: id, upstream: queue }: Asked, { idempotency, ...submitted }: Submitted): NewTask {
+function entryOf({ task: id, upstream: queue, fallback }: Asked, { idempotency, ...submitted }: Submitted): NewTask {
   const submission = { state: 'sent' } as const
-  const task = { ...submitted, id, queue, status: 'processing', progress: 0, faults: 0, submission } as const
+  const made = fallback && { model: fallback.model, price: fallback.amount, tried: fallback.tried }
+  const task = { ...submitted, ...made, id, queue, status: 'processing', progress: 0, faults: 0, submission } as const
   return idempotency === undefined ? { task } : { task, idempotency }
 }

@@ -1,5 +1,6 @@
 import type { TaskRecord, TaskResult, TaskView, UpstreamUsage } from '../../domain/task/record.js'
 import type { JsonObject } from '../../base/json.js'
+import type { Fallback } from '../../domain/task/fallback.js'
 import type { SentProof } from '../../domain/task/sent.js'
 import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
@@ -9,6 +10,19 @@ import type { ErrorClass } from '../../domain/task/error-class.js'
 /** Adds to the reason for the upstream of a task that it moves to another queue. SQL of both stores, where `queue` is the one before. */
 export const movedTo = (queue: string): string =>
   `routing = substr(coalesce(routing, queue) || '; then ' || ${queue}, 1, 500)`
+
+/** What changes of a task that another model is to make: SQL of both stores, where a value is null in a task that keeps its model. */
+export const fellBack = (model: string, price: string, left: string, tried: string): string =>
+  `model = coalesce(${model}, model), price = coalesce(${price}, price), fallbacks = nullif(coalesce(${left}, fallbacks), '[]'), tried = coalesce(${tried}, tried)`
+
+/** The values for `fellBack`, in its order. */
+export function fallbackValues(
+  fallback: Fallback | undefined,
+): [string, number, string, string] | [null, null, null, null] {
+  if (fallback === undefined) return [null, null, null, null]
+  const { model, amount, left, tried } = fallback
+  return [model, amount, JSON.stringify(left), JSON.stringify(tried)]
+}
 
 /** A task that a process runs, and as whom: every write of the run is rejected once the task has another owner. */
 export interface Held {
@@ -51,8 +65,11 @@ export interface TaskRuns {
    * that counts; and as whom. The proof without which no submit compiles; undefined also when the task was accepted.
    */
   noteSent(held: Held, identity?: string): Promise<SentProof | undefined>
-  /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
-  noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
+  /**
+   * Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue; with `fallback`, to
+   * be made by another model.
+   */
+  noteRefused(held: Held, refusal: Refusal, next: Place & { delay: number }): Promise<boolean>
   /**
    * Notes the upstream's reference of a task it was asked for. Every process that learns it may, also one that has lost the task
    * since: it is a fact about the upstream and stays true. Answers whether a caller has asked to cancel the task meanwhile;
@@ -79,10 +96,16 @@ export interface TaskRuns {
    * came back from its upstream and is inconclusive; without one, what was noted before stays.
    */
   release(held: Held, delay: number, doubt?: string): Promise<boolean>
-  /** Gives a task back into another queue, which no upstream has. False also when one has or may have it. */
-  transfer(held: Held, queue: string): Promise<boolean>
+  /** Gives a task back into another queue, which no upstream has; with `fallback`, to be made by another model. False also when an upstream has or may have it. */
+  transfer(held: Held, to: Place): Promise<boolean>
   /** Gives a task back after an internal error, which is counted; at `limit` the task becomes a dead letter instead. */
   fail(held: Held, fault: { reason: string; delay: number; limit: number }): Promise<'released' | 'dead' | 'lost'>
+}
+
+/** Where a task goes that its upstream has not taken, and with which other model. */
+export interface Place {
+  queue: string
+  fallback?: Fallback | undefined
 }
 
 /** What a process learns with a heartbeat. */
@@ -205,6 +228,11 @@ export interface TaskQueue {
   releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void>
   /** Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue. Answers how many. */
   move(from: string, to: string, models: readonly string[], limit: number): Promise<number>
+
+  /** Up to `limit` tasks behind this one, by ID, that wait in a queue and that another model may make. */
+  waitingWithFallbacks(queue: string, after: string, limit: number): Promise<TaskRecord[]>
+  /** Moves a task, as it was read, that waits in its queue and that no upstream has or may have, as `transfer` does with one that is held. */
+  divert(task: Pick<TaskRecord, 'id' | 'queue' | 'model'>, to: Place): Promise<boolean>
 
   /**
    * Makes tasks of a queue due that wait because of their upstream: not those that it has, nor those with internal errors.

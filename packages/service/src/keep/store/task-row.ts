@@ -9,6 +9,7 @@ import {
   type TaskView,
   type UpstreamUsage,
 } from '../../domain/task/record.js'
+import { isCandidate, isTried } from '../../domain/task/fallback.js'
 import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
 import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
@@ -16,7 +17,7 @@ import { integer, number, present, text, word, yes, type Row } from './columns.j
 
 /** The columns of the table `task` that a view takes. */
 export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference, submission_doubt, submission_identity, submission_attempts, cancel_reason, deaths,
-  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended, error_class, accepted_at, api_key, routing, trace`
+  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, result_others, upstream_usage, ended, error_class, accepted_at, api_key, routing, trace, price, fallbacks, tried`
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
@@ -50,6 +51,9 @@ export function viewFromRow(row: Row): TaskView {
   if (present(row, 'api_key')) task.key = text(row, 'api_key')
   if (present(row, 'routing')) task.routing = text(row, 'routing')
   if (present(row, 'trace')) task.trace = text(row, 'trace')
+  if (present(row, 'price')) task.price = integer(row, 'price')
+  if (present(row, 'fallbacks')) task.fallbacks = listFrom(row, 'fallbacks', isCandidate)
+  if (present(row, 'tried')) task.tried = listFrom(row, 'tried', isTried)
   if (present(row, 'upstream_word')) task.upstreamWord = text(row, 'upstream_word')
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
   if (present(row, 'upstream_usage')) task.upstreamUsage = usageFrom(row)
@@ -59,6 +63,26 @@ export function viewFromRow(row: Row): TaskView {
 /** A view with the column `since_asked`. */
 export function askedFromRow(row: Row): AskedTask {
   return Object.assign(viewFromRow(row), { sinceAsked: number(row, 'since_asked') })
+}
+
+/** What the columns `price`, `fallbacks` and `tried` hold. */
+export function fallbackColumns({
+  price,
+  fallbacks,
+  tried,
+}: Pick<TaskRecord, 'price' | 'fallbacks' | 'tried'>): [number | null, string | null, string | null] {
+  return [price ?? null, jsonOf(fallbacks), jsonOf(tried)]
+}
+
+function jsonOf(list: readonly unknown[] | undefined): string | null {
+  return list === undefined ? null : JSON.stringify(list)
+}
+
+/** A column that holds a list as JSON. */
+function listFrom<T>(row: Row, column: string, isOne: (value: unknown) => value is T): T[] {
+  const kept: unknown = parseJson(text(row, column))
+  if (Array.isArray(kept) && kept.every(isOne)) return kept
+  throw new Error(`column ${column} does not hold the list that it is for`)
 }
 
 /** V8 would quote the text it cannot read, and a prompt has no place in a log. */

@@ -11,7 +11,7 @@ export function tellingCharged(runs: TaskRuns, log: Log): TaskRuns {
     endHandling: (held) => runs.endHandling(held),
     noteProgress: (held, fraction) => runs.noteProgress(held, fraction),
     release: (held, delay, doubt) => runs.release(held, delay, doubt),
-    transfer: (held, queue) => runs.transfer(held, queue),
+    transfer: (held, to) => runs.transfer(held, to),
     fail: (held, fault) => runs.fail(held, fault),
     async finish(held, end) {
       const ended = await runs.finish(held, end)

@@ -198,6 +198,11 @@ export class Lane {
     return this.#held === undefined && !this.#leaving && this.#work.isOpen(model)
   }
 
+  /** Whether a task of the model waits for longer than a rate limit lasts. */
+  isDown(model: string): boolean {
+    return !this.isOpen(model) && this.health().paused?.reason !== 'rate-limited'
+  }
+
   /** Whether tasks may wait here although another upstream has room. */
   get isFull(): boolean {
     return this.#full || this.#work.room(this.#runs.size) <= 0

@@ -22,6 +22,8 @@ export interface RefusalsParts {
 }
 
 interface Refused {
+  /** What was rejected: another model that is to make the task counts anew. */
+  model: string
   times: number
   /** Refusals before each of which but the first the upstream had taken others since the last of them. */
   proved: number
@@ -73,20 +75,21 @@ export class Refusals {
    * the upstream was not paused.
    */
   refused(
-    task: Pick<TaskRecord, 'id' | 'account'>,
+    task: Pick<TaskRecord, 'id' | 'account' | 'model'>,
     pause: Pause | undefined,
     works: boolean,
     now: number,
   ): OwnRefusal | undefined {
-    const { id, account } = task
+    const { id, account, model } = task
     this.#since.delete(account)
     this.#since.add(account)
     if (pause === undefined || pause.retryAfter !== undefined || !ambiguous.has(pause.reason)) return undefined
-    const before = this.#tasks.get(id)
+    const last = this.#tasks.get(id)
+    const before = last?.model === model ? last : undefined
     const isCause = works && before !== undefined && before.at < this.#takenAt
     const times = (before?.times ?? 0) + 1
     const proved = before === undefined ? 1 : before.proved + (isCause ? 1 : 0)
-    this.#remember(id, { times, proved, at: now })
+    this.#remember(id, { model, times, proved, at: now })
     const suspect = (this.#causes.get(account) ?? -Infinity) > now - suspicion
     if (isCause) this.#causes.set(account, now)
     if (isCause && !suspect) this.#parts.onCause(task)

@@ -64,7 +64,7 @@ export class Relief {
     let moved = 0
     for (const task of await queue.claim(owner, { queue: from.queue, room, concurrency: undefined })) {
       const held = { id: task.id, owner }
-      if (await this.#mayGo(task, to)) moved += (await runs.transfer(held, to.queue)) ? 1 : 0
+      if (await this.#mayGo(task, to)) moved += (await runs.transfer(held, { queue: to.queue })) ? 1 : 0
       else await runs.release(held, 0)
     }
     return moved

@@ -79,10 +79,12 @@ export class Scheduler implements Engine {
       isFull,
       speed: (queue, model) => this.#lanes.get(queue)?.speed(model),
     })
-    const failOver = new FailOver({ ...parts, owner, wake, isOpen })
+    const isDown = (queue: string, model: string): boolean => this.#lanes.get(queue)?.isDown(model) === true
+    const failOver = new FailOver({ ...parts, owner, wake, isOpen, isDown })
     const relief = new Relief({ ...parts, owner, isFull })
     this.#neighbours = {
       alternative: (from, task) => failOver.alternative(from, task),
+      fallback: (task, why) => failOver.fallback(task, why),
       failOver: (from, until) => failOver.move(from, until),
       relieve: (to, room) => relief.take(to, room),
       handling: new Handling(parts),
@@ -107,7 +109,10 @@ export class Scheduler implements Engine {
       onFilled: (names) => {
         this.#forgetAllBut(names)
       },
-      queueFor: (task) => this.queueFor(task),
+      placeFor: (task) => {
+        const queue = this.queueFor(task)
+        return queue === undefined ? failOver.fallback(task) : { queue }
+      },
       wake,
     })
   }

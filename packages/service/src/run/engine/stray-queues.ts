@@ -1,7 +1,7 @@
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { Poller } from '../../base/poller.js'
-import type { RequestedTask } from '../../domain/provider/provider.js'
-import type { AskedTask, Held } from '../../keep/store/task-queue.js'
+import type { AskedTask, Held, Place } from '../../keep/store/task-queue.js'
+import type { Movable } from './fail-over.js'
 import { mayRunElsewhere, type RunParts } from './run-parts.js'
 
 /** How often queues without an upstream are polled, in milliseconds. */
@@ -20,7 +20,8 @@ export interface StrayQueuesParts extends RunParts {
   known: (queue: string) => 'configured' | 'followed' | undefined
   /** These queues hold tasks that have not ended, and no others do. */
   onFilled: (queues: readonly string[]) => void
-  queueFor: (task: RequestedTask) => string | undefined
+  /** Where a task goes that waits in such a queue; undefined: nowhere. */
+  placeFor: (task: Movable) => Place | undefined
   wake: (queue: string) => void
 }
 
@@ -86,15 +87,15 @@ export class StrayQueues {
   }
 
   async #moveWaiting(owner: string, name: string): Promise<void> {
-    const { queue, runs, queueFor, wake } = this.#parts
+    const { queue, runs, placeFor, wake } = this.#parts
     for (let full = true; full && !this.#poller.stopped;) {
       const tasks = await queue.claim(owner, { queue: name, room: window, concurrency: undefined })
       full = tasks.length === window
       for (const task of tasks) {
         const { id, model } = task
-        const to = queueFor(task)
+        const to = placeFor(task)
         if (to !== undefined) {
-          if (await runs.transfer({ id, owner }, to)) wake(to)
+          if (await runs.transfer({ id, owner }, to)) wake(to.queue)
         } else if (mayRunElsewhere(this.#parts, task)) {
           await runs.release({ id, owner }, 0)
           full = false

@@ -1,23 +1,13 @@
-import {
-  providerTask,
-  sentTask,
-  type Pause,
-  type Prepared,
-  type RequestedTask,
-  type SubmitAnswer,
-  type UpstreamProvider,
-} from '../../domain/provider/provider.js'
-import type { AskedTask, Held } from '../../keep/store/task-queue.js'
+import { providerTask, sentTask, type Pause, type Prepared, type SubmitAnswer } from '../../domain/provider/provider.js'
+import { askedFallback } from '../../keep/files/asked-record.js'
+import type { AskedTask, Held, Place, Refusal } from '../../keep/store/task-queue.js'
 import { isOpen, type TaskRecord } from '../../domain/task/record.js'
 import { differenceOf } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
-import type { Breaker } from './breaker.js'
-import type { Pace } from './pace.js'
-import type { PausedModels } from './paused-models.js'
 import { mayBuyAgain } from './kept-keys.js'
-import type { OwnRefusal, Refusals } from './refusals.js'
-import type { RunParts } from './run-parts.js'
+import type { OwnRefusal } from './refusals.js'
 import { SubmitAnswers } from './submit-answers.js'
+import type { SubmitterParts } from './submitter-parts.js'
 import { unlessAborted } from './unless-aborted.js'
 
 /** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds: as long as it was tried so far, within these bounds. */
@@ -27,27 +17,6 @@ type Rejected = Extract<SubmitAnswer, { answer: 'rejected' }>
 type NotAccepted = Extract<SubmitAnswer, { answer: 'not-accepted' }>
 /** Why a task cannot be submitted now. */
 type Unprepared = Extract<Prepared, { answer: string }>
-
-/** What a submitter works with. */
-export interface SubmitterParts extends Pick<
-  RunParts,
-  'runs' | 'tasks' | 'asked' | 'clock' | 'log' | 'unknownOutcomeDeadline'
-> {
-  queue: string
-  provider: UpstreamProvider
-  /** As whom the upstream is asked. */
-  identity: string | undefined
-  breaker: Breaker
-  refusals: Refusals
-  models: PausedModels
-  pace: Pace
-  /** Aborts once no answer is waited for any more, and nothing is stored. */
-  closing: AbortSignal
-  /** The queue of another upstream that can carry this task and would be submitted it. */
-  alternative: (task: RequestedTask) => string | undefined
-  /** A task was moved to that queue. */
-  moved: (queue: string) => void
-}
 
 /** Why a task is not taken, for the operator: the upstream's words, and the setting to correct. */
 function unknownModelProof({ error, sentAs }: Extract<SubmitAnswer, { answer: 'unknown-model' }>): string {
@@ -157,7 +126,10 @@ export class Submitter {
     const { asked, runs, queue, identity, clock, log } = this.#parts
     const attempt = (submission.attempts ?? 0) + 1
     try {
-      await asked.note({ task: id, attempt, upstream: queue, identity, at: clock.now() }, task)
+      await asked.note(
+        { task: id, attempt, upstream: queue, identity, at: clock.now(), fallback: askedFallback(task) },
+        task,
+      )
       return true
     } catch (error) {
       const message = 'the record of what upstreams are asked cannot be written; nothing is submitted meanwhile'
@@ -214,16 +186,16 @@ export class Submitter {
 
   /** The upstream takes no tasks now, or not this one: then it alone waits, and ends where the upstream will not take it. */
   async #notAccepted(answer: NotAccepted, task: TaskRecord, held: Held, { at }: Sent): Promise<void> {
-    const { breaker, runs, queue } = this.#parts
+    const { breaker, queue } = this.#parts
     const { pause, error } = answer
     const own = this.#ownRefusal(pause, task)
     if (own?.final === true && !isOpen(task)) {
       const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
-      const credits = ReleaseProof.notTaken(answer, task.submission) ?? 'charged'
-      await this.#answers.store(task.id, () =>
-        runs.finish(held, { status: 'failed', error: ended, credits, because: 'rejected' }),
-      )
-      return
+      const proof = ReleaseProof.notTaken(answer, task.submission)
+      if (proof !== undefined) {
+        await this.#endRejected({ error: ended, proof }, task, held, { upstream: queue, at, proof: error })
+        return
+      }
     }
     await this.#declined({ error }, task, held, {
       at,
@@ -248,16 +220,19 @@ export class Submitter {
     answer: Rejected,
     task: TaskRecord,
     held: Held,
-    { elapsed, sinceFirst }: Pick<Sent, 'elapsed' | 'sinceFirst'>,
+    { at, elapsed, sinceFirst }: Pick<Sent, 'elapsed' | 'sinceFirst'> & { at?: number },
   ): Promise<void> {
-    const { runs, clock, unknownOutcomeDeadline } = this.#parts
+    const { runs, clock, queue, unknownOutcomeDeadline } = this.#parts
     const asked = sinceFirst + clock.elapsed() - elapsed
     const left = unknownOutcomeDeadline - asked
     const { error } = answer
     const proof = ReleaseProof.notTaken(answer, task.submission)
     if (proof !== undefined)
-      await this.#answers.store(task.id, () =>
-        runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' }),
+      await this.#endRejected(
+        { error, proof },
+        task,
+        held,
+        at === undefined ? undefined : { upstream: queue, at, proof: error },
       )
     else if (left > 0)
       await this.#answers.store(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
@@ -267,6 +242,28 @@ export class Submitter {
         runs.finish(held, { status: 'failed', error: ended, credits: 'charged', because: 'unknown-outcome' }),
       )
     }
+  }
+
+  /**
+   * The upstream will not take a task, and nothing was bought: another model makes it where it names one, else it ends.
+   * `refusal`: what it answered, where it was asked.
+   */
+  async #endRejected(
+    { error, proof }: { error: string; proof: ReleaseProof },
+    task: TaskRecord,
+    held: Held,
+    refusal: Refusal | undefined,
+  ): Promise<void> {
+    const { runs, fallback, moved } = this.#parts
+    const to = task.cancelReason === undefined ? fallback(task, { reason: 'rejected', message: error }) : undefined
+    await this.#answers.store(task.id, () =>
+      to === undefined
+        ? runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' })
+        : refusal === undefined
+          ? runs.transfer(held, to)
+          : runs.noteRefused(held, refusal, { ...to, delay: 0 }),
+    )
+    if (to !== undefined) moved(to.queue)
   }
 
   /** What is said of a task that its upstream may have. */
@@ -296,15 +293,15 @@ export class Submitter {
     await this.#moveOrRelease(held, other, delay ?? 0)
   }
 
-  /** The queue of another upstream that a task can go to. None where it was asked for before: its upstream may have it. */
-  #elsewhere(task: TaskRecord): string | undefined {
+  /** Where else a task can go. Nowhere where it was asked for before: its upstream may have it. */
+  #elsewhere(task: TaskRecord): Place | undefined {
     return isOpen(task) ? undefined : this.#parts.alternative(task)
   }
 
-  async #moveOrRelease(held: Held, other: string | undefined, delay: number): Promise<void> {
+  async #moveOrRelease(held: Held, other: Place | undefined, delay: number): Promise<void> {
     const { runs, moved } = this.#parts
     if (other === undefined) await runs.release(held, delay)
-    else if (await runs.transfer(held, other)) moved(other)
+    else if (await runs.transfer(held, other)) moved(other.queue)
   }
 
   /**
@@ -324,9 +321,9 @@ export class Submitter {
     }
     const other = elsewhere ? this.#elsewhere(task) : undefined
     const refusal = { upstream: queue, at, proof: error }
-    const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
+    const next = other === undefined ? { queue, delay } : { ...other, delay: 0 }
     await this.#answers.store(task.id, () => runs.noteRefused(held, refusal, next))
-    if (other !== undefined) this.#parts.moved(other)
+    if (other !== undefined) this.#parts.moved(other.queue)
   }
 
   async #noteAccepted(id: string, reference: string): Promise<Accepted | undefined> {

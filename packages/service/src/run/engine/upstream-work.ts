@@ -3,12 +3,13 @@ import type { RequestedTask, UpstreamProvider } from '../../domain/provider/prov
 import { differenceOf, mayNameAnother, unknownSince, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
-import type { AskedTask, Held } from '../../keep/store/task-queue.js'
+import type { AskedTask, Held, Place } from '../../keep/store/task-queue.js'
 import type { TaskRecord, TaskView } from '../../domain/task/record.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
 import { endOf } from './followed-end.js'
 import { Collector } from './collector.js'
+import type { Movable, Why } from './fail-over.js'
 import { Follower } from './follower.js'
 import type { Handling } from './handling.js'
 import type { LaneWork } from './lane.js'
@@ -38,8 +39,10 @@ const submitTime = 60_000
 
 /** What the lanes of a service know of each other. */
 export interface Neighbours {
-  /** The queue of another upstream that can carry this task and would be submitted it. */
-  alternative(queue: string, task: RequestedTask): string | undefined
+  /** Where else this task would be submitted: to another upstream that can carry it, or as another model where all of its own are down. */
+  alternative(queue: string, task: Movable): Place | undefined
+  /** Where a task goes that its own model will not make, which is known and not only unavailable where that is said. */
+  fallback(task: Movable, why?: Why): Place | undefined
   /** Moves waiting tasks of an upstream that is paused until then to others that can carry them. */
   failOver(queue: string, until: number): Promise<void>
   /** Takes waiting tasks of full upstreams over to one that has room and nothing to do. Answers how many. */
@@ -143,6 +146,7 @@ export class UpstreamWork implements LaneWork {
       unknownOutcomeDeadline,
       closing: this.#closing.signal,
       alternative: (task) => neighbours.alternative(queue, task),
+      fallback: (task, why) => neighbours.fallback(task, why),
       moved: (to) => {
         neighbours.wake(to)
       },
@@ -197,9 +201,9 @@ export class UpstreamWork implements LaneWork {
 
   async #passOn(task: TaskRecord, held: Held, error: string, signal: AbortSignal): Promise<void> {
     const { runs, clock } = this.#parts
-    const to = this.#neighbours.alternative(this.#lane.queue, task)
+    const to = this.#neighbours.alternative(this.#lane.queue, task) ?? this.#neighbours.fallback(task)
     if (to !== undefined) {
-      if (await runs.transfer(held, to)) this.#neighbours.wake(to)
+      if (await runs.transfer(held, to)) this.#neighbours.wake(to.queue)
     } else if (mayRunElsewhere(this.#parts, task)) {
       // Kept for a moment, or this process would take all such tasks again and again.
       await clock.delay(unrunnableTime, signal)

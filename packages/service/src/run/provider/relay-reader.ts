@@ -27,6 +27,7 @@ const ownFields: ReadonlySet<string> = new Set([
   ...resultFields,
   'result_urls',
   'cancellation',
+  'fallback',
   'amount',
   'actualDuration',
   'error',

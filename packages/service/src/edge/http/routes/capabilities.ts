@@ -45,7 +45,8 @@ export function capabilitiesRoute(app: FastifyInstance, context: HttpContext, ca
     return reply.header('vary', 'Authorization').send({
       object: 'capabilities',
       version: context.version,
-      extensions,
+      // A reload may name the first, or take the last away.
+      extensions: context.fallbacks.size > 0 ? [...extensions, 'fallbacks'] : extensions,
       idempotency: {
         header: 'Idempotency-Key',
         keptSeconds: context.keysKeptSeconds,

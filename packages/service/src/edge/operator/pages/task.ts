@@ -1,6 +1,7 @@
 import type { TaskTiming } from '../../../run/engine/task-timing.js'
 import { creditsOf } from '../../../domain/money/credits.js'
 import { shortened } from '../../../base/shortened.js'
+import { askedModel } from '../../../domain/task/fallback.js'
 import { isTerminal, type TaskRecord } from '../../../domain/task/record.js'
 import type { Decision } from '../decisions.js'
 import { html, type Html } from '../html.js'
@@ -33,7 +34,8 @@ export function taskPage(
       ${resultUrls.map((url, index) => result(task, url, resultUrls.length > 1 ? ` ${index + 1}` : ''))}
       <div data-live="task">
         <dl class="facts">
-          ${fact('Status', badge(task.status))} ${fact('Model', task.model)}
+          ${fact('Status', badge(task.status))}
+          ${fact('Model', task.tried === undefined ? task.model : `${task.model}, in place of ${askedModel(task)}`)}
           ${fact('Account', accountLink(task.account, names))} ${fact('Upstream', task.queue)}
           ${timing.word === undefined ? undefined : fact('Upstream status', timing.unknown ? `${timing.word} (unknown: polled until the deadline)` : timing.word)}
           ${pause === undefined ? undefined : fact('Upstream paused', pause)}

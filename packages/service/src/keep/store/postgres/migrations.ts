@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.js'
 import { budgetTables } from './budget-tables.js'
 import { claimTasks } from './claim-tasks.js'
+import { fallbackTables } from './fallback-tables.js'
 import { repairCounts, taskCountFunctions, taskCountTables } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a bigint both hold exactly. */
@@ -377,5 +378,10 @@ export const migrations: readonly Migration[] = [
       RETURN NULL;
     END $forget$;
     CREATE TRIGGER forget_events AFTER DELETE ON task FOR EACH ROW EXECUTE FUNCTION forget_events();`,
+  },
+  {
+    title: 'models that may make a task where its own will not',
+    expands: true,
+    sql: fallbackTables(countable),
   },
 ]

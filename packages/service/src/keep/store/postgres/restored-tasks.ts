@@ -4,6 +4,8 @@ import { restoredReason, type Decision, type RestoredTasks, type Sent, type Unpr
 import type { NewTask } from '../task-store.js'
 import { now } from './database.js'
 import { submitSetAside, submitValues } from './submits.js'
+import { fellBack } from '../task-queue.js'
+import { storableValues } from './task-runs.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
 
 /** Runs a statement, on a pool or within the transaction of a restore. */
@@ -29,8 +31,10 @@ export class PostgresRestoredTasks implements RestoredTasks {
     }))
   }
 
-  async setAside(id: string, { upstream, identity, at }: Sent): Promise<boolean> {
-    return (await this.#query(sql.setAside, [id, at, upstream ?? null, restoredReason, identity ?? null])).length > 0
+  async setAside(id: string, { upstream, identity, at, fallback }: Sent): Promise<boolean> {
+    const made = storableValues(fallback && { ...fallback, left: [] })
+    const values = [id, at, upstream ?? null, restoredReason, identity ?? null, ...made]
+    return (await this.#query(sql.setAside, values)).length > 0
   }
 
   async revive({ task, idempotency }: NewTask, { identity, at }: Asked): Promise<boolean> {
@@ -77,7 +81,7 @@ const sql = {
   newest: `SELECT coalesce(max(created), 0) AS created FROM task`,
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES ($1)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
-  setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), status = 'processing',
+  setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,
   release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ${now}, ${back} WHERE ${aside}`,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { Batches } from '../batches.js'
 import { alertId } from '../budget-store.js'
 import { text } from '../columns.js'
+import { fallbackColumns } from '../task-row.js'
 import type { NewTask } from '../task-store.js'
 import { now, run, statements } from './database.js'
 
@@ -91,6 +92,7 @@ export function submitValues(entries: readonly Pick<Entry, 'task' | 'parameters'
     entries.map(({ task }) => task.key),
     entries.map(({ task }) => task.routing),
     entries.map(({ task }) => task.trace),
+    ...[0, 1, 2].map((column) => entries.map(({ task }) => fallbackColumns(task)[column])),
   ]
 }
 
@@ -111,8 +113,8 @@ const submitAs = (
     WITH entry AS (
       SELECT * FROM unnest(
         $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[],
-        $12::text[], $13::text[], $14::text[]
-      ) WITH ORDINALITY AS entry (id, account, model, kind, parameters, status, created, amount, queue, key, body_hash, api_key, routing, trace, place)
+        $12::text[], $13::text[], $14::text[], $15::bigint[], $16::text[], $17::text[]
+      ) WITH ORDINALITY AS entry (id, account, model, kind, parameters, status, created, amount, queue, key, body_hash, api_key, routing, trace, price, fallbacks, tried, place)
     ), limited AS (
       SELECT id, available, held, low_balance FROM account WHERE id IN (SELECT account FROM entry) AND NOT unlimited ORDER BY id FOR NO KEY UPDATE
     ), over AS MATERIALIZED (
@@ -129,8 +131,8 @@ const submitAs = (
       SELECT account, key, body_hash, id, created FROM payable WHERE key IS NOT NULL ORDER BY account COLLATE "C", key COLLATE "C", place
       ON CONFLICT DO NOTHING RETURNING task
     ), accepted AS (
-      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, idempotency_key, idempotency_hash, stage, not_before${set.map(([column]) => `, ${column}`).join('')})
-      SELECT id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, key, body_hash, '${stage}', ${now}${set.map(([, value]) => `, ${value}`).join('')} FROM payable
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, price, fallbacks, tried, idempotency_key, idempotency_hash, stage, not_before${set.map(([column]) => `, ${column}`).join('')})
+      SELECT id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, price, fallbacks, tried, key, body_hash, '${stage}', ${now}${set.map(([, value]) => `, ${value}`).join('')} FROM payable
       WHERE key IS NULL OR id IN (SELECT task FROM keyed)
       RETURNING id
     ), held AS (
@@ -155,7 +157,7 @@ const submitAs = (
 const sql = statements('submit', { submit: submitAs('waiting', [], 'WHERE place NOT IN (SELECT place FROM over)') })
 
 /**
- * Writes a task that an upstream may have been asked for, set aside: $15 is when, $16 as whom, $17 the reason. No budget
+ * Writes a task that an upstream may have been asked for, set aside: $18 is when, $19 as whom, $20 the reason. No budget
  * keeps it out: it was accepted before.
  */
 export const submitSetAside = submitAs(
@@ -163,10 +165,10 @@ export const submitSetAside = submitAs(
   [
     ['submission', `'sent'`],
     ['submission_attempts', '1'],
-    ['submission_at', '$15::bigint'],
-    ['submission_identity', '$16::text'],
+    ['submission_at', '$18::bigint'],
+    ['submission_identity', '$19::text'],
     ['dead_since', now],
-    ['dead_reason', '$17::text'],
+    ['dead_reason', '$20::text'],
   ],
   '',
 )

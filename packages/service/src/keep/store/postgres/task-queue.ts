@@ -15,6 +15,8 @@ import {
   type Swept,
   type TaskQueue,
   movedTo,
+  fellBack,
+  type Place,
 } from '../task-queue.js'
 import {
   askedFromRow,
@@ -32,7 +34,7 @@ import { migrations } from './migrations.js'
 import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
-import { freeStage } from './task-runs.js'
+import { freeStage, storableValues } from './task-runs.js'
 
 /** Tasks of processes that are gone which are freed in a statement: it has to end before it is given up. */
 const orphanWindow = 1000
@@ -120,6 +122,14 @@ export class PostgresTaskQueue implements TaskQueue {
 
   async releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void> {
     await run(this.#pool, sql.releaseExcept, [owner, queue, ids])
+  }
+
+  async waitingWithFallbacks(queue: string, after: string, limit: number): Promise<TaskRecord[]> {
+    return (await run(this.#pool, sql.waitingWithFallbacks, [queue, after, limit])).map(taskFromRow)
+  }
+
+  divert({ id, queue, model }: Pick<TaskRecord, 'id' | 'queue' | 'model'>, to: Place): Promise<boolean> {
+    return changes(this.#pool, sql.divert, [id, queue, to.queue, ...storableValues(to.fallback), model])
   }
 
   async move(from: string, to: string, models: readonly string[], limit: number): Promise<number> {
@@ -251,6 +261,10 @@ const sql = statements('queue', {
   releaseExcept: `
     UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}
     WHERE lease_owner = $1 AND queue = $2 AND stage = 'running' AND id <> ALL ($3::text[])`,
+  // Without fallbacks nothing is read: a queue may be long.
+  waitingWithFallbacks: `SELECT * FROM task WHERE queue = $1 AND stage = 'waiting' AND fallbacks IS NOT NULL AND id > $2 ORDER BY id LIMIT $3`,
+  divert: `UPDATE task SET queue = $3, ${movedTo('$3::text')}, ${fellBack('$4::text', '$5::bigint', '$6::text', '$7::text')}, not_before = ${now}
+    WHERE id = $1 AND queue = $2 AND model = $8 AND stage = 'waiting' AND submission = 'none' RETURNING id`,
   move: `
     WITH waiting AS (
       SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND model = ANY ($3::text[]) LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED

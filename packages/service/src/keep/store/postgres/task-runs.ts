@@ -1,7 +1,17 @@
 import type { Pool } from 'pg'
 import { present, word } from '../columns.js'
+import type { Fallback } from '../../../domain/task/fallback.js'
 import { sentProof, type SentProof } from '../../../domain/task/sent.js'
-import { movedTo, type Held, type Refusal, type TaskEnd, type TaskRuns } from '../task-queue.js'
+import {
+  fallbackValues,
+  fellBack,
+  movedTo,
+  type Held,
+  type Place,
+  type Refusal,
+  type TaskEnd,
+  type TaskRuns,
+} from '../task-queue.js'
 import { changes, now, run, statements } from './database.js'
 import { PostgresProgress } from './progress.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
@@ -22,9 +32,10 @@ export class PostgresTaskRuns implements TaskRuns {
     return sentProof(id, await changes(this.#pool, sql.noteSent, [id, owner, identity ?? null]))
   }
 
-  noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
+  noteRefused({ id, owner }: Held, refusal: Refusal, next: Place & { delay: number }): Promise<boolean> {
     const proof = storable(JSON.stringify(refusal))
-    return changes(this.#pool, sql.noteRefused, [id, owner, proof, next.queue, next.delay])
+    const values = [id, owner, proof, next.queue, next.delay, ...storableValues(next.fallback)]
+    return changes(this.#pool, sql.noteRefused, values)
   }
 
   async noteAccepted(id: string, queue: string, reference: string): Promise<{ cancelling: boolean } | undefined> {
@@ -52,8 +63,8 @@ export class PostgresTaskRuns implements TaskRuns {
     return changes(this.#pool, sql.release, [id, owner, delay, doubt === undefined ? null : storable(doubt)])
   }
 
-  transfer({ id, owner }: Held, queue: string): Promise<boolean> {
-    return changes(this.#pool, sql.transfer, [id, owner, queue])
+  transfer({ id, owner }: Held, { queue, fallback }: Place): Promise<boolean> {
+    return changes(this.#pool, sql.transfer, [id, owner, queue, ...storableValues(fallback)])
   }
 
   async fail(
@@ -63,6 +74,11 @@ export class PostgresTaskRuns implements TaskRuns {
     const [row] = await run(this.#pool, sql.fail, [id, owner, storable(reason), delay, limit])
     return row === undefined ? 'lost' : word(row, 'outcome', ['released', 'dead'] as const)
   }
+}
+
+/** The values for `fellBack`: words of an upstream may hold what the server does not keep. */
+export function storableValues(fallback: Fallback | undefined): (string | number | null)[] {
+  return fallbackValues(fallback).map((value) => (typeof value === 'string' ? storable(value) : value))
 }
 
 /** Where a task stands that is no longer held. */
@@ -77,6 +93,7 @@ const sql = statements('task-run', {
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
     UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},
+      ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')},
       refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
     WHERE ${ours} AND submission = 'sent' RETURNING id`,
   // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
@@ -90,7 +107,7 @@ const sql = statements('task-run', {
     WHERE id = $1 AND handler = $2 AND stage NOT IN ('dead', 'ended')`,
   release: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ${later('$3')}, submission_doubt = coalesce($4, submission_doubt)
     WHERE ${ours} RETURNING id`,
-  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = $3, ${movedTo('$3::text')}
+  transfer: `UPDATE task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = $3, ${movedTo('$3::text')}, ${fellBack('$4::text', '$5::bigint', '$6::text', '$7::text')}
     WHERE ${ours} AND submission = 'none' RETURNING id`,
   fail: `
     UPDATE task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ${later('$4')},

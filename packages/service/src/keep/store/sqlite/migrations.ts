@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.js'
 import { budgetTables, budgetTriggers, dropBudgetTriggers } from './budget-tables.js'
+import { fallbackTables } from './fallback-tables.js'
 import { countTriggers, dropCountTriggers, taskCounts } from './task-counts.js'
 
 /** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
@@ -348,5 +349,10 @@ export const migrations: readonly Migration[] = [
     title: 'counts of tasks by triggers that cost a submit less',
     expands: true,
     sql: `${dropCountTriggers}${dropBudgetTriggers}${countTriggers}${budgetTriggers}`,
+  },
+  {
+    title: 'models that may make a task where its own will not',
+    expands: true,
+    sql: fallbackTables(countable),
   },
 ]

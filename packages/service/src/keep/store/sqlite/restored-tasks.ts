@@ -1,6 +1,7 @@
 import type { Asked } from '../../files/asked-record.js'
 import { number, present, text } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
+import { fallbackValues, fellBack } from '../task-queue.js'
 import type { NewTask } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
@@ -44,8 +45,12 @@ export class SqliteRestoredTasks implements RestoredTasks {
     return this.#views.change(id, () => this.#setAside(id, sent))
   }
 
-  #setAside(id: string, { upstream, identity, at }: Sent): boolean {
-    return changes(this.#statements.setAside, identity ?? null, at, upstream ?? null, this.#now(), restoredReason, id)
+  #setAside(id: string, { upstream, identity, at, fallback }: Sent): boolean {
+    const made = fallbackValues(fallback && { ...fallback, left: [] })
+    return changes(
+      this.#statements.setAside,
+      ...[identity ?? null, at, upstream ?? null, ...made, this.#now(), restoredReason, id],
+    )
   }
 
   revive(entry: NewTask, sent: Asked): Promise<boolean> {
@@ -97,7 +102,7 @@ const sql = {
   newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES (?)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
-  setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), status = 'processing',
+  setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), ${fellBack('?', '?', '?', '?')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
   release: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
   askAgain: `UPDATE OR ROLLBACK task SET stage = 'sent', not_before = ?, ${back} WHERE ${aside}`,

@@ -14,6 +14,9 @@ import {
   type Swept,
   type TaskQueue,
   movedTo,
+  fallbackValues,
+  fellBack,
+  type Place,
 } from '../task-queue.js'
 import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import {
@@ -22,6 +25,7 @@ import {
   deathFromRow,
   differenceFromRow,
   refusalsFromRow,
+  taskFromRow,
   viewColumns,
 } from '../task-row.js'
 import { SqliteClaims } from './claims.js'
@@ -158,6 +162,16 @@ export class SqliteTaskQueue implements TaskQueue {
     })
   }
 
+  async waitingWithFallbacks(queue: string, after: string, limit: number): Promise<TaskRecord[]> {
+    return this.#statements.waitingWithFallbacks.all(queue, after, limit).map(taskFromRow)
+  }
+
+  divert({ id, queue, model }: Pick<TaskRecord, 'id' | 'queue' | 'model'>, to: Place): Promise<boolean> {
+    return this.#views.change(id, () =>
+      changes(this.#statements.divert, to.queue, ...fallbackValues(to.fallback), this.#now(), id, queue, model),
+    )
+  }
+
   async endDelays(queue: string, limit: number): Promise<number> {
     const now = this.#now()
     return this.#group.run(
@@ -273,6 +287,11 @@ const sql = {
   move: `UPDATE OR ROLLBACK task SET queue = ?1, ${movedTo('?1')} WHERE id IN (
       SELECT id FROM task WHERE queue = ?2 AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?3)) LIMIT ?4
     ) RETURNING id`,
+  // Without fallbacks nothing is read: a queue may be long.
+  waitingWithFallbacks: `SELECT * FROM task INDEXED BY task_fallbacks
+    WHERE queue = ? AND stage = 'waiting' AND fallbacks IS NOT NULL AND id > ? ORDER BY id LIMIT ?`,
+  divert: `UPDATE OR ROLLBACK task SET queue = ?1, ${movedTo('?1')}, ${fellBack('?2', '?3', '?4', '?5')}, not_before = ?6
+    WHERE id = ?7 AND queue = ?8 AND model = ?9 AND stage = 'waiting' AND submission = 'none'`,
   endDelays,
   queues: 'SELECT DISTINCT queue FROM queue_account WHERE waiting + sent + running > 0 ORDER BY queue',
   refusals: 'SELECT refusals FROM task WHERE id = ?',

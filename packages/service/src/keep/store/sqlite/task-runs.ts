@@ -1,6 +1,15 @@
 import { present, word } from '../columns.js'
 import { sentProof, type SentProof } from '../../../domain/task/sent.js'
-import { movedTo, type Held, type Refusal, type TaskEnd, type TaskRuns } from '../task-queue.js'
+import {
+  fallbackValues,
+  fellBack,
+  movedTo,
+  type Held,
+  type Place,
+  type Refusal,
+  type TaskEnd,
+  type TaskRuns,
+} from '../task-queue.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
@@ -26,10 +35,18 @@ export class SqliteTaskRuns implements TaskRuns {
     )
   }
 
-  noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
+  noteRefused({ id, owner }: Held, refusal: Refusal, next: Place & { delay: number }): Promise<boolean> {
     const notBefore = this.#later(next.delay)
     return this.#views.change(id, () =>
-      changes(this.#statements.noteRefused, next.queue, notBefore, JSON.stringify(refusal), id, owner),
+      changes(
+        this.#statements.noteRefused,
+        next.queue,
+        notBefore,
+        ...fallbackValues(next.fallback),
+        JSON.stringify(refusal),
+        id,
+        owner,
+      ),
     )
   }
 
@@ -61,8 +78,10 @@ export class SqliteTaskRuns implements TaskRuns {
     return this.#views.change(id, () => changes(this.#statements.release, notBefore, doubt ?? null, id, owner))
   }
 
-  transfer({ id, owner }: Held, queue: string): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.transfer, queue, id, owner))
+  transfer({ id, owner }: Held, { queue, fallback }: Place): Promise<boolean> {
+    return this.#views.change(id, () =>
+      changes(this.#statements.transfer, queue, ...fallbackValues(fallback), id, owner),
+    )
   }
 
   fail(
@@ -90,6 +109,7 @@ const sql = {
     WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
+    ${fellBack('?', '?', '?', '?')},
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
     WHERE ${ours} AND submission = 'sent'`,
   // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
@@ -101,8 +121,8 @@ const sql = {
     WHERE id = ? AND handler = ? AND stage NOT IN ('dead', 'ended')`,
   noteProgress: `UPDATE OR ROLLBACK task SET progress = ? WHERE ${ours} AND progress < ?`,
   release: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
-  transfer: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}
-    WHERE id = ?2 AND lease_owner = ?3 AND stage = 'running' AND submission = 'none'`,
+  transfer: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}, ${fellBack('?2', '?3', '?4', '?5')}
+    WHERE id = ?6 AND lease_owner = ?7 AND stage = 'running' AND submission = 'none'`,
   fail: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, faults = faults + 1, not_before = ?,
     stage = CASE WHEN faults + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
     dead_since = CASE WHEN faults + 1 >= ? THEN ? END,

@@ -2,7 +2,7 @@ import type { ReleaseProof } from '../../../domain/money/release-proof.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
 import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { integer, present, text, yes } from '../columns.js'
-import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import { fallbackColumns, filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
@@ -179,6 +179,7 @@ export class SqliteTaskStore implements TaskStore {
       task.key ?? null,
       task.routing ?? null,
       task.trace ?? null,
+      ...fallbackColumns(task),
       idempotency?.key ?? null,
       idempotency?.bodyHash ?? null,
       this.#now(),
@@ -223,8 +224,8 @@ const sql = {
   read: 'SELECT * FROM task WHERE id = ?',
   status: 'SELECT status FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
-  insert: `INSERT OR ROLLBACK INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, idempotency_key, idempotency_hash, stage, not_before)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+  insert: `INSERT OR ROLLBACK INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, price, fallbacks, tried, idempotency_key, idempotency_hash, stage, not_before)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
   credits: 'SELECT unlimited, available, low_balance FROM account WHERE id = ?',
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
   hold: `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,

@@ -1,0 +1,115 @@
+/** A service whose upstream rejects a model for which the operator names another, killed between the rejection and the second submit. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault, FaultServer } from '@model-tasks/client/testing'
+import { describe, expect, test } from 'vitest'
+import { openPostgresStores } from '../../packages/service/src/keep/store/postgres/open.js'
+import { openSqliteStores } from '../../packages/service/src/keep/store/sqlite/open.js'
+import type { Stores } from '../../packages/service/src/keep/store/stores.js'
+import { noPostgres } from '../../packages/service/test/support/postgres.js'
+import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { startFast } from './support/fast-process.js'
+import { allEnded, settingsFor, submitTo, upstream } from './support/replicas.js'
+import { expectSettled, folderFor, payingAccount, sharedDatabase } from './support/shared-database.js'
+
+const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? 3)
+const other = 'beta_5.0Pro'
+
+/** Rejects the model that is asked for, and makes the other. `rejected` is called with each rejection, before it is answered. */
+const picky =
+  (rejected: () => void): Fault =>
+  async ({ read, accept, answer }) => {
+    const { model } = JSON.parse(await read()) as { model: string }
+    if (model === other) return answer(200, {}, (await accept()) ?? {})
+    rejected()
+    answer(400, {}, { title: 'a face' })
+  }
+
+/** What the upstream was asked for each task of ours, in order: our ID is the key. */
+function asked({ requests }: FaultServer): Map<string, string[]> {
+  const models = new Map<string, string[]>()
+  for (const { route, headers, body } of requests) {
+    if (route !== 'submit' || body === '') continue
+    const id = String(headers['idempotency-key'])
+    models.set(id, [...(models.get(id) ?? []), (JSON.parse(body) as { model: string }).model])
+  }
+  return models
+}
+
+async function run(
+  data: string,
+  apiKey: string,
+  { start, databaseUrl }: { start: typeof startFast; databaseUrl?: string },
+  open: () => Promise<Stores>,
+): Promise<void> {
+  const server = await upstream(1)
+  let [left, kill] = [0, (): void => undefined]
+  server.next('submit', ...Array.from({ length: 20_000 }, () => picky(() => (left -= 1) === 0 && kill())))
+  const settings = settingsFor(data, server)
+  writeFileSync(
+    join(data, 'config.json'),
+    JSON.stringify({
+      ...{ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1 },
+      fallbacks: { 'beta-5.0': [other] },
+      prices: { 'beta-5.0': { perTask: 2 }, [other]: { perTask: 1 } },
+    }),
+  )
+  const database = databaseUrl === undefined ? {} : { MODEL_TASKS_DATABASE_URL: databaseUrl }
+  const begin = async (): Promise<ServiceProcess> => ({ ...(await start(data, { ...settings, ...database })), apiKey })
+  const acknowledged = new Set<string>()
+  for (let round = 0; round < kills; round += 1) {
+    const service = await begin()
+    kill = () => void service.process.kill('SIGKILL')
+    left = 10 + 4 * round
+    const acknowledge = (id: string): boolean => {
+      acknowledged.add(id)
+      return true
+    }
+    await Promise.all(Array.from({ length: 4 }, () => submitTo(service, acknowledge)))
+    await service.end('SIGKILL')
+  }
+  const survivor = await begin()
+  const ended = await allEnded(survivor)
+  await survivor.end('SIGKILL')
+  const models = asked(server)
+  expect([...acknowledged].filter((id) => !ended.has(id))).toEqual([])
+  const completed = [...ended.values()].filter(({ status }) => status === 'completed')
+  for (const [id, of] of models) expect(of, id).toEqual(['beta-5.0', other].slice(0, of.length))
+  for (const { id } of completed) expect(models.get(id), id).toEqual(['beta-5.0', other])
+  for (const { id, status, error } of ended.values())
+    if (status === 'failed') expect(error, id).toMatch(/^outcome unknown/)
+  expect(completed.length).toBeGreaterThan(0)
+  const stores = await open()
+  const spent = [...(await stores.accounts.spentByDay(0)).values()].reduce((sum, one) => sum + one, 0)
+  // What is unknown is charged at the price of the model that was to be asked last.
+  const made = [...ended.values()].map((task) => Reflect.get(task, 'model') as unknown)
+  expect(spent).toBe(made.reduce((sum: number, model) => sum + (model === other ? 1_000_000 : 2_000_000), 0))
+  const { entries } = await stores.accounts.listAccounts({ limit: 1000 })
+  expect(entries.find(({ unlimited }) => !unlimited)?.credits, 'what was held beyond that is back').toBe(1e12 - spent)
+  await expectSettled(stores)
+  process.stdout.write(`${ended.size} tasks in ${kills} kills, ${completed.length} of them made by the other model\n`)
+}
+
+const limit = 300_000 + kills * 30_000
+
+test(
+  `in ${kills} kills each task is asked of each model once, in order, and the ledger adds up`,
+  async () => {
+    const data = dataFolder()
+    const apiKey = await payingAccount({ databaseUrl: undefined, dataDirectory: data })
+    await run(data, apiKey, { start: startProcess }, () => openSqliteStores(join(data, 'tasks.db')))
+  },
+  limit,
+)
+
+describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  test(
+    `in ${kills} kills each task is asked of each model once, in order, and the ledger adds up, on PostgreSQL`,
+    async () => {
+      const database = await sharedDatabase()
+      const { url: databaseUrl, apiKey } = database
+      await run(folderFor(database), apiKey, { start: startFast, databaseUrl }, () => openPostgresStores(databaseUrl))
+    },
+    limit,
+  )
+})
