@@ -42,7 +42,8 @@ test('a class stands with the options that its methods take, and no page is long
   const pages = new Map(clientReferencePages(english).map(({ path, markdown = '' }) => [path, markdown]))
   expect(pages.get('guides/client/model-tasks/')).toContain('<a id="CallOptions"></a>')
   expect(pages.get('guides/client/task-handle/')).toContain('<a id="DownloadOptions"></a>')
-  for (const [path, markdown] of pages) expect(markdown.split('\n').length, path).toBeLessThan(500)
+  // An example for each method takes nine lines or so, and the list of contents beside the page names them all.
+  for (const [path, markdown] of pages) expect(markdown.split('\n').length, path).toBeLessThan(650)
 })
 
 test('every message in the guide to errors is one that the sources write', () => {

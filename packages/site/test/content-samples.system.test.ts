@@ -9,6 +9,8 @@ import ts from 'typescript'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type RunningService } from '@model-tasks/service'
+import { clientExamples } from '../src/client-reference/examples.js'
+import { clientReference } from '../src/client-reference/kept.js'
 import { InstantProvider } from './support/instant-provider.js'
 
 /** Every sample of every guide is what a reader can paste: programs type-check and run, commands run, JSON is JSON. */
@@ -39,9 +41,14 @@ const samples: Sample[] = ['en', 'zh'].flatMap((code) =>
     }),
 )
 
+/** The programs of the client's reference. */
+const examples = [...clientExamples()].map(([name, code]): Sample => ({ name, language: 'ts', code, page: '' }))
+
 /** The samples of a language, each once: both languages of the site show the same programs. */
 const each = (language: string): Sample[] => [
-  ...new Map(samples.filter((sample) => sample.language === language).map((sample) => [sample.code, sample])).values(),
+  ...new Map(
+    [...samples, ...examples].filter((sample) => sample.language === language).map((sample) => [sample.code, sample]),
+  ).values(),
 ]
 
 // Beside the sources, so that a sample finds the packages as a user's program would.
@@ -77,6 +84,29 @@ test('there are samples in both languages, each in a language that is tested her
   // The configurations of proxies are run, in front of two services, by a step of `test/consumers`.
   // The one guide in bash is run as a whole, in order, by a test of the service.
   for (const { page } of each('bash')) expect(page).toContain('npx model-tasks-service fake ark')
+})
+
+test('each method and function of the reference has an example, which names it', () => {
+  // The journal and the policy are made of parts that only other packages of this repository call.
+  const callable = clientReference()
+    .filter(({ entry }) => !/(journal|policy)$/.test(entry))
+    .flatMap(({ declarations }) => declarations)
+    .flatMap(({ name, kind, members }) => {
+      if (kind === 'function') return [name]
+      return ['ModelTasks', 'TaskHandle'].includes(name)
+        ? members.filter(({ signature }) => signature.includes('(')).map((member) => `${name}.${member.name}`)
+        : []
+    })
+  expect(callable.length).toBeGreaterThan(40)
+  expect(callable.filter((name) => !examples.some((example) => example.name === name))).toEqual([])
+  const named = ({ name, code }: Sample): boolean =>
+    code.includes(
+      name
+        .replace('.constructor', '(')
+        .replace(/^ModelTasks\.|^TaskHandle\./, '.')
+        .replace('.toJSON', 'JSON'),
+    )
+  expect(examples.filter((example) => !named(example)).map(({ name }) => name)).toEqual([])
 })
 
 test('every program says what to install, and type-checks', () => {
@@ -151,13 +181,18 @@ test('every administrative command is one that the help of the service names', a
   expect(named.filter((command) => !stdout.includes(`\n  ${command} `))).toEqual([])
 })
 
+/** A white square of 512 × 512 px. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAgAAAAIAAQAAAADcA+lXAAAAjElEQVR42u3MMQ0AAAwDoPo33YrYtQQEkB5FIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKB4HcwNvqHcg2WKzYAAAAASUVORK5CYII='
+
 test('every program runs against the service as it stands', async () => {
   const { stdout } = await run('node', [`${root}packages/cli/bin/model-tasks.js`, 'submit', 'beta-5.0', 'prompt=x'], {
     env,
   })
   const stored = stdout.trim()
   await Promise.all(
-    each('ts').map(async ({ name, code }) => {
+    each('ts').map(async ({ name, code, page }) => {
+      if (page === '') return
       const reason = reasonNotToRun(code)
       if (reason !== undefined) return console.info(`not run: ${name}, which ${reason}`)
       const program = await transform(code.replace('the stored ID', stored), { loader: 'ts', format: 'esm' })
@@ -170,14 +205,26 @@ test('every program runs against the service as it stands', async () => {
   expect(readFileSync(join(beside, 'boat.mp4')).subarray(4, 8).toString()).toBe('ftyp')
 })
 
+test('every example of the reference runs', async () => {
+  writeFileSync(join(beside, 'boat.png'), Buffer.from(png, 'base64'))
+  for (const { name, code } of examples) {
+    const program = await transform(code, { loader: 'ts', format: 'esm' })
+    writeFileSync(join(beside, `${name}.mjs`), program.code)
+  }
+  // One after the other in one process: each would else load the client anew.
+  const all = `for (const name of ${JSON.stringify(examples.map(({ name }) => name))})
+    await import('./' + name + '.mjs').catch((cause) => { throw new Error(name, { cause }) })`
+  writeFileSync(join(beside, 'all.mjs'), all)
+  await run('node', ['all.mjs'], { cwd: beside, env })
+  expect(readFileSync(join(beside, 'sunset.mp4')).subarray(4, 8).toString()).toBe('ftyp')
+})
+
 /** A shell in which curl fails on an error status, npx runs the command of this checkout, and npm is asked what it would do. */
 const shell = `set -e
 curl() { command curl -sS --fail-with-body "$@"; }
 npx() { test "$1" = model-tasks && shift && node "${root}packages/cli/bin/model-tasks.js" "$@"; }
 npm() { node "${root}packages/site/test/would-npm.mjs" "$@"; }
 `
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
 test('every command runs', async () => {
   await Promise.all(
     each('sh').map(async ({ name, code }) => {

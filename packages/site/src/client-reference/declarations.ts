@@ -60,10 +60,12 @@ const memberOf = (member: ts.ClassElement | ts.TypeElement): Member[] => {
   const body = 'body' in member ? member.body : undefined
   const isNode = (value: unknown): value is ts.Node =>
     typeof value === 'object' && value !== null && 'getStart' in value
+  const signature = signatureOf(member, member.name, isNode(body) ? body : undefined)
   return [
     {
       name: member.name.getText(),
-      signature: signatureOf(member, member.name, isNode(body) ? body : undefined),
+      // A getter is read like a property.
+      signature: ts.isGetAccessor(member) ? `readonly ${signature.replace('()', '')}` : signature,
       description: descriptionOf(member),
     },
   ]

@@ -1,4 +1,5 @@
 import type { Declaration } from '../client-reference/declarations.js'
+import { clientExamples } from '../client-reference/examples.js'
 import { clientReference } from '../client-reference/kept.js'
 import type { ClientEntry } from '../client-reference/read.js'
 import { markdownTable } from '../machines/table.js'
@@ -47,10 +48,16 @@ const typeOf = (name: string, signature: string): string =>
 
 const isError = ({ kind, name }: Declaration): boolean => kind === 'class' && name.endsWith('Error')
 
-/** The words of a language: those of the page, and what the declarations say. */
+/** The words of a language: those of the page, and what the declarations say; with the programs that both languages show. */
 interface Words {
   said: (typeof words)['en']
   say: Translation['say']
+  examples: Map<string, string>
+}
+
+const exampleOf = (name: string, { examples }: Words): string[] => {
+  const example = examples.get(name)
+  return example === undefined ? [] : ['```ts', example, '```', '']
 }
 
 const propertyTable = ({ members }: Declaration, { said, say }: Words): string =>
@@ -112,7 +119,7 @@ const typeText = (signature: string): string => {
   return `${name} =${cut.includes('\n  ') && !isUnion && !value.startsWith('| ') ? ' ' : '\n  '}${isUnion ? '| ' : ''}${cut.join('')}`
 }
 
-const methods = ({ name: owner, members }: Declaration, { say }: Words): string[] =>
+const methods = ({ name: owner, members }: Declaration, language: Words): string[] =>
   members.flatMap(({ name, signature, description }) => [
     `### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
     '',
@@ -120,8 +127,9 @@ const methods = ({ name: owner, members }: Declaration, { say }: Words): string[
     wrapped(name === 'constructor' ? signature.replace('new ', `new ${owner}`) : signature),
     '```',
     '',
-    say(description),
+    language.say(description),
     '',
+    ...exampleOf(`${owner}.${name}`, language),
   ])
 
 const declarationText = (declaration: Declaration, language: Words): string[] => {
@@ -132,7 +140,7 @@ const declarationText = (declaration: Declaration, language: Words): string[] =>
   const base = declaration.extends === undefined ? [] : [`${said.extends} \`${declaration.extends}\`.`, '']
   if (members.length > 0) return [...head, ...base, propertyTable(declaration, language), '']
   const shown = kind === 'type' ? typeText(signature) : wrapped(signature)
-  return [...head, '```ts', shown, '```', '']
+  return [...head, '```ts', shown, '```', '', ...exampleOf(name, language)]
 }
 
 /** The line that imports names, or a line for each where it is too long. */
@@ -214,7 +222,7 @@ const folder = 'guides/client/'
 export const clientReferencePages = (language: Language): Page[] => {
   const said = words[language.code]
   const { say, isEnglish } = translation('client', language)
-  const parts = partsOf(clientReference(), { said, say })
+  const parts = partsOf(clientReference(), { said, say, examples: clientExamples() })
   const index = parts.flatMap(({ slug, title, declarations }) => [
     `## [${title}](/${folder}${slug}/)`,
     '',

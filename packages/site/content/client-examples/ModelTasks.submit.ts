@@ -1,0 +1,8 @@
+import { ModelTasks } from '@model-tasks/client'
+
+const client = new ModelTasks()
+const handle = await client.submit('sd_2.0_discount', {
+  prompt: 'A paper boat at dusk',
+  duration: 5,
+})
+console.log(handle.id)

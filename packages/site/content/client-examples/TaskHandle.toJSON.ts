@@ -1,0 +1,6 @@
+import { writeFile } from 'node:fs/promises'
+import { ModelTasks } from '@model-tasks/client'
+
+const client = new ModelTasks()
+const handle = await client.submit('sd_2.0_discount', { prompt: 'A paper boat at dusk', duration: 5 })
+await writeFile('handle.json', JSON.stringify(handle))

@@ -1,0 +1,5 @@
+import { ModelTasks } from '@model-tasks/client'
+
+const client = new ModelTasks()
+const handle = await client.submit('sd_2.0_discount', { prompt: 'A paper boat at dusk', duration: 5 })
+for await (const { status, progress } of handle.updates()) console.log(status, progress)

@@ -1,0 +1,3 @@
+import { judgeFileAt } from '@model-tasks/client/media'
+
+console.log(await judgeFileAt('boat.png', 'image'))

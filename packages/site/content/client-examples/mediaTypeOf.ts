@@ -1,0 +1,3 @@
+import { mediaTypeOf } from '@model-tasks/client/media'
+
+console.log(mediaTypeOf('boat.jpg', 'image'))

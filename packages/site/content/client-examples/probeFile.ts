@@ -1,0 +1,3 @@
+import { probeFile } from '@model-tasks/client/media'
+
+console.log(await probeFile('boat.png'))
