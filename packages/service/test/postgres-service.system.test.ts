@@ -339,6 +339,34 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     expect((await submit(image)).status).toBe(200)
   })
 
+  test('a connection that breaks within a transaction ends the transaction, and not the process', async () => {
+    const databaseUrl = await emptyTables()
+    const line = await breakableLine(databaseUrl)
+    const stores = await openStores({ databaseUrl: line.url, dataDirectory: '' }, { outbox: noOutbox })
+    onTestFinished(() => stores.close())
+    await stores.accounts.addAccount({ id: 'account_1', name: 'One', unlimited: true, credits: 0, created: 1 })
+    const other = new pg.Client(databaseUrl)
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('BEGIN; LOCK TABLE task IN ACCESS EXCLUSIVE MODE')
+    const set = () =>
+      stores.budgets.setBudget(
+        { subject: 'account_1', period: 'day', credits: 3, hard: true, warn: undefined },
+        Date.now(),
+      )
+    const waiting = set()
+    const refused = expect(waiting).rejects.toThrow(/ECONNRESET|Connection terminated/)
+    await expect
+      .poll(async () => (await other.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
+      .toBeGreaterThan(0)
+    line.break()
+    await refused
+    line.restore()
+    await other.query('ROLLBACK')
+    expect(await stores.budgets.budgets(Date.now())).toEqual([])
+    expect(await set()).toBe(true)
+  })
+
   test('a database of something else, or of a newer version, stops the start with one line', async () => {
     const url = await emptyDatabase()
     const client = new pg.Client(url)

@@ -5,6 +5,7 @@ import type { Pool as PgPool, PoolClient } from 'pg'
 import { openDataFolder } from '../../keep/data/folder.js'
 import { newerFormat } from '../../keep/store/newer-format.js'
 import type { Row } from '../../keep/store/columns.js'
+import { openPool } from '../../keep/store/postgres/database.js'
 import { PostgresRestoredTasks, type Query } from '../../keep/store/postgres/restored-tasks.js'
 import { storedUrlSecret } from '../../keep/store/postgres/url-secret.js'
 import { migrations } from '../../keep/store/postgres/migrations.js'
@@ -150,11 +151,7 @@ async function restoreTables(client: PoolClient, saved: SavedRows): Promise<void
 }
 
 async function connected<T>(url: string, work: (client: PoolClient, pool: PgPool) => Promise<T>): Promise<T> {
-  const {
-    default: { Pool },
-  } = await import('pg')
-  const pool = new Pool({ connectionString: url, max: 2 })
-  pool.on('error', () => undefined)
+  const pool = await openPool({ connectionString: url, max: 2 })
   const client = await pool.connect()
   try {
     return await work(client, pool)

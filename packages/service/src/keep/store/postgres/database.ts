@@ -1,5 +1,17 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import type { Row } from '../columns.js'
+
+/**
+ * Connections to a database. What is asked on one that breaks says so, and it is replaced; the events that tell it too would end this
+ * process if nothing heard them, of a connection that is lent to a transaction as of one that is idle.
+ */
+export async function openPool(settings: PoolConfig): Promise<Pool> {
+  const {
+    default: { Pool },
+  } = await import('pg')
+  const ignore = (): void => undefined
+  return new Pool(settings).on('error', ignore).on('connect', (client) => client.on('error', ignore))
+}
 
 /** A statement and the name under which each connection keeps it prepared. */
 export interface Statement {

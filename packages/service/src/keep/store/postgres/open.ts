@@ -6,7 +6,7 @@ import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
 import { PostgresBudgetStore } from './budget-store.js'
 import { PostgresConsoleSessions } from './console-sessions.js'
-import { now, run } from './database.js'
+import { now, openPool, run } from './database.js'
 import { PostgresEventStore } from './event-store.js'
 import { PostgresRestoredTasks, type Query } from './restored-tasks.js'
 import { sharedUrlSecret } from './url-secret.js'
@@ -37,12 +37,9 @@ export async function openPostgresStores(
   url: string,
   settings: { lifetime?: number | undefined; outbox?: Outbox } = {},
 ): Promise<Stores> {
-  const {
-    default: { Pool },
-  } = await import('pg')
   const lifetime = settings.lifetime ?? usualLifetime
-  const poolOf = (max: number, timeout: number): Pool => {
-    const pool = new Pool({
+  const poolOf = (max: number, timeout: number): Promise<Pool> =>
+    openPool({
       connectionString: url,
       application_name: 'model-tasks-service',
       max,
@@ -50,12 +47,9 @@ export async function openPostgresStores(
       query_timeout: timeout,
       keepAlive: true,
     })
-    // An idle connection that breaks is replaced; what is wrong is said by the next query.
-    return pool.on('error', () => undefined)
-  }
-  const pool = poolOf(connections, connectionTimeout)
+  const pool = await poolOf(connections, connectionTimeout)
   // However busy the others are, the heartbeat has a connection; and one that hangs is given up while there is time for another.
-  const heartbeats = poolOf(heartbeatConnections, lifetime / 2)
+  const heartbeats = await poolOf(heartbeatConnections, lifetime / 2)
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), heartbeats.end()])
   }
