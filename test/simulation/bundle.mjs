@@ -7,8 +7,12 @@ import { build } from 'esbuild'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What stands in the place of the service's guarded fetch, which opens connections by itself. */
-const guardedFetch = join(here, 'world/guarded-fetch.ts')
+/** What stands in the place of modules that open connections by themselves, by the end of what is imported. */
+const instead = {
+  '/guarded-fetch.js': join(here, 'world/guarded-fetch.ts'),
+  '/s3.js': join(here, 'world/bucket.ts'),
+  pg: join(here, 'world/postgres-driver.ts'),
+}
 
 /**
  * Puts the simulation and the sources of the packages into one file, so that no import is left that would be loaded while the
@@ -38,9 +42,10 @@ export async function bundleSimulation(entry) {
 
 /** @param {import('esbuild').PluginBuild} bundler */
 function setup(bundler) {
-  bundler.onResolve({ filter: /\/guarded-fetch\.js$/ }, ({ importer }) =>
-    importer.includes('/packages/') ? { path: guardedFetch } : undefined,
-  )
+  bundler.onResolve({ filter: /^pg$|\/(?:guarded-fetch|s3)\.js$/ }, ({ path, importer }) => {
+    const [, place] = Object.entries(instead).find(([end]) => path.endsWith(end)) ?? []
+    return importer.includes('/packages/') && place !== undefined ? { path: place } : undefined
+  })
   // Packages of others stay outside; those of the workspace are taken from their sources.
   bundler.onResolve({ filter: /^[^./#]/ }, ({ path }) =>
     path.startsWith('@model-tasks/') || path.startsWith('node:') ? undefined : { path, external: true },

@@ -41,8 +41,22 @@ interface Open {
   version: number
 }
 
-/** What the service has committed, read beside it by SQL and not through its code. */
-export class Database {
+/** What services have committed, read beside them by SQL and not through their code. */
+export interface Tables {
+  /** A number that is another one after each commit; 0 while there is no database. */
+  readonly version: number
+  tasks(): StoredTask[]
+  accounts(): StoredAccount[]
+  ledger(): LedgerEntry[]
+  /** What removed tasks have cost, by account. */
+  spent(): Map<string, number>
+  /** Which task an account's idempotency key stands for. */
+  keys(): Map<string, string[]>
+  close(): void
+}
+
+/** Those of a service that has a file of SQLite to itself. */
+export class Database implements Tables {
   readonly #world: World
   readonly #service: Service
   #open: Open | undefined
@@ -53,7 +67,6 @@ export class Database {
     this.#service = service
   }
 
-  /** A number that is another one after each commit; 0 while there is no database. */
   get version(): number {
     const { path } = this
     const inode = statSync(path, { throwIfNoEntry: false })?.ino
@@ -117,7 +130,6 @@ export class Database {
     )
   }
 
-  /** What removed tasks have cost, by account. */
   spent(): Map<string, number> {
     return new Map(
       this.#rows('SELECT account, sum(credits) AS credits FROM spent GROUP BY account').map((row) => [
@@ -127,7 +139,6 @@ export class Database {
     )
   }
 
-  /** Which task an account's idempotency key stands for. */
   keys(): Map<string, string[]> {
     const found = new Map<string, string[]>()
     for (const row of this.#rows('SELECT key, task FROM idempotency')) {

@@ -1,8 +1,11 @@
+// First, so that the modules after it load in its world.
+import './world/runtime.js'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { invariants } from './invariants/index.js'
 import { planOf, type Plan } from './plan.js'
 import { run, type Run } from './run.js'
+import { closeServer } from './shared-database.js'
 import { reportOf } from './story/report.js'
 import { shrink } from './story/shrink.js'
 
@@ -14,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     plan: { type: 'string' },
     events: { type: 'string' },
+    services: { type: 'string', default: '1' },
     share: { type: 'string', default: '0/1' },
     'keep-going': { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
@@ -22,7 +26,7 @@ const { values } = parseArgs({
 })
 
 const write = values.trace ? (line: string): void => void process.stdout.write(line) : undefined
-const chosen = values.events?.split(',')
+const drawn = { services: Number(values.services), names: values.events?.split(',') }
 const [share = 0, shares = 1] = values.share.split('/').map(Number)
 const most = Number(values.steps ?? (values.seconds === undefined ? 100_000 : Infinity))
 const until = values.seconds === undefined ? Infinity : performance.now() + 1000 * Number(values.seconds)
@@ -34,7 +38,7 @@ const tellAll = async (result: Run): Promise<void> => {
   const shortest = values.plan === undefined ? await shrink(result, run) : result
   const promise = invariants.find(({ name }) => name === result.violation?.invariant)?.promise ?? ''
   console.log(
-    `\n${reportOf(shortest, promise)}\n\nThe run before it was shrunk: npm run simulate -- --seed ${result.plan.seed}${values.events === undefined ? '' : ` --events ${values.events}`}\n`,
+    `\n${reportOf(shortest, promise)}\n\nThe run before it was shrunk: npm run simulate -- --seed ${result.plan.seed}${drawn.services > 1 ? ` --services ${drawn.services}` : ''}${values.events === undefined ? '' : ` --events ${values.events}`}\n`,
   )
 }
 
@@ -43,11 +47,11 @@ if (values.plan !== undefined) {
   await tellAll(await run('plan' in found ? found.plan : found, write))
 } else if (/\.\d+$/.test(values.seed)) {
   // One run of many, which its failure has named.
-  await tellAll(await run(planOf(values.seed, chosen), write))
+  await tellAll(await run(planOf(values.seed, drawn), write))
 } else {
   let [steps, runs] = [0, 0]
   for (let index = share; steps < most / shares && performance.now() < until; index += shares) {
-    const result = await run(planOf(`${values.seed}.${index}`, chosen), write)
+    const result = await run(planOf(`${values.seed}.${index}`, drawn), write)
     steps += result.steps
     runs += 1
     await tellAll(result)
@@ -55,3 +59,4 @@ if (values.plan !== undefined) {
   }
   console.log(`${runs} runs, ${steps} steps`)
 }
+await closeServer()

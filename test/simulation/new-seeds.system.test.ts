@@ -2,14 +2,26 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { noPostgres } from './server.mjs'
 
 test('every invariant holds in a minute of new worlds', async () => {
+  await simulate('--seconds', '60')
+})
+
+test.skipIf(noPostgres !== undefined)(
+  'and in half a minute of new worlds whose services share a PostgreSQL',
+  async () => {
+    await simulate('--services', '2', '--seconds', '30')
+  },
+)
+
+async function simulate(...more: string[]): Promise<void> {
   const seed = String(Date.now())
   const command = fileURLToPath(new URL('run.mjs', import.meta.url))
-  const words = ['--seed', seed, '--seconds', '60']
+  const words = ['--seed', seed, ...more]
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words]).catch((error: unknown) => {
     // The story says what broke; the seed plays it again.
     throw new Error(String(Object(error).stdout), { cause: error })
   })
   expect(stdout).toMatch(/\d+ runs, \d+ steps/)
-})
+}

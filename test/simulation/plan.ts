@@ -1,4 +1,4 @@
-import { eventOf, events } from './events/index.js'
+import { eventOf, events, eventsOfSeveral } from './events/index.js'
 import type { Arguments, Event } from './events/event.js'
 import { randomOf, type Random } from './world/random.js'
 
@@ -13,12 +13,17 @@ export interface Happening {
 /** All that a run follows from: the seed decides how long each piece of work takes, the happenings what befalls it. */
 export interface Plan {
   seed: string
+  /** How many services there are, which share a real PostgreSQL; left out: one, with a file of SQLite. */
+  services?: number
   happenings: Happening[]
 }
 
-/** Draws what happens in a run, of all events or of those that are named. */
-export function planOf(seed: string, names?: readonly string[]): Plan {
-  const possible = names?.map(eventOf) ?? events
+/** Draws what happens in a run of this many services, of all events or of those that are named. */
+export function planOf(
+  seed: string,
+  { services = 1, names }: { services?: number; names?: readonly string[] | undefined } = {},
+): Plan {
+  const possible = names?.map(eventOf) ?? (services > 1 ? eventsOfSeveral : events)
   const random = randomOf(`${seed} plan`)
   const count = 6 + random.below(18)
   let at = 0
@@ -29,7 +34,7 @@ export function planOf(seed: string, names?: readonly string[]): Plan {
     at += random.chance(0.6) ? random.below(60) : random.chance(0.7) ? random.below(5000) : random.below(60_000)
     happenings.push({ at, event: event.name, with: event.draw(random) })
   }
-  return { seed, happenings }
+  return { seed, ...(services > 1 ? { services } : {}), happenings }
 }
 
 function drawn(random: Random, possible: readonly Event[]): Event {

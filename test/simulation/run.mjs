@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { bundleSimulation } from './bundle.mjs'
+import { noPostgres, startServer } from './server.mjs'
 
 const words = process.argv.slice(2)
 // One run of many, a plan, and what is to be compared line by line are for one process.
@@ -15,7 +16,14 @@ const shares = single ? 1 : availableParallelism()
 const file = await bundleSimulation('main.ts')
 // The files of a world are small and many: in memory they cost nothing.
 const folder = process.env['TMPDIR'] ?? (existsSync('/dev/shm') ? '/dev/shm' : undefined)
-const env = { ...process.env, ...(folder === undefined ? {} : { TMPDIR: folder }) }
+// Several services share a real PostgreSQL, which all processes of this command use.
+const several = words.includes('--services') || words.includes('--plan')
+if (words.includes('--services') && noPostgres !== undefined) {
+  console.error(noPostgres)
+  process.exit(1)
+}
+const server = several && noPostgres === undefined ? await startServer() : undefined
+const env = { ...process.env, ...(folder === undefined ? {} : { TMPDIR: folder }), ...server?.variable }
 const began = performance.now()
 const codes = await Promise.all(
   Array.from({ length: shares }, async (_, share) => {
@@ -26,5 +34,6 @@ const codes = await Promise.all(
     return (await once(child, 'exit'))[0]
   }),
 )
+await server?.stop()
 console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`)
 process.exitCode = codes.some((code) => code !== 0) ? 1 : 0

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { names } from './actors/operator.js'
+import type { StoredTask } from './database.js'
 import { decide, decisions } from './events/decide-restored.js'
 import { eventOf } from './events/index.js'
 import { invariants } from './invariants/index.js'
 import type { Plan } from './plan.js'
 import { Scene } from './scene.js'
+import { openServer } from './shared-database.js'
 import { Timeline } from './story/timeline.js'
 import { randomOf } from './world/random.js'
 import { installRuntime } from './world/runtime.js'
@@ -42,21 +44,28 @@ export async function run(plan: Plan, write?: (line: string) => void): Promise<R
   const trace = new Trace(write)
   const timeline = new Timeline()
   const world = new World(plan.seed, root, trace)
-  const scene = new Scene(world, timeline)
+  if ((plan.services ?? 1) > 1) await openServer(world)
+  const scene = new Scene(world, timeline, plan.services)
+  const crash = (error: unknown): void => {
+    world.crash(error)
+  }
+  process.on('uncaughtException', crash)
   try {
     const violation = await play(plan, scene)
     if (violation !== undefined) scene.tell('BROKEN', `${violation.invariant}: ${violation.what}`)
     return { plan, violation, steps: world.steps, digest: trace.digest(), story: timeline.lines }
   } finally {
+    process.off('uncaughtException', crash)
     scene.database.close()
     for (const machine of world.machines.values())
       for (const process of machine.processes) process.end('the world ends')
+    await world.postgres?.close()
     rmSync(root, { recursive: true, force: true })
   }
 }
 
 async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
-  const { world, service, operator, database } = scene
+  const { world, service, services, configuration, operator, database } = scene
   let violation: Violation | undefined
   const watches = invariants.map(({ name, watch }) => ({ name, watch: watch(scene) }))
   const look = (kind: 'step' | 'committed' | 'rest'): void => {
@@ -68,8 +77,8 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   let version = 0
   world.afterStep = (owner) => {
     look('step')
-    // No other code commits.
-    if (owner?.machine !== service.machine) return
+    // No other code commits to a file; a server does so in the world's name.
+    if (world.postgres === undefined && owner?.machine !== service.machine) return
     const now = database.version
     if (now === version) return
     version = now
@@ -78,12 +87,14 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   const broken = (): boolean => violation !== undefined
   const isOpen = (): boolean => names.every((name) => (operator.accounts.get(name)?.keys.length ?? 0) > 0)
 
-  service.start()
-  await world.run(() => world.network.isTaken('10.0.0.1:8787') || service.process?.gone !== undefined, startTime)
-  if (!service.isUp) throw new Error(`the service did not start: ${service.process?.gone}`)
+  for (const service of services) service.start()
+  const areUp = (): boolean => services.every(({ address }) => world.network.isTaken(address))
+  await world.run(() => areUp() || services.some(({ process }) => process?.gone !== undefined), startTime)
+  const [failed] = services.filter(({ isUp }) => !isUp)
+  if (failed !== undefined) throw new Error(`a service did not start: ${failed.process?.gone}`)
   operator.open()
   await world.run(isOpen, startTime)
-  if (!isOpen()) throw new Error('the accounts could not be made')
+  if (!isOpen()) throw new Error(`the accounts could not be made: ${String(operator.opening?.failure)}`)
 
   let last = 0
   for (const { at, event, with: args } of plan.happenings) {
@@ -94,30 +105,34 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   }
   await world.run(broken, world.now + last + 5000)
   heal(scene)
-  const isAtRest = (): boolean =>
+  const upstreams = [...configuration.upstreamKeys.keys()]
+  /** Whether nothing is under way any more but these tasks. */
+  const isAtRestBut = (mayWait: (task: StoredTask) => boolean): boolean =>
     broken() ||
     (scene.allDesks.every(({ running }) => running.length === 0) &&
-      service.isUp &&
+      services.every(({ isUp }) => isUp) &&
       database.version > 0 &&
-      database.tasks().every(({ stage }) => stage === 'ended' || stage === 'dead'))
+      database.tasks().every((task) => task.stage === 'ended' || task.stage === 'dead' || mayWait(task)))
+  const isAtRest = (): boolean => isAtRestBut(() => false)
   await restUntil(scene, isAtRest, patience)
   // No user waits longer at a terminal: what is left there is resumed at the end.
   for (const { running } of scene.allDesks) for (const { process } of running) process.end('killed')
-  await restUntil(scene, isAtRest, restTime)
-  for (const name of service.upstreamKeys.keys()) {
-    if (
-      broken() ||
-      !database.tasks().some((task) => task.stage !== 'ended' && isOfOtherAccount(scene, name, task.reference))
-    )
+  await restUntil(
+    scene,
+    () => isAtRestBut((task) => upstreams.some((name) => isOfOtherAccount(scene, name, task))),
+    restTime,
+  )
+  for (const name of upstreams) {
+    if (broken() || !database.tasks().some((task) => task.stage !== 'ended' && isOfOtherAccount(scene, name, task)))
       continue
     // Only the account that has them can tell how they end.
     scene.tell(
       'operator',
       `changes the key of ${name} for a while to the one of its account "second", which has tasks there`,
     )
-    scene.restartWith(() => service.upstreamKeys.set(name, `${name}-second`))
+    scene.restartWith(() => configuration.upstreamKeys.set(name, `${name}-second`))
     await restUntil(scene, isAtRest, restTime)
-    scene.restartWith(() => service.upstreamKeys.set(name, `${name}-first`))
+    scene.restartWith(() => configuration.upstreamKeys.set(name, `${name}-first`))
     await world.run(() => false, world.now + 1000)
   }
   const askAll = async (): Promise<void> => {
@@ -144,7 +159,7 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
 }
 
 /** Whether a task is at the second account of an upstream. */
-function isOfOtherAccount({ purchases }: Scene, upstream: string, reference: string | undefined): boolean {
+function isOfOtherAccount({ purchases }: Scene, upstream: string, { reference }: StoredTask): boolean {
   return purchases.all.some(
     (one) => one.upstream === upstream && one.account === 'second' && reference?.includes(one.id) === true,
   )
@@ -163,17 +178,20 @@ async function restUntil(scene: Scene, isAtRest: () => boolean, atMost: number):
 
 /** Puts right what the happenings have left broken. */
 function heal(scene: Scene): void {
-  const { world, service } = scene
+  const { world, services, configuration } = scene
   scene.tell('world', 'everything is put right')
   world.network.clearTraps()
+  world.postgres?.clearTraps()
   for (const machine of world.machines.values()) {
     machine.diskFull = false
     for (const process of machine.processes) process.thaw()
   }
-  for (const name of service.upstreamKeys.keys()) service.upstreamKeys.set(name, `${name}-first`)
-  if (!scene.facts.restoring) {
+  for (const name of configuration.upstreamKeys.keys()) configuration.upstreamKeys.set(name, `${name}-first`)
+  configuration.without.clear()
+  if (scene.facts.restoring) return
+  for (const service of services) {
     service.process?.end('stopped')
-    scene.tell('service', 'starts')
+    scene.tell(service.name, 'starts')
     service.start()
   }
 }

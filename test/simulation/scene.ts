@@ -3,8 +3,11 @@ import { KeyedUpstream } from './actors/keyed-upstream.js'
 import { KeylessUpstream } from './actors/keyless-upstream.js'
 import { names, Operator } from './actors/operator.js'
 import { Purchases } from './actors/purchases.js'
+import { Balancer } from './actors/balancer.js'
+import { Configuration } from './actors/configuration.js'
 import { Service, serviceHost } from './actors/service.js'
-import { Database } from './database.js'
+import { Database, type Tables } from './database.js'
+import { SharedDatabase } from './shared-database.js'
 import type { Timeline } from './story/timeline.js'
 import type { World } from './world/world.js'
 
@@ -26,15 +29,17 @@ export class Scene {
   readonly purchases: Purchases
   readonly keyless: KeylessUpstream
   readonly keyed: KeyedUpstream
-  readonly service: Service
+  readonly configuration = new Configuration()
+  /** Those that share a database, or the only one. */
+  readonly services: readonly Service[]
   readonly operator: Operator
   readonly #others = new Map<string, Desk>()
   /** The machine of each account's owner. */
   readonly desks: ReadonlyMap<string, Desk>
-  readonly database: Database
+  readonly database: Tables
   readonly wishes: Wish[] = []
   /** What happened of which the invariants have to know, such as that a backup has been restored. */
-  readonly facts = { restoring: false, backups: 0 }
+  readonly facts = { restoring: false, backups: 0, rewinds: 0 }
   /** What was answered to accounts that asked for tasks of others. */
   readonly looks: { account: string; task: string; status: number }[] = []
   /** The status that the owner of each task was answered last, at the end of a run. */
@@ -44,17 +49,31 @@ export class Scene {
   /** The commands that were typed for a wish, to be typed again. */
   readonly commands: { account: string; words: string[] }[] = []
 
-  constructor(world: World, timeline: Timeline) {
+  /** `services`: how many there are; more than one share the PostgreSQL of the world. */
+  constructor(world: World, timeline: Timeline, services = 1) {
     this.world = world
     this.timeline = timeline
     const { tell } = this
     this.purchases = new Purchases(tell)
     this.keyless = new KeylessUpstream(world, this.purchases)
     this.keyed = new KeyedUpstream(world, this.purchases)
-    this.service = new Service(world, tell)
+    const { configuration } = this
+    this.services = Array.from(
+      { length: services },
+      (_, index) => new Service(world, tell, { configuration, number: services === 1 ? 0 : index + 1 }),
+    )
+    if (services > 1)
+      world.network.listen(
+        serviceHost,
+        new Balancer(
+          world,
+          this.services.map(({ address }) => address),
+        ),
+      )
     this.operator = new Operator(world)
     this.desks = new Map(names.map((name) => [name, new Desk(world, `desk-${name}`, tell)]))
-    this.database = new Database(world, this.service)
+    this.database =
+      world.postgres === undefined ? new Database(world, this.service) : new SharedDatabase(world.postgres)
   }
 
   /** Another container on the same volume, which says that it has the same name. */
@@ -114,14 +133,36 @@ export class Scene {
     return wish
   }
 
-  /** Starts the service anew with other settings, where it is up. */
+  /** The first service, which is the only one where the database is a file of its own. */
+  get service(): Service {
+    return this.services[0] as Service
+  }
+
+  /** A service by a number that was drawn without knowing how many there are. */
+  serviceOf(number: unknown): Service {
+    return this.services[Number(number ?? 0) % this.services.length] as Service
+  }
+
+  /** Starts a service, later, where nothing has started it meanwhile. */
+  startLater(service: Service, delay: number): void {
+    this.world.after(delay, undefined, 'start a service', () => {
+      if (service.isUp || this.facts.restoring) return
+      this.tell(service.name, 'starts')
+      service.start()
+    })
+  }
+
+  /** Starts the services that are up anew with other settings, one after the other: for a while some have those of before. */
   restartWith(change: () => void): void {
     change()
-    if (!this.service.isUp) return
-    this.service.process?.end('stopped')
-    this.world.after(100, undefined, 'start the service', () => {
-      if (!this.service.isUp && !this.facts.restoring) this.service.start()
-    })
+    for (const [index, service] of this.services.entries()) {
+      if (!service.isUp) continue
+      this.world.after(10_000 * index, undefined, 'stop a service', () => {
+        if (!service.isUp || this.facts.restoring) return
+        service.process?.end('stopped')
+        this.startLater(service, 100)
+      })
+    }
   }
 
   /** The key with which an account goes to the service now. */

@@ -1,3 +1,4 @@
+import type { SimulatedProcess } from '../world/machine.js'
 import type { World } from '../world/world.js'
 import { adminKey, serviceHost } from './service.js'
 
@@ -15,6 +16,8 @@ export const names = ['ada', 'bob'] as const
 export class Operator {
   readonly #world: World
   readonly accounts = new Map<string, Account>()
+  /** What makes the accounts. */
+  opening: SimulatedProcess | undefined
 
   constructor(world: World) {
     this.#world = world
@@ -29,7 +32,7 @@ export class Operator {
 
   /** Makes the accounts, each with credits and a key. */
   open(): void {
-    this.#world.start('operator', this.#world.machine('office'), async () => {
+    this.opening = this.#world.start('operator', this.#world.machine('office'), async () => {
       for (const name of names) {
         const { id } = await this.#ask('POST', '/accounts', { name, credits: 100 })
         this.accounts.set(name, { name, id: String(id), keys: [] })

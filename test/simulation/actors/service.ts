@@ -1,40 +1,45 @@
 import type { LogDetails } from '../../../packages/service/src/base/log.js'
-import { pricesOf } from '../../../packages/service/src/settings/price-settings.js'
-import {
-  defaultSettings,
-  upstreamLimits,
-  type Settings,
-  type Upstream,
-} from '../../../packages/service/src/settings/settings.js'
-import { SettingsError } from '../../../packages/service/src/settings/settings-error.js'
-import { startService } from '../../../packages/service/src/compose/start.js'
+import { startService, type RunningService } from '../../../packages/service/src/compose/start.js'
+import { defaultSettings, type Settings } from '../../../packages/service/src/settings/settings.js'
 import type { SimulatedProcess } from '../world/machine.js'
 import type { World } from '../world/world.js'
+import type { Configuration } from './configuration.js'
 
 export const adminKey = 'the-key-of-the-operator-of-this-simulation'
 /** The network's name of the service. */
 export const serviceHost = '10.0.0.1:8787'
+const port = 8787
 
 /** The gateway: a machine with a data folder, and the process that runs on it. */
 export class Service {
   readonly #world: World
+  readonly #tell: (who: string, what: string) => void
+  readonly #configuration: Configuration
+  readonly #host: string
   readonly machine
+  readonly name: string
   process: SimulatedProcess | undefined
   /** The folder that it uses, which a restored backup changes. */
   folder = 'data'
-  /** The keys with which it goes to its upstreams, by name. */
-  readonly upstreamKeys = new Map([
-    ['keyless', 'keyless-first'],
-    ['keyed', 'keyed-first'],
-  ])
-  price = 2
+  #running: RunningService | undefined
 
-  readonly #tell: (who: string, what: string) => void
-
-  constructor(world: World, tell: (who: string, what: string) => void) {
+  /** `number`: 0 where it is the only one, or the number of a service among those that share a database, from 1. */
+  constructor(
+    world: World,
+    tell: (who: string, what: string) => void,
+    { configuration, number }: { configuration: Configuration; number: number },
+  ) {
     this.#world = world
     this.#tell = tell
-    this.machine = world.machine('server')
+    this.#configuration = configuration
+    this.#host = number === 0 ? '10.0.0.1' : `10.0.0.${10 + number}`
+    this.name = number === 0 ? 'service' : `service ${number}`
+    this.machine = world.machine(number < 2 ? 'server' : `server-${number}`)
+  }
+
+  /** Where it listens. */
+  get address(): string {
+    return `${this.#host}:${port}`
   }
 
   get isUp(): boolean {
@@ -46,58 +51,58 @@ export class Service {
   }
 
   start(): SimulatedProcess {
-    const settings = this.settings()
     const note = (level: string) => (message: string, details?: LogDetails) => {
-      this.#tell('service', `${level}: ${message} ${textOf(details)}`)
+      this.#tell(this.name, `${level}: ${message} ${textOf(details)}`)
     }
     const nothing = (): void => undefined
     const log = { debug: nothing, info: nothing, warn: note('warn'), error: note('error') }
+    const settings = this.settings()
+    this.#running = undefined
     this.process = this.#world.start('service', this.machine, async () => {
-      await startService(settings, { log })
+      this.#running = await startService(settings, { log, reread: () => this.settings() })
       await new Promise<never>(() => undefined)
     })
     return this.process
   }
 
+  /** Has this process alone read the configuration anew, as a signal to it does. */
+  reload(): void {
+    const running = this.#running
+    if (!this.isUp || running === undefined) return
+    this.#world.after(0, this.process, 'reload', async () => {
+      const { lines } = await running.reload()
+      this.#tell(this.name, `reload: ${lines.join('; ')}`)
+    })
+  }
+
   settings(): Settings {
+    const { postgres } = this.#world
     return {
       ...defaultSettings,
-      host: '10.0.0.1',
-      port: 8787,
+      ...this.#configuration.read(),
+      host: this.#host,
+      port,
       dataDirectory: this.dataDirectory,
+      ...(postgres === undefined ? {} : { databaseUrl: postgres.databaseUrl, s3: bucket }),
       provider: 'relay',
-      upstreams: [this.#upstream('keyless'), this.#upstream('keyed')],
       checkMedia: false,
       publicUrl: `http://${serviceHost}`,
       rateLimit: 'off',
       unknownOutcomeDeadline: 120_000,
       keep: 25 * 3_600_000,
       adminKey,
-      prices: pricesOf({ 'beta-5.0': { perTask: this.price }, 'beta_5.0Pro': { perTask: this.price } }, refuse),
       siteDirectory: '/sim/none',
     }
   }
-
-  #upstream(name: 'keyless' | 'keyed'): Upstream {
-    const { requestsPerSecond, statuses, pollDeadline } = upstreamLimits
-    // Few, so that tasks wait now and then.
-    const concurrency = 2
-    const apiKey = this.upstreamKeys.get(name) ?? ''
-    const common = { name, apiKey, requestsPerSecond, concurrency, statuses, pollDeadline }
-    return name === 'keyless'
-      ? {
-          ...common,
-          protocol: 'replicate',
-          baseUrl: 'http://keyless.sim/v1',
-          models: ['beta-5.0'],
-          modelIds: { 'beta-5.0': 'acme/picture' },
-        }
-      : { ...common, baseUrl: 'http://keyed.sim/api', models: ['beta-5.0', 'beta_5.0Pro'], modelIds: {} }
-  }
 }
 
-function refuse(message: string): SettingsError {
-  return new SettingsError(message)
+const bucket: Settings['s3'] = {
+  bucket: 'results',
+  region: 'us-east-1',
+  endpoint: undefined,
+  prefix: '',
+  pathStyle: false,
+  credentials: undefined,
 }
 
 function textOf(details: LogDetails | undefined): string {

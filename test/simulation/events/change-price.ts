@@ -8,7 +8,7 @@ export const changePrice: Event = {
   happen(scene, { price }) {
     scene.tell('operator', `changes the price to ${price} credits`)
     scene.restartWith(() => {
-      scene.service.price = Number(price)
+      scene.configuration.price = Number(price)
     })
   },
 }

@@ -15,10 +15,10 @@ export const changeUpstreamKey: Event = {
       'operator',
       `changes the key of ${name} to the ${to === 'wrong' ? 'wrong one' : `one of its account "${to}"`}, for ${seconds} s`,
     )
-    scene.restartWith(() => scene.service.upstreamKeys.set(name, `${name}-${to}`))
+    scene.restartWith(() => scene.configuration.upstreamKeys.set(name, `${name}-${to}`))
     scene.world.after(1000 * Number(seconds), undefined, 'change the key back', () => {
       scene.tell('operator', `changes the key of ${name} back`)
-      scene.restartWith(() => scene.service.upstreamKeys.set(name, `${name}-first`))
+      scene.restartWith(() => scene.configuration.upstreamKeys.set(name, `${name}-first`))
     })
   },
 }

@@ -5,14 +5,21 @@ import type { Event } from './event.js'
 export const freeze: Event = {
   name: 'freeze',
   weight: 4,
-  draw: (random) => ({ what: random.pick(['service', ...names]), for: random.pick([500, 10_000, 60_000]) }),
-  happen(scene, { what, for: time }) {
+  draw: (random) => ({
+    what: random.pick(['service', ...names]),
+    for: random.pick([500, 10_000, 60_000]),
+    which: random.below(2),
+  }),
+  happen(scene, { what, for: time, which }) {
     const frozen =
       what === 'service'
-        ? [scene.service.process].filter((one) => one !== undefined)
+        ? [scene.serviceOf(which).process].filter((one) => one !== undefined)
         : scene.runningOf(String(what)).map(({ process }) => process)
     if (frozen.length === 0) return
-    scene.tell(String(what), `stands still for ${Number(time) / 1000} s`)
+    scene.tell(
+      what === 'service' ? scene.serviceOf(which).name : String(what),
+      `stands still for ${Number(time) / 1000} s`,
+    )
     for (const process of frozen) process.freeze()
     scene.world.after(Number(time), undefined, 'thaw', () => {
       for (const process of frozen) process.thaw()

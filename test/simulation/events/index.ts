@@ -1,8 +1,10 @@
 import { cancelTask } from './cancel-task.js'
 import { changePrice } from './change-price.js'
 import { changeUpstreamKey } from './change-upstream-key.js'
+import { cutDatabase } from './cut-database.js'
 import { decideRestored } from './decide-restored.js'
 import type { Event } from './event.js'
+import { failOverDatabase } from './fail-over-database.js'
 import { fillDisk } from './fill-disk.js'
 import { freeze } from './freeze.js'
 import { interruptTerminal } from './interrupt-terminal.js'
@@ -11,6 +13,7 @@ import { killService } from './kill-service.js'
 import { killTerminal } from './kill-terminal.js'
 import { letADayPass } from './let-a-day-pass.js'
 import { loseMessage } from './lose-message.js'
+import { reloadConfiguration } from './reload-configuration.js'
 import { restoreBackup } from './restore-backup.js'
 import { lookAtOthers } from './look-at-others.js'
 import { resumeAtTerminal } from './resume-at-terminal.js'
@@ -18,8 +21,9 @@ import { rotateKey } from './rotate-key.js'
 import { runAgainAtTerminal } from './run-again-at-terminal.js'
 import { runAtTerminal } from './run-at-terminal.js'
 import { runBatch } from './run-batch.js'
+import { stopDatabase } from './stop-database.js'
 
-/** Everything that may happen. A new event is a file and a line here. */
+/** Everything that may happen to one service and to several. A new event is a file and a line here. */
 export const events: readonly Event[] = [
   runAtTerminal,
   runAgainAtTerminal,
@@ -35,6 +39,7 @@ export const events: readonly Event[] = [
   rotateKey,
   changeUpstreamKey,
   changePrice,
+  reloadConfiguration,
   restoreBackup,
   decideRestored,
   jumpClock,
@@ -42,10 +47,13 @@ export const events: readonly Event[] = [
   fillDisk,
 ]
 
+/** What may happen beside that to services that share a database. */
+export const eventsOfSeveral: readonly Event[] = [...events, cutDatabase, stopDatabase, failOverDatabase]
+
 /** The event of a name. */
 export function eventOf(name: string): Event {
-  const found = events.find((event) => event.name === name)
+  const found = eventsOfSeveral.find((event) => event.name === name)
   if (found === undefined)
-    throw new Error(`there is no event ${name}; there are ${events.map((event) => event.name).join(', ')}`)
+    throw new Error(`there is no event ${name}; there are ${eventsOfSeveral.map((event) => event.name).join(', ')}`)
   return found
 }

@@ -6,14 +6,12 @@ export const letADayPass: Event = {
   weight: 1,
   draw: () => ({}),
   happen(scene) {
-    const { service, allDesks, world } = scene
+    const { services, allDesks, world } = scene
     if (scene.facts.restoring) return
     scene.tell('world', 'everything is switched off for 30 hours')
-    service.process?.end('killed')
+    for (const service of services) service.process?.end('killed')
     for (const desk of allDesks) for (const { process } of desk.running) process.end('killed')
     world.skip(30 * 3_600_000)
-    world.after(0, undefined, 'start the service', () => {
-      if (!service.isUp) service.start()
-    })
+    for (const service of services) scene.startLater(service, 0)
   },
 }

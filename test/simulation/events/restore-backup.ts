@@ -11,8 +11,9 @@ export const restoreBackup: Event = {
   weight: 3,
   draw: (random) => ({ after: random.pick([20, 2000, 15_000]), record: true }),
   happen(scene, { after, record }) {
-    const { service, world } = scene
-    if (!service.isUp || scene.facts.restoring) return
+    const { service, services, world } = scene
+    // Services that share a database fail over to a standby: an event of its own.
+    if (services.length > 1 || !service.isUp || scene.facts.restoring) return
     scene.facts.restoring = true
     const number = scene.facts.backups++
     const backup = service.machine.path(`backup-${number}`)
@@ -28,6 +29,7 @@ export const restoreBackup: Event = {
         service.process?.end('killed')
         const before = service.settings().dataDirectory
         service.folder = `data-${number}`
+        scene.facts.rewinds += 1
         scene.tell('service', 'its machine is lost; the backup is restored')
         const restoring = command(['restore', backup, ...(record === true ? [before] : [])])
         restoring.onGone(() => {

@@ -1,6 +1,7 @@
 import { accountsAreApart } from './accounts-are-apart.js'
 import { boughtOnce } from './bought-once.js'
 import { callersAreAnswered } from './callers-are-answered.js'
+import { errorsAreHandled } from './errors-are-handled.js'
 import { filesAreOwn } from './files-are-own.js'
 import { intentsStayOpen } from './intents-stay-open.js'
 import type { Invariant } from './invariant.js'
@@ -18,4 +19,5 @@ export const invariants: readonly Invariant[] = [
   paidFor,
   filesAreOwn,
   callersAreAnswered,
+  errorsAreHandled,
 ]

@@ -4,14 +4,14 @@ import type { Invariant } from './invariant.js'
 export const tasksEnd: Invariant = {
   name: 'tasks-end',
   promise: 'every task that the service has accepted ends, or is set aside for the operator, and stays as it ended',
-  watch({ database, service }) {
-    let { folder } = service
+  watch({ database, facts }) {
+    let { rewinds } = facts
     const ends = new Map<string, string>()
     return {
       committed() {
         // What a restored backup knows is older.
-        if (folder !== service.folder) ends.clear()
-        folder = service.folder
+        if (rewinds !== facts.rewinds) ends.clear()
+        rewinds = facts.rewinds
         for (const { id, stage, status, error } of database.tasks()) {
           const before = ends.get(id)
           const end = `${status} ${error ?? ''}`

@@ -4,7 +4,7 @@ export interface Due {
   readonly at: number
   readonly order: number
   cancelled: boolean
-  readonly run: () => void
+  readonly run: () => void | Promise<void>
 }
 
 /** What will happen, by time; at the same time in the order in which it was put there (a binary heap). */

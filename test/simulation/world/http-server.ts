@@ -116,7 +116,7 @@ export function listenSimulated(server: Server, process: SimulatedProcess, host:
   const address = `${host}:${port}`
   if (network.isTaken(address)) {
     const error = Object.assign(new Error(`listen EADDRINUSE: ${address}`), { code: 'EADDRINUSE', port })
-    process.world.after(0, process, 'listen fails', () => (server as EventEmitter).emit('error', error))
+    process.world.after(0, process, 'listen fails', () => void (server as EventEmitter).emit('error', error))
     return
   }
   network.listen(address, { process, answer: (message) => exchangeWith(server, process, message) })
@@ -134,5 +134,5 @@ export function listenSimulated(server: Server, process: SimulatedProcess, host:
     },
   })
   Object.defineProperty(server, 'listening', { value: true, configurable: true })
-  process.world.after(0, process, 'listening', () => server.emit('listening'))
+  process.world.after(0, process, 'listening', () => void server.emit('listening'))
 }

@@ -62,6 +62,11 @@ export class Network {
     this.#hosts.delete(address)
   }
 
+  /** Who listens there. */
+  at(address: string): Host | undefined {
+    return this.#hosts.get(address)
+  }
+
   isTaken(address: string): boolean {
     return this.#hosts.has(address)
   }

@@ -8,6 +8,7 @@ import type { Server } from 'node:http'
 import { diskReplacements } from './disk.js'
 import { listenSimulated } from './http-server.js'
 import type { SimulatedProcess } from './machine.js'
+import { randomOf, type Random } from './random.js'
 import { DatabaseSync } from './sqlite.js'
 import { currentProcess, type Scheduled } from './world.js'
 
@@ -19,8 +20,8 @@ import { currentProcess, type Scheduled } from './world.js'
 export function installRuntime(): void {
   if (installed) return
   installed = true
+  loading = undefined
   replaceTime()
-  replaceRandomness()
   replaceDisk()
   replaceNetwork()
   replaceProcesses()
@@ -51,10 +52,15 @@ class MapOfProcess<Key, Value> {
   }
 }
 
-// Before the modules of the packages, which come after this one in the bundle.
-Object.assign(globalThis, { MapOfProcess })
-
 let installed = false
+/** What modules draw while they load, which no process does; undefined afterwards. */
+let loading: Random | undefined = randomOf('modules that load')
+
+// Before the modules of the packages, since the entries of the bundle import this one first.
+Object.assign(globalThis, { MapOfProcess })
+replaceRandomness()
+syncBuiltinESMExports()
+
 const originalModule = process.getBuiltinModule.bind(process)
 
 type Run = (...args: unknown[]) => unknown
@@ -187,28 +193,42 @@ function replaceTime(): void {
   )
 }
 
+/** Replaces a function that draws: for code of a simulated process, and for modules that load. */
+function replaceDrawn<T extends object>(
+  owner: T,
+  name: string,
+  draw: (random: Random, args: unknown[]) => unknown,
+): void {
+  const before = Reflect.get(owner, name) as Run
+  const replacement = function (this: unknown, ...args: unknown[]): unknown {
+    const random = currentProcess()?.random ?? loading
+    return random === undefined ? Reflect.apply(before, this, args) : draw(random, args)
+  }
+  Object.defineProperty(owner, name, { value: replacement, configurable: true, writable: true, enumerable: true })
+}
+
 function replaceRandomness(): void {
-  replace(Math, 'random', ({ random }) => random.next())
-  replace(crypto, 'randomBytes', ({ random }, [size]) => {
+  replaceDrawn(Math, 'random', (random) => random.next())
+  replaceDrawn(crypto, 'randomBytes', (random, [size]) => {
     const bytes = Buffer.alloc(Number(size))
     random.bytes(bytes)
     return bytes
   })
-  replace(crypto, 'randomFillSync', ({ random }, [into]) => {
+  replaceDrawn(crypto, 'randomFillSync', (random, [into]) => {
     random.bytes(into as Uint8Array)
     return into
   })
-  replace(crypto, 'randomUUID', ({ random }) => uuid(random))
-  replace(crypto, 'randomInt', ({ random }, [low, high]) =>
+  replaceDrawn(crypto, 'randomUUID', (random) => uuid(random))
+  replaceDrawn(crypto, 'randomInt', (random, [low, high]) =>
     high === undefined ? random.below(Number(low)) : Number(low) + random.below(Number(high) - Number(low)),
   )
   const web = Object.getPrototypeOf(globalThis.crypto) as object
-  replace(web, 'getRandomValues', ({ random }, [into]) => {
+  replaceDrawn(web, 'getRandomValues', (random, [into]) => {
     const { buffer, byteOffset, byteLength } = into as ArrayBufferView
     random.bytes(new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength))
     return into
   })
-  replace(web, 'randomUUID', ({ random }) => uuid(random))
+  replaceDrawn(web, 'randomUUID', (random) => uuid(random))
   // The real one computes in another thread, which ends when it ends.
   replace(Object.getPrototypeOf(globalThis.crypto.subtle) as object, 'digest', async (_, [algorithm, data]) => {
     const { name } = typeof algorithm === 'string' ? { name: algorithm } : (algorithm as { name: string })
@@ -220,9 +240,9 @@ function replaceRandomness(): void {
   })
 }
 
-function uuid({ bytes }: SimulatedProcess['random']): string {
+function uuid(random: Random): string {
   const drawn = Buffer.alloc(16)
-  bytes(drawn)
+  random.bytes(drawn)
   const hex = drawn.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }

@@ -3,6 +3,7 @@ import { Agenda, type Due } from './agenda.js'
 import { Machine, SimulatedProcess } from './machine.js'
 import { Network } from './network.js'
 import { randomOf, type Random } from './random.js'
+import type { PostgresHost } from './postgres-host.js'
 import type { Trace } from './trace.js'
 
 interface Step extends Due {
@@ -38,6 +39,8 @@ export class World {
   readonly machines = new Map<string, Machine>()
   readonly network: Network
   readonly trace: Trace
+  /** The PostgreSQL server of this world; undefined where its services keep files of their own. */
+  postgres: PostgresHost | undefined
   readonly #seed: string
   readonly #agenda = new Agenda<Step>()
   readonly #latency: Random
@@ -46,6 +49,9 @@ export class World {
   #steps = 0
   #pids = 1000
   readonly #seen = new Map<number, number>()
+  #taken: SimulatedProcess | undefined
+  /** What no code of a process has handled, which has ended it. */
+  readonly crashes: { process: SimulatedProcess; error: unknown }[] = []
   /** Called after each step with the process that ran; undefined: what ran belongs to the world. */
   afterStep: (owner: SimulatedProcess | undefined) => void = () => undefined
 
@@ -108,8 +114,11 @@ export class World {
     return process
   }
 
-  /** Puts something on the agenda, `delay` milliseconds from now, in the name of a process: it does not happen once that is gone, and waits while that is frozen. */
-  after(delay: number, owner: SimulatedProcess | undefined, label: string, run: () => void): Scheduled {
+  /**
+   * Puts something on the agenda, `delay` milliseconds from now, in the name of a process: it does not happen once that is gone, and
+   * waits while that is frozen. What takes real time, such as a real server's answer, takes none of the world's.
+   */
+  after(delay: number, owner: SimulatedProcess | undefined, label: string, run: () => void | Promise<void>): Scheduled {
     // Timers of the runtime have whole milliseconds at least; a microsecond is the shortest here.
     const step: Step = {
       at: this.#now + Math.max(0, Math.round(delay * 1000) / 1000),
@@ -125,6 +134,14 @@ export class World {
         step.cancelled = true
       },
     }
+  }
+
+  /** An error that nothing handles ends the process whose code runs, as the runtime would. */
+  crash(error: unknown): void {
+    // What the simulation itself does wrong is not of its world.
+    if (this.#taken === undefined) throw error
+    this.crashes.push({ process: this.#taken, error })
+    this.#taken.end('crashed')
   }
 
   /** Lets time pass in which nothing happens: what was due comes after it. */
@@ -180,9 +197,10 @@ export class World {
     }
     this.#now = Math.max(this.#now, at)
     this.#steps += 1
+    this.#taken = owner
     this.trace.step(this.#now, owner?.title ?? 'world', label)
-    if (owner === undefined) step.run()
-    else running.run(owner, step.run)
+    if (owner === undefined) await step.run()
+    else running.run(owner, () => void step.run())
     // All microtasks come before this: the code that was woken has run until it waits for the world.
     await new Promise<void>((resolve) => realImmediate(resolve))
     this.afterStep(owner)

@@ -1,0 +1,57 @@
+import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
+import { upstreamNames } from '../actors/configuration.js'
+import type { Scene } from '../scene.js'
+import type { Event } from './event.js'
+
+const hows = ['all', 'one', 'one', 'none'] as const
+
+/**
+ * The operator edits the configuration and has the running services take it over: all by the command, one of them alone, or none, so that
+ * only what is started meanwhile has it. After a while the edit is undone and all are told.
+ */
+export const reloadConfiguration: Event = {
+  name: 'reload-configuration',
+  weight: 4,
+  draw: (random) => ({
+    edit: random.pick(['key', 'key', 'without', 'price']),
+    upstream: random.pick(upstreamNames),
+    by: random.pick(hows),
+    which: random.below(2),
+    for: random.pick([1, 5, 30, 120]),
+  }),
+  happen(scene, { edit, upstream, by, which, for: seconds }) {
+    const { configuration, world } = scene
+    const name = String(upstream)
+    scene.tell('operator', `edits the configuration, for ${seconds} s: ${editOf(String(edit), name)}`)
+    if (edit === 'key') configuration.upstreamKeys.set(name, `${name}-second`)
+    else if (edit === 'without') configuration.without.add(name)
+    else configuration.price += 1
+    if (by === 'all') reloadAll(scene)
+    if (by === 'one') {
+      scene.tell('operator', `has ${scene.serviceOf(which).name} alone read it`)
+      scene.serviceOf(which).reload()
+    }
+    world.after(1000 * Number(seconds), undefined, 'undo the edit', () => {
+      scene.tell('operator', 'undoes the edit')
+      if (edit === 'key') configuration.upstreamKeys.set(name, `${name}-first`)
+      else if (edit === 'without') configuration.without.delete(name)
+      reloadAll(scene)
+    })
+  },
+}
+
+function editOf(edit: string, upstream: string): string {
+  if (edit === 'key') return `the key of ${upstream} is the one of its account "second"`
+  return edit === 'without' ? `without ${upstream}` : 'another price'
+}
+
+/** Types `reload`. */
+function reloadAll({ world, service, facts, tell }: Scene): void {
+  if (facts.restoring) return
+  tell('operator', 'types reload')
+  world.start('model-tasks-service reload', world.machine('office'), () =>
+    runCommand(['reload', '10'], service.settings(), (line) => {
+      tell('operator', `reload: ${line}`)
+    }),
+  )
+}

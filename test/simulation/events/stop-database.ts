@@ -1,0 +1,12 @@
+import type { Event } from './event.js'
+
+/** The database ends all connections, and takes none for a while. What was committed is there afterwards. */
+export const stopDatabase: Event = {
+  name: 'stop-database',
+  weight: 3,
+  draw: (random) => ({ for: random.pick([0, 500, 10_000, 40_000]) }),
+  happen(scene, { for: time }) {
+    scene.tell('database', `ends all connections, and takes none for ${Number(time) / 1000} s`)
+    scene.world.after(0, undefined, 'the database stops', () => scene.world.postgres?.fail(Number(time)))
+  },
+}
