@@ -19,6 +19,8 @@ export class DiskFileStore implements FileStore {
   async putFile(key: string, path: string): Promise<{ bytes: number }> {
     const target = await this.#makeRoom(key)
     await syncToDisk(path)
+    // Asked before it is there for all: another service that shares the folder may remove it at once.
+    const { size } = await stat(path)
     await rename(path, target).catch(async (error: unknown) => {
       if (!hasCode(error, 'EXDEV')) throw error
       const part = `${target}.${randomUUID()}.part`
@@ -28,7 +30,7 @@ export class DiskFileStore implements FileStore {
       await rm(path)
     })
     await syncToDisk(dirname(target))
-    return { bytes: (await stat(target)).size }
+    return { bytes: size }
   }
 
   async putStream(key: string, stream: Readable): Promise<{ bytes: number }> {
