@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
 import { AuthenticationError, ModelTasks, type Clock, type TaskEvent } from '@model-tasks/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { take } from '../../packages/client/test/event-service.js'
 import { runCommand } from '../../packages/service/src/commands/administration/run.js'
 import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
 import { settingsFor, upstream } from '../faults/support/replicas.js'
@@ -64,12 +65,6 @@ const image = { prompt: 'a paper boat' }
 /** Submits so many tasks. Answers their IDs. */
 const submit = async (client: ModelTasks, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await client.submit('beta-5.0', image)).id))
-
-async function take(events: AsyncIterable<TaskEvent>, count: number): Promise<TaskEvent[]> {
-  const taken: TaskEvent[] = []
-  for await (const event of events) if (taken.push(event) === count) break
-  return taken
-}
 
 const numbers = (events: TaskEvent[]): number[] => events.map(({ id }) => Number.parseInt(id))
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

@@ -70,6 +70,20 @@ export const sent =
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     for (const part of parts) response.write(part)
   }
+/** Answers as `sent` does, and ends as if the answer were whole. */
+export const whole =
+  (...parts: string[]): Answer =>
+  (response, request) => {
+    sent(...parts)(response, request)
+    response.end()
+  }
+/** Answers as `sent` does, and breaks off behind it. */
+export const brokenOff =
+  (...parts: string[]): Answer =>
+  (response, request) => {
+    sent(...parts)(response, request)
+    setImmediate(() => response.destroy())
+  }
 export const begin = 'retry: 1000\nid: 0\n\n'
 
 export async function take(events: AsyncIterable<TaskEvent>, count: number): Promise<TaskEvent[]> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ConnectionError } from '../src/index.js'
-import { begin, failed, sent, serve, take, text, type Answer } from './event-service.js'
+import { begin, brokenOff, failed, sent, serve, take, text, type Answer } from './event-service.js'
 
 const moments: Record<
   string,
@@ -19,13 +19,7 @@ const moments: Record<
   },
   'while the caller is busy with an event': { answers: [sent(text(1), text(2))], reached: () => true, taken: 1 },
   'between two connections': {
-    answers: [
-      (response, request) => {
-        sent('retry: 30000\n\n', text(1))(response, request)
-        setImmediate(() => response.destroy())
-      },
-      () => expect.fail('connected again'),
-    ],
+    answers: [brokenOff('retry: 30000\n\n', text(1)), () => expect.fail('connected again')],
     reached: ({ clock, sockets }) => clock.set === 1 && sockets() === 0,
     taken: 1,
   },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError, AuthenticationError, ProtocolError } from '../src/index.js'
 import type { TaskEvent } from '../src/index.js'
 import { createTestClock } from '../src/testing/index.js'
-import { begin, failed, sent, serve, take, text, type Answer } from './event-service.js'
+import { begin, brokenOff, failed, sent, serve, take, text, whole, type Answer } from './event-service.js'
 
 const problem =
   (status: number, detail = 'list the tasks', headers: Record<string, string> = {}): Answer =>
@@ -86,14 +86,8 @@ test('a stream that is cut behind any byte goes on without a lost or a doubled e
 
 test('a stream goes on behind its last event, also where there was none yet, until the service is there again', async () => {
   const { asked, client, warnings, host } = await serve([
-    (response, request) => {
-      sent('id: 4\n\n')(response, request)
-      response.end()
-    },
-    (response, request) => {
-      sent(text(5), text(6).slice(0, 20))(response, request)
-      setImmediate(() => response.destroy())
-    },
+    whole('id: 4\n\n'),
+    brokenOff(text(5), text(6).slice(0, 20)),
     problem(503, 'restarting'),
     cut,
     cut,
@@ -152,10 +146,7 @@ test('an answer that is not a stream is an error that says what came', async () 
 
 test('an ID that the service does not know is one exact message, at once, also in the middle', async () => {
   const { asked, client } = await serve([
-    (response, request) => {
-      sent(text(9))(response, request)
-      response.end()
-    },
+    whole(text(9)),
     problem(409, 'the ID is not an event of this account; list the tasks, and connect without it'),
   ])
   const error = await failed(client.events())
@@ -170,10 +161,7 @@ test('an ID that the service does not know is one exact message, at once, also i
 
 test('a key that is revoked in the middle is one exact message, without the key', async () => {
   const { asked, client, warnings, host } = await serve([
-    (response, request) => {
-      sent(text(9))(response, request)
-      response.end()
-    },
+    whole(text(9)),
     problem(401, 'Invalid or revoked API key: key'),
   ])
   const error = await failed(client.events())
