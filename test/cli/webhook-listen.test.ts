@@ -217,6 +217,7 @@ test('a service without a stream of events is asked for its list again and again
   await stop()
   expect(found.map(({ data }) => data.id)).toEqual([before, after])
   expect(older.asked.filter((path) => path.endsWith('/events'))).toEqual([])
+  expect(older.asked.filter((path) => path.endsWith('/capabilities'))).toHaveLength(1)
 })
 
 describe('an event that is not taken', () => {

@@ -2,7 +2,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import { printable } from '@model-tasks/validation/printable'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ModelTasks } from '@model-tasks/client'
-import { openConnection, pollInterval, type Connection } from '../connection/open-connection.js'
+import { declaredBy, declaredInterval, openConnection, type Connection } from '../connection/open-connection.js'
 import { variable } from '../connection/variable.js'
 import { defineCommand } from '../definition/command.js'
 import type { Option } from '../definition/options.js'
@@ -86,15 +86,13 @@ export const webhookListen = defineCommand({
 type Follow = () => Promise<void>
 
 /** Hears of every task that ends from now on: by the stream of the service, or by asking for its list where it has none. */
-async function openSource(connection: Connection, session: Session, forwarder: Forwarder): Promise<Follow> {
-  const { client } = connection
+async function openSource({ client }: Connection, session: Session, forwarder: Forwarder): Promise<Follow> {
   const { signal } = forwarder
-  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
+  const declared = await declaredBy({ client, signal })
   if (declared?.extensions.includes('events') === true) return openStream(client, forwarder)
   const ended = new EndedTasks(client, { signal })
   await ended.begin()
-  const { pollInterval: permitted } = await pollInterval(connection)
-  const interval = Math.max(typeof permitted === 'number' ? permitted : standardInterval, minInterval)
+  const interval = Math.max(declaredInterval(declared) ?? standardInterval, minInterval)
   return () => poll(session, ended, forwarder, interval)
 }
 

@@ -1,4 +1,4 @@
-import type { CallOptions, Journal, ModelTasks } from '@model-tasks/client'
+import type { CallOptions, Capabilities, Journal, ModelTasks } from '@model-tasks/client'
 import type { Session } from '../session.js'
 import { connect, type Service } from './connection.js'
 import { debugHooks } from './debug.js'
@@ -40,16 +40,29 @@ export async function openConnection(session: Session): Promise<Connection> {
 /** Regardless of what a service declares, milliseconds after which a task is asked for again: as long as a Retry-After is obeyed. */
 const maxInterval = 300_000
 
+/** What the service declares; undefined where it declares nothing within `timeout` milliseconds. */
+export function declaredBy(
+  { client, signal }: Pick<Connection, 'client' | 'signal'>,
+  timeout?: number,
+): Promise<Capabilities | undefined> {
+  return client.capabilities({ signal, requestTimeout: 5000, timeout }).catch(() => undefined)
+}
+
+/** How often a service that declares this may be asked for a task, in milliseconds; undefined where it does not say so. */
+export function declaredInterval(declared: Capabilities | undefined): number | undefined {
+  const seconds = declared?.polling?.minimumSeconds
+  if (typeof seconds !== 'number' || !(seconds >= 0.05)) return undefined
+  return Math.min(seconds * 1000, maxInterval)
+}
+
 /**
  * How often to ask for a task: as often as the service declares it may be asked, else as the interface says.
  * A service that declares nothing within `timeout` milliseconds leaves the client's own interval.
  */
 export async function pollInterval(
-  { client, signal }: Pick<Connection, 'client' | 'signal'>,
+  connection: Pick<Connection, 'client' | 'signal'>,
   timeout?: number,
 ): Promise<Pick<CallOptions, 'pollInterval'>> {
-  const declared = await client.capabilities({ signal, requestTimeout: 5000, timeout }).catch(() => undefined)
-  const seconds = declared?.polling?.minimumSeconds
-  if (typeof seconds !== 'number' || !(seconds >= 0.05)) return {}
-  return { pollInterval: Math.min(seconds * 1000, maxInterval) }
+  const interval = declaredInterval(await declaredBy(connection, timeout))
+  return interval === undefined ? {} : { pollInterval: interval }
 }
