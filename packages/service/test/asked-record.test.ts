@@ -108,6 +108,7 @@ test('a record is read for its own installation alone, also where two share a pl
     since: undefined,
     latest: new Map(),
     foreign: true,
+    record: undefined,
   })
   await written(ours, 'task_ours')
   const { since, latest, foreign } = await readAsked(files, ours)
@@ -127,7 +128,13 @@ test('a record of an earlier version is inconclusive until a service has taken i
     since: undefined,
     latest: new Map([['task_1', asked]]),
     foreign: false,
+    record: undefined,
   })
-  await new AskedRecord({ files, directory: folder, installation: ours, now: () => 9 }).open(9)
-  expect(await readAsked(files, ours)).toEqual({ since: 7, latest: new Map([['task_1', asked]]), foreign: false })
+  const record = await new AskedRecord({ files, directory: folder, installation: ours, now: () => 9 }).open(9)
+  expect(await readAsked(files, ours)).toEqual({
+    since: 7,
+    latest: new Map([['task_1', asked]]),
+    foreign: false,
+    record,
+  })
 })

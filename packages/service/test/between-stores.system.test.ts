@@ -71,6 +71,7 @@ async function fullDatabase(folder: string): Promise<void> {
     INSERT INTO spent (account, day, credits) VALUES ('rich', 20000, 12);
     INSERT INTO loose_file (file, since) VALUES ('assets/a2', 5);
     INSERT INTO lost_keys (at) VALUES (4);
+    INSERT INTO asked_record (id) VALUES ('0a1b2c3d');
     INSERT INTO task_event (account, number, task) VALUES ('rich', 1, 't2');
     INSERT INTO ended_session (id, until) VALUES ('session', 30);
     INSERT INTO operator_action (id, at, who, action, subject, detail) VALUES (41, 5, 'Ada', 'retry', 't3', NULL);
@@ -143,11 +144,15 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const [before, after] = [temporaryFolder(), temporaryFolder()]
     await fullDatabase(before)
     writeFiles(before)
-    const original = await rowsOf(before)
     // The record of what upstreams were asked is whole since before the first task: nothing is set aside.
     const directory = join(before, 'files')
     const installation = installationId(Buffer.from('5e'.repeat(32), 'hex'))
-    await new AskedRecord({ files: new DiskFileStore(directory), directory, installation, now: () => 0 }).open(0)
+    const asked = new AskedRecord({ files: new DiskFileStore(directory), directory, installation, now: () => 0 })
+    const record = await asked.open(0)
+    const database = await openSqlite(join(before, 'tasks.db'))
+    database.exec(`INSERT INTO asked_record (id) VALUES ('${record}')`)
+    database.close()
+    const original = await rowsOf(before)
     const [first, second] = [newFolder(), newFolder()]
     const middle = { dataDirectory: temporaryFolder(), databaseUrl: await emptyDatabase() }
     expect(await run({ dataDirectory: before }, 'backup', first)).toEqual(['3 tasks, the database verified'])

@@ -128,6 +128,14 @@ export const boughtOnce = [
     test: 'a backup that is restored buys nothing again: what upstreams were asked for since is set aside',
   },
   {
+    promise: 'the record of a copy of the service clears nothing after a restore',
+    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    guard: 'if (known.has(facts.record)) return',
+    without: 'if (known.size >= 0) return',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'the record of a copy that was started as a trial clears nothing of what the service has asked since',
+  },
+  {
     promise: 'a task that is to be cancelled is not submitted again',
     file: 'packages/service/src/run/engine/upstream-work.ts',
     guard: 'if (asked.cancelReason !== undefined) {',

@@ -161,7 +161,7 @@ async function assemble(
     keepTasks: settings.keepTasks,
   })
   // Processes of a version without the record may go on beside this one for a while.
-  await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
+  await stores.restored.noteRecord(await asked.open(machine.now() + (stores.shared ? rolloutTime : 0)))
   closing.push(() => asked.close())
   const { tasks, queue, runs } = stores
   const engine = new Scheduler({

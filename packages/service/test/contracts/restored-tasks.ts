@@ -36,13 +36,17 @@ export async function pass({ clock, meanwhile }: Relay, milliseconds: number): P
   while (clock.elapsed() < until) await meanwhile(new Promise((resolve) => setTimeout(resolve, 2)))
 }
 
-/** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. */
-export async function backedUp(place: Place, options: FaultServerOptions = {}, clock = new ManualClock()) {
+/** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. The last: of one that ran there before, or its clock. */
+export async function backedUp(
+  place: Place,
+  options: FaultServerOptions = {},
+  { clock = new ManualClock(), key }: Partial<Pick<Relay, 'clock' | 'key'>> = {},
+) {
   const alpha = await upstream(options)
   // Nothing listens there: it is proved that nothing was sent.
   const unreachable = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
   const { folder, databaseUrl } = place
-  const waiting = await relay(unreachable, { clock, folder }, { databaseUrl })
+  const waiting = await relay(unreachable, { clock, folder, ...(key !== undefined && { key }) }, { databaseUrl })
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
   // Until what was tried waits again.
@@ -71,8 +75,8 @@ async function keysOf({ url, meanwhile }: Relay): Promise<{ keptSince?: string }
 }
 
 /** What the backup does not know: the upstream has taken all tasks since. */
-async function boughtSince(place: Place, options?: FaultServerOptions) {
-  const made = await backedUp(place, options)
+async function boughtSince(place: Place, options?: FaultServerOptions, earlier?: Relay) {
+  const made = await backedUp(place, options, earlier)
   const service = await startOn(place, made)
   for (const id of made.ids) await service.when(id, ({ status }) => status === 'completed')
   await service.close()
@@ -125,6 +129,24 @@ export function restoredTasksContract(newPlace: NewPlace): void {
       new RegExp(`^${count} tasks set aside`),
     )
     await expect(run(place, 'restored', 'hold', other.before.folder)).rejects.toThrow('the record of another service')
+  })
+
+  test('the record of a copy that was started as a trial clears nothing of what the service has asked since', async () => {
+    const place = await newPlace()
+    const early = await backedUp(place)
+    const trial = await newPlace()
+    await run(trial, 'restore', early.target)
+    await (await startOn(trial, early)).close()
+    const later = await startOn(place, early)
+    for (const id of early.ids) await later.when(id, ended)
+    await later.close()
+    const made = await boughtSince(place, {}, early.before)
+    const lines = await run(await newPlace(), 'restore', made.target, trial.folder)
+    expect(lines.slice(1)).toEqual([
+      'the record that is there is that of a copy of this service, such as a trial; name the data folder of the service itself behind the backup, if it is still there',
+      '0 tasks that no upstream was asked for since',
+      expect.stringMatching(new RegExp(`^${count} tasks set aside`)),
+    ])
   })
 
   test('without the record nothing proves that no upstream was asked: everything that waits is set aside', async () => {
@@ -191,7 +213,7 @@ export function restoredTasksContract(newPlace: NewPlace): void {
   })
 
   test('a task that the database has lost comes back from the record: its ID, its credits, its key, and nothing bought', async () => {
-    const made = await backedUp(await newPlace(), {}, new ManualClock(Date.now()))
+    const made = await backedUp(await newPlace(), {}, { clock: new ManualClock(Date.now()) })
     const since = await startOn(made.place, made)
     const submit = async (service: Relay, prompt: string, key: string): Promise<{ id: string; status: string }> => {
       const response = await service.meanwhile(

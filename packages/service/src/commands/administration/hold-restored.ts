@@ -21,8 +21,8 @@ export interface Held {
   held: number
   /** Tasks that the record proves were not sent since. */
   cleared: number
-  /** Whether there was a record. */
-  recorded: boolean
+  /** Why the record proves of no task that it was not sent; undefined where it can. */
+  inconclusive: string | undefined
   /** Tasks that the database had lost and that the record brought back; they are set aside too. */
   revived: number
   /** What upstreams were asked for and the database knows nothing of. */
@@ -46,8 +46,9 @@ export async function holdUnproven(
   // A database without a secret is of no installation that could have a record.
   const installation = secret === undefined ? undefined : installationId(secret)
   return withRecord(place, async (files) => {
-    const facts = installation === undefined ? noFacts : await readAsked(files, installation)
-    if (facts.foreign) throw new InputError(foreignRecord(place))
+    const read = installation === undefined ? noFacts : await readAsked(files, installation)
+    if (read.foreign) throw new InputError(foreignRecord(place))
+    const { facts, inconclusive } = await withinScope(read, restored)
     const { held, cleared } = await holdRestored(restored, facts, { taken, now })
     const missing = await missingTasks(restored, facts)
     const tasks = new Set(missing.map(({ task }) => task))
@@ -57,11 +58,40 @@ export async function holdUnproven(
     // Keys of submits that have not been used since are lost too; what they made is not there, and was not bought.
     const whole = facts.since !== undefined && facts.since <= (taken ?? (await restored.newest()))
     if (!whole || lost.length > 0) await restored.noteLostKeys(now)
-    return { held: held + revived, cleared, revived, recorded: facts.since !== undefined, missing: lost }
+    return { held: held + revived, cleared, revived, inconclusive, missing: lost }
   })
 }
 
-const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreign: false }
+const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreign: false, record: undefined }
+
+/**
+ * What a record says of the tasks of a database. One that the database does not know is that of a copy of the service: it
+ * lacks what the service itself asked, and what it holds is none of the service's.
+ */
+async function withinScope(
+  facts: AskedFacts,
+  restored: RestoredTasks,
+): Promise<{ facts: AskedFacts; inconclusive: string | undefined }> {
+  const known = await restored.records()
+  if (facts.record === undefined || facts.since === undefined)
+    return {
+      facts,
+      inconclusive:
+        'there is no record of what upstreams were asked; name the data folder of before behind the backup, if it is still there',
+    }
+  if (known.has(facts.record)) return { facts, inconclusive: undefined }
+  if (known.size > 0)
+    return {
+      facts: noFacts,
+      inconclusive:
+        'the record that is there is that of a copy of this service, such as a trial; name the data folder of the service itself behind the backup, if it is still there',
+    }
+  return {
+    facts: { ...facts, since: undefined },
+    inconclusive:
+      'the database was saved by a version that did not note which record is its own: the one that is there may be that of a copy, and counts only for what upstreams were asked',
+  }
+}
 
 function foreignRecord({ record, s3, dataDirectory }: RestorePlace): string {
   const place = record ?? (s3 === undefined ? placesIn(dataDirectory).root : `the bucket ${s3.bucket}`)
@@ -88,18 +118,14 @@ async function withRecord<T>(
 }
 
 /** What an operator is told. */
-export function heldLines({ held, cleared, revived, recorded, missing }: Held): string[] {
-  return [...setAsideLines({ held, cleared, revived, recorded }), ...missingLines(missing)]
+export function heldLines({ missing, ...held }: Held): string[] {
+  return [...setAsideLines(held), ...missingLines(missing)]
 }
 
-function setAsideLines({ held, cleared, revived, recorded }: Omit<Held, 'missing'>): string[] {
+function setAsideLines({ held, cleared, revived, inconclusive }: Omit<Held, 'missing'>): string[] {
   if (held === 0 && cleared === 0) return []
   return [
-    ...(recorded
-      ? []
-      : [
-          'there is no record of what upstreams were asked; name the data folder of before behind the backup, if it is still there',
-        ]),
+    ...(inconclusive === undefined ? [] : [inconclusive]),
     `${formatCount(cleared, 'task')} that no upstream was asked for since`,
     `${formatCount(held, 'task')} set aside, since an upstream may have been asked: see "restored list"; "restored adopt", "restored release" and "restored fail" decide`,
     ...(revived === 0

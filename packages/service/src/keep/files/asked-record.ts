@@ -62,6 +62,8 @@ export interface AskedFacts {
   latest: ReadonlyMap<string, Asked>
   /** Whether the only record that is there is that of another installation. */
   foreign: boolean
+  /** Which record it is; undefined for one of an earlier version. */
+  record: string | undefined
 }
 
 /** The folder of the record in the file store. No backup holds it: it says what happened since. */
@@ -71,8 +73,11 @@ const day = 86_400_000
 const [keptTime, partTime] = [35 * day, day]
 /** How large one part of it becomes, and what a caller has submitted may be to stand in it, in characters. */
 const [maxPart, maxSubmitted] = [4 * 1024 * 1024, 256 * 1024]
-/** Which installation writes it stands in each name; names of earlier versions do not say. */
-const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})-(?:([0-9a-f]{12})-)?[0-9a-f]+\\.`)
+/**
+ * Which installation writes it stands in each name; names of earlier versions do not say. What a marker ends with is the ID of
+ * the record: a copy of a service that runs elsewhere, as a trial, has the same installation and a record of its own.
+ */
+const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})-(?:([0-9a-f]{12})-)?([0-9a-f]+)\\.`)
 
 /**
  * What upstreams were asked for, beside the database: a backup or a standby knows nothing of what came after it, and
@@ -90,6 +95,7 @@ export class AskedRecord {
   #flushing = false
   #nextPrune = -Infinity
   #part: { file: FileHandle; size: number; begun: number } | undefined
+  #id = randomBytes(4).toString('hex')
 
   /**
    * `directory`: the folder of the file store, where that is a disk. `installation`: the ID of the one whose record this is.
@@ -111,13 +117,15 @@ export class AskedRecord {
 
   /**
    * Begins the record where there is none, as of a time from which on every process writes to it, and removes what is too
-   * old. A record that names no installation, of an earlier version, becomes that of this one.
+   * old. A record that names no installation, of an earlier version, becomes that of this one. Answers the ID of the record.
    */
-  async open(wholeFrom: number): Promise<void> {
+  async open(wholeFrom: number): Promise<string> {
     const { markers } = await this.#names()
-    const named = markers.some(({ installation }) => installation !== undefined)
-    if (!named) await this.#mark(markers.length === 0 ? wholeFrom : newestOf(markers))
+    const known = idOf(markers)
+    if (known === undefined) await this.#mark(markers.length === 0 ? wholeFrom : newestOf(markers))
+    else this.#id = known
     await this.prune()
+    return this.#id
   }
 
   /** Removes what is too old, at most once a day. */
@@ -210,7 +218,7 @@ export class AskedRecord {
 
   async #mark(since: number): Promise<void> {
     await this.#files.putStream(
-      `${folder}/since-${Math.max(0, Math.round(since))}-${this.#installation}-${randomBytes(4).toString('hex')}.txt`,
+      `${folder}/since-${Math.max(0, Math.round(since))}-${this.#installation}-${this.#id}.txt`,
       Readable.from(['.']),
       'text/plain',
     )
@@ -226,6 +234,8 @@ interface Name {
   at: number
   /** Undefined in names of earlier versions. */
   installation: string | undefined
+  /** What the name ends with. */
+  id: string
 }
 /** The names of an installation's record, and whether there are some of another one's. */
 interface Names extends Record<'markers' | 'parts', Name[]> {
@@ -236,15 +246,19 @@ interface Names extends Record<'markers' | 'parts', Name[]> {
 async function namesIn(files: Pick<FileStore, 'list'>, own: string): Promise<Names> {
   const names: Names = { markers: [], parts: [], others: false }
   for await (const key of files.list(folder)) {
-    const [, kind, at, installation] = nameForm.exec(key) ?? []
+    const [, kind, at, installation, id = ''] = nameForm.exec(key) ?? []
     if (kind === undefined) continue
     if (installation !== undefined && installation !== own) names.others = true
-    else names[kind === 'since' ? 'markers' : 'parts'].push({ key, at: Number(at), installation })
+    else names[kind === 'since' ? 'markers' : 'parts'].push({ key, at: Number(at), installation, id })
   }
   return names
 }
 
 const newestOf = (names: readonly Name[]): number => Math.max(...names.map(({ at }) => at))
+
+/** The ID of the record that these markers are of. Services that began one at the same time each wrote a marker: the newest stays. */
+const idOf = (markers: readonly Name[]): string | undefined =>
+  markers.filter(({ installation }) => installation !== undefined).toSorted((one, other) => other.at - one.at)[0]?.id
 
 /** The entries of one part. A line that was cut off was never answered for, and counts for nothing. */
 async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Entry> {
@@ -262,13 +276,13 @@ async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGen
  */
 export async function readAsked(files: Pick<FileStore, 'list' | 'read'>, installation: string): Promise<AskedFacts> {
   const { markers, parts, others } = await namesIn(files, installation)
-  const own = markers.filter((marker) => marker.installation !== undefined)
+  const record = idOf(markers)
   const latest = new Map<string, Asked>()
   for (const { key } of parts)
     for await (const { submitted: _, ...asked } of entriesIn(files, key))
       if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
-  const since = own.length === 0 ? undefined : newestOf(markers)
-  return { since, latest, foreign: others && markers.length === 0 && parts.length === 0 }
+  const since = record === undefined ? undefined : newestOf(markers)
+  return { since, latest, foreign: others && markers.length === 0 && parts.length === 0, record }
 }
 
 function wordsOf({ account, model, kind, parameters, created, amount, ...more }: Submitted): string {

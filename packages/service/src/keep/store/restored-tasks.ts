@@ -47,6 +47,10 @@ export interface RestoredTasks {
   noteLostKeys(at: number): Promise<void>
   /** The latest time so noted; undefined: every key that is kept long enough is there. */
   lostKeys(): Promise<number | undefined>
+  /** Notes that a service of this database writes to that record of what upstreams are asked. Noted before anything is in it. */
+  noteRecord(id: string): Promise<void>
+  /** The records so noted; none in a database of a version that noted none. */
+  records(): Promise<ReadonlySet<string>>
   /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
   newest(): Promise<number>
   /** Carries out a decision on a task that is set aside so. False when it is not. */

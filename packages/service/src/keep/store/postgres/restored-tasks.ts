@@ -56,6 +56,14 @@ export class PostgresRestoredTasks implements RestoredTasks {
     return present(row, 'at') ? number(row, 'at') : undefined
   }
 
+  async noteRecord(id: string): Promise<void> {
+    await this.#query(sql.noteRecord, [id])
+  }
+
+  async records(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#query(sql.records, [])).map((row) => text(row, 'id')))
+  }
+
   async newest(): Promise<number> {
     const [row] = await this.#query(sql.newest, [])
     return row === undefined ? 0 : number(row, 'created')
@@ -81,6 +89,8 @@ const sql = {
   newest: `SELECT coalesce(max(created), 0) AS created FROM task`,
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES ($1)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
+  noteRecord: 'INSERT INTO asked_record (id) VALUES ($1) ON CONFLICT DO NOTHING',
+  records: 'SELECT id FROM asked_record',
   setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,

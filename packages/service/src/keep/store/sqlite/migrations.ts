@@ -355,4 +355,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: fallbackTables(countable),
   },
+  {
+    title: 'the records of what upstreams were asked that a service of this database has written to',
+    expands: true,
+    sql: 'CREATE TABLE asked_record (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;',
+  },
 ]

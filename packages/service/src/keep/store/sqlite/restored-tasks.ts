@@ -75,6 +75,14 @@ export class SqliteRestoredTasks implements RestoredTasks {
     return present(row, 'at') ? number(row, 'at') : undefined
   }
 
+  async noteRecord(id: string): Promise<void> {
+    this.#statements.noteRecord.run(id)
+  }
+
+  async records(): Promise<ReadonlySet<string>> {
+    return new Set(this.#statements.records.all().map((row) => text(row, 'id')))
+  }
+
   async newest(): Promise<number> {
     return number(this.#statements.newest.get() ?? {}, 'created')
   }
@@ -102,6 +110,8 @@ const sql = {
   newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES (?)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
+  noteRecord: 'INSERT INTO asked_record (id) VALUES (?) ON CONFLICT DO NOTHING',
+  records: 'SELECT id FROM asked_record',
   setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), ${fellBack('?', '?', '?', '?')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
   release: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
