@@ -216,6 +216,36 @@ test('a process that dies before it has noted the rejection leaves an unknown ou
   expect([first.submitted, second.submitted]).toEqual([[id], []])
 })
 
+test('a rejection whose note is answered too late is noted once, and what another model then makes is bought once', async () => {
+  const { first, second, accept, engine, when, pass, stores, balance } = await two()
+  first.answers = [rejected]
+  let answer: (answer: SubmitAnswer) => void = () => undefined
+  second.answers = [new Promise((resolve) => (answer = resolve))]
+  // The store has written it, and its answer was lost.
+  let lost = 1
+  const runs = new Proxy(stores.runs, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (name !== 'noteRefused') return typeof value === 'function' ? value.bind(target) : value
+      return async (...note: Parameters<typeof stores.runs.noteRefused>) => {
+        const noted = await stores.runs.noteRefused(...note)
+        if (lost-- > 0) throw new Error('connection lost')
+        return noted
+      }
+    },
+  })
+  const { id } = await accept(named())
+  await engine({ runs }).start()
+  await when(id, () => second.submitted.length > 0)
+  await pass(10_000)
+  answer({ answer: 'accepted', reference: `ref-${id}` })
+  second.complete(id)
+  expect(await when(id, ended)).toMatchObject({ status: 'completed', model: 'beta_5.0Pro' })
+  expect(second.submitted).toEqual([id])
+  expect(await stores.queue.refusals(id)).toHaveLength(1)
+  expect(await balance()).toEqual([5, 0])
+})
+
 test('a task whose upstream was taken out of the settings is made by the model that was named', async () => {
   const { second, accept, engine, when, providers, stores } = await two()
   await stores.operator.hold({ queue: 'default', since: 1, who: 'ann', reason: 'x' })

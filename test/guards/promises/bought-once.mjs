@@ -41,6 +41,22 @@ export const boughtOnce = [
     test: 'a task that its upstream may have is given back at once, not offered to another, when it cannot be repeated now',
   },
   {
+    promise: 'a refusal that is noted twice gives nothing back that was sent again since, or it would be bought twice',
+    file: 'packages/service/src/keep/store/sqlite/task-runs.ts',
+    guard: "WHERE ${ours} AND submission = 'sent' AND submission_attempts = ?`",
+    without: "WHERE ${ours} AND submission = 'sent' AND 0 < ?`",
+    tests: 'packages/service/test/fallbacks.test.ts',
+    test: 'a rejection whose note is answered too late is noted once, and what another model then makes is bought once',
+  },
+  {
+    promise: 'a refusal that is noted late gives nothing back that was sent again since, in PostgreSQL',
+    file: 'packages/service/src/keep/store/postgres/task-runs.ts',
+    guard: "WHERE ${ours} AND submission = 'sent' AND submission_attempts = $10 RETURNING id`",
+    without: "WHERE ${ours} AND submission = 'sent' AND 0 <= $10 RETURNING id`",
+    tests: 'packages/service/test/postgres-stores.system.test.ts',
+    test: 'keeps the proof of a refusal, and the task in the queue it moved to',
+  },
+  {
     promise: 'a task that an upstream may have goes to no other model when a repeat is rejected',
     file: 'packages/service/src/run/engine/submitter.ts',
     guard: 'const proof = ReleaseProof.notTaken(answer, task.submission)\n    if (proof !== undefined)',

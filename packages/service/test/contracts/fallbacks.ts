@@ -38,7 +38,9 @@ export function fallbacksContract(name: string, open: OpenStores): void {
       expect(await balance()).toEqual([3, 7])
       await claim()
       await runs.noteSent(as)
-      expect(await runs.noteRefused(as, refusal, { queue: 'other', delay: 0, fallback: toFirst })).toBe(true)
+      expect(
+        await runs.noteRefused({ ...as, attempt: 1 }, refusal, { queue: 'other', delay: 0, fallback: toFirst }),
+      ).toBe(true)
       expect(await tasks.read(id)).toMatchObject({
         ...{ model: first.model, price: 2, amount: 7, queue: 'other', fallbacks: [second] },
         ...{ submission: { state: 'none' }, tried: [{ model: 'epsilonO3', reason: 'rejected', at: 77 }] },
@@ -100,7 +102,7 @@ export function fallbacksContract(name: string, open: OpenStores): void {
       expect(await queue.waitingWithFallbacks('default', '', 9)).toEqual([])
       await queue.claimAsked(as.owner, 'default', 9)
       await runs.noteAccepted(id, 'default', 'theirs')
-      expect(await runs.noteRefused(as, refusal, { ...to, delay: 0 })).toBe(false)
+      expect(await runs.noteRefused({ ...as, attempt: 1 }, refusal, { ...to, delay: 0 })).toBe(false)
       expect([await runs.transfer(as, to), await queue.divert(waiting, to)]).toEqual([false, false])
       expect(await tasks.read(id)).toMatchObject({ model: 'epsilonO3', price: sent?.price, fallbacks: [first, second] })
     })

@@ -25,7 +25,14 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
         () => queue.claimAsked(process.owner, pick(['default', 'other']), 2),
         () => runs.noteSent(held()),
         () => runs.noteAccepted(pick(ids), pick(['default', 'other']), 'reference'),
-        () => runs.noteRefused(held(), refusal, { queue: pick(['default', 'other']), delay: pick([0, 1000]) }),
+        async () => {
+          const task = held()
+          const { attempts: attempt = 0 } = (await tasks.read(task.id))?.submission ?? {}
+          return runs.noteRefused({ ...task, attempt }, refusal, {
+            queue: pick(['default', 'other']),
+            delay: pick([0, 1000]),
+          })
+        },
         () => runs.release(held(), pick([0, 1000])),
         () => runs.transfer(held(), { queue: pick(['default', 'other']) }),
         () => runs.fail(held(), { reason: 'x', delay: 0, limit: pick([1, 5]) }),

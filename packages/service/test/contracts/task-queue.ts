@@ -270,7 +270,8 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await doubt()).toMatch(/^HTTP 500/)
       await back()
       expect(await doubt()).toMatch(/^HTTP 500/)
-      await runs.noteRefused(held(id), { upstream: 'default', at: 77, proof: 'no' }, { queue: 'default', delay: 0 })
+      const sent = { ...held(id), attempt: 1 }
+      await runs.noteRefused(sent, { upstream: 'default', at: 77, proof: 'no' }, { queue: 'default', delay: 0 })
       expect(await doubt()).toBeUndefined()
     })
 
@@ -282,9 +283,10 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
         await claim()
         expect(await runs.noteSent(held(id))).toBeDefined()
         const refusal = { upstream: 'default', at, proof: `refused "${at}"` }
-        expect(await runs.noteRefused(held(id), refusal, { queue: at === 24 ? 'second' : 'default', delay: 0 })).toBe(
-          true,
-        )
+        const noted = (attempt: number) =>
+          runs.noteRefused({ ...held(id), attempt }, refusal, { queue: at === 24 ? 'second' : 'default', delay: 0 })
+        expect(await noted(at), 'written late, of the request before').toBe(false)
+        expect(await noted(at + 1)).toBe(true)
       }
       expect(await queue.refusals(id)).toEqual(
         many(20).map((index) => ({ upstream: 'default', at: index + 5, proof: `refused "${index + 5}"` })),
@@ -356,7 +358,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       const held = first.held(id)
       expect(await runs.noteSent(held)).toBeUndefined()
       const refusal = { upstream: 'default', at: 8, proof: 'x' }
-      expect(await runs.noteRefused(held, refusal, { queue: 'other', delay: 0 })).toBe(false)
+      expect(await runs.noteRefused({ ...held, attempt: 1 }, refusal, { queue: 'other', delay: 0 })).toBe(false)
       await runs.noteProgress(held, 0.5)
       expect(await runs.release(held, 0)).toBe(false)
       expect(await runs.transfer(held, { queue: 'other' })).toBe(false)

@@ -110,7 +110,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
         reference: 'their task',
       })
       const refusal = { upstream: 'default', at: 77, proof: 'no' }
-      expect(await runs.noteRefused(as(task.id), refusal, { queue: 'default', delay: 0 })).toBe(false)
+      expect(await runs.noteRefused({ ...as(task.id), attempt: 1 }, refusal, { queue: 'default', delay: 0 })).toBe(
+        false,
+      )
       expect(await queue.refusals(task.id), 'an acceptance is never forgotten').toEqual([])
       expect(await runs.noteSent(as(task.id)), 'and never asked for again').toBeUndefined()
     })

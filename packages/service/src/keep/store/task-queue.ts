@@ -67,9 +67,10 @@ export interface TaskRuns {
   noteSent(held: Held, identity?: string): Promise<SentProof | undefined>
   /**
    * Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue; with `fallback`, to
-   * be made by another model.
+   * be made by another model. False also once the task was sent again since that attempt: a note that is written late, or twice, says
+   * nothing about a later request.
    */
-  noteRefused(held: Held, refusal: Refusal, next: Place & { delay: number }): Promise<boolean>
+  noteRefused(held: Held & { attempt: number }, refusal: Refusal, next: Place & { delay: number }): Promise<boolean>
   /**
    * Notes the upstream's reference of a task it was asked for. Every process that learns it may, also one that has lost the task
    * since: it is a fact about the upstream and stays true. Answers whether a caller has asked to cancel the task meanwhile;

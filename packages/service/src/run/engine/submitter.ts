@@ -23,6 +23,11 @@ function unknownModelProof({ error, sentAs }: Extract<SubmitAnswer, { answer: 'u
   return `${error}; correct modelIds of this upstream, which sends the model as ${JSON.stringify(sentAs)}`
 }
 
+/** Which request to an upstream the next one is for a task that no upstream has or may have. */
+function attemptOf({ submission }: Pick<TaskRecord, 'submission'>): number {
+  return (submission.attempts ?? 0) + 1
+}
+
 /** When an upstream was asked, and first asked: for people, and to measure from. */
 interface Sent {
   at: number
@@ -124,7 +129,7 @@ export class Submitter {
     const { id, submission } = task
     if (submission.state !== 'none') return true
     const { asked, runs, queue, identity, clock, log } = this.#parts
-    const attempt = (submission.attempts ?? 0) + 1
+    const attempt = attemptOf(task)
     try {
       await asked.note(
         { task: id, attempt, upstream: queue, identity, at: clock.now(), fallback: askedFallback(task) },
@@ -261,7 +266,7 @@ export class Submitter {
         ? runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' })
         : refusal === undefined
           ? runs.transfer(held, to)
-          : runs.noteRefused(held, refusal, { ...to, delay: 0 }),
+          : runs.noteRefused({ ...held, attempt: attemptOf(task) }, refusal, { ...to, delay: 0 }),
     )
     if (to !== undefined) moved(to.queue)
   }
@@ -322,7 +327,8 @@ export class Submitter {
     const other = elsewhere ? this.#elsewhere(task) : undefined
     const refusal = { upstream: queue, at, proof: error }
     const next = other === undefined ? { queue, delay } : { ...other, delay: 0 }
-    await this.#answers.store(task.id, () => runs.noteRefused(held, refusal, next))
+    const sent = { ...held, attempt: attemptOf(task) }
+    await this.#answers.store(task.id, () => runs.noteRefused(sent, refusal, next))
     if (other !== undefined) this.#parts.moved(other.queue)
   }
 

@@ -32,9 +32,13 @@ export class PostgresTaskRuns implements TaskRuns {
     return sentProof(id, await changes(this.#pool, sql.noteSent, [id, owner, identity ?? null]))
   }
 
-  noteRefused({ id, owner }: Held, refusal: Refusal, next: Place & { delay: number }): Promise<boolean> {
+  noteRefused(
+    { id, owner, attempt }: Held & { attempt: number },
+    refusal: Refusal,
+    next: Place & { delay: number },
+  ): Promise<boolean> {
     const proof = storable(JSON.stringify(refusal))
-    const values = [id, owner, proof, next.queue, next.delay, ...storableValues(next.fallback)]
+    const values = [id, owner, proof, next.queue, next.delay, ...storableValues(next.fallback), attempt]
     return changes(this.#pool, sql.noteRefused, values)
   }
 
@@ -95,7 +99,7 @@ const sql = statements('task-run', {
     UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},
       ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')},
       refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
-    WHERE ${ours} AND submission = 'sent' RETURNING id`,
+    WHERE ${ours} AND submission = 'sent' AND submission_attempts = $10 RETURNING id`,
   // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
   noteAccepted: `
     UPDATE task SET submission = 'accepted', submission_reference = $3, accepted_at = ${now},

@@ -35,7 +35,11 @@ export class SqliteTaskRuns implements TaskRuns {
     )
   }
 
-  noteRefused({ id, owner }: Held, refusal: Refusal, next: Place & { delay: number }): Promise<boolean> {
+  noteRefused(
+    { id, owner, attempt }: Held & { attempt: number },
+    refusal: Refusal,
+    next: Place & { delay: number },
+  ): Promise<boolean> {
     const notBefore = this.#later(next.delay)
     return this.#views.change(id, () =>
       changes(
@@ -46,6 +50,7 @@ export class SqliteTaskRuns implements TaskRuns {
         JSON.stringify(refusal),
         id,
         owner,
+        attempt,
       ),
     )
   }
@@ -111,7 +116,7 @@ const sql = {
   noteRefused: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
     ${fellBack('?', '?', '?', '?')},
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
-    WHERE ${ours} AND submission = 'sent'`,
+    WHERE ${ours} AND submission = 'sent' AND submission_attempts = ?`,
   // A task that was given back meanwhile is followed at once. A trigger leaves it where another has this reference.
   noteAccepted: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, accepted_at = ?,
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
