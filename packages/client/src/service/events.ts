@@ -17,6 +17,7 @@ import { isTransient } from '../wait/transient.js'
 import type { TaskEvent } from '../webhooks/event.js'
 import { notOffered } from './capabilities.js'
 import { readBlocks, type Block } from './event-stream.js'
+import { foreign } from './extensions.js'
 
 /** Where a stream of events begins. */
 export interface EventsFrom {
@@ -31,7 +32,7 @@ const maxSilence = 45_000
 /** The longest pause before the stream is connected again, in milliseconds. */
 const maxPause = 30_000
 
-const foreign = 'events, an extension that not every service has'
+const named = foreign('events')
 const request = { method: 'GET', path: '/events' }
 
 /**
@@ -133,12 +134,12 @@ async function connect(context: Context, call: Call, last: string | undefined, s
     throw isSilence(error.cause) ? brokenOff(context, call, error.cause) : error
   })
   if (!isSuccess(answer.status)) {
-    const what = notOffered.includes(answer.status) ? foreign : last ? `events after ${JSON.stringify(last)}` : 'events'
+    const what = notOffered.includes(answer.status) ? named : last ? `events after ${JSON.stringify(last)}` : 'events'
     throw await failure(context, call, answer, what, {})
   }
   const type = answer.headers.get('content-type') ?? 'without a type'
   if (response && /^text\/event-stream\b/i.test(type)) return response
-  throw new ConnectionError(`${foreign}: the answer is not a stream of events (${type})`, { nothingSent: false })
+  throw new ConnectionError(`${named}: the answer is not a stream of events (${type})`, { nothingSent: false })
 }
 
 /** The error of a stream that does not go on. */

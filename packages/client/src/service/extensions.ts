@@ -140,6 +140,11 @@ export async function asset(context: Context, call: Call, id: string): Promise<A
   return fromAnswer(result, answer)
 }
 
+/** How errors name an extension where the answer is not one of it. */
+export function foreign(extension: string): string {
+  return `${extension}, an extension that not every service has`
+}
+
 async function ask<T>(
   context: Context,
   call: Call,
@@ -148,14 +153,13 @@ async function ask<T>(
   isExpected: (json: unknown) => json is T,
   taskId?: string,
 ): Promise<{ result: T; answer: Answer }> {
-  const foreign = `${extension}, an extension that not every service has`
   const answer = await exchange(context, call, request, { taskId })
   if (!isSuccess(answer.status)) {
-    const what = notOffered.includes(answer.status) ? foreign : extension
+    const what = notOffered.includes(answer.status) ? foreign(extension) : extension
     throw await failure(context, call, answer, what, { taskId })
   }
   if (isExpected(answer.json)) return { result: answer.json, answer }
-  throw new ProtocolError(`${foreign}: the answer is not what it promises`, {
+  throw new ProtocolError(`${foreign(extension)}: the answer is not what it promises`, {
     taskId,
     ...answerDetails(context, answer),
   })
