@@ -246,6 +246,24 @@ test('a rejection whose note is answered too late is noted once, and what anothe
   expect(await balance()).toEqual([5, 0])
 })
 
+test('what is cancelled while its upstream rejects it goes to no other model and holds nothing', async () => {
+  const { first, second, accept, engine, when, stores, balance } = await two()
+  await stores.operator.hold({ queue: 'second', since: 1, who: 'ann', reason: 'a bad day' })
+  let reject: (answer: SubmitAnswer) => void = () => undefined
+  first.answers = [new Promise((resolve) => (reject = resolve))]
+  const { id } = await accept(named())
+  await engine().start()
+  await when(id, () => first.submitted.length > 0)
+  expect(await stores.tasks.cancel(id, 'cancelled')).toBe('noted')
+  reject(rejected)
+  expect(await when(id, (task) => ended(task) || task.queue === 'second')).toMatchObject({
+    status: 'failed',
+    amount: 0,
+  })
+  expect(second.submitted).toEqual([])
+  expect(await balance()).toEqual([10, 0])
+})
+
 test('a task whose upstream was taken out of the settings is made by the model that was named', async () => {
   const { second, accept, engine, when, providers, stores } = await two()
   await stores.operator.hold({ queue: 'default', since: 1, who: 'ann', reason: 'x' })

@@ -17,6 +17,14 @@ export const money = [
     test: 'holds the highest price and settles that of the model that ran',
   },
   {
+    promise: 'a task that is cancelled while its upstream rejects it ends, and holds nothing for another model',
+    file: 'packages/service/src/run/engine/submitter.ts',
+    guard: 'const to = now?.cancelReason === undefined ? other : undefined',
+    without: 'const to = other',
+    tests: 'packages/service/test/fallbacks.test.ts',
+    test: 'what is cancelled while its upstream rejects it goes to no other model and holds nothing',
+  },
+  {
     promise: 'a task holds the highest price of the models that may make it',
     file: 'packages/service/src/admit/submit.ts',
     guard: 'amount: held,',

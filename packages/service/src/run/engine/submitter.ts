@@ -259,8 +259,11 @@ export class Submitter {
     held: Held,
     refusal: Refusal | undefined,
   ): Promise<void> {
-    const { runs, fallback, moved } = this.#parts
-    const to = task.cancelReason === undefined ? fallback(task, { reason: 'rejected', message: error }) : undefined
+    const { runs, tasks, fallback, moved } = this.#parts
+    const other = fallback(task, { reason: 'rejected', message: error })
+    // It may have been cancelled since it was sent.
+    const now = other && (await this.#answers.store(task.id, () => tasks.read(task.id)))
+    const to = now?.cancelReason === undefined ? other : undefined
     await this.#answers.store(task.id, () =>
       to === undefined
         ? runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' })
