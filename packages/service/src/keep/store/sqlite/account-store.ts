@@ -73,7 +73,7 @@ export class SqliteAccountStore implements AccountStore {
   #enter(account: string, subject: string, credits: number, at: number): void {
     this.#database
       .prepare(
-        `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'grant', ?, 0, ?)`,
+        `INSERT OR ROLLBACK INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'grant', ?, 0, ?)`,
       )
       .run(account, subject, credits, at)
   }

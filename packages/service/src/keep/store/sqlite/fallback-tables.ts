@@ -30,10 +30,10 @@ CREATE TRIGGER charge_price AFTER UPDATE OF stage ON task WHEN NEW.stage = 'ende
 END;
 CREATE TRIGGER settle_price AFTER INSERT ON ledger WHEN NEW.kind = 'settle' AND NEW.available = 0
   AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND price < -NEW.held) BEGIN
-  UPDATE account SET available = available - NEW.held - (SELECT price FROM task WHERE id = NEW.subject) WHERE id = NEW.account;
-  UPDATE ledger SET available = -NEW.held - (SELECT price FROM task WHERE id = NEW.subject)
+  UPDATE OR ROLLBACK account SET available = available - NEW.held - (SELECT price FROM task WHERE id = NEW.subject) WHERE id = NEW.account;
+  UPDATE OR ROLLBACK ledger SET available = -NEW.held - (SELECT price FROM task WHERE id = NEW.subject)
     WHERE account = NEW.account AND subject = NEW.subject AND step = NEW.step;
 END;
 CREATE TRIGGER forget_price AFTER DELETE ON ledger WHEN OLD.kind = 'settle' AND OLD.available > 0 BEGIN
-  UPDATE spent SET credits = credits - OLD.available WHERE account = OLD.account AND day = ${dayOf('OLD.created')};
+  UPDATE OR ROLLBACK spent SET credits = credits - OLD.available WHERE account = OLD.account AND day = ${dayOf('OLD.created')};
 END;`

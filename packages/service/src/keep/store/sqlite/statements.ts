@@ -1,9 +1,9 @@
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
 
 /**
- * Prepares the statements of one store by their names. One that writes tasks says OR ROLLBACK: the triggers of tasks would
- * otherwise have SQLite copy each page that it changes, in case it has to be undone alone, for twice the processor time.
- * Nothing is lost by it: a group whose transaction was rolled back is committed again, change by change.
+ * Prepares the statements of one store by their names. One that writes tasks or enters in the ledger says OR ROLLBACK: their
+ * triggers would otherwise have SQLite copy each page that it changes, in case it has to be undone alone, for up to twice the
+ * processor time. Nothing is lost by it: a group whose transaction was rolled back is committed again, change by change.
  */
 export function prepare<Texts extends Readonly<Record<string, string>>>(
   database: SqliteDatabase,

@@ -182,5 +182,6 @@ const sql = {
     SELECT id, account, ?, ?, ?, ? FROM task JOIN task_callback ON task_callback.task = id WHERE id = ? ON CONFLICT DO NOTHING`,
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
   findHold: `SELECT account, held FROM ledger WHERE account = (SELECT account FROM task WHERE id = ?) AND subject = ? AND step = 0`,
-  endHold: 'INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 1, ?, ?, ?, ?)',
+  endHold:
+    'INSERT OR ROLLBACK INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 1, ?, ?, ?, ?)',
 } as const

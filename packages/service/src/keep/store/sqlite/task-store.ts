@@ -228,7 +228,7 @@ const sql = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
   credits: 'SELECT unlimited, available, low_balance FROM account WHERE id = ?',
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
-  hold: `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
+  hold: `INSERT OR ROLLBACK INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
   addKey: 'INSERT OR REPLACE INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
   // A receiver that has yet to be told gets the URL of the result with the event.
