@@ -15,7 +15,7 @@ export const movedTo = (queue: string): string =>
 export const fellBack = (model: string, price: string, left: string, tried: string): string =>
   `model = coalesce(${model}, model), price = coalesce(${price}, price), fallbacks = nullif(coalesce(${left}, fallbacks), '[]'), tried = coalesce(${tried}, tried)`
 
-/** The values for `fellBack`, in its order. */
+/** The values for `fellBack`, in its order. Escaped in JSON, words of an upstream hold no U+0000, which PostgreSQL does not keep. */
 export function fallbackValues(
   fallback: Fallback | undefined,
 ): [string, number, string, string] | [null, null, null, null] {

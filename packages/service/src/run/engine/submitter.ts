@@ -194,13 +194,11 @@ export class Submitter {
     const { breaker, queue } = this.#parts
     const { pause, error } = answer
     const own = this.#ownRefusal(pause, task)
-    if (own?.final === true && !isOpen(task)) {
+    const proof = own?.final === true ? ReleaseProof.notTaken(answer, task.submission) : undefined
+    if (proof !== undefined) {
       const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
-      const proof = ReleaseProof.notTaken(answer, task.submission)
-      if (proof !== undefined) {
-        await this.#endRejected({ error: ended, proof }, task, held, { upstream: queue, at, proof: error })
-        return
-      }
+      await this.#endRejected({ error: ended, proof }, task, held, { upstream: queue, at, proof: error })
+      return
     }
     await this.#declined({ error }, task, held, {
       at,

@@ -4,8 +4,7 @@ import { restoredReason, type Decision, type RestoredTasks, type Sent, type Unpr
 import type { NewTask } from '../task-store.js'
 import { now } from './database.js'
 import { submitSetAside, submitValues } from './submits.js'
-import { fellBack } from '../task-queue.js'
-import { storableValues } from './task-runs.js'
+import { fallbackValues, fellBack } from '../task-queue.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
 
 /** Runs a statement, on a pool or within the transaction of a restore. */
@@ -32,7 +31,7 @@ export class PostgresRestoredTasks implements RestoredTasks {
   }
 
   async setAside(id: string, { upstream, identity, at, fallback }: Sent): Promise<boolean> {
-    const made = storableValues(fallback && { ...fallback, left: [] })
+    const made = fallbackValues(fallback && { ...fallback, left: [] })
     const values = [id, at, upstream ?? null, restoredReason, identity ?? null, ...made]
     return (await this.#query(sql.setAside, values)).length > 0
   }

@@ -77,6 +77,7 @@ export class PostgresSubmits {
 
 /** The values of the statements that write tasks. */
 export function submitValues(entries: readonly Pick<Entry, 'task' | 'parameters' | 'idempotency'>[]): unknown[] {
+  const fallbacks = entries.map(({ task }) => fallbackColumns(task))
   return [
     entries.map(({ task }) => task.id),
     entries.map(({ task }) => task.account),
@@ -92,7 +93,7 @@ export function submitValues(entries: readonly Pick<Entry, 'task' | 'parameters'
     entries.map(({ task }) => task.key),
     entries.map(({ task }) => task.routing),
     entries.map(({ task }) => task.trace),
-    ...[0, 1, 2].map((column) => entries.map(({ task }) => fallbackColumns(task)[column])),
+    ...[0, 1, 2].map((column) => fallbacks.map((columns) => columns[column])),
   ]
 }
 

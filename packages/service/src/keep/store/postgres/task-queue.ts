@@ -15,6 +15,7 @@ import {
   type Swept,
   type TaskQueue,
   movedTo,
+  fallbackValues,
   fellBack,
   type Place,
 } from '../task-queue.js'
@@ -34,7 +35,7 @@ import { migrations } from './migrations.js'
 import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
-import { freeStage, storableValues } from './task-runs.js'
+import { freeStage } from './task-runs.js'
 
 /** Tasks of processes that are gone which are freed in a statement: it has to end before it is given up. */
 const orphanWindow = 1000
@@ -129,7 +130,7 @@ export class PostgresTaskQueue implements TaskQueue {
   }
 
   divert({ id, queue, model }: Pick<TaskRecord, 'id' | 'queue' | 'model'>, to: Place): Promise<boolean> {
-    return changes(this.#pool, sql.divert, [id, queue, to.queue, ...storableValues(to.fallback), model])
+    return changes(this.#pool, sql.divert, [id, queue, to.queue, ...fallbackValues(to.fallback), model])
   }
 
   async move(from: string, to: string, models: readonly string[], limit: number): Promise<number> {

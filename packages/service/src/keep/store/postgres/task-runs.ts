@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { present, word } from '../columns.js'
-import type { Fallback } from '../../../domain/task/fallback.js'
 import { sentProof, type SentProof } from '../../../domain/task/sent.js'
 import {
   fallbackValues,
@@ -38,7 +37,7 @@ export class PostgresTaskRuns implements TaskRuns {
     next: Place & { delay: number },
   ): Promise<boolean> {
     const proof = storable(JSON.stringify(refusal))
-    const values = [id, owner, proof, next.queue, next.delay, ...storableValues(next.fallback), attempt]
+    const values = [id, owner, proof, next.queue, next.delay, ...fallbackValues(next.fallback), attempt]
     return changes(this.#pool, sql.noteRefused, values)
   }
 
@@ -68,7 +67,7 @@ export class PostgresTaskRuns implements TaskRuns {
   }
 
   transfer({ id, owner }: Held, { queue, fallback }: Place): Promise<boolean> {
-    return changes(this.#pool, sql.transfer, [id, owner, queue, ...storableValues(fallback)])
+    return changes(this.#pool, sql.transfer, [id, owner, queue, ...fallbackValues(fallback)])
   }
 
   async fail(
@@ -78,11 +77,6 @@ export class PostgresTaskRuns implements TaskRuns {
     const [row] = await run(this.#pool, sql.fail, [id, owner, storable(reason), delay, limit])
     return row === undefined ? 'lost' : word(row, 'outcome', ['released', 'dead'] as const)
   }
-}
-
-/** The values for `fellBack`: words of an upstream may hold what the server does not keep. */
-export function storableValues(fallback: Fallback | undefined): (string | number | null)[] {
-  return fallbackValues(fallback).map((value) => (typeof value === 'string' ? storable(value) : value))
 }
 
 /** Where a task stands that is no longer held. */
