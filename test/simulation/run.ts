@@ -44,7 +44,7 @@ export async function run(plan: Plan, write?: (line: string) => void): Promise<R
   const trace = new Trace(write)
   const timeline = new Timeline()
   const world = new World(plan.seed, root, trace)
-  if ((plan.services ?? 1) > 1) await openServer(world)
+  if ((plan.services ?? 1) > 1) world.postgres = await openServer(world)
   const scene = new Scene(world, timeline, plan.services)
   const crash = (error: unknown): void => {
     world.crash(error)

@@ -5,12 +5,11 @@ import { PostgresHost } from './world/postgres-host.js'
 import type { World } from './world/world.js'
 
 /** The variable with the address of a server in which the simulation may make databases. */
-export const serverVariable = 'MODEL_TASKS_SIMULATION_POSTGRES'
+const serverVariable = 'MODEL_TASKS_SIMULATION_POSTGRES'
 
 interface Server {
   admin: pg.Client
   url: URL
-  schema: string
 }
 
 interface Rows<Task> {
@@ -35,30 +34,21 @@ async function open(): Promise<Server> {
   await first.end()
   const url = new URL(address)
   url.pathname = name
-  const schema = 'public'
   const admin = new pg.Client(url.href)
   await admin.connect()
   const stores = await openPostgresStores(url.href)
   await stores.close()
   const time = (name: string): string =>
-    `CREATE FUNCTION ${schema}.${name === 'clock' ? 'clock_timestamp' : name}() RETURNS timestamptz LANGUAGE sql STABLE AS
+    `CREATE FUNCTION public.${name}() RETURNS timestamptz LANGUAGE sql STABLE AS
       $$ SELECT to_timestamp(current_setting('world.${name}')::double precision / 1000) $$`
-  await admin.query(`${time('now')}; ${time('clock')}`)
-  return { admin, url, schema }
+  await admin.query(`${time('now')}; ${time('clock_timestamp')}`)
+  return { admin, url }
 }
 
-/** Gives a world a PostgreSQL with empty tables. */
+/** A PostgreSQL for a world, with empty tables. */
 export async function openServer(world: World): Promise<PostgresHost> {
-  const server = await (opened ??= open())
-  const { rows } = await server.admin.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND tablename <> 'schema_version' ORDER BY 1`,
-    [server.schema],
-  )
-  await server.admin.query(
-    `TRUNCATE ${rows.map(({ name }) => `${server.schema}.${name}`).join(', ')} RESTART IDENTITY CASCADE`,
-  )
-  const host = new PostgresHost(world, server)
-  world.postgres = host
+  const host = new PostgresHost(world, await (opened ??= open()))
+  await host.empty()
   return host
 }
 
@@ -112,7 +102,7 @@ export class SharedDatabase implements Tables {
   }
 
   async #read(): Promise<void> {
-    const [row] = await this.#host.query(allRows(this.#host.schema))
+    const [row] = await this.#host.query(allRows)
     const text = String(row?.['text'])
     if (text === this.#text) return
     this.#text = text
@@ -131,13 +121,12 @@ export class SharedDatabase implements Tables {
   }
 }
 
-function allRows(schema: string): string {
-  const list = (select: string): string => `(SELECT coalesce(json_agg(one), '[]') FROM (${select}) AS one)`
-  return `SELECT json_build_object(
-    'tasks', ${list(`SELECT id, account, status, stage, parameters, error, amount, submission_reference AS reference, queue, created FROM ${schema}.task ORDER BY id`)},
-    'accounts', ${list(`SELECT id, unlimited, available, held FROM ${schema}.account ORDER BY id`)},
-    'ledger', ${list(`SELECT account, subject, kind, available, held FROM ${schema}.ledger ORDER BY subject, step`)},
-    'spent', (SELECT coalesce(json_agg(json_build_array(account, credits)), '[]') FROM (SELECT account, sum(credits) AS credits FROM ${schema}.spent GROUP BY account) AS one),
-    'keys', (SELECT coalesce(json_agg(json_build_array(key, task) ORDER BY key, task), '[]') FROM ${schema}.idempotency)
+const list = (select: string): string => `(SELECT coalesce(json_agg(one), '[]') FROM (${select}) AS one)`
+
+const allRows = `SELECT json_build_object(
+    'tasks', ${list(`SELECT id, account, status, stage, parameters, error, amount, submission_reference AS reference, queue, created FROM task ORDER BY id`)},
+    'accounts', ${list(`SELECT id, unlimited, available, held FROM account ORDER BY id`)},
+    'ledger', ${list(`SELECT account, subject, kind, available, held FROM ledger ORDER BY subject, step`)},
+    'spent', (SELECT coalesce(json_agg(json_build_array(account, credits)), '[]') FROM (SELECT account, sum(credits) AS credits FROM spent GROUP BY account) AS one),
+    'keys', (SELECT coalesce(json_agg(json_build_array(key, task) ORDER BY key, task), '[]') FROM idempotency)
   )::text AS text`
-}

@@ -46,10 +46,6 @@ class PostgresSocket extends Duplex {
     this.#session = postgres.connect(this.#process, {
       connected: () => this.emit('connect'),
       answered: (bytes) => this.push(bytes),
-      ended: () => {
-        this.push(null)
-        this.end()
-      },
       broken: (code) => {
         this.destroy(Object.assign(new Error(code), { code }))
       },

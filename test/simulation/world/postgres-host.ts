@@ -9,8 +9,6 @@ import type { World } from './world.js'
 export interface SessionEvents {
   connected: () => void
   answered: (bytes: Buffer) => void
-  /** The server has closed it. */
-  ended: () => void
   broken: (code: string) => void
 }
 
@@ -36,13 +34,12 @@ const lockPatience = 8
 /**
  * A real PostgreSQL server in the world. A message to it is a step of the world: the step ends when the server has answered or waits for
  * a lock, which another connection of the world holds. So what runs in the server at a time follows from the seed. Its time is the
- * world's: `now()` and `clock_timestamp()` of the schema stand before its own.
+ * world's: `now()` and `clock_timestamp()` of its schema `public` stand before its own.
  */
 export class PostgresHost {
   readonly world: World
   readonly #admin: pg.Client
   readonly #url: URL
-  readonly schema: string
   readonly #sessions = new Set<Session>()
   readonly #blocked = new Set<Session>()
   readonly #traps: Trap[] = []
@@ -53,16 +50,15 @@ export class PostgresHost {
   /** Called when something may have been committed, once the server is at rest. */
   afterCommit: () => Promise<void> = () => Promise.resolve()
 
-  constructor(world: World, { admin, url, schema }: { admin: pg.Client; url: URL; schema: string }) {
+  constructor(world: World, { admin, url }: { admin: pg.Client; url: URL }) {
     this.world = world
     this.#admin = admin
     this.#url = url
-    this.schema = schema
   }
 
   /** Its address for services, which is the same in every run: a session knows where the server really is. */
   get databaseUrl(): string {
-    return `postgres://postgres@10.0.0.2:5432/${nameInWorld}?options=-csearch_path%3D${this.schema}%2Cpg_catalog`
+    return `postgres://postgres@10.0.0.2:5432/${nameInWorld}?options=-csearch_path%3Dpublic%2Cpg_catalog`
   }
 
   /** What its database is really called. */
@@ -117,6 +113,11 @@ export class PostgresHost {
     return trap.fault
   }
 
+  /** Takes away what worlds before this one have left. */
+  async empty(): Promise<void> {
+    await this.#admin.query(`TRUNCATE ${(await this.#tables()).join(', ')} RESTART IDENTITY CASCADE`)
+  }
+
   /** Ends all connections and takes none for a while. */
   async fail(time: number): Promise<void> {
     this.#downUntil = this.world.now + time
@@ -132,11 +133,8 @@ export class PostgresHost {
   /** What the standby has: everything that is committed now. */
   async copyToStandby(): Promise<void> {
     this.#standby = true
-    await this.#admin.query(
-      `DROP SCHEMA IF EXISTS ${this.schema}_standby CASCADE; CREATE SCHEMA ${this.schema}_standby`,
-    )
-    for (const table of await this.#tables())
-      await this.#admin.query(`CREATE TABLE ${this.schema}_standby.${table} AS TABLE ${this.schema}.${table}`)
+    await this.#admin.query('DROP SCHEMA IF EXISTS standby CASCADE; CREATE SCHEMA standby')
+    for (const table of await this.#tables()) await this.#admin.query(`CREATE TABLE standby.${table} AS TABLE ${table}`)
   }
 
   /** The standby takes the place of the server, which is gone: what was committed since the copy is lost. */
@@ -144,11 +142,9 @@ export class PostgresHost {
     if (!this.#standby) throw new Error('there is no standby')
     for (const session of [...this.#sessions]) await session.cut()
     const tables = await this.#tables()
-    const copies = tables.map(
-      (table) => `INSERT INTO ${this.schema}.${table} OVERRIDING SYSTEM VALUE TABLE ${this.schema}_standby.${table}`,
-    )
+    const copies = tables.map((table) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE standby.${table}`)
     await this.#admin.query(
-      ['SET session_replication_role = replica', ...tables.map((table) => `DELETE FROM ${this.schema}.${table}`)]
+      ['SET session_replication_role = replica', ...tables.map((table) => `DELETE FROM ${table}`)]
         .concat(copies, 'SET session_replication_role = origin')
         .join(';'),
     )
@@ -200,8 +196,7 @@ export class PostgresHost {
   /** Rows refer to others: those tables come in no order, since the triggers are off. */
   async #tables(): Promise<string[]> {
     const rows = await this.query(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND tablename <> 'schema_version' ORDER BY 1`,
-      [this.schema],
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_version' ORDER BY 1`,
     )
     return rows.map(({ name }) => String(name))
   }

@@ -21,7 +21,7 @@ export function firstMessage(bytes: Buffer, database: string): Buffer {
 
 /** A message that tells the server what time it is; within a transaction `now()` stays what it was. */
 export function setTime(date: number, inTransaction: boolean): Buffer {
-  const names = inTransaction ? ['clock'] : ['now', 'clock']
+  const names = inTransaction ? ['clock_timestamp'] : ['now', 'clock_timestamp']
   return simpleQuery(names.map((name) => `SET world.${name} = '${date}'`).join(';'))
 }
 
