@@ -1,7 +1,7 @@
-import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import type { Scene } from '../scene.js'
 import type { SimulatedProcess } from '../world/machine.js'
 import type { Event } from './event.js'
+import { typeCommand } from './type-command.js'
 
 /** What an operator may decide without a look at the upstream: nothing is submitted that may have been bought. */
 export const decisions = ['adopt all', 'fail all charge'] as const
@@ -18,11 +18,7 @@ export const decideRestored: Event = {
 }
 
 /** Types `restored` and these words on the machine of the service. */
-export function decide({ world, service, tell }: Scene, decision: string): SimulatedProcess {
-  tell('operator', `types restored ${decision}`)
-  return world.start(`model-tasks-service restored ${decision}`, service.machine, () =>
-    runCommand(['restored', ...decision.split(' ')], service.settings(), (line) => {
-      tell('operator', `restored: ${line}`)
-    }),
-  )
+export function decide(scene: Scene, decision: string): SimulatedProcess {
+  scene.tell('operator', `types restored ${decision}`)
+  return typeCommand(scene, `restored ${decision}`)
 }

@@ -1,5 +1,5 @@
-import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import type { Event } from './event.js'
+import { typeCommand } from './type-command.js'
 
 /**
  * The standby of the database falls behind; after a while the database is lost and the standby promoted. The operator does as the
@@ -10,7 +10,7 @@ export const failOverDatabase: Event = {
   weight: 2,
   draw: (random) => ({ behind: random.pick([20, 2000, 15_000]) }),
   happen(scene, { behind }) {
-    const { world, services, service, facts, tell } = scene
+    const { world, services, facts, tell } = scene
     const { postgres } = world
     if (postgres === undefined || facts.restoring) return
     facts.restoring = true
@@ -26,15 +26,9 @@ export const failOverDatabase: Event = {
       facts.rewinds += 1
       const hold = (): void => {
         tell('operator', 'the standby is promoted; types restored hold')
-        const holding = world.start('model-tasks-service restored hold', service.machine, () =>
-          runCommand(['restored', 'hold'], service.settings(), (line) => {
-            tell('operator', `restored hold: ${line}`)
-          }),
-        )
+        const holding = typeCommand(scene, 'restored hold')
         holding.onGone(() => {
           if (holding.failure !== undefined) {
-            const { failure } = holding
-            tell('operator', `restored hold failed: ${failure instanceof Error ? failure.message : typeof failure}`)
             world.after(1000, undefined, 'hold again', hold)
             return
           }

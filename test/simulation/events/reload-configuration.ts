@@ -1,7 +1,7 @@
-import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import { upstreamNames } from '../actors/configuration.js'
 import type { Scene } from '../scene.js'
 import type { Event } from './event.js'
+import { typeCommand } from './type-command.js'
 
 const hows = ['all', 'one', 'one', 'none'] as const
 
@@ -46,12 +46,8 @@ function editOf(edit: string, upstream: string): string {
 }
 
 /** Types `reload`. */
-function reloadAll({ world, service, facts, tell }: Scene): void {
-  if (facts.restoring) return
-  tell('operator', 'types reload')
-  world.start('model-tasks-service reload', world.machine('office'), () =>
-    runCommand(['reload', '10'], service.settings(), (line) => {
-      tell('operator', `reload: ${line}`)
-    }),
-  )
+function reloadAll(scene: Scene): void {
+  if (scene.facts.restoring) return
+  scene.tell('operator', 'types reload')
+  typeCommand(scene, 'reload', ['10'], scene.world.machine('office'))
 }

@@ -1,5 +1,5 @@
-import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
 import type { Event } from './event.js'
+import { typeCommand } from './type-command.js'
 
 /**
  * The operator makes a backup; after a while the database is lost, and the backup restored. With `record` the data folder of
@@ -18,27 +18,15 @@ export const restoreBackup: Event = {
     const number = scene.facts.backups++
     const backup = service.machine.path(`backup-${number}`)
     scene.tell('operator', `makes a backup; in ${Number(after) / 1000} s the data folder is lost and it is restored`)
-    const command = (words: string[]) =>
-      world.start(`model-tasks-service ${words[0]}`, service.machine, () =>
-        runCommand(words, service.settings(), (line) => {
-          scene.tell('operator', `${words[0]}: ${line}`)
-        }),
-      )
-    command(['backup', backup]).onGone(() => {
+    typeCommand(scene, 'backup', [backup]).onGone(() => {
       world.after(Number(after), undefined, 'lose the data folder', () => {
         service.process?.end('killed')
         const before = service.settings().dataDirectory
         service.folder = `data-${number}`
         scene.facts.rewinds += 1
         scene.tell('service', 'its machine is lost; the backup is restored')
-        const restoring = command(['restore', backup, ...(record === true ? [before] : [])])
-        restoring.onGone(() => {
+        typeCommand(scene, 'restore', [backup, ...(record === true ? [before] : [])]).onGone(() => {
           scene.facts.restoring = false
-          if (restoring.failure !== undefined)
-            scene.tell(
-              'operator',
-              `restore failed: ${restoring.failure instanceof Error ? restoring.failure.message : typeof restoring.failure}`,
-            )
           if (!service.isUp) service.start()
         })
       })
