@@ -133,6 +133,26 @@ test('a model that cannot make the request is left out, which the quote says, an
   expect(models(running.behind)).not.toContain('sd_2.0_discount')
 })
 
+test('what an upstream says to have under the key of the task, although it has rejected it, is not given back', async () => {
+  const running = await service()
+  const { call } = await paying(running, 10)
+  const conflict = faults.status(409, {
+    type: 'urn:model-tasks:problem:idempotency-conflict',
+    title: 'The idempotency key belongs to another request',
+  })
+  running.behind.next('submit', faults.status(400, { title: 'a face' }), conflict, conflict, conflict)
+  const id = String((await call('/tasks', image)).body['id'])
+  const { held } = (await call('/account')).body
+  await running.meanwhile(running.behind.received('submit', 2))
+  for (let turn = 0; turn < 10; turn += 1) {
+    running.clock.advance(250)
+    await call(`/tasks/${id}`)
+  }
+  expect(models(running.behind).slice(0, 2)).toEqual(['beta-5.0', 'beta_5.0Pro'])
+  expect((await call(`/tasks/${id}`)).body).toMatchObject({ status: 'processing', model: 'beta_5.0Pro' })
+  expect((await call('/account')).body['held']).toBe(held)
+})
+
 test('without other models nothing is said of them, and a reload names the first', async () => {
   const { behind, call, reload } = await service({ prices: named.prices })
   const before = await call('POST', '/quote', image)

@@ -25,6 +25,13 @@ export const money = [
     test: 'what is cancelled while its upstream rejects it goes to no other model and holds nothing',
   },
   {
+    promise: 'what an upstream has under the key of a task, as its conflict says, is not given back as rejected',
+    file: 'packages/service/src/run/provider/relay-answers.ts',
+    guard: ' || isKeyTaken(error)',
+    tests: 'packages/service/test/fallbacks-http.test.ts',
+    test: 'what an upstream says to have under the key of the task, although it has rejected it, is not given back',
+  },
+  {
     promise: 'a task holds the highest price of the models that may make it',
     file: 'packages/service/src/admit/submit.ts',
     guard: 'amount: held,',

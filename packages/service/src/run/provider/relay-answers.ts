@@ -21,7 +21,8 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
   const proved = error instanceof ModelTasksError ? error.proved : undefined
   const pause = pauseOf(error)
   const paused = pause === undefined ? {} : { pause }
-  if (proved === undefined || proved === 'may exist') return { answer: 'unknown', error: message, ...paused }
+  if (proved === undefined || proved === 'may exist' || isKeyTaken(error))
+    return { answer: 'unknown', error: message, ...paused }
   if (isAboutModel(error)) return { answer: 'unknown-model', error: message, sentAs }
   if (error instanceof RequestInvalidError)
     return {
@@ -50,6 +51,15 @@ export function relayReason(error: unknown, apiKey: string): string | undefined 
   const message = isJsonObject(reason) ? reason['message'] : reason
   const words = typeof message === 'string' ? message : JSON.stringify(reason)
   return [undefined, '', 'null', '{}', '[]'].includes(words) ? undefined : safeWords(String(words), [apiKey])
+}
+
+/**
+ * Whether the upstream says that it has another task under the key, which is ours alone: an earlier request made it, for another
+ * model, although the answer to that was a rejection.
+ */
+function isKeyTaken(error: unknown): boolean {
+  const { type } = Object(error instanceof ApiError ? error.json : undefined) as Record<string, unknown>
+  return type === 'urn:model-tasks:problem:idempotency-conflict'
 }
 
 /** Whether the upstream does not know the model that it was sent, or not for this key. */
