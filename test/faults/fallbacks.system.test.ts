@@ -1,5 +1,4 @@
 /** A service whose upstream rejects a model for which the operator names another, killed between the rejection and the second submit. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault, FaultServer } from '@model-tasks/client/testing'
 import { describe, expect, test } from 'vitest'
@@ -45,15 +44,10 @@ async function run(
   const server = await upstream(1)
   let [left, kill] = [0, (): void => undefined]
   server.next('submit', ...Array.from({ length: 20_000 }, () => picky(() => (left -= 1) === 0 && kill())))
-  const settings = settingsFor(data, server)
-  writeFileSync(
-    join(data, 'config.json'),
-    JSON.stringify({
-      ...{ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1 },
-      fallbacks: { 'beta-5.0': [other] },
-      prices: { 'beta-5.0': { perTask: 2 }, [other]: { perTask: 1 } },
-    }),
-  )
+  const settings = settingsFor(data, server, {
+    fallbacks: { 'beta-5.0': [other] },
+    prices: { 'beta-5.0': { perTask: 2 }, [other]: { perTask: 1 } },
+  })
   const database = databaseUrl === undefined ? {} : { MODEL_TASKS_DATABASE_URL: databaseUrl }
   const begin = async (): Promise<ServiceProcess> => ({ ...(await start(data, { ...settings, ...database })), apiKey })
   const acknowledged = new Set<string>()

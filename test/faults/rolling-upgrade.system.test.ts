@@ -12,7 +12,7 @@ import { dataFolder, type ServiceProcess } from '../e2e/support/service-process.
 import { startFast } from './support/fast-process.js'
 import { builtRelease, noRelease, type Release } from './support/release.js'
 import { allEnded, judge, settingsFor, upstream, type ListedTask } from './support/replicas.js'
-import { expectSettled } from './support/shared-database.js'
+import { expectSettled, folderFor } from './support/shared-database.js'
 
 /** Tasks that are acknowledged before the next step. */
 const perStep = 15
@@ -70,12 +70,9 @@ function payingAccount({ main }: Release, environment: Record<string, string>): 
 }
 
 /** Settings of today that the release does not know: another model, at twice the price, may make what one rejects. */
-function withFallbacks(data: string, settings: Record<string, string>): Record<string, string> {
-  const config = join(data, 'fallbacks.json')
-  const prices = { 'beta-5.0': { perTask: 1 }, 'beta_5.0Pro': { perTask: 2 } }
-  const fallbacks = { 'beta-5.0': ['beta_5.0Pro'] }
-  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1, prices, fallbacks }))
-  return { ...settings, MODEL_TASKS_CONFIG: config }
+const withFallbacks = {
+  prices: { 'beta-5.0': { perTask: 1 }, 'beta_5.0Pro': { perTask: 2 } },
+  fallbacks: { 'beta-5.0': ['beta_5.0Pro'] },
 }
 
 /** An upstream that rejects every other task of the model that is asked for. */
@@ -131,7 +128,7 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
       apiKey,
     })
     await expectCharged(
-      await start(withFallbacks(data, settings)),
+      await start(settingsFor(dataFolder(), server, withFallbacks)),
       server,
       () => start(settings, release.fast),
       () => openStores({ databaseUrl: undefined, dataDirectory: data }, { outbox: noOutbox }),
@@ -162,13 +159,11 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
     test('what a task holds for dearer models comes back where the release ends it', async () => {
       const [release, server, url] = [await builtRelease(), await pickyUpstream(), await emptyDatabase()]
       const apiKey = payingAccount(release, { MODEL_TASKS_DATABASE_URL: url, MODEL_TASKS_DATA: dataFolder() })
-      const [data, other] = [dataFolder(), dataFolder()]
-      for (const folder of [data, other])
-        writeFileSync(join(folder, 'local-credentials.json'), JSON.stringify({ apiKey }))
+      const [data, other] = [folderFor({ url, apiKey }), folderFor({ url, apiKey })]
       const settings = { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: url }
       const beside = await startFast(other, settings, release.fast)
       await expectCharged(
-        await startFast(data, withFallbacks(data, settings)),
+        await startFast(data, { ...settings, ...settingsFor(dataFolder(), server, withFallbacks) }),
         server,
         async () => beside,
         () => openStores({ databaseUrl: url, dataDirectory: '' }, { outbox: noOutbox }),
@@ -179,8 +174,7 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
       const [release, server, url] = [await builtRelease(), await upstream(20), await emptyDatabase()]
       const apiKey = payingAccount(release, { MODEL_TASKS_DATABASE_URL: url, MODEL_TASKS_DATA: dataFolder() })
       const start = (script?: string): Promise<ServiceProcess> => {
-        const data = dataFolder()
-        writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
+        const data = folderFor({ url, apiKey })
         return startFast(data, { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: url }, script)
       }
       const load = new Load()

@@ -31,14 +31,16 @@ export async function replica(
   { start = startFast, s3 }: { start?: typeof startFast; s3?: S3Settings } = {},
 ): Promise<ServiceProcess> {
   const data = folderFor(database)
-  return start(data, { ...settingsFor(data, server, s3), MODEL_TASKS_DATABASE_URL: database.url })
+  return start(data, {
+    ...settingsFor(data, server, s3 && { s3: s3Member(s3) }),
+    MODEL_TASKS_DATABASE_URL: database.url,
+  })
 }
 
-/** The settings of a service that forwards its tasks to the upstream. A file of its folder holds those that have no variable. */
-export function settingsFor(data: string, { baseUrl, apiKey }: FaultServer, s3?: S3Settings): Record<string, string> {
+/** The settings of a service that forwards its tasks to the upstream. A file of the folder holds those that have no variable, and `more`. */
+export function settingsFor(data: string, { baseUrl, apiKey }: FaultServer, more?: object): Record<string, string> {
   const config = join(data, 'config.json')
-  const files = s3 === undefined ? {} : { s3: s3Member(s3) }
-  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1, ...files }))
+  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1, ...more }))
   return {
     MODEL_TASKS_PROVIDER: 'relay',
     MODEL_TASKS_UPSTREAM_URL: baseUrl,
