@@ -66,16 +66,26 @@ const originalModule = process.getBuiltinModule.bind(process)
 type Run = (...args: unknown[]) => unknown
 
 /** Replaces a member of an object: `simulated` for code of a simulated process, what was there for all other. */
-function replace<T extends object>(
-  owner: T,
+function replace(
+  owner: object,
   name: string,
   simulated: (process: SimulatedProcess, args: unknown[]) => unknown,
+): void {
+  replaceFor(owner, name, currentProcess, simulated)
+}
+
+/** Replaces a member of an object: `simulated` where `find` finds what it needs, what was there elsewhere. */
+function replaceFor<Needed>(
+  owner: object,
+  name: string,
+  find: () => Needed | undefined,
+  simulated: (needed: Needed, args: unknown[]) => unknown,
 ): void {
   const before: unknown = Reflect.get(owner, name)
   if (typeof before !== 'function') return
   const replacement = function (this: unknown, ...args: unknown[]): unknown {
-    const process = currentProcess()
-    return process === undefined ? Reflect.apply(before, this, args) : simulated.call(this, process, args)
+    const needed = find()
+    return needed === undefined ? Reflect.apply(before, this, args) : simulated.call(this, needed, args)
   }
   // Members such as `setTimeout[Symbol(util.promisify.custom)]`, and constructors that are called by their own name.
   for (const key of Reflect.ownKeys(before))
@@ -194,17 +204,8 @@ function replaceTime(): void {
 }
 
 /** Replaces a function that draws: for code of a simulated process, and for modules that load. */
-function replaceDrawn<T extends object>(
-  owner: T,
-  name: string,
-  draw: (random: Random, args: unknown[]) => unknown,
-): void {
-  const before = Reflect.get(owner, name) as Run
-  const replacement = function (this: unknown, ...args: unknown[]): unknown {
-    const random = currentProcess()?.random ?? loading
-    return random === undefined ? Reflect.apply(before, this, args) : draw(random, args)
-  }
-  Object.defineProperty(owner, name, { value: replacement, configurable: true, writable: true, enumerable: true })
+function replaceDrawn(owner: object, name: string, draw: (random: Random, args: unknown[]) => unknown): void {
+  replaceFor(owner, name, () => currentProcess()?.random ?? loading, draw)
 }
 
 function replaceRandomness(): void {
