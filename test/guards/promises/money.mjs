@@ -260,7 +260,7 @@ export const money = [
   {
     promise: 'a restore stops where the only record is that of another service',
     file: 'packages/service/src/commands/administration/hold-restored.ts',
-    guard: 'if (facts.foreign) throw new InputError(foreignRecord(place))',
+    guard: 'if (read.foreign) throw new InputError(foreignRecord(place))',
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'the record of another service is rejected: it clears nothing, and brings back none of its tasks',
   },
