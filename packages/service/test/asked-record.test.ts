@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { openS3Files } from '../src/keep/files/s3.js'
+import { reviveMissing } from '../src/keep/store/restored-tasks.js'
+import type { NewTask } from '../src/keep/store/task-store.js'
 import { newTask } from './contracts/open-stores.js'
 import { temporaryFolder } from './support/folder.js'
 import { testS3 } from './support/s3.js'
@@ -137,4 +139,22 @@ test('a record of an earlier version is inconclusive until a service has taken i
     foreign: false,
     record,
   })
+})
+
+test('a task that comes back from the record as another model made it is asked of no further one', async () => {
+  const asked = { task: 'task_1', attempt: 2, upstream: 'alpha', at: 8 }
+  const tried = [{ model: 'beta-5.0', reason: 'rejected', message: 'no', at: 7 }] as const
+  const fallbacks = [
+    { model: 'beta-4.0', amount: 2 },
+    { model: 'beta-3.0', amount: 1 },
+  ]
+  const revived: (readonly [string, unknown])[] = []
+  const revive = async ({ task }: NewTask) => revived.push([task.model, task.fallbacks]) > 0
+  const submitted = new Map([['task_1', { ...newTask(), fallbacks }]])
+  await reviveMissing({ revive }, [asked], submitted, 0)
+  await reviveMissing({ revive }, [{ ...asked, fallback: { model: 'beta-4.0', amount: 2, tried } }], submitted, 0)
+  expect(revived).toEqual([
+    [newTask().model, fallbacks],
+    ['beta-4.0', undefined],
+  ])
 })

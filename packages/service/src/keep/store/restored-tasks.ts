@@ -125,9 +125,14 @@ export async function reviveMissing(
   return lost
 }
 
-function entryOf({ task: id, upstream: queue, fallback }: Asked, { idempotency, ...submitted }: Submitted): NewTask {
+/** A task as its upstream was asked for it last. One that another model makes goes to no further one, as when it is set aside. */
+function entryOf(
+  { task: id, upstream: queue, fallback }: Asked,
+  { idempotency, fallbacks, ...submitted }: Submitted,
+): NewTask {
   const submission = { state: 'sent' } as const
-  const made = fallback && { model: fallback.model, price: fallback.amount, tried: fallback.tried }
+  const first = fallbacks === undefined ? {} : { fallbacks }
+  const made = fallback ? { model: fallback.model, price: fallback.amount, tried: fallback.tried } : first
   const task = { ...submitted, ...made, id, queue, status: 'processing', progress: 0, faults: 0, submission } as const
   return idempotency === undefined ? { task } : { task, idempotency }
 }
