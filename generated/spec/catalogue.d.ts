@@ -97,7 +97,8 @@ export interface Model {
 export type ModelSources = Record<'displayName' | 'listed' | 'availability' | 'assetLibrary' | 'responseExtras', Source>
 
 export type Availability =
-  { status: 'available'; inferred?: true } | { status: 'unavailable'; reason: string; source: Source }
+  | { status: 'available'; inferred?: true }
+  | { status: 'unavailable'; reason: string; source: Source }
 
 /** A place of a request where a reference to a file can stand. */
 export interface MediaPlace {

@@ -1,8 +1,8 @@
-import { format, type Options } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
 import { Project, SyntaxKind } from 'ts-morph'
 
 const banner = '// Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.'
-const style: Options = { parser: 'typescript', printWidth: 120, semi: false, singleQuote: true }
+const style: FormatConfig = { printWidth: 120, semi: false, singleQuote: true }
 
 /**
  * Declarations in one text, divided into source files that import from each other: the text of each by its name.
@@ -27,7 +27,9 @@ export async function divide(text: string, files: ReadonlyMap<string, string>): 
   }
   const texts = [...divided].map(async ([file, { imports, declarations }]): Promise<[string, string]> => {
     const importing = [...imports].sort().map(([from, types]) => importOf([...types].sort(), from))
-    return [file, await format([banner, ...importing, '', ...declarations].join('\n'), style)]
+    const { code, errors } = await format(file, [banner, ...importing, '', ...declarations].join('\n'), style)
+    if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+    return [file, code]
   })
   return new Map(await Promise.all(texts))
 }

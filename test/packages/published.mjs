@@ -47,7 +47,7 @@ function hostsInLockfile() {
   return lines.filter((line) => /"resolved": "https?:/.test(line))
 }
 
-/** What differs from the pages of the docs site, and what needs a decision. White space is Prettier's. */
+/** What differs from the pages of the docs site, and what needs a decision. White space is the formatter's. */
 function staleLicences() {
   const rows = dependencyLicences()
   const squeeze = (text) => text.replace(/\s+/g, ' ')

@@ -170,7 +170,15 @@ export interface ParameterEnum {
   }[]
   description?: string
   'x-quantity'?:
-    'seconds' | 'frames' | 'frame-rate' | 'outputs' | 'width' | 'height' | 'size' | 'input-seconds' | 'none'
+    | 'seconds'
+    | 'frames'
+    | 'frame-rate'
+    | 'outputs'
+    | 'width'
+    | 'height'
+    | 'size'
+    | 'input-seconds'
+    | 'none'
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes

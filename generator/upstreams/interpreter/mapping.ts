@@ -42,7 +42,8 @@ export interface Authentication {
 
 /** How a token is made of the operator's key. */
 export type TokenRecipe =
-  { by: 'jwt-hs256'; seconds: number; backdateSeconds?: number } | { by: 'google-service-account'; scope: string }
+  | { by: 'jwt-hs256'; seconds: number; backdateSeconds?: number }
+  | { by: 'google-service-account'; scope: string }
 
 /** The request that uploads a file before the submit names it. */
 export interface Upload {

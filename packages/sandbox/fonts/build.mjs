@@ -18,7 +18,7 @@ const latin = range(0x20, 0x7e) + range(0xa0, 0x24f) + range(0x2010, 0x2044) + r
 const symbols =
   range(0x2190, 0x22ff) + range(0x2460, 0x26ff) + range(0x3000, 0x30ff) + range(0xff00, 0xffef) + '\u{2E3A}\u{2E3B}'
 const simplified = doubleBytes('gb18030', [0xa1, 0xf7], [[0xa1, 0xfe]])
-// prettier-ignore
+// oxfmt-ignore
 const traditional = doubleBytes('big5', [0xa4, 0xc6], [[0x40, 0x7e], [0xa1, 0xfe]])
 
 await write('Regular', '400Regular', latin + range(0x370, 0x45f) + symbols + simplified + traditional)

@@ -10,4 +10,6 @@ export interface DrawOrder {
 
 /** What that process says while it draws; `done` and `failed` end an order. */
 export type DrawReport =
-  { kind: 'progress'; fraction: number } | { kind: 'done'; file: RenderedFile } | { kind: 'failed'; message: string }
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'done'; file: RenderedFile }
+  | { kind: 'failed'; message: string }

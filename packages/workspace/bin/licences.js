@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dependencyLicences, licencePage, licencePages, unexplainedLicences } from '../src/licences.js'
 import { root } from '../src/root.js'
-import { run } from '../src/run.js'
+import { oxfmt, run } from '../src/run.js'
 import { command, stage } from '../src/stage.js'
 
 await command(async () => {
@@ -11,13 +11,7 @@ await command(async () => {
     const rows = dependencyLicences()
     for (const [language, path] of Object.entries(licencePages))
       writeFileSync(join(root, path), licencePage(rows, language))
-    await run([
-      'node_modules/prettier/bin/prettier.cjs',
-      '--write',
-      ...Object.values(licencePages),
-      '--log-level',
-      'warn',
-    ])
+    await run([oxfmt, ...Object.values(licencePages)])
     const unexplained = unexplainedLicences(rows)
     if (unexplained.length > 0)
       throw new Error(

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '../src/compile.js'
 import { root } from '../src/root.js'
-import { run, tsc } from '../src/run.js'
+import { oxfmt, run, tsc } from '../src/run.js'
 import { command, stage } from '../src/stage.js'
 import { installTestTools } from '../src/test-tools.js'
 
@@ -32,14 +32,11 @@ await command(async () => {
     'Format',
     async () =>
       void (await run([
-        'node_modules/prettier/bin/prettier.cjs',
-        '--write',
+        oxfmt,
         '.changeset',
         'packages/*/{package.json,CHANGELOG.md}',
         'package.json',
         'spec/version.json',
-        '--log-level',
-        'warn',
       ])),
   )
 })

@@ -18,7 +18,7 @@ const programs = {
 }
 
 /** What only one of them needs, seldom, and is large. */
-const external = ['fast-check', 'json-schema-to-typescript', 'prettier', 'ts-morph', 'typescript']
+const external = ['fast-check', 'json-schema-to-typescript', 'oxfmt', 'ts-morph', 'typescript']
 
 /** Longer than any run lasts. */
 const maxAge = 24 * 60 * 60 * 1000

@@ -28,3 +28,6 @@ export function run(args, { show = false, env = process.env } = {}) {
 
 /** The TypeScript compiler, to be run with `run`. */
 export const tsc = 'node_modules/typescript/bin/tsc'
+
+/** The formatter, to be run with `run`. */
+export const oxfmt = 'node_modules/oxfmt/bin/oxfmt'

@@ -1,6 +1,7 @@
 /** A file as the AI SDK hands it to a model. */
 export type GivenFile =
-  { type: 'file'; mediaType: string; data: string | Uint8Array } | { type: 'url'; url: string; mediaType?: string }
+  | { type: 'file'; mediaType: string; data: string | Uint8Array }
+  | { type: 'url'; url: string; mediaType?: string }
 
 /** A file as the client takes it: its URL, or its bytes, which are uploaded. */
 export function fileValue(file: GivenFile): string | Blob {

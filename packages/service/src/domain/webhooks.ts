@@ -41,7 +41,8 @@ export function receiversOf({
   callbacks,
 }: {
   readonly webhooks?:
-    readonly { readonly name: string; readonly events?: readonly EventType[] | undefined }[] | undefined
+    | readonly { readonly name: string; readonly events?: readonly EventType[] | undefined }[]
+    | undefined
   readonly callbacks?: object | undefined
 }): string[] {
   return [

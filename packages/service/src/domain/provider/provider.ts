@@ -271,7 +271,13 @@ export interface Pause {
  * `unavailable`: 503, or another failure of the server when only the key was tested. `rate-limited`: 429. `unreachable`: nothing could be sent.
  */
 export type PauseReason =
-  'credentials' | 'payment' | 'forbidden' | 'misconfigured' | 'unavailable' | 'rate-limited' | 'unreachable'
+  | 'credentials'
+  | 'payment'
+  | 'forbidden'
+  | 'misconfigured'
+  | 'unavailable'
+  | 'rate-limited'
+  | 'unreachable'
 
 /**
  * The upstream completed the task and does not serve its file now, which servers that lag behind do as well. The message

@@ -13,7 +13,16 @@ import {
 
 /** What a request of a protocol is about. */
 export type RouteAction =
-  'upload' | 'submit' | 'query' | 'list' | 'cancel' | 'content' | 'result' | 'models' | 'probe' | 'secret'
+  | 'upload'
+  | 'submit'
+  | 'query'
+  | 'list'
+  | 'cancel'
+  | 'content'
+  | 'result'
+  | 'models'
+  | 'probe'
+  | 'secret'
 
 /** One request of a protocol, as it is recognized. */
 export interface Route {
