@@ -30,6 +30,7 @@ import { heldCreditsContract } from './contracts/held-credits.js'
 import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
+import { waitingLinesContract } from './contracts/waiting-lines.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, emptyTables, newTables, noPostgres, patient } from './support/postgres.js'
 
@@ -84,6 +85,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
   }
   taskQueueContract('PostgreSQL', openQueues)
+  waitingLinesContract('PostgreSQL', openQueues)
   deadLettersContract('PostgreSQL', openQueues)
   queueFiguresContract('PostgreSQL', openQueues)
   taskCountsContract('PostgreSQL', openQueues)

@@ -29,6 +29,7 @@ import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { newTask } from './contracts/open-stores.js'
 import { taskStoreContract } from './contracts/task-store.js'
+import { waitingLinesContract } from './contracts/waiting-lines.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
@@ -55,6 +56,7 @@ const openQueues: OpenQueues = async () => {
   }
 }
 taskQueueContract('SQLite', openQueues)
+waitingLinesContract('SQLite', openQueues)
 deadLettersContract('SQLite', openQueues)
 queueFiguresContract('SQLite', openQueues)
 taskCountsContract('SQLite', openQueues)

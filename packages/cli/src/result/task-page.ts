@@ -1,4 +1,4 @@
-import { fallbackOf, resultLocations } from '@model-tasks/client/policy'
+import { fallbackOf, queuePlaceOf, resultLocations } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import type { Paint } from '../terminal/paint.js'
 import { printable } from '@model-tasks/validation/printable'
@@ -9,6 +9,7 @@ export function describeTask(task: Task, progress: number | undefined, paint: Pa
   const fraction = task.status === 'processing' ? progress : undefined
   const { amount, error, created, model } = task
   const fallback = fallbackOf(task)
+  const place = queuePlaceOf(task)
   const facts: [string, string | undefined][] = [
     ['task', task.id],
     ['model', model],
@@ -18,7 +19,12 @@ export function describeTask(task: Task, progress: number | undefined, paint: Pa
         `${fallback.asked}, which was ${fallback.reason}${fallback.message === undefined ? '' : `: ${fallback.message}`}`,
     ],
     ['status', `${task.status}${fraction === undefined ? '' : `, ${Math.floor(fraction * 100)}%`}`],
-    ['created', typeof created === 'number' ? new Date(created * 1000).toLocaleString('sv-SE') : undefined],
+    [
+      'queue',
+      place &&
+        `place ${place.position}${place.start === undefined ? '' : `, expected to start ${localTime(place.start)}`}`,
+    ],
+    ['created', typeof created === 'number' ? localTime(new Date(created * 1000)) : undefined],
     ['credits', typeof amount === 'number' || typeof amount === 'string' ? String(amount) : undefined],
     [
       'error',
@@ -30,4 +36,9 @@ export function describeTask(task: Task, progress: number | undefined, paint: Pa
     facts.flatMap(([name, value]) => (value === undefined ? [] : [[paint.faint(name), printable(value)]])),
     undefined,
   )
+}
+
+/** Date and time of day where the terminal is, as ISO 8601 writes them. */
+function localTime(date: Date): string {
+  return date.toLocaleString('sv-SE')
 }

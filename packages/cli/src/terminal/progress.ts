@@ -1,3 +1,4 @@
+import { queuePlaceOf } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import { fit } from './table.js'
 import type { Terminal } from './terminal.js'
@@ -33,8 +34,10 @@ export function createProgress(
     if (task === undefined) return
     const fraction = progressFraction(task)
     const state = task.status === 'failed' ? paint.bad(task.status) : paint.accent(task.status)
+    const place = queuePlaceOf(task)
+    const behind = place === undefined ? '' : `, place ${place.position}`
     draw(
-      `${fraction === undefined ? '' : `${bar(fraction)} ${percent(fraction)} `}${state} ${clock(now() - started)} ${paint.faint(label)}`,
+      `${fraction === undefined || place !== undefined ? '' : `${bar(fraction)} ${percent(fraction)} `}${state}${behind} ${clock(now() - started)} ${paint.faint(label)}`,
     )
   }
   const timer = setInterval(redraw, 1000)

@@ -40,6 +40,7 @@ import { SpentToday } from '../run/telemetry/spent-today.js'
 import { ProofSigner } from '../edge/operator/proof.js'
 import { receiversOf } from '../domain/webhooks.js'
 import { Outbox } from '../keep/store/outbox.js'
+import { QueuePlaces } from '../run/queue-places.js'
 import { TaskWaits } from '../run/task-waits.js'
 import { EventFeed } from '../run/event-feed.js'
 import type { Metrics } from '../run/telemetry/metrics.js'
@@ -205,6 +206,7 @@ async function assemble(
   closing.push(() => retention.close())
   const waits = new TaskWaits({ clock: machine, log, limits: waitLimits, changed: (waited) => tasks.changed(waited) })
   closing.push(() => waits.close())
+  const places = new QueuePlaces({ lines: stores.lines, clock: machine, log, engine })
   const feed = new EventFeed({ clock: machine, log, limits: feedLimits, events: stores.events })
   closing.push(() => feed.close())
   let stage: Stage = 'starting'
@@ -233,6 +235,7 @@ async function assemble(
     files,
     engine,
     waits,
+    places,
     feed,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     unsupported: (request) => providers.unsupported(request),
@@ -263,6 +266,7 @@ async function assemble(
             clock,
             signer,
             files,
+            places,
             proofs: new ProofSigner(secret),
             version,
             provider: providers.name,

@@ -1,18 +1,23 @@
 import type { JsonObject } from '../../base/json.js'
 import { creditsOf } from '../money/credits.js'
 import { askedModel } from './fallback.js'
+import type { QueuePlace } from './queue-place.js'
 import type { TaskView } from './record.js'
+
+/** What an answer holds that is not in the row of the task: a new field of that kind is a member here. */
+export interface BesideTask {
+  /** Asked for only when there is a result; where it gives several, they are listed as `result_urls` (an extension). */
+  resultUrls: (task: TaskView) => readonly [string, ...string[]]
+  /** Shown as `queue_position` and `expected_start`, in seconds since the Unix epoch (an extension). */
+  place?: QueuePlace | undefined
+}
 
 /**
  * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
  * What else an upstream answered comes along, such as `upstream_url`; this service's own fields win.
- * `resultUrls` is asked for only when there is a result; where it gives several, they are listed as `result_urls` (an extension).
  */
-export function taskResource(
-  task: TaskView,
-  resultUrls: (task: TaskView) => readonly [string, ...string[]],
-): JsonObject {
+export function taskResource(task: TaskView, { resultUrls, place }: BesideTask): JsonObject {
   const resource: JsonObject = {
     ...task.upstreamFields,
     id: task.id,
@@ -22,6 +27,8 @@ export function taskResource(
     status: task.status,
     progress: task.progress,
   }
+  if (place !== undefined) resource['queue_position'] = place.position
+  if (place?.start !== undefined) resource['expected_start'] = Math.ceil(place.start / 1000)
   if (task.status === 'completed' && task.result !== undefined) {
     const urls = resultUrls(task)
     const [url] = urls

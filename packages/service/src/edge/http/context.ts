@@ -6,6 +6,7 @@ import type { EventStore } from '../../keep/store/event-store.js'
 import type { EventFeed } from '../../run/event-feed.js'
 import type { AccountStore } from '../../keep/store/account-store.js'
 import type { RestoredTasks } from '../../keep/store/restored-tasks.js'
+import type { QueuePlaces } from '../../run/queue-places.js'
 import type { TaskWaits } from '../../run/task-waits.js'
 import type { UpstreamWebhooks } from './routes/upstream-webhooks.js'
 import type { Metrics } from '../../run/telemetry/metrics.js'
@@ -29,6 +30,8 @@ export interface HttpContext extends AdmissionParts {
   files: FileStore
   /** Callers that wait for their tasks to change. */
   waits: TaskWaits
+  /** Where tasks stand that wait. */
+  places: Pick<QueuePlaces, 'atHand' | 'find'>
   /** The numbered ends of tasks, and callers that read them as they happen. */
   events: EventStore
   feed: EventFeed

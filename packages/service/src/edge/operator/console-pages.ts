@@ -77,6 +77,7 @@ export function consolePages(app: FastifyInstance, parts: OperatorParts): void {
         decisions: shown,
         timing,
         pause: timing.paused ? pauseOf(task, engine.health()) : undefined,
+        place: await parts.places.find(task),
         resultUrls: urls,
         names: await namesOf([task]),
         receivers:

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js'
 import type { CallerCache } from '../../admit/callers.js'
 import type { Engine } from '../../run/engine/engine.js'
+import type { QueuePlaces } from '../../run/queue-places.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import type { UpstreamRates } from '../../domain/money/upstream-cost.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
@@ -17,6 +18,7 @@ export interface OperatorParts extends Pick<
   /** Who was let in a moment ago: forgotten when a key or an account is changed here. */
   callers: Pick<CallerCache, 'forget'>
   engine: Pick<Engine, 'health' | 'seen' | 'paused' | 'wake' | 'cancel' | 'stop' | 'rereadHolds'>
+  places: Pick<QueuePlaces, 'find'>
   clock: Clock
   signer: UrlSigner
   files: Pick<FileStore, 'read'>

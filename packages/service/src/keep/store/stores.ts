@@ -10,6 +10,7 @@ import type { ProcessStore } from './process-store.js'
 import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
+import type { WaitingLines } from './waiting-lines.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
 
 /** All stores of one database. */
@@ -26,6 +27,7 @@ export interface Stores {
   events: EventStore
   sessions: ConsoleSessions
   queue: TaskQueue
+  lines: WaitingLines
   restored: RestoredTasks
   runs: TaskRuns
   /** Whether several services may share the database. */

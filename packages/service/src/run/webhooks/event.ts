@@ -16,5 +16,5 @@ export function eventBody(
   task: OwnedTask,
   resultUrls: (task: TaskView) => readonly [string, ...string[]],
 ): string {
-  return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, resultUrls) })
+  return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, { resultUrls }) })
 }

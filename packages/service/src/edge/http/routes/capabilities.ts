@@ -24,6 +24,7 @@ const always = [
   'prices',
   'quote',
   'progress',
+  'queue-position',
 ] as const
 
 /**

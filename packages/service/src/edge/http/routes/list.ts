@@ -24,7 +24,8 @@ export function listRoute(app: FastifyInstance, context: HttpContext): void {
         : { tasks: await findByKey(account.id, key), next: undefined }
     const cursor = next === undefined ? '' : `,"next":${JSON.stringify(next)}`
     const asked = key === undefined ? '' : `,"idempotency_key":${JSON.stringify(key)}`
-    const data = tasks.map((task) => taskJson(task, request, context)).join(',')
+    const shown = tasks.map(async (task) => taskJson(task, request, context, await context.places.find(task)))
+    const data = (await Promise.all(shown)).join(',')
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTaskId } from '../../../domain/task/id.js'
 import type { OwnedTask } from '../../../domain/task/owned.js'
+import type { QueuePlace } from '../../../domain/task/queue-place.js'
 import { isTerminal } from '../../../domain/task/record.js'
 import { sendAnswer, type Answer } from '../answer.js'
 import type { Caller } from '../../../admit/callers.js'
@@ -17,7 +18,7 @@ export const longestWait = 30
 
 /** How a task of the caller's is answered. */
 export interface Query {
-  /** At once, where this process has the task in memory; otherwise `find` says more. */
+  /** At once, where this process has the task, and its place if it waits, in memory; otherwise `find` says more. */
   atHand(id: string, caller: Caller, from: Origin): Answer | undefined
   /** Rejects with the problem of a task that is unknown. */
   find(id: string, caller: Caller, from: Origin): Promise<Answer>
@@ -25,20 +26,21 @@ export interface Query {
 
 /** Answers queries. */
 export function queryOf(context: HttpContext): Query {
-  const { tasks, engine, clock } = context
-  const answerFor = (task: OwnedTask, from: Origin): Answer => {
-    const { status, headers, body } = taskAnswer(task, from, context)
+  const { tasks, engine, clock, places } = context
+  const answerFor = (task: OwnedTask, from: Origin, place: QueuePlace | undefined): Answer => {
+    const { status, headers, body } = taskAnswer(task, from, context, place)
     return { status, headers: ['server-timing', serverTiming(task, engine, clock.now()), ...headers], body }
   }
   return {
     atHand(id, { account }, from) {
       const task = tasks.recall(account.id, id)
-      return task && answerFor(task, from)
+      const place = task && places.atHand(task)
+      return task === undefined || place === 'unread' ? undefined : answerFor(task, from, place)
     },
     async find(id, { account }, from) {
       const task = isTaskId(id) ? await tasks.find(account.id, id) : undefined
       if (task === undefined) throw unknownTask()
-      return answerFor(task, from)
+      return answerFor(task, from, await places.find(task))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { TaskTiming } from '../../../run/engine/task-timing.js'
 import { creditsOf } from '../../../domain/money/credits.js'
 import { shortened } from '../../../base/shortened.js'
 import { askedModel } from '../../../domain/task/fallback.js'
+import type { QueuePlace } from '../../../domain/task/queue-place.js'
 import { isTerminal, type TaskRecord } from '../../../domain/task/record.js'
 import type { Decision } from '../decisions.js'
 import { html, type Html } from '../html.js'
@@ -20,12 +21,13 @@ export function taskPage(
     timing: TaskTiming
     /** Why the upstream that it waits for is paused. */
     pause: string | undefined
+    place: QueuePlace | undefined
     resultUrls: readonly string[]
     receivers: readonly string[]
     names: AccountNames
   },
 ): Html {
-  const { story, timing, pause, resultUrls, receivers, names } = shown
+  const { story, timing, pause, place, resultUrls, receivers, names } = shown
   const ended = isTerminal(task.status)
   return page(
     task.id,
@@ -39,6 +41,8 @@ export function taskPage(
           ${fact('Account', accountLink(task.account, names))} ${fact('Upstream', task.queue)}
           ${timing.word === undefined ? undefined : fact('Upstream status', timing.unknown ? `${timing.word} (unknown: polled until the deadline)` : timing.word)}
           ${pause === undefined ? undefined : fact('Upstream paused', pause)}
+          ${place === undefined ? undefined : fact('Place in the queue', place.position)}
+          ${place?.start === undefined ? undefined : fact('Expected start (UTC)', time(place.start))}
           ${
             task.upstreamUsage === undefined
               ? undefined

@@ -19,6 +19,7 @@ import { PostgresTaskRuns } from './task-runs.js'
 import { PostgresOperatorStore } from './operator-store.js'
 import { PostgresTaskSearch } from './task-search.js'
 import { PostgresTaskStore } from './task-store.js'
+import { PostgresWaitingLines } from './waiting-lines.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
 /** How long a process counts as alive after a heartbeat, in milliseconds. Its tasks are free a quarter of that later at most. */
@@ -68,6 +69,7 @@ export async function openPostgresStores(
     processes: new PostgresProcessStore(pool),
     search: new PostgresTaskSearch(pool),
     queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
+    lines: new PostgresWaitingLines(pool),
     restored: new PostgresRestoredTasks(query, ends),
     runs: new PostgresTaskRuns(pool, ends),
     shared: true,

@@ -21,6 +21,7 @@ import { SqliteOperatorStore } from './operator-store.js'
 import { SqliteTaskSearch } from './task-search.js'
 import { SqliteTaskStore } from './task-store.js'
 import { TaskViews } from './task-views.js'
+import { SqliteWaitingLines } from './waiting-lines.js'
 import { SqliteWebhookDeliveries } from './webhook-deliveries.js'
 
 /** How long a process counts as alive after a heartbeat, in milliseconds. No other process waits for it to run out. */
@@ -53,6 +54,7 @@ export async function openSqliteStores(
     processes: new SqliteProcessStore(database, parts),
     search: new SqliteTaskSearch(database),
     queue: new SqliteTaskQueue(database, parts, lifetime),
+    lines: new SqliteWaitingLines(database, parts),
     restored: new SqliteRestoredTasks(database, { ...parts, tasks }),
     runs: new SqliteTaskRuns(database, views, ends, now),
     shared: false,
