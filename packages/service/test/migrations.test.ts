@@ -4,14 +4,41 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations as postgresMigrations } from '../src/keep/store/postgres/migrations.js'
 import { openPostgresStores } from '../src/keep/store/postgres/open.js'
 import { prepareSchema } from '../src/keep/store/postgres/schema.js'
-import { openSqlite } from '../src/keep/store/sqlite/database.js'
+import { openSqlite, type SqliteDatabase } from '../src/keep/store/sqlite/database.js'
 import { migrations as sqliteMigrations } from '../src/keep/store/sqlite/migrations.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
+import { appliedTable } from '../src/keep/store/sqlite/schema.js'
 import type { Stores } from '../src/keep/store/stores.js'
 import type { TaskQuery } from '../src/keep/store/task-store.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres, patient } from './support/postgres.js'
+
+test('SQLite: a new file has the tables that all migrations make of nothing; -u renews them', async () => {
+  const schema = (database: SqliteDatabase) =>
+    database
+      .prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name <> '${appliedTable}'`)
+      .all()
+  const migrated = await openSqlite(join(temporaryFolder(), 'migrated.db'))
+  onTestFinished(() => migrated.close())
+  for (const { sql } of sqliteMigrations) migrated.exec(sql)
+  const objects = schema(migrated)
+  for (const { type, name } of objects)
+    if (type === 'table') expect(migrated.prepare(`SELECT * FROM ${String(name)}`).all(), String(name)).toEqual([])
+  await expect(`/**
+ * The tables that all migrations make of nothing, for a new file. Written by \`npm test -- packages/service/test/migrations -u\`;
+ * what has changed in it is what a migration changes.
+ */
+export const tables = \`
+${objects.map(({ sql }) => `${String(sql)};`).join('\n')}
+\`
+`).toMatchFileSnapshot('../src/keep/store/sqlite/tables.ts')
+  const path = join(temporaryFolder(), 'tasks.db')
+  await (await openSqliteStores(path)).close()
+  const made = await openSqlite(path)
+  onTestFinished(() => made.close())
+  expect(schema(made)).toEqual(objects)
+})
 
 /** What a service wrote whose credits were fractions. `minter` has submitted at a price of -1000, `crasher` at one of -1e400. */
 const rowsWithFractions = (boolean: (value: boolean) => string, infinity: string): string => `

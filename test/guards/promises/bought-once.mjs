@@ -98,7 +98,7 @@ export const boughtOnce = [
   },
   {
     promise: 'what an upstream has is given to one task',
-    file: 'packages/service/src/keep/store/sqlite/migrations.ts',
+    file: 'packages/service/src/keep/store/sqlite/tables.ts',
     guard: 'BEGIN SELECT RAISE(IGNORE); END;',
     without: 'BEGIN SELECT 1; END;',
     tests: 'packages/service/test/sqlite-stores.test.ts',

@@ -2,7 +2,7 @@
 export const money = [
   {
     promise: 'a task is settled by the model that made it, and what it held beyond that comes back',
-    file: 'packages/service/src/keep/store/sqlite/fallback-tables.ts',
+    file: 'packages/service/src/keep/store/sqlite/tables.ts',
     guard: 'AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND price < -NEW.held) BEGIN',
     without: 'AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND false) BEGIN',
     tests: 'packages/service/test/sqlite-stores.test.ts',
@@ -236,7 +236,7 @@ export const money = [
   },
   {
     promise: 'what is released goes back to the budget',
-    file: 'packages/service/src/keep/store/sqlite/budget-tables.ts',
+    file: 'packages/service/src/keep/store/sqlite/tables.ts',
     guard: 'credits = CASE WHEN credits + NEW.amount > OLD.amount THEN credits + NEW.amount - OLD.amount ELSE 0 END',
     without: 'credits = credits',
     tests: 'packages/service/test/sqlite-stores.test.ts',

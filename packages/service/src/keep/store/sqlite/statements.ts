@@ -1,7 +1,8 @@
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
 
 /**
- * Prepares the statements of one store by their names. One that writes tasks or enters in the ledger says OR ROLLBACK: their
+ * The statements of one store by their names, each prepared when it is first used: all of them take longer than all else that
+ * opening a file does, and a command uses few. One that writes tasks or enters in the ledger says OR ROLLBACK: their
  * triggers would otherwise have SQLite copy each page that it changes, in case it has to be undone alone, for up to twice the
  * processor time. Nothing is lost by it: a group whose transaction was rolled back is committed again, change by change.
  */
@@ -9,8 +10,12 @@ export function prepare<Texts extends Readonly<Record<string, string>>>(
   database: SqliteDatabase,
   texts: Texts,
 ): Record<keyof Texts, SqliteStatement> {
-  const prepared = Object.entries(texts).map(([name, text]) => [name, database.prepare(text)])
-  return Object.fromEntries(prepared) as Record<keyof Texts, SqliteStatement>
+  const statements = {} as Record<keyof Texts, SqliteStatement>
+  for (const [name, text] of Object.entries(texts)) {
+    let prepared: SqliteStatement | undefined
+    Object.defineProperty(statements, name, { get: () => (prepared ??= database.prepare(text)) })
+  }
+  return statements
 }
 
 /** Runs a statement that is to change one row. Answers whether it did. */
