@@ -1,6 +1,15 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const money = [
   {
+    promise:
+      'a page, nothing or a part in place of the file of a completed task ends the task in the end, without charge',
+    file: 'packages/service/src/run/provider/mapped/collect.ts',
+    guard: 'throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`)',
+    without: 'throw new Error(`the file of ${title} is not a result: ${wrong}`)',
+    tests: 'packages/service/test/mapped/other-kind.test.ts',
+    test: 'a host that serves nothing is asked again, and in the end the task fails without charge',
+  },
+  {
     promise: 'a task is settled by the model that made it, and what it held beyond that comes back',
     file: 'packages/service/src/keep/store/sqlite/tables.ts',
     guard: 'AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND price < -NEW.held) BEGIN',

@@ -130,7 +130,7 @@ export interface UpstreamProvider extends ProviderBase {
   readonly pollBatch: number
   /** Asks once for the state of up to `pollBatch` tasks. Never rejects; answers one snapshot for each reference. */
   poll(references: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Snapshot>>
-  /** Fetches the file of a task whose snapshot said `completed`. Rejects with `ResultGone` when it proves that there is none any more, with `ResultMissing` when there is none at the moment; other errors are transient. */
+  /** Fetches the file of a task whose snapshot said `completed`. Rejects with `ResultGone` when it proves that there is none any more, with `ResultMissing` when there is none at the moment or something else in its place; other errors are transient. */
   collect(task: CollectTask, directory: string, signal: AbortSignal): Promise<ProducedFile>
   /** The reference of a task whose answer was kept here before its acceptance was noted; undefined when there is none. */
   recover?(task: Pick<ProviderTask, 'id' | 'kind' | 'model'>): Promise<string | undefined>
@@ -280,8 +280,8 @@ export type PauseReason =
   | 'unreachable'
 
 /**
- * The upstream completed the task and does not serve its file now, which servers that lag behind do as well. The message
- * says why: it is the task's error once this has been said often enough.
+ * The upstream completed the task and does not serve its file now, which servers that lag behind do as well: it says so, or
+ * serves what is provably no such file. The message says why: it is the task's error once this has been said often enough.
  */
 export class ResultMissing extends Error {
   override readonly name = 'ResultMissing'

@@ -43,7 +43,7 @@ export interface Collector {
 
 /**
  * Fetches the file of a completed task. Rejects with `ResultGone` when the upstream proves that there is none, with
- * `ResultMissing` when it has none at the moment. The key is sent only to the host of the upstream's base URL, and with a URL
+ * `ResultMissing` when it has none at the moment or serves something else in its place. The key is sent only to the host of the upstream's base URL, and with a URL
  * that came from an answer only where the protocol says so.
  */
 export async function collectResult(
@@ -258,15 +258,15 @@ async function receive(
     `${title} completed the task and no longer serves its result (HTTP ${status})`,
   )
   if (unserved !== undefined) throw unserved
-  // A part of the file (206) that was not asked for is not the result.
+  const refuse = (wrong: string | undefined): void => {
+    if (wrong !== undefined) throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`)
+  }
+  if (status === 206) refuse('it is a part of the file (HTTP 206) that was not asked for')
   if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
   // What is decoded may end early without an error, and has not the length that the host states.
   const encoded = !['', 'identity', 'aws-chunked'].includes(headers.get('content-encoding')?.trim().toLowerCase() ?? '')
   const length = encoded ? null : headers.get('content-length')
   const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const refuse = (wrong: string | undefined): void => {
-    if (wrong !== undefined) throw new Error(`the file of ${title} is not a result: ${wrong}`)
-  }
   const refuseMoreThan = (bytes: number): void => {
     if (bytes > maxFileBytes) refuse(`it is larger than ${maxFileBytes} bytes`)
   }
@@ -281,8 +281,7 @@ async function receive(
   await pipeline(counted, createWriteStream(path), { signal: stop })
   const range = /^bytes 0-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   for (const stated of [range, length])
-    if (Number(stated ?? bytes) !== bytes)
-      throw new Error(`the file of ${title} has ${bytes} bytes, not the ${stated} that were announced`)
+    if (Number(stated ?? bytes) !== bytes) refuse(`it has ${bytes} of the ${stated} bytes that were announced`)
   if (bytes === 0) refuse('it is empty')
   const framed = length !== null || url.startsWith('data:') || (!encoded && headers.has('transfer-encoding'))
   return { bytes, ...(contentType === undefined ? {} : { contentType }), ...(framed ? {} : { unframed: true }) }

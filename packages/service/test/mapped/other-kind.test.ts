@@ -1,0 +1,63 @@
+/** What the host of a completed task serves in place of its file: a page, nothing, too much. */
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveFake } from '../../src/commands/fake/serve-fake.js'
+import { ended, relay, upstreamOf } from '../support/relay.js'
+import { video } from '../support/service.js'
+import { mappingOf } from './support.js'
+
+/** A host that gives each request the same answer. Counts them. */
+async function host(answer: string): Promise<{ name: string; asked: () => number }> {
+  let asked = 0
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      asked += 1
+      socket.end(`HTTP/1.1 ${answer}`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { name: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+}
+
+const page = '<!doctype html><p>Sign in'
+
+test.each<[what: string, answer: string, error: string]>([
+  ['a page', `200 OK\r\ncontent-type: text/html\r\ncontent-length: 25\r\n\r\n${page}`, 'got text/html'],
+  ['a page called a film', `200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 25\r\n\r\n${page}`, 'got HTML'],
+  ['nothing', '200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 0\r\n\r\n', 'it is empty'],
+  [
+    'more than is stored',
+    `200 OK\r\ncontent-type: video/mp4\r\ncontent-length: ${2 ** 40}\r\n\r\n`,
+    'it is larger than 4294967296 bytes',
+  ],
+  [
+    'a part',
+    '206 Partial Content\r\ncontent-type: video/mp4\r\ncontent-range: bytes 0-2/9\r\ncontent-length: 3\r\n\r\nabc',
+    'it is a part of the file (HTTP 206)',
+  ],
+  [
+    'a part that is called the whole',
+    '200 OK\r\ncontent-type: video/mp4\r\ncontent-range: bytes 0-2/9\r\ncontent-length: 3\r\n\r\n\0\0\0',
+    'it has 3 of the 9 bytes that were announced',
+  ],
+])(
+  'a host that serves %s is asked again, and in the end the task fails without charge',
+  async (_what, answer, error) => {
+    const { name, asked } = await host(answer)
+    const done = { id: 'cgt-1', status: 'succeeded', content: { video_url: `http://${name}/film.mp4` } }
+    const json = { 'content-type': 'application/json' }
+    const fake = await serveFake(mappingOf('ark'), {
+      key: 'key-of-the-upstream',
+      intercept: () => ({ answer: { status: 200, headers: json, body: JSON.stringify(done) } }),
+    })
+    onTestFinished(() => fake.close())
+    const upstream = { baseUrl: fake.baseUrl, apiKey: 'key-of-the-upstream', protocol: 'ark', resultHosts: [name] }
+    const { call, when } = await relay(upstreamOf(upstream))
+    const { body } = await call('POST', '/tasks', video)
+    const task = await when(body.id, (task) => ended(task) || asked() > 5)
+    expect(task).toMatchObject({ status: 'failed', amount: 0, error: expect.stringContaining(error) as string })
+    expect(asked()).toBe(5)
+  },
+)
