@@ -51,16 +51,8 @@ export async function receive(job: Job): Promise<void> {
   } finally {
     incoming.stop()
   }
-  const { total: stated, digests } = part.version
   if (!ends) await confirmEnd(job)
-  else if (stated === undefined && Object.keys(digests).length === 0) await checkFormat(job)
   return verify(job)
-}
-
-/** Where a host states neither the length of a file nor a digest, the connection to it may have ended early, behind a proxy that did not tell. */
-async function checkFormat(job: Job): Promise<void> {
-  const verdict = await job.part.judge(job.task.object)
-  if (typeof verdict === 'object') throw new Distrust(job, `its bytes are not a whole result: ${verdict.fault}`)
 }
 
 /** One strong ETag means the same bytes: a version of another length than an earlier answer stated for it is none of the two. */
@@ -106,14 +98,21 @@ async function confirmEnd(job: Job): Promise<void> {
   if (total !== part.bytes) throw new Distrust(job, `its transfer ended after ${part.bytes} of ${total} bytes`)
 }
 
-/** Compares the part with each digest that its host gave. */
+/**
+ * Compares the part with each digest that its host gave, and with what its format proves. Where the host stated its length, the
+ * file was cut before it came there, and would come so again; otherwise its connection may have ended early.
+ */
 async function verify(job: Job): Promise<void> {
-  const { digests } = job.part.version
+  const { digests, total } = job.part.version
   for (const algorithm of algorithms) {
     if (digests[algorithm] === undefined) continue
     const difference = digestMismatch(algorithm, digests, await job.part.digest(algorithm))
     if (difference !== undefined) throw new Distrust(job, `its bytes do not match ${difference}`)
   }
+  const verdict = await job.part.judge(job.task.object)
+  if (typeof verdict !== 'object') return
+  const Reason = total === undefined ? Distrust : NotTheResult
+  throw new Reason(job, `its bytes are not a whole result: ${verdict.fault}`)
 }
 
 function tooLarge({ maxBytes }: Job, bytes: number): string | undefined {

@@ -9,8 +9,6 @@ import { scene } from './support.js'
 const now = scene()
 const bytes = 300_000
 const body = Buffer.alloc(bytes, 1)
-body.writeUInt32BE(24)
-body.write('ftypisom', 4)
 
 /** A host that ends each connection with its answer, and says how long the file is when it is asked for its first byte. */
 async function host(head: string): Promise<string> {
