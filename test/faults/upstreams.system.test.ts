@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { loaders, protocols, type Protocol } from '@model-tasks/documents/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
+import { endOf, faults } from '../../packages/service/src/commands/prove/faults.js'
+import { promptWith, serveFaultyFake, type FaultyFake } from '../../packages/service/src/commands/prove/faulty-fake.js'
 import { hashApiKey } from '../../packages/service/src/admit/accounts/api-key.js'
 import type { Upstream } from '../../packages/service/src/settings/settings.js'
 import { deathReason } from '../../packages/service/src/keep/store/fuse.js'
@@ -18,7 +20,6 @@ import { keyAt } from '../../packages/service/test/mapped/support.js'
 import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
 import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
 import { dataFolder } from '../e2e/support/service-process.js'
-import { faults, promptWith, serveFaultyFake, type Fault, type FaultyFake } from './support/faulty-fake.js'
 import { tellProgress } from './support/progress.js'
 
 /** 8 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
@@ -224,29 +225,6 @@ async function expectHonest({ fakes, open }: Awaited<ReturnType<typeof world>>, 
   expect(account).toMatchObject({ held: 0, credits: granted - paid * 1e6 })
 }
 
-const unknown = {
-  status: 'failed',
-  error: expect.stringMatching(/^outcome unknown: the task was sent to the upstream/),
-}
-const ends: Readonly<Record<Fault, object>> = {
-  'reset-after-accept': unknown,
-  'error-500': { status: 'failed', error: expect.stringMatching(/nothing proves whether it was taken \(.*HTTP 500/) },
-  'error-429': { status: 'completed', error: null },
-  timeout: unknown,
-  html: {
-    status: 'failed',
-    error: expect.stringMatching(/was taken \(.* HTTP 200 with something that is not JSON\); it may have run/),
-  },
-  'error-in-200': unknown,
-  'unknown-status': {
-    status: 'failed',
-    error: expect.stringMatching(/before the polling deadline; last seen: pondering/),
-  },
-  'lost-result': { status: 'failed', error: expect.stringMatching(/names no result|no longer serves its result/) },
-  'expired-result': { status: 'failed', error: expect.stringMatching(/no longer serves its result \(HTTP 410\)/) },
-  'slow-result': { status: 'completed', error: null },
-}
-
 test('each fault at each protocol ends its task as it should, and is paid for once or not at all', async () => {
   const all = await world()
   const { child, baseUrl } = await all.start()
@@ -257,7 +235,9 @@ test('each fault at each protocol ends its task as it should, and is paid for on
       protocols.map(async (protocol, index) => {
         if (all.fakes.get(protocol)?.faults.includes(fault) !== true) return
         const id = await submit(baseUrl, protocol, promptWith(fault, index))
-        expected.set(id ?? '', { protocol, fault, ...ends[fault] })
+        const { status, error } = endOf[fault]
+        const end = { status, error: error === undefined ? null : expect.stringMatching(error) }
+        expected.set(id ?? '', { protocol, fault, ...end })
         await submit(baseUrl, protocol, promptWith('none', 100 + 10 * round + index))
       }),
     )

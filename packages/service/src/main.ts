@@ -58,6 +58,10 @@ try {
     const { lines, ok } = await checkUpstreams(settings.upstreams)
     for (const line of lines.length > 0 ? lines : ['the settings name no upstream']) print(line)
     process.exitCode = ok ? 0 : 1
+  } else if (typed?.name === 'upstreams prove') {
+    const { runProve } = await import('./commands/prove/command.js')
+    const { startService } = await import('./compose/start.js')
+    process.exitCode = (await runProve(typed.words, settings, { start: startService, print, now: Date.now })) ? 0 : 1
   } else if (typed?.name === 'upstreams protocols') {
     const { listProtocols } = await import('./run/provider/check-protocol.js')
     for (const line of await listProtocols(settings.protocols)) print(line)

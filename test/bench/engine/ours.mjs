@@ -5,7 +5,7 @@ import { Scheduler } from '../../../packages/service/dist/run/engine/scheduler.j
 import { silentLog } from '../../../packages/service/dist/base/log.js'
 import { ProviderSet } from '../../../packages/service/dist/domain/provider/provider-set.js'
 import { openPostgresStores } from '../../../packages/service/dist/keep/store/postgres/open.js'
-import { fastClock } from '../../faults/support/fast-clock.mjs'
+import { fastClock } from '../../../packages/service/dist/commands/prove/fast-clock.js'
 import { addAccounts, amount, cap, parameters, places, processes, quick } from './tasks.mjs'
 
 export const name = 'ours'

@@ -8,7 +8,7 @@ import { serve } from '../../../packages/service/dist/compose/serve.js'
 import { readSettings } from '../../../packages/service/dist/settings/environment.js'
 import { secretsOf } from '../../../packages/service/dist/settings/secrets.js'
 import { redactor } from '../../../packages/service/dist/base/redact.js'
-import { fastClock } from './fast-clock.mjs'
+import { fastClock } from '../../../packages/service/dist/commands/prove/fast-clock.js'
 
 const { SPEED, EPOCH, LIFETIME, ...environment } = process.env
 const say = (line) => process.stderr.write(line)

@@ -8,7 +8,7 @@ import { silentLog } from '../../../packages/service/dist/base/log.js'
 import { loadMappings } from '../../../packages/service/dist/run/provider/mapped/open.js'
 import { upstreamProviders } from '../../../packages/service/dist/run/provider/upstreams.js'
 import { startService } from '../../../packages/service/dist/compose/start.js'
-import { fastClock } from './fast-clock.mjs'
+import { fastClock } from '../../../packages/service/dist/commands/prove/fast-clock.js'
 
 const { FOLDER, UPSTREAMS, SPEED, EPOCH, KILL_AT } = process.env
 const upstreams = JSON.parse(UPSTREAMS)

@@ -285,4 +285,12 @@ export const boughtOnce = [
     tests: 'packages/service/test/upstream-reload.test.ts',
     test: 'a submit that is under way while other settings of its upstream change is not repeated, though a repeat would buy nothing',
   },
+  {
+    promise: 'a task of a protocol that is proven at its vendor is bought once for the same request',
+    file: 'packages/service/src/commands/prove/prove-live.ts',
+    guard: '{ body: request, idempotencyKey: name }',
+    without: '{ body: request, idempotencyKey: `${name}${Date.now()}` }',
+    tests: 'packages/service/test/prove.system.test.ts',
+    test: 'a task that was interrupted goes on with the next run, and is not bought again',
+  },
 ]

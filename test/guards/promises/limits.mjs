@@ -151,4 +151,12 @@ export const limits = [
     tests: 'packages/service/test/events.test.ts',
     test: 'no key takes all the streams of a process, and none is kept beyond their number',
   },
+  {
+    promise: 'a task of a protocol that is proven at its vendor costs at most what its operator allows',
+    file: 'packages/service/src/commands/prove/prove-live.ts',
+    guard: 'if (cost > limit)',
+    without: 'if (cost > 2 * limit)',
+    tests: 'packages/service/test/prove.system.test.ts',
+    test: 'a task that costs more than is allowed is not asked for',
+  },
 ]

@@ -12,11 +12,13 @@ import {
   type Interception,
   type ServedFake,
 } from '../../src/commands/fake/serve-fake.js'
-import { exampleKey, tokenPath } from '../../src/commands/fake/token-desk.js'
+import { keyAt, knownKey, tokenPath } from '../../src/commands/fake/token-desk.js'
 import { matchRoute, routesOf } from '../../src/edge/protocol/routes.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import type { MappedUpstream } from '../../src/run/provider/mapped/upstream.js'
 import type { SentTask, UpstreamProvider } from '../../src/domain/provider/provider.js'
+
+export { keyAt, knownKey }
 
 /** Every mapping, by protocol. */
 export const mappings: [protocol: string, mapping: Mapping][] = await Promise.all(
@@ -35,16 +37,6 @@ export function taskFor({ protocol }: Mapping): SentTask {
   const model = protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'
   const parameters = { prompt: 'A paper boat at dusk', duration: 10 }
   return asked({ id: 'task_1', model, kind: 'video', parameters })
-}
-
-/** A key that a fake of a protocol takes. Signed ones are made for it; else it is `key`. */
-export function keyAt({ authentication }: Mapping, { baseUrl }: Pick<ServedFake, 'baseUrl'>, key: string): string {
-  return authentication.token === undefined ? key : exampleKey(authentication, baseUrl)
-}
-
-/** What a fake is told of its key: of signed ones it takes any. */
-export function knownKey({ authentication }: Mapping, key: string): Pick<FakeOptions, 'key'> {
-  return authentication.token === undefined ? { key } : {}
 }
 
 /** A fake, and a provider in front of it. */

@@ -47,6 +47,12 @@ const usages: readonly Usage[] = [
     summary: 'lists the protocols that an upstream may speak, with the files of your own folder',
   },
   {
+    name: 'upstreams prove',
+    usage: '<protocol or file> [options…]',
+    summary:
+      'has tasks meet ten faults at a fake of a protocol and writes a signed record, --out <file>; with --live <upstream> --request <file> --max-credits <credits> the upstream makes one task too',
+  },
+  {
     name: 'protocol check',
     usage: '<file>',
     summary: 'checks a protocol of your own: every mistake with its code, line and what to do',

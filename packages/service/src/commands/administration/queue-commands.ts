@@ -7,6 +7,7 @@ import { proveTask } from '../../edge/operator/prove-task.js'
 import { accountOf } from './account-argument.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
+import { tableLines } from '../../base/table.js'
 
 const shownDeadLetters = 100
 
@@ -113,13 +114,7 @@ function figuresTable(figures: readonly QueueFigures[], now: number): string[] {
   const rows = figures.map((one) =>
     columns.map((column) => (column === 'oldest' ? age(one.oldest, now) : String(one[column]))),
   )
-  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)))
-  return [columns, ...rows].map((row) =>
-    row
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+  return tableLines([columns, ...rows])
 }
 
 function age(created: number | undefined, now: number): string {

@@ -1,7 +1,5 @@
-import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { InputError } from '../../base/input-error.js'
-import { protocolInFile } from '../../run/provider/check-protocol.js'
-import { Protocols } from '../../settings/protocols.js'
+import { namedMapping } from './named-mapping.js'
 
 /** What the command needs of the process. */
 export interface FakeCommandParts {
@@ -16,7 +14,7 @@ export interface FakeCommandParts {
  */
 export async function runFake(words: readonly string[], { print, stopped }: FakeCommandParts): Promise<void> {
   const [named = '', port = '8790', seconds = '5', ...models] = words
-  const mapping = await mappingOf(named)
+  const mapping = await namedMapping(named)
   const { serveFake } = await import('./serve-fake.js')
   const { exampleKey } = await import('./token-desk.js')
   const fake = await serveFake(mapping, {
@@ -43,18 +41,6 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
   )
   await stopped
   await fake.close()
-}
-
-/** The mapping of a protocol of the catalogue, or of a file. */
-async function mappingOf(named: string): Promise<Mapping> {
-  if (named.endsWith('.json')) return protocolInFile(named)
-  const protocols = new Protocols()
-  const mapping = await protocols.load(named)
-  if (mapping === undefined)
-    throw new InputError(
-      `"${named}" is not a protocol; use one of ${protocols.names.join(', ')}, or the path of a file of your own`,
-    )
-  return mapping
 }
 
 function numberOf(text: string, what: string, limit: number): number {

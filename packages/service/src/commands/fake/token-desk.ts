@@ -1,5 +1,10 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
-import { isObject, type Authentication, type JsonObject } from '@model-tasks/documents/upstreams/interpreter'
+import {
+  isObject,
+  type Authentication,
+  type JsonObject,
+  type Mapping,
+} from '@model-tasks/documents/upstreams/interpreter'
 import { keyPairOf } from '../../run/provider/credentials/jwt-hs256.js'
 import { serviceAccountOf } from '../../run/provider/credentials/google-service-account.js'
 import { ProtocolFault } from '../../edge/protocol/server.js'
@@ -62,6 +67,20 @@ export function exampleKey({ token }: Authentication, baseUrl: string): string {
     token_uri: `${baseUrl}${tokenPath}`,
   }
   return Buffer.from(JSON.stringify(file)).toString('base64')
+}
+
+/** A key that a fake of the protocol takes: one that is made for it where the protocol signs with keys, else `key`. */
+export function keyAt(
+  { authentication }: Pick<Mapping, 'authentication'>,
+  { baseUrl }: { baseUrl: string },
+  key: string,
+): string {
+  return authentication.token === undefined ? key : exampleKey(authentication, baseUrl)
+}
+
+/** What such a fake is told of that key: of signed ones it takes any. */
+export function knownKey({ authentication }: Pick<Mapping, 'authentication'>, key: string): { key?: string } {
+  return authentication.token === undefined ? { key } : {}
 }
 
 function signedRefusal(token: string, key: string | undefined, seconds: number): string | undefined {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { sha256 } from '../../base/sha256.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import { creditsOf } from '../../domain/money/credits.js'
 import { askedModel } from '../../domain/task/fallback.js'
@@ -15,7 +16,6 @@ export interface ProvedFile {
 }
 
 const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What shows, in a dispute, what was asked for, who made it, what came back, and what was paid: from what is kept. */
 export function proofOf(
@@ -58,7 +58,8 @@ export function proofOf(
 }
 
 /** A proof with its signature, over its JSON text without the member `signature`. */
-export type SignedProof = ReturnType<typeof proofOf> & { signed_by: string; signature: string }
+export type Signed<Proof> = Proof & { signed_by: string; signature: string }
+export type SignedProof = Signed<ReturnType<typeof proofOf>>
 
 /**
  * Signs proofs with an Ed25519 key that is made from the secret of the installation: the same for all its services, and
@@ -77,7 +78,8 @@ export class ProofSigner {
     this.publicKey = createPublicKey(this.#key).export({ format: 'der', type: 'spki' }).toString('base64')
   }
 
-  sign(proof: ReturnType<typeof proofOf>): SignedProof {
+  /** Signs a proof, whose member `object` says what it is of. */
+  sign<Proof extends { object: string }>(proof: Proof): Signed<Proof> {
     const signed = { ...proof, signed_by: this.publicKey }
     return { ...signed, signature: sign(null, Buffer.from(JSON.stringify(signed)), this.#key).toString('base64') }
   }

@@ -11,13 +11,19 @@ export interface ProveParts extends Pick<Stores, 'tasks' | 'operator' | 'queue'>
 }
 
 /** The signed proof of a task; undefined when there is none of that ID. */
-export async function proveTask(
+export async function proveTask(id: string, parts: ProveParts, now: number): Promise<SignedProof | undefined> {
+  const proof = await taskProof(id, parts, now)
+  return proof && parts.proofs.sign(proof)
+}
+
+/** The same before it is signed. */
+export async function taskProof(
   id: string,
-  { tasks, operator, queue, files, proofs }: ProveParts,
+  { tasks, operator, queue, files }: Omit<ProveParts, 'proofs'>,
   now: number,
-): Promise<SignedProof | undefined> {
+): Promise<ReturnType<typeof proofOf> | undefined> {
   const task = isTaskId(id) ? await tasks.read(id) : undefined
   if (task === undefined) return undefined
   const { ledger, refusals } = await storyParts(task, { operator, queue })
-  return proofs.sign(proofOf({ task, ledger, refusals }, await provedFiles(task, files), now))
+  return proofOf({ task, ledger, refusals }, await provedFiles(task, files), now)
 }

@@ -8,29 +8,12 @@ import {
   type Json,
   type Mapping,
 } from '@model-tasks/documents/upstreams/interpreter'
-import {
-  serveFake,
-  type InterceptedRequest,
-  type Interception,
-  type ServedFake,
-} from '../../../packages/service/src/commands/fake/serve-fake.js'
-import { knownKey } from '../../../packages/service/test/mapped/support.js'
-import { matchRoute, routesOf, type RouteAction } from '../../../packages/service/src/edge/protocol/routes.js'
-
-/** What may happen to a task at its upstream. */
-export const faults = [
-  'reset-after-accept',
-  'error-500',
-  'error-429',
-  'timeout',
-  'html',
-  'error-in-200',
-  'unknown-status',
-  'lost-result',
-  'expired-result',
-  'slow-result',
-] as const
-export type Fault = (typeof faults)[number]
+import type { TaskKind } from '../../domain/task/record.js'
+import { matchRoute, routesOf, type RouteAction } from '../../edge/protocol/routes.js'
+import { fakeFile } from '../fake/fake-file.js'
+import { serveFake, type InterceptedRequest, type Interception, type ServedFake } from '../fake/serve-fake.js'
+import { knownKey } from '../fake/token-desk.js'
+import { faults, type Fault } from './faults.js'
 
 /** A prompt that makes its task meet a fault. */
 export function promptWith(fault: Fault | 'none', number: number): string {
@@ -42,7 +25,7 @@ export interface FaultyFake {
   fake: ServedFake
   /** Submits that were not proven rejected, by prompt: none may be more than 1. */
   readonly submits: ReadonlyMap<string, number>
-  /** Faults that tasks can meet here: those of fetching a file only where an answer does not hold it. */
+  /** Faults that tasks can meet here: those of a query only where there is one, and of fetching a file only where an answer does not hold it. */
   readonly faults: readonly Fault[]
   /** Faults that have happened. */
   readonly met: ReadonlySet<string>
@@ -51,16 +34,16 @@ export interface FaultyFake {
 const json = { 'content-type': 'application/json' }
 const word = 'pondering'
 
-/** Serves such a fake. */
-export async function serveFaultyFake(mapping: Mapping, key: string): Promise<FaultyFake> {
+/** Serves such a fake for tasks of one kind. */
+export async function serveFaultyFake(mapping: Mapping, key: string, kind: TaskKind = 'video'): Promise<FaultyFake> {
   const routes = routesOf(mapping)
+  const file = fakeFile(kind)
   const submits = new Map<string, number>()
   const rejected = new Set<string>()
   const met = new Set<string>()
-  const operation = mapping.operations.video
-  if (operation === undefined) throw new Error(`${mapping.protocol} makes no videos`)
+  const operation = mapping.operations[kind]
+  if (operation === undefined) throw new TypeError(`${mapping.protocol} makes no ${kind}s`)
   const statusAt = operation.answer.status?.at
-  if (statusAt === undefined) throw new Error(`${mapping.protocol} has no status`)
 
   const promptOf = ({ body, ...request }: InterceptedRequest): string | undefined => {
     const id = fake.tasks.find((task) => placeOf({ ...request, body }).includes(task.id))?.parameters['prompt']
@@ -102,7 +85,9 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
   const onResult = (fault: Fault, action: RouteAction | 'file', path: string): Interception | undefined => {
     switch (fault) {
       case 'unknown-status':
-        return action === 'query' ? answer(200, write(task(path, 'processing'), statusAt, word)) : undefined
+        return action === 'query' && statusAt !== undefined
+          ? answer(200, write(task(path, 'processing'), statusAt, word))
+          : undefined
       case 'lost-result':
         if (action === 'query') return answer(200, task(path, 'completed'))
         return action === 'result' ? answer(200, {}) : answer(404, {})
@@ -110,7 +95,7 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
         return action === 'file' || action === 'content' ? answer(410, {}) : undefined
       case 'slow-result':
         return action === 'file'
-          ? { answer: { status: 200, headers: { 'content-type': 'video/mp4' }, body: slow() } }
+          ? { answer: { status: 200, headers: { 'content-type': file.contentType }, body: slow(file.bytes) } }
           : undefined
       default:
         return undefined
@@ -160,8 +145,12 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
       return happens
     },
   })
-  const ofFiles: readonly Fault[] = rendersFile(operation) ? ['expired-result', 'slow-result'] : []
-  return { fake, submits, met, faults: faults.filter((fault) => !ofFiles.includes(fault)) }
+  const missing: readonly Fault[] = [
+    ...(statusAt === undefined ? (['unknown-status'] as const) : []),
+    ...(operation.query === undefined ? (['lost-result'] as const) : []),
+    ...(rendersFile(operation) ? (['expired-result', 'slow-result'] as const) : []),
+  ]
+  return { fake, submits, met, faults: faults.filter((fault) => !missing.includes(fault)) }
 }
 
 /** Where a request names its task: the path, the query or the body. */
@@ -174,9 +163,10 @@ function faultIn(prompt: Json | undefined): Fault | undefined {
 }
 
 /** A file that comes in pieces. */
-async function* slow(): AsyncGenerator<string> {
-  for (let piece = 0; piece < 5; piece += 1) {
+async function* slow(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  const size = Math.ceil(bytes.length / 5)
+  for (let at = 0; at < bytes.length; at += size) {
     await delay(40)
-    yield 'a piece of a video'
+    yield bytes.subarray(at, at + size)
   }
 }

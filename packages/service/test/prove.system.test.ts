@@ -1,0 +1,208 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeFile } from '../src/commands/fake/fake-file.js'
+import { runProve } from '../src/commands/prove/command.js'
+import { proveLive, type LiveOutcome } from '../src/commands/prove/prove-live.js'
+import { textIn, type ProvingService, type StartService } from '../src/commands/prove/service.js'
+import { startService } from '../src/compose/start.js'
+import { isJsonObject, parseJson, type JsonObject } from '../src/base/json.js'
+import { defaultSettings, upstreamLimits, type Upstream } from '../src/settings/settings.js'
+import { mappingOf } from './mapped/support.js'
+import { temporaryFolder } from './support/folder.js'
+
+const seventh = readFileSync(new URL('../../../test/upstreams/seventh.json', import.meta.url), 'utf8')
+
+/** Runs the command on a data folder. Answers whether all holds, what was printed and the record. */
+async function prove(folder: string, words: string[], upstreams: Upstream[] = [], now = Date.now) {
+  const lines: string[] = []
+  const out = join(folder, 'record.json')
+  const settings = { ...defaultSettings, dataDirectory: join(folder, 'data'), upstreams }
+  const parts = { start: startService, print: (line: string) => lines.push(line), now }
+  const holds = await runProve([...words, '--out', out], settings, parts)
+  const record = parseJson(readFileSync(out, 'utf8'))
+  if (!isJsonObject(record)) throw new Error('the record is not an object')
+  return { holds, lines, text: lines.join('\n'), record }
+}
+
+function isSigned(record: JsonObject): boolean {
+  const { signature: _signature, ...signed } = record
+  const key = createPublicKey({ key: Buffer.from(textIn(signed, 'signed_by'), 'base64'), format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(JSON.stringify(signed)), key, Buffer.from(textIn(record, 'signature'), 'base64'))
+}
+
+/** Runway's API as its documents have it, written by hand: it knows nothing of the mapping. */
+async function runway(over: { status?: () => number | undefined; hold?: () => boolean } = {}) {
+  const [posts, keys]: [JsonObject[], (string | undefined)[]] = [[], []]
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const answer = (status: number, body: object): void => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      }
+      const { method, url } = request
+      if (url === '/videos/1.mp4') {
+        const { contentType, bytes } = fakeFile('video')
+        return response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length }).end(bytes)
+      }
+      keys.push(request.headers.authorization)
+      const status = over.status?.()
+      if (status !== undefined) return answer(status, { error: 'Invalid API token' })
+      if (method === 'POST' && url === '/v1/text_to_video') {
+        posts.push(JSON.parse(Buffer.concat(chunks).toString()) as JsonObject)
+        return answer(200, { id: `17f20503-6c24-4c16-946b-35dbbce2af2${posts.length}` })
+      }
+      const id = /^\/v1\/tasks\/([0-9a-f-]+)$/.exec(url ?? '')?.[1]
+      if (method !== 'GET' || id === undefined) return answer(404, { error: 'Not found' })
+      const task = { id, createdAt: '2026-11-01T12:00:00.000Z' }
+      if (over.hold?.() === true) return answer(200, { ...task, status: 'RUNNING', progress: 0.5 })
+      answer(200, { ...task, status: 'SUCCEEDED', output: [`${baseUrl}/videos/1.mp4`], cost: { credits: 25 } })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { baseUrl, posts, keys }
+}
+
+const model = 'videos_900_720p-c1'
+const request = { model, prompt: 'A paper boat', resolution: '720p', aspect_ratio: '16:9' }
+
+/** An upstream at the vendor, and the words that ask it for one task. */
+function liveAt(baseUrl: string, folder: string, maxCredits = '30') {
+  const path = join(folder, 'request.json')
+  writeFileSync(path, JSON.stringify(request))
+  const upstream: Upstream = {
+    ...upstreamLimits,
+    ...{ name: 'studio', protocol: 'runway', baseUrl, apiKey: 'key-of-the-studio', models: undefined },
+    modelIds: { [model]: 'gen4.5' },
+    costs: new Map([[model, 25_000_000]]),
+    unitCosts: new Map([['credits', 1_000_000]]),
+  }
+  const words = ['runway', '--live', 'studio', '--request', path, '--max-credits', maxCredits]
+  return { upstream, words }
+}
+
+/** Has the vendor make the task without the faults before it. */
+async function live(folder: string, upstream: Upstream, start: StartService = startService): Promise<LiveOutcome> {
+  const parts = { limit: 30_000_000, folder: join(folder, 'data', 'live-proofs', 'studio') }
+  return proveLive(mappingOf('runway'), { upstream, request, ...parts, print: () => undefined, now: Date.now }, start)
+}
+
+test('ten faults at a fake of each kind that a protocol makes: what happened is printed and signed', async () => {
+  const { holds, text, record } = await prove(temporaryFolder(), ['openai-videos'])
+  expect(text).toMatch(/^ok +video +takes the task and resets the connection +1 × +1 × +failed +yes$/m)
+  expect(text).toMatch(/^ok +image +answers 200 with an error inside +1 × +0 × +failed +yes$/m)
+  expect(text).toMatch(/^cannot happen here {2}image {2}completes the task without a result$/m)
+  expect(text).toContain('openai-videos: 18 of 18 as they should be; none bought twice')
+  expect(holds).toBe(true)
+  expect(record).toMatchObject({ object: 'upstream_proof', protocol: 'openai-videos', live: null })
+  expect(record['faults']).toHaveLength(18)
+  expect(isSigned(record)).toBe(true)
+  expect(isSigned({ ...record, protocol: 'ark' })).toBe(false)
+})
+
+test('a file that takes a failure of the server for a rejection is found out: it buys twice', async () => {
+  const folder = temporaryFolder()
+  const file = JSON.parse(seventh) as { errors: { proofs: object[] } }
+  file.errors.proofs.unshift({
+    status: '500',
+    proves: 'busy',
+    source: Object.keys(JSON.parse(seventh).sources as object)[0],
+  })
+  const path = join(folder, 'seventh.json')
+  writeFileSync(path, JSON.stringify(file))
+  const { holds, text } = await prove(folder, [path])
+  expect(holds).toBe(false)
+  expect(text).toMatch(/^WRONG +video +takes the task and answers 500 +2 × +2 × +processing +no$/m)
+  expect(text).toMatch(/seventh: 9 of 10 as they should be; 1 bought twice/)
+})
+
+test('one task at the vendor, once for the same protocol and request, and what it came to', async () => {
+  const folder = temporaryFolder()
+  const vendor = await runway()
+  const { upstream, words } = liveAt(vendor.baseUrl, folder)
+  const { holds, text, record } = await prove(folder, words, [upstream])
+  expect(vendor.posts).toEqual([{ model: 'gen4.5', promptText: 'A paper boat', ratio: '1280:720', duration: 15 }])
+  expect(new Set(vendor.keys)).toEqual(new Set(['Bearer key-of-the-studio']))
+  expect(text).toContain('made one task  completed')
+  expect(text).toContain('cost 25 credits, at most 30; it counted 25 credits')
+  expect([holds, isSigned(record)]).toEqual([true, true])
+  expect(record['live']).toMatchObject({ credits: 25, proof: { model, ended: { upstream_word: 'SUCCEEDED' } } })
+  expect(JSON.stringify(record) + text).not.toContain('key-of-the-studio')
+  const { proof } = await live(folder, upstream)
+  expect(record['live']).toMatchObject({ proof: { task: proof.task } })
+  expect(vendor.posts).toHaveLength(1)
+})
+
+test('a task that was interrupted goes on with the next run, and is not bought again', async () => {
+  const folder = temporaryFolder()
+  let running = true
+  const vendor = await runway({ hold: () => running })
+  const { upstream } = liveAt(vendor.baseUrl, folder)
+  const first = await new Promise<ProvingService>((resolve) => {
+    const start: StartService = async (...given) => {
+      const service = await startService(...given)
+      setTimeout(() => {
+        resolve(service)
+      }, 3000)
+      return service
+    }
+    live(folder, upstream, start).catch(() => undefined)
+  })
+  await first.close()
+  expect(vendor.posts).toHaveLength(1)
+  running = false
+  expect((await live(folder, upstream)).proof.ended).toMatchObject({ status: 'completed', upstream_word: 'SUCCEEDED' })
+  expect(vendor.posts).toHaveLength(1)
+})
+
+test.each([
+  [
+    'costs more than is allowed',
+    '24.999999',
+    {},
+    /charges 25 credits for .*, more than the 24.999999 of --max-credits/,
+  ],
+  [
+    'costs what is not known',
+    '30',
+    { costs: new Map() },
+    /do not say what studio charges for .* set it in its "costs"/,
+  ],
+  ['goes to another upstream', '30', { models: ['sd_2.0_discount'] }, /does not take videos_900_720p-c1/],
+] as const)('a task that %s is not asked for', async (_what, maxCredits, over, words) => {
+  const folder = temporaryFolder()
+  const vendor = await runway()
+  const { upstream, words: typed } = liveAt(vendor.baseUrl, folder, maxCredits)
+  await expect(prove(folder, typed, [{ ...upstream, ...over }])).rejects.toThrow(words)
+  expect([vendor.keys, existsSync(join(folder, 'record.json'))]).toEqual([[], false])
+})
+
+test('a key that is rejected buys nothing, and the same command goes on once it is right', async () => {
+  const folder = temporaryFolder()
+  let status: number | undefined = 401
+  const vendor = await runway({ status: () => status })
+  const { upstream } = liveAt(vendor.baseUrl, folder)
+  await expect(live(folder, upstream)).rejects.toThrow(/studio declined the task: .*401.*; nothing was bought/)
+  expect(vendor.posts).toEqual([])
+  status = undefined
+  expect((await live(folder, upstream)).proof.ended.status).toBe('completed')
+  expect(vendor.posts).toHaveLength(1)
+})
+
+test.each([
+  [['runwy'], /"runwy" is not a protocol; use one of ark/],
+  [['runway', '--live', 'studio'], /--live, --request and --max-credits go together/],
+  [['runway', '--cap', '3'], /Unknown option '--cap'.*use upstreams prove/],
+  [['runway', '--live', 'x', '--request', 'r', '--max-credits', '1'], /the settings name no upstream "x"/],
+])('%j is rejected', async (words, message) => {
+  await expect(prove(temporaryFolder(), words)).rejects.toThrow(message)
+})
