@@ -17,7 +17,7 @@ export function listed(values: readonly JsonValue[], value: unknown): Slots {
 }
 
 /** So many of the candidates, those nearest to a value first: numbers by size, words by their letters. */
-function nearestOf<T>(value: unknown, candidates: readonly T[], count: number): T[] {
+export function nearestOf<T>(value: unknown, candidates: readonly T[], count: number): T[] {
   const distance = (candidate: T): number =>
     typeof value === 'number' && typeof candidate === 'number'
       ? Math.abs(candidate - value)

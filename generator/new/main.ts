@@ -3,13 +3,12 @@ import { parseArgs } from 'node:util'
 import type { ModelKind } from '../catalogue.js'
 import { repository } from '../load/place.js'
 import { addModel, CannotAddModelError } from './add.js'
+import { modelKinds } from './scaffold.js'
 
 const usage = `npm run spec:new -- <model-id> [--kind video|image|audio|mesh]
 
 Adds spec/models/<model-id>.schema.json: a model with a working example
 of every common parameter and a remark beside each. Delete what the model does not have.`
-
-const kinds: readonly ModelKind[] = ['video', 'image', 'audio', 'mesh']
 
 const directory = fileURLToPath(new URL('spec', repository))
 
@@ -46,9 +45,9 @@ function read(words: string[]): { id: string; kind: ModelKind } | { mistake: str
     const [id, ...others] = positionals
     if (values.help) return { help: true }
     if (id === undefined || others.length > 0) return { mistake: `expected one Model ID, got ${positionals.length}` }
-    const kind = kinds.find((each) => each === values.kind)
+    const kind = modelKinds.find((each) => each === values.kind)
     return kind === undefined
-      ? { mistake: `"${values.kind}" is not a kind of model; use ${kinds.join(', ')}` }
+      ? { mistake: `"${values.kind}" is not a kind of model; use ${modelKinds.join(', ')}` }
       : { id, kind }
   } catch (error) {
     return { mistake: error instanceof Error ? error.message : String(error) }

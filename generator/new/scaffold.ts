@@ -2,7 +2,28 @@ import type { ModelKind } from '../catalogue.js'
 import type { ModelEntry, ModelFile } from '../spec-types/files/model.js'
 import type { ParameterReference, ParameterValue } from '../spec-types/files/parameter.js'
 
+/** What a model can make. */
+export const modelKinds: readonly ModelKind[] = ['video', 'image', 'audio', 'mesh']
+
 const makes: Record<ModelKind, string> = { video: 'Video', image: 'Image', audio: 'Audio', mesh: '3D model' }
+
+/** What a model file says of a model of which only the parameters are known. */
+export function head(id: string, kind: ModelKind, description = `${makes[kind]} from a prompt.`) {
+  return {
+    $schema: '../meta/model.schema.json' as const,
+    title: id,
+    description,
+    'x-kind': kind,
+    'x-display-name': { unknown: 'not shown' as const },
+    'x-listed': false,
+    'x-reference': true,
+    'x-availability': { status: 'available' as const, inferred: true as const },
+    'x-asset-library': { unknown: 'not shown' as const },
+    'x-response-extras': [],
+    'x-source': { section: id },
+    type: 'object' as const,
+  } satisfies Partial<ModelFile>
+}
 
 /**
  * A model file that passes every check as it stands and shows how each common parameter is written, with a remark
@@ -10,24 +31,15 @@ const makes: Record<ModelKind, string> = { video: 'Video', image: 'Image', audio
  */
 export function scaffold(id: string, kind: ModelKind): ModelFile {
   const own = examples(kind)
+  const { $schema, ...facts } = head(id, kind)
   const properties: ModelFile['properties'] = { model: { const: id } }
   for (const [name, parameter] of Object.entries(own))
     properties[name] = { ...parameter, 'x-source': { section: id, item: name } }
   return {
-    $schema: '../meta/model.schema.json',
+    $schema,
     $comment:
       'An example of every common parameter. Keep what the table of the model states, correct its limits, and delete the rest with the remarks. A rule under allOf is over several parameters: if/then, not, oneOf or dependentRequired, with requests that keep and break it.',
-    title: id,
-    description: `${makes[kind]} from a prompt.`,
-    'x-kind': kind,
-    'x-display-name': { unknown: 'not shown' },
-    'x-listed': false,
-    'x-reference': true,
-    'x-availability': { status: 'available', inferred: true },
-    'x-asset-library': { unknown: 'not shown' },
-    'x-response-extras': [],
-    'x-source': { section: id },
-    type: 'object',
+    ...facts,
     required: ['model', 'prompt'],
     properties,
     additionalProperties: false,

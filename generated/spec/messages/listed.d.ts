@@ -3,3 +3,5 @@ import type { JsonValue } from '../catalogue.js';
 import type { Slots } from './render.js';
 /** A list as a message names it: `options`, or what of it is `nearest` to a value and the `total`. */
 export declare function listed(values: readonly JsonValue[], value: unknown): Slots;
+/** So many of the candidates, those nearest to a value first: numbers by size, words by their letters. */
+export declare function nearestOf<T>(value: unknown, candidates: readonly T[], count: number): T[];

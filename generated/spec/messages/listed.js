@@ -14,7 +14,7 @@ export function listed(values, value) {
         : { nearest: nearestOf(value, values, fewListed), total: values.length };
 }
 /** So many of the candidates, those nearest to a value first: numbers by size, words by their letters. */
-function nearestOf(value, candidates, count) {
+export function nearestOf(value, candidates, count) {
     const distance = (candidate) => typeof value === 'number' && typeof candidate === 'number'
         ? Math.abs(candidate - value)
         : typeof value === 'string' && typeof candidate === 'string' && value.length <= maxCompared

@@ -24,4 +24,4 @@ const prose = new Set<unknown>(['description', 'text', 'en', 'zh', 'title', 'top
 /** A code span of Markdown, in which everything stands for itself. */
 const code = /`[^`]*`/g
 
-const markup = /<\/?[A-Za-z][^<>]*>|<!--|&(?:[A-Za-z]+|#[0-9]+|#x[0-9A-Fa-f]+);/
+export const markup = /<\/?[A-Za-z][^<>]*>|<!--|&(?:[A-Za-z]+|#[0-9]+|#x[0-9A-Fa-f]+);/

@@ -12,6 +12,7 @@ const target = join(source, 'dist/bundled')
 const programs = {
   main: 'main.ts',
   new: 'new/main.ts',
+  import: 'import/main.ts',
   diff: 'diff/main.ts',
   'spec-types': 'spec-types/main.ts',
   drift: 'upstreams/drift/main.ts',
