@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { loaders, protocols as catalogue } from '@model-tasks/documents/upstreams'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { reasonOf } from '../base/reason.js'
+import { sha256 } from '../base/sha256.js'
 import { SettingsError } from './settings-error.js'
 
 /** A file of the operator that describes a protocol. */
@@ -31,6 +32,12 @@ export class Protocols {
   /** The files of the operator. */
   get own(): readonly OwnProtocol[] {
     return [...this.#own.values()]
+  }
+
+  /** What tells one text of the operator's file of that name from another; undefined for a protocol of the catalogue. Throws `SettingsError`. */
+  digestOf(name: string): string | undefined {
+    const own = this.#own.get(name)
+    return own && sha256(textOf(own.path))
   }
 
   /** The mapping of a protocol; undefined when there is none of that name. Rejects with `SettingsError` for a file that is wrong. */

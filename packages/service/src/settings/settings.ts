@@ -78,6 +78,8 @@ export interface Upstream {
   protocol?: string
   /** The folder of the operator in which the protocol is; undefined for one of the catalogue. */
   protocolFolder?: string
+  /** What tells the text of that file from another: an upstream whose protocol was changed is asked anew. */
+  protocolDigest?: string
   /** Kept with each task it took, so that a later start finds the right one. */
   name: string
   baseUrl: string

@@ -14,6 +14,7 @@ const memberNames: Readonly<Record<string, string>> = {
   apiKey: 'key',
   baseUrl: 'url',
   pollDeadline: 'pollDeadlineSeconds',
+  protocolDigest: 'the file of its protocol',
   protocolFolder: 'protocols',
 }
 

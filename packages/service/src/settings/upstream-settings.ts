@@ -98,12 +98,11 @@ function upstreamOf(place: string, value: JsonValue, reading: Reading): { name: 
 
 function commonOf(place: string, members: Members, { refuse, protocols, variable }: Reading): Omit<Upstream, 'apiKey'> {
   const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse, protocols))
+  const digest = protocol === undefined ? undefined : digestOf(protocol, refuse, protocols)
   return {
     name: members.ownName(),
     ...(protocol === undefined ? {} : { protocol }),
-    ...(protocol !== undefined && protocols.own.some(({ name }) => name === protocol)
-      ? { protocolFolder: protocols.folder }
-      : {}),
+    ...(digest === undefined ? {} : { protocolFolder: protocols.folder, protocolDigest: digest }),
     baseUrl: members.required('url', members.url('url')),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
     modelIds: members.other('modelIds', (at, map) => modelIdsOf(at, map, refuse)) ?? {},
@@ -188,6 +187,15 @@ function protocolOf(place: string, value: JsonValue, refuse: Refuse, { names }: 
   if (found === undefined)
     throw refuse(`${place} must be model-tasks, ${names.join(', ')}, not ${JSON.stringify(value)}`)
   return found
+}
+
+/** What tells the file of a protocol from that of before; undefined for one of the catalogue. */
+function digestOf(protocol: string, refuse: Refuse, protocols: Protocols): string | undefined {
+  try {
+    return protocols.digestOf(protocol)
+  } catch (error) {
+    throw error instanceof SettingsError ? refuse(error.message) : error
+  }
 }
 
 function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {

@@ -70,3 +70,42 @@ test('settings name the protocols of the folder where an upstream names none of 
     /protocols: the folder .*none cannot be read: .*ENOENT/,
   )
 })
+
+test('a reload takes a changed file over, and one that is wrong changes nothing', async () => {
+  const { folder, config } = folderWith({ 'seventh.json': seventh }, {})
+  const path = join(folder, 'seventh.json')
+  const file = JSON.parse(seventh) as { sources: object; operations: { video: { rows: object[] } } }
+  const [source] = Object.keys(file.sources)
+  file.operations.video.rows.push({ to: '/tag', constant: 'changed', source })
+  const changed = join(temporaryFolder(), 'seventh.json')
+  writeFileSync(changed, JSON.stringify(file))
+  const bodies: string[] = []
+  const fake = await serveFake(await protocolInFile(changed), {
+    key: 'key',
+    intercept({ method, body }) {
+      if (method !== 'GET') bodies.push(body)
+      return undefined
+    },
+  })
+  onTestFinished(() => fake.close())
+  writeFileSync(config, JSON.stringify({ protocols: './protocols', ...upstreams(fake.baseUrl) }))
+  const read = () => readSettings({ MODEL_TASKS_CONFIG: config, MODEL_TASKS_PROVIDER: 'relay' }).upstreams
+  const service = await relay(read())
+  const made = async (prompt: string): Promise<void> => {
+    const { body } = await service.call('POST', '/tasks', { model: 'sd_2.0_discount', prompt, duration: 5 })
+    expect(await service.when(body.id, ended)).toMatchObject({ status: 'completed' })
+  }
+  await made('first')
+  expect(await service.reload(read())).toEqual({ rejected: false, lines: ['the settings are as before'] })
+  writeFileSync(path, readFileSync(changed))
+  expect(await service.reload(read())).toEqual({
+    rejected: false,
+    lines: ['taken over: upstreams', 'upstream own: the file of its protocol changed'],
+  })
+  await made('second')
+  writeFileSync(path, seventh.replace('"title"', '"titel"'))
+  const wrong = await service.reload(read())
+  expect(wrong).toMatchObject({ rejected: true, lines: [expect.stringMatching(/seventh\.json:4:3 error S010/)] })
+  await made('third')
+  expect(bodies.map((body) => body.includes('"tag":"changed"'))).toEqual([false, true, true])
+})
