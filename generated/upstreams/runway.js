@@ -8,6 +8,9 @@ export const mapping = {
   "name": "Authorization",
   "prefix": "Bearer "
  },
+ "headers": {
+  "X-Runway-Version": "2024-11-06"
+ },
  "deadlineSeconds": 86400,
  "pollSeconds": 5,
  "operations": {
@@ -35,9 +38,7 @@ export const mapping = {
     }
    ],
    "encoding": "json",
-   "headers": {
-    "X-Runway-Version": "2024-11-06"
-   },
+   "headers": {},
    "rows": [
     {
      "to": [

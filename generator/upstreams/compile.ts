@@ -49,6 +49,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
       prefix: source.authentication.prefix ?? '',
       ...(source.authentication.token === undefined ? {} : { token: source.authentication.token }),
     },
+    ...(source.headers === undefined ? {} : { headers: source.headers }),
     deadlineSeconds: source.deadline.seconds,
     pollSeconds: source.poll.seconds,
     ...(source.upload === undefined ? {} : { upload: compileUpload(source.upload) }),

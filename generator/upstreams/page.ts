@@ -44,7 +44,7 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 | fact | value | source |
 |---|---|---|
 | base URL | \`${baseUrl}\` | |
-| key | ${authentication(source)} | ${source.authentication.source} |
+| key | ${authentication(source)} | ${source.authentication.source} |${headersLine(source)}
 | repeated submit | ${source.idempotency === undefined ? 'may buy twice; a task is submitted once' : `harmless with the header \`${source.idempotency.header}\` for ${source.idempotency.keptSeconds} s; a repeat that is rejected is inconclusive about the first attempt`} | ${source.idempotency?.source ?? ''} |
 | query every | ${poll.seconds} s | ${poll.source} |
 | given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
@@ -96,6 +96,13 @@ ${Object.entries(source.sources)
   )
   .join('\n')}
 ${disagreements.length === 0 ? '' : `\n### Where they disagree\n\n${disagreements.map(({ topic, follows }) => `- ${topic} Followed: ${follows}`).join('\n')}\n`}`
+}
+
+/** The row of fixed headers, where there are any. */
+function headersLine({ headers }: UpstreamFile): string {
+  if (headers === undefined) return ''
+  const each = Object.entries(headers).map(([name, value]) => code(`${name}: ${value}`))
+  return `\n| every request | ${each.join(', ')} | |`
 }
 
 /** Words of an upstream, or that any will do. */

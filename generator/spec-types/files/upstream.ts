@@ -35,6 +35,9 @@ export interface UpstreamFile {
         }
     source: UpstreamSource
   }
+  headers?: {
+    [k: string]: string
+  }
   idempotency?: {
     header: string
     keptSeconds: number

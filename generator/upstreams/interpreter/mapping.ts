@@ -11,6 +11,8 @@ export interface Mapping {
   /** The vendor's own base URL. An operator may set another. */
   baseUrl: string
   authentication: Authentication
+  /** Fixed headers of every request below the base URL; absent where there are none. */
+  headers?: { [name: string]: string }
   /** Seconds after which a task that has not ended is given up. */
   deadlineSeconds: number
   /** Recommended seconds between two queries of one task. */

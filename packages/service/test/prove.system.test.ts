@@ -52,6 +52,7 @@ async function runway(over: { status?: () => number | undefined; hold?: () => bo
       keys.push(request.headers.authorization)
       const status = over.status?.()
       if (status !== undefined) return answer(status, { error: 'Invalid API token' })
+      if (request.headers['x-runway-version'] !== '2024-11-06') return answer(400, { error: 'version' })
       if (method === 'POST' && url === '/v1/text_to_video') {
         posts.push(JSON.parse(Buffer.concat(chunks).toString()) as JsonObject)
         return answer(200, { id: `17f20503-6c24-4c16-946b-35dbbce2af2${posts.length}` })

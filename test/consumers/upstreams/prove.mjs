@@ -57,9 +57,10 @@ async function prove(protocol, caller) {
 }
 
 /** The headers that a mapping fixes, with the key. */
-function headersOf({ authentication: { in: place, name, prefix } }, { headers }) {
+function headersOf({ authentication: { in: place, name, prefix }, headers }, { headers: ofSubmit }) {
   const key = place === 'header' ? { [name]: `${prefix}${apiKey}` } : {}
-  return Object.fromEntries(Object.entries({ ...key, ...headers }).map(([name, value]) => [name.toLowerCase(), value]))
+  const all = { ...key, ...headers, ...ofSubmit }
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** The first request that a package sends, as data; the package is answered nonsense, and its error does not matter. */

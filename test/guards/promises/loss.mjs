@@ -180,4 +180,12 @@ export const loss = [
     tests: 'packages/service/test/postgres-stores.system.test.ts',
     test: 'are read without a gap while several processes end tasks of one account',
   },
+  {
+    promise: 'a task at an upstream that wants a header with every request is followed with it',
+    file: 'packages/service/src/run/provider/mapped/exchange.ts',
+    guard: 'headers: { ...headers, [name]: value }',
+    without: 'headers: { [name]: value }',
+    tests: 'packages/service/test/mapped/life.test.ts',
+    test: 'runway: a task is submitted once, followed, and its file fetched',
+  },
 ]

@@ -92,6 +92,11 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     return task
   }
   const check = (request: ProtocolRequest): void => {
+    const missing = Object.keys(mapping.headers ?? {}).find(
+      (name) => request.headers[name.toLowerCase()] !== mapping.headers?.[name],
+    )
+    if (missing !== undefined)
+      throw new ProtocolFault(400, 'invalid_request', `the header ${missing} is missing or wrong`)
     const refusal = desk.refusal(request.key)
     if (refusal !== undefined) throw new ProtocolFault(401, 'unauthorized', refusal)
   }

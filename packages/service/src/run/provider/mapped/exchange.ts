@@ -96,7 +96,7 @@ function recordAnswer({ record, mapping }: Connection, { action, tells }: Upstre
   })
 }
 
-/** A URL below the base URL and the headers that prove who asks; the token is in one of them. */
+/** A URL below the base URL and the headers that every request has; the token is in one of them. */
 interface Authorized {
   url: string
   headers: Record<string, string>
@@ -105,7 +105,7 @@ interface Authorized {
 
 /** Puts the token where the protocol has it. Rejects with `CredentialsError` when there is none. */
 export async function authorized(
-  { mapping: { authentication }, baseUrl, credentials }: Connection,
+  { mapping: { authentication, headers }, baseUrl, credentials }: Connection,
   path: string,
   stated?: string,
 ): Promise<Authorized> {
@@ -113,9 +113,9 @@ export async function authorized(
   const { in: place, name, prefix } = authentication
   const url = stated ?? `${baseUrl}${path}`
   const value = `${prefix}${token}`
-  if (place === 'header') return { url, headers: { [name]: value }, token }
+  if (place === 'header') return { url, headers: { ...headers, [name]: value }, token }
   const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
-  return { url: withQuery(url, parameter), headers: {}, token }
+  return { url: withQuery(url, parameter), headers: { ...headers }, token }
 }
 
 function withQuery(path: string, query: string | undefined): string {
