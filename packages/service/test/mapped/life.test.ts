@@ -96,7 +96,7 @@ test.each(mappings.filter(([, { probe }]) => probe !== undefined))(
 test.each(mappings.filter(([, { probe }]) => probe !== undefined))(
   '%s: a probe to an address that is not there tells nothing, and pauses nothing',
   async (_protocol, mapping) => {
-    for (const status of [404, 405]) {
+    for (const status of [404, 405, 501]) {
       const bench = await openBench(mapping, () => ({ answer: { status, body: 'Cannot GET' } }))
       try {
         const accepts = mapping.probe?.accepted.includes(status) === true

@@ -1,8 +1,6 @@
 import { ApiError, ProtocolError, type ModelTasks } from '@model-tasks/client'
 import type { KeptKeys } from '../../domain/provider/provider.js'
-
-/** How a service answers that does not know the route. */
-const unknownRoute: ReadonlySet<number> = new Set([404, 405, 501])
+import { unknownRoute } from './pause-reason.js'
 
 /** How long a service that does not say so keeps keys, in seconds. */
 const usual = 86_400

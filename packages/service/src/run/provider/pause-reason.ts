@@ -1,5 +1,8 @@
 import type { PauseReason } from '../../domain/provider/provider.js'
 
+/** How a service answers that does not know the route. */
+export const unknownRoute: ReadonlySet<number> = new Set([404, 405, 501])
+
 /**
  * Why an upstream that answers a status takes no tasks now; undefined when that is about one task. `byNobody`: the answer
  * has none of the words that the upstream has for its errors, so that "not found" is said of the address and not of a task.

@@ -8,7 +8,7 @@ import {
 } from '@model-tasks/client'
 import { queryVerdict } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../../base/json.js'
-import { pauseReasonOf } from './pause-reason.js'
+import { pauseReasonOf, unknownRoute } from './pause-reason.js'
 import type { Pause, SubmitAnswer } from '../../domain/provider/provider.js'
 import { safeWords } from './safe-words.js'
 
@@ -99,7 +99,7 @@ export function pauseAfterProbe(error: unknown): Pause | undefined {
   if (error instanceof ConnectionError) return { reason: 'unreachable' }
   // A page of HTML comes from something else at this address.
   if (error instanceof ProtocolError) return error.json === undefined ? { reason: 'misconfigured' } : undefined
-  if (!(error instanceof ApiError) || error.status === 404 || error.status === 405) return undefined
+  if (!(error instanceof ApiError) || unknownRoute.has(error.status)) return undefined
   // A 500 may be all that it has to say of a task that it does not know; these two a proxy says of the upstream.
   return error.status === 502 || error.status === 504 ? { reason: 'unavailable' } : pauseOf(error)
 }

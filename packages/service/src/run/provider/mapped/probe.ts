@@ -1,6 +1,7 @@
 import { notSent } from '@model-tasks/client/policy'
 import { pathOf } from '@model-tasks/documents/upstreams/interpreter'
 import type { Pause, UpstreamProvider } from '../../../domain/provider/provider.js'
+import { unknownRoute } from '../pause-reason.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
@@ -26,7 +27,7 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
   const isAnswer = jsonOf(answer) !== undefined && !isErrorInside
   if (isAnswer && mapping.probe.accepted.includes(answer.status)) return undefined
   const error = errorText(connection, answer, failure ?? { proves: 'may-exist' })
-  if (answer.status === 404 || answer.status === 405) return { error }
+  if (unknownRoute.has(answer.status)) return { error }
   return {
     pause: pauseOf(answer, failure) ?? { reason: answer.status >= 500 ? 'unavailable' : 'misconfigured' },
     error,
