@@ -43,6 +43,19 @@ test('a grant that is repeated under its reference is granted once and says so; 
   ])
 })
 
+test.each(['invoice 7 ', ' invoice 7', 'invoice 7\u00a0', ' '])(
+  'the reference %j is rejected, or it would grant once more what invoice 7 has granted',
+  async (reference) => {
+    const { grant } = await withAccount()
+    expect((await grant({ credits: 5, reference: 'invoice 7' })).status).toBe(200)
+    const other = await grant({ credits: 5, reference })
+    expect([other.status, ((await other.json()) as { detail: string }).detail]).toEqual([
+      400,
+      'reference must be 1 to 200 characters without line breaks, and without a space at either end',
+    ])
+  },
+)
+
 test('the terminal asks for a reference as well', () => {
   expect(commands.find(({ name }) => name === 'account credit')?.usage).toBe('<account> <credits> <reference>')
 })

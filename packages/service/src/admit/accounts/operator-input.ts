@@ -13,10 +13,10 @@ export function nameOf(text: string): string {
   throw new InputError('name must be 1 to 80 characters without line breaks')
 }
 
-/** The reference of a grant. */
+/** The reference of a grant. A space before or after it would make it another one that looks the same. */
 export function referenceOf(text: string): string {
-  if (oneLine.test(text) && [...text].length <= 200) return text
-  throw new InputError('reference must be 1 to 200 characters without line breaks')
+  if (oneLine.test(text) && text.trim() === text && [...text].length <= 200) return text
+  throw new InputError('reference must be 1 to 200 characters without line breaks, and without a space at either end')
 }
 
 /** What an account begins with, in micro-credits. */
