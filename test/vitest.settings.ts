@@ -12,8 +12,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const system = '**/*.system.test.ts'
 
-/** The long ones first: started last, one of them would keep a core busy while the others are idle. */
-const longest = ['test/browser/', 'test/faults/']
+/**
+ * The long ones first: started last, one of them would keep a core busy while the others are idle. Else Vitest begins with the largest
+ * files, and some of the long ones are a few lines.
+ */
+const longest = [
+  'test/browser/',
+  'test/simulation/',
+  'service/test/fuzz/hostile',
+  'generator/test/command',
+  'service/test/restored-tasks',
+  'test/foreign/',
+  'test/faults/',
+  'mcp/test/mcp.system',
+  'service/test/gateway-guide',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
