@@ -78,17 +78,21 @@ async function withoutProvenance(copy) {
 
 /**
  * Hard links of what is installed here: a copy that takes a second, in which the links of the workspace lead to the
- * copy. What is compiled is copied, because the copy compiles over it what changed.
+ * copy. What is compiled is copied, because the copy compiles over it what changed: what differs from the commit, too.
  */
 async function linkInstalled(copy) {
   for (const place of ['generator', ...places, 'packages/workspace']) {
+    // Newer than the sources, of which it was made.
     if (existsSync(join(root, place, 'dist')))
-      await run('cp', ['-a', join(root, place, 'dist'), join(copy, place)], root)
+      await run('cp', ['-R', join(root, place, 'dist'), join(copy, place)], root)
   }
   for (const place of ['.', 'test', ...places]) {
     if (existsSync(join(root, place, 'node_modules')))
       await run('cp', ['-al', join(root, place, 'node_modules'), join(copy, place)], root)
   }
+  const { stdout } = await run('git', ['diff', '--name-only', 'HEAD'], root)
+  const different = stdout.split('\n').filter((path) => path !== '' && existsSync(join(copy, path)))
+  if (different.length > 0) await run('touch', different, copy)
 }
 
 async function manifest(copy, place) {
