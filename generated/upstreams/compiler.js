@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
-var gh=Object.create;var mc=Object.defineProperty;var wh=Object.getOwnPropertyDescriptor;var bh=Object.getOwnPropertyNames;var vh=Object.getPrototypeOf,kh=Object.prototype.hasOwnProperty;var ce=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Ph=(e,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let o of bh(t))!kh.call(e,o)&&o!==a&&mc(e,o,{get:()=>t[o],enumerable:!(n=wh(t,o))||n.enumerable});
-return e};var Wt=(e,t,a)=>(a=e!=null?gh(vh(e)):{},Ph(t||!e||!e.__esModule?mc(a,"default",{value:e,enumerable:!0}):a,e));var Fo=ce(Lo=>{"use strict";Object.defineProperty(Lo,"__esModule",{value:!0});function fc(e){let t=e.length,a=0,n=0,o;for(;n<t;)a++,o=e.charCodeAt(n++),o>=55296&&
+var kh=Object.create;var mc=Object.defineProperty;var Ph=Object.getOwnPropertyDescriptor;var $h=Object.getOwnPropertyNames;var Sh=Object.getPrototypeOf,_h=Object.prototype.hasOwnProperty;var ce=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var xh=(e,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let o of $h(t))!_h.call(e,o)&&o!==a&&mc(e,o,{get:()=>t[o],enumerable:!(n=Ph(t,o))||n.enumerable});
+return e};var Wt=(e,t,a)=>(a=e!=null?kh(Sh(e)):{},xh(t||!e||!e.__esModule?mc(a,"default",{value:e,enumerable:!0}):a,e));var Fo=ce(Lo=>{"use strict";Object.defineProperty(Lo,"__esModule",{value:!0});function fc(e){let t=e.length,a=0,n=0,o;for(;n<t;)a++,o=e.charCodeAt(n++),o>=55296&&
 o<=56319&&n<t&&(o=e.charCodeAt(n),(o&64512)===56320&&n++);return a}Lo.default=fc;fc.code='require("ajv/dist/runtime/ucs2length").default'});var bc=ce(wc=>{"use strict";wc.meta0=rn;var c={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
@@ -206,10 +206,10 @@ cancelled: the task is cancelled. goes-on: the cancel is taken in, and the task 
 t. refused: nothing changes."},status:{type:"integer",minimum:200,maximum:599,description:"The HTTP status of that body or error. Left out: 200."},body:{description:"\
 The body of the answer."},error:{type:"object",description:"In place of a body: an error, in the form of this protocol.",required:["code","message"],properties:{
 code:{type:"string",minLength:1,description:"Its code."},message:{type:"string",minLength:1,description:"Its message."}},additionalProperties:!1}},allOf:[{not:{
-required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},ha=Object.prototype.hasOwnProperty,ae=Fo().default,$h=new RegExp(
-"^[a-z][a-z0-9-]*$","u"),Sh=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),hc=new RegExp("^https://","u"),_h=new RegExp("^https://[^/]+(/.*[^/])?$","u"),ma=new RegExp("^\
-[A-Za-z0-9._-]+$","u"),gc=new RegExp("^[\\x20-\\x7e]*$","u"),Bt=new RegExp("^/","u"),xh=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),at=new RegExp("^(/([^/~]|~[0\
-1])+)+$","u"),qh=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),hr={type:"object",required:["text","source"],properties:{text:{type:"string",minLength:1,description:"Th\
+required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},ha=Object.prototype.hasOwnProperty,ae=Fo().default,qh=new RegExp(
+"^[a-z][a-z0-9-]*$","u"),Oh=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),hc=new RegExp("^https://","u"),jh=new RegExp("^https://[^/]+(/.*[^/])?$","u"),ma=new RegExp("^\
+[A-Za-z0-9._-]+$","u"),gc=new RegExp("^[\\x20-\\x7e]*$","u"),Bt=new RegExp("^/","u"),Th=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),nt=new RegExp("^(/([^/~]|~[0\
+1])+)+$","u"),Ah=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),hr={type:"object",required:["text","source"],properties:{text:{type:"string",minLength:1,description:"Th\
 e fact."},source:{$ref:"#/$defs/source"}},additionalProperties:!1};function Ss(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
 let r=null,s=0,p=Ss.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let m=s;if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.text===
 void 0){let S={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"text"},message:"must have required property 'text'",schema:hr.
@@ -277,8 +277,8 @@ description:"Members of answers that clients of the vendor read and this service
 properties:{path:{$ref:"#/$defs/path"}},additionalProperties:!1,description:"The URL of a request."},constant:{description:"A fixed value."},fact:{enum:["id","m\
 odel","created"],description:"A fact of the task."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},{required:["constant"]},{required:["fact"]}],additionalProperties:!1}}},
 additionalProperties:!1,dependentRequired:{list:["id","query"]}},wt={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},Ht={enum:["queued",
-"processing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},Oh=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\\
-}$","u"),jh=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),yr={type:"array",minItems:1,description:"Other paths, for what the submit of the task was gi\
+"processing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},Nh=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\\
+}$","u"),Rh=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),yr={type:"array",minItems:1,description:"Other paths, for what the submit of the task was gi\
 ven or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{$ref:"\
 #/$defs/path"}},additionalProperties:!1}},Vo={type:"array",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},Oe={type:"object",
 properties:{given:{type:"array",items:{type:"string"},minItems:1,description:"At least one of these parameters is given."},absent:{type:"array",items:{type:"str\
@@ -374,7 +374,7 @@ minimum:{type:"number",description:"The smallest number."},maximum:{type:"number
 The most items of a list."},maximumLength:{type:"integer",minimum:1,description:"The most characters of a string."},forms:{type:"array",items:{enum:["url","data"]},
 minItems:1,description:"The forms of media reference the upstream takes."},oneWay:{type:"string",minLength:1,description:"Why the row cannot be read backwards."},
 source:{$ref:"#/$defs/source"}},oneOf:[{required:["from"]},{required:["each"]},{required:["join","values"]},{required:["model"]},{required:["constant"]}],additionalProperties:!1},
-Th=new RegExp("^/(?!(-|\\d+)(/|$))","u");function _s(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,
+Eh=new RegExp("^/(?!(-|\\d+)(/|$))","u");function _s(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,
 p=_s.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let m=s,u=s,h=!1,$=null,S=s;if(e&&typeof e=="object"&&!Array.isArray(e)&&e.from===
 void 0){let le={instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"from"},message:"must have required property 'from'",schema:ue.
 oneOf[0].required,parentSchema:ue.oneOf[0],data:e};r===null?r=[le]:r.push(le),s++}var x=S===s;x&&(h=!0,$=0);let j=s;if(e&&typeof e=="object"&&!Array.isArray(e)&&
@@ -398,10 +398,10 @@ params:{additionalProperty:O},message:"must NOT have additional properties",sche
 let O=e.$comment,he=s,de=s,U=s;if(typeof O=="string"){if(ae(O)<1){let F={instancePath:t+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Sr,data:O};r===null?r=[F]:r.push(F),s++}}else{let F={instancePath:t+"/$comment",schemaPath:"\
 #/$defs/comment/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Sr.type,parentSchema:Sr,data:O};r===null?r=[F]:r.push(F),s++}var T=de===
-s,N=he===s}if(e.to!==void 0){let O=e.to,he=s,de=s,U=s;if(typeof O=="string"){if(!at.test(O)){let ge={instancePath:t+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"\
+s,N=he===s}if(e.to!==void 0){let O=e.to,he=s,de=s,U=s;if(typeof O=="string"){if(!nt.test(O)){let ge={instancePath:t+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:O};r===null?
 r=[ge]:r.push(ge),s++}}else{let ge={instancePath:t+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.
-type,parentSchema:se,data:O};r===null?r=[ge]:r.push(ge),s++}var pe=de===s;if(typeof O=="string"&&!Th.test(O)){let ge={instancePath:t+"/to",schemaPath:"#/propert\
+type,parentSchema:se,data:O};r===null?r=[ge]:r.push(ge),s++}var pe=de===s;if(typeof O=="string"&&!Eh.test(O)){let ge={instancePath:t+"/to",schemaPath:"#/propert\
 ies/to/pattern",keyword:"pattern",params:{pattern:"^/(?!(-|\\d+)(/|$))"},message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:ue.
 properties.to,data:O};r===null?r=[ge]:r.push(ge),s++}var N=he===s}if(e.from!==void 0){let O=e.from,he=s,de=s;if(typeof O=="string"){if(ae(O)<1){let F={instancePath:t+
 "/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ue.properties.
@@ -473,7 +473,7 @@ s++}if(N&&typeof N=="object"&&!Array.isArray(N)){if(N.to===void 0){let U={instan
 to"},message:"must have required property 'to'",schema:_t.items.required,parentSchema:_t.items,data:N};r===null?r=[U]:r.push(U),s++}let de=s;for(let U in N)if(!(U===
 "to"||U==="fact"||U==="constant")){let F={instancePath:t+"/"+T,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:U},
 message:"must NOT have additional properties",schema:!1,parentSchema:_t.items,data:N};r===null?r=[F]:r.push(F),s++}if(N.to!==void 0){let U=N.to,F=s,ge=s,Pe=s;if(typeof U==
-"string"){if(!at.test(U)){let Y={instancePath:t+"/"+T+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
+"string"){if(!nt.test(U)){let Y={instancePath:t+"/"+T+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:U};r===null?r=[Y]:r.push(Y),s++}}else{let Y={instancePath:t+"/"+T+
 "/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:U};r===null?r=[Y]:r.push(
 Y),s++}var h=ge===s,$=F===s}if(N.fact!==void 0){let U=N.fact,F=s,ge=_t.items.properties.fact.enum;if(!(U==="id"||U==="model")){let Y={instancePath:t+"/"+T+"/fac\
@@ -493,7 +493,7 @@ status:{type:"integer",description:"The HTTP status."},body:{description:"The an
 "url"]},{required:["base64","contentType"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},fa={validate:ts},yc={type:"\
 array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function xt(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,
 dynamicAnchors:i={}}={}){let r=null,s=0,p=xt.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let m=s;if(Array.isArray(e)){let $=!0,S=e.
-length;for(let j=0;j<S;j++){let x=e[j],T=s,N=s,pe=s;if(typeof x=="string"){if(!at.test(x)){let J={instancePath:t+"/"+j,schemaPath:"#/$defs/pointer/pattern",keyword:"\
+length;for(let j=0;j<S;j++){let x=e[j],T=s,N=s,pe=s;if(typeof x=="string"){if(!nt.test(x)){let J={instancePath:t+"/"+j,schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:x};r===null?
 r=[J]:r.push(J),s++}}else{let J={instancePath:t+"/"+j,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.
 type,parentSchema:se,data:x};r===null?r=[J]:r.push(J),s++}var u=N===s,h=T===s;h||($=!1)}}else{let $={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"\
@@ -518,7 +518,7 @@ oneOf",params:{passingSchemas:$},message:"must match exactly one schema in oneOf
 "object"&&!Array.isArray(e)){if(e.source===void 0){let U={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"source"},message:"m\
 ust have required property 'source'",schema:Me.required,parentSchema:Me,data:e};r===null?r=[U]:r.push(U),s++}let de=s;for(let U in e)if(!ha.call(Me.properties,U)){
 let F={instancePath:t,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:U},message:"must NOT have additional propert\
-ies",schema:!1,parentSchema:Me,data:e};r===null?r=[F]:r.push(F),s++}if(e.url!==void 0){let U=e.url,F=s,ge=s,Pe=s;if(typeof U=="string"){if(!at.test(U)){let Y={instancePath:t+
+ies",schema:!1,parentSchema:Me,data:e};r===null?r=[F]:r.push(F),s++}if(e.url!==void 0){let U=e.url,F=s,ge=s,Pe=s;if(typeof U=="string"){if(!nt.test(U)){let Y={instancePath:t+
 "/url",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:se,data:U};r===null?r=[Y]:r.push(Y),s++}}else{let Y={instancePath:t+"/url",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:U};r===null?r=[Y]:r.push(Y),s++}var T=ge===s,N=F===s}if(e.list!==void 0){let U=e.list,
@@ -526,7 +526,7 @@ F=s;if(typeof U!="boolean"){let Y={instancePath:t+"/list",schemaPath:"#/properti
 properties.list.type,parentSchema:Me.properties.list,data:U};r===null?r=[Y]:r.push(Y),s++}let ge=s;var N=F===s}if(e.withKey!==void 0){let U=e.withKey,F=s;if(U!==
 !0){let Pe={instancePath:t+"/withKey",schemaPath:"#/properties/withKey/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,
 parentSchema:Me.properties.withKey,data:U};r===null?r=[Pe]:r.push(Pe),s++}var N=F===s}if(e.base64!==void 0){let U=e.base64,F=s,ge=s,Pe=s;if(typeof U=="string"){
-if(!at.test(U)){let W={instancePath:t+"/base64",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
+if(!nt.test(U)){let W={instancePath:t+"/base64",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:U};r===null?r=[W]:r.push(W),s++}}else{let W={instancePath:t+"/base64",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:U};r===null?r=[W]:r.push(W),s++}var pe=ge===
 s,N=F===s}if(e.contentType!==void 0){let U=e.contentType,F=s,ge=Me.properties.contentType.enum;if(!(U==="video/mp4"||U==="video/quicktime"||U==="video/webm"||U===
@@ -686,14 +686,14 @@ type",params:{type:"string"},message:"must be string",schema:re.type,parentSchem
  be object",schema:y.properties.lacks.additionalProperties.type,parentSchema:y.properties.lacks.additionalProperties,data:k};r===null?r=[ee]:r.push(ee),s++}var de=E===
 s}}else{let me={instancePath:t+"/lacks",schemaPath:"#/properties/lacks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.
 lacks.type,parentSchema:y.properties.lacks,data:w};r===null?r=[me]:r.push(me),s++}var h=we===s}if(e.id!==void 0){let w=e.id,we=s,ft=s,Fr=s;if(typeof w=="string"){
-if(!at.test(w)){let f={instancePath:t+"/id",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match p\
+if(!nt.test(w)){let f={instancePath:t+"/id",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match p\
 attern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:w};r===null?r=[f]:r.push(f),s++}}else{let f={instancePath:t+"/id",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:w};r===null?r=[f]:r.push(f),s++}var U=ft===
-s,h=we===s}if(e.idForm!==void 0){let w=e.idForm,we=s,ft=s;if(typeof w=="string"){if(!Oh.test(w)){let me={instancePath:t+"/idForm",schemaPath:"#/properties/idFor\
+s,h=we===s}if(e.idForm!==void 0){let w=e.idForm,we=s,ft=s;if(typeof w=="string"){if(!Nh.test(w)){let me={instancePath:t+"/idForm",schemaPath:"#/properties/idFor\
 m/pattern",keyword:"pattern",params:{pattern:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"},message:'must match pattern "^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"',
 schema:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$",parentSchema:y.properties.idForm,data:w};r===null?r=[me]:r.push(me),s++}}else{let me={instancePath:t+"/idForm",
 schemaPath:"#/properties/idForm/type",keyword:"type",params:{type:"string"},message:"must be string",schema:y.properties.idForm.type,parentSchema:y.properties.idForm,
-data:w};r===null?r=[me]:r.push(me),s++}var h=we===s}if(e.queryId!==void 0){let w=e.queryId,we=s,ft=s,Fr=s;if(typeof w=="string"){if(!at.test(w)){let f={instancePath:t+
+data:w};r===null?r=[me]:r.push(me),s++}var h=we===s}if(e.queryId!==void 0){let w=e.queryId,we=s,ft=s,Fr=s;if(typeof w=="string"){if(!nt.test(w)){let f={instancePath:t+
 "/queryId",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:se,data:w};r===null?r=[f]:r.push(f),s++}}else{let f={instancePath:t+"/queryId",schemaPath:"#/$defs/pointer/type",keyword:"typ\
 e",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:w};r===null?r=[f]:r.push(f),s++}var F=ft===s,h=we===s}if(e.query!==void 0){
@@ -713,13 +713,13 @@ instancePath:t+"/query/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern"
 data:k};r===null?r=[q]:r.push(q),s++}}else{let q={instancePath:t+"/query/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mus\
 t be string",schema:Ke.type,parentSchema:Ke,data:k};r===null?r=[q]:r.push(q),s++}var Pe=Re===s,ge=E===s}if(w.paths!==void 0){let k=w.paths,E=s;Pr(k,{instancePath:t+
 "/query/paths",parentData:w,parentDataProperty:"paths",rootData:o,dynamicAnchors:i})||(r=r===null?Pr.errors:r.concat(Pr.errors),s=r.length);var ge=E===s}if(w.at!==
-void 0){let k=w.at,E=s,Re=s,ee=s;if(typeof k=="string"){if(!at.test(k)){let q={instancePath:t+"/query/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
+void 0){let k=w.at,E=s,Re=s,ee=s;if(typeof k=="string"){if(!nt.test(k)){let q={instancePath:t+"/query/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
 params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:k};r===null?r=[q]:
 r.push(q),s++}}else{let q={instancePath:t+"/query/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.
 type,parentSchema:se,data:k};r===null?r=[q]:r.push(q),s++}var Y=Re===s,ge=E===s}if(w.hosts!==void 0){let k=w.hosts,E=s,Re=s;if(Array.isArray(k)){if(k.length<1){
 let ie={instancePath:t+"/query/hosts",schemaPath:"#/properties/query/properties/hosts/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer\
  than 1 items",schema:1,parentSchema:y.properties.query.properties.hosts,data:k};r===null?r=[ie]:r.push(ie),s++}let _=!0,q=k.length;for(let ie=0;ie<q;ie++){let xe=k[ie],
-be=s,X=s;if(typeof xe=="string"){if(!jh.test(xe)){let H={instancePath:t+"/query/hosts/"+ie,schemaPath:"#/properties/query/properties/hosts/items/pattern",keyword:"\
+be=s,X=s;if(typeof xe=="string"){if(!Rh.test(xe)){let H={instancePath:t+"/query/hosts/"+ie,schemaPath:"#/properties/query/properties/hosts/items/pattern",keyword:"\
 pattern",params:{pattern:"^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"},message:'must match pattern "^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"',schema:"^(\\*\\.)?[a-z0-9-]\
 +(\\.[a-z0-9-]+)+$",parentSchema:y.properties.query.properties.hosts.items,data:xe};r===null?r=[H]:r.push(H),s++}}else{let H={instancePath:t+"/query/hosts/"+ie,
 schemaPath:"#/properties/query/properties/hosts/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:y.properties.query.properties.
@@ -762,10 +762,10 @@ null?r=[ee]:r.push(ee),s++}let E=s;if(typeof f=="number"){if(f>500||isNaN(f)){le
 t/maximum",keyword:"maximum",params:{comparison:"<=",limit:500},message:"must be <= 500",schema:500,parentSchema:y.properties.list.properties.limit,data:f};r===
 null?r=[ee]:r.push(ee),s++}if(f<2||isNaN(f)){let ee={instancePath:t+"/list/limit",schemaPath:"#/properties/list/properties/limit/minimum",keyword:"minimum",params:{
 comparison:">=",limit:2},message:"must be >= 2",schema:2,parentSchema:y.properties.list.properties.limit,data:f};r===null?r=[ee]:r.push(ee),s++}}var Pt=k===s}if(w.
-items!==void 0){let f=w.items,k=s,E=s,Re=s;if(typeof f=="string"){if(!at.test(f)){let _={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword:"\
+items!==void 0){let f=w.items,k=s,E=s,Re=s;if(typeof f=="string"){if(!nt.test(f)){let _={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:f};r===null?
 r=[_]:r.push(_),s++}}else{let _={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.
-type,parentSchema:se,data:f};r===null?r=[_]:r.push(_),s++}var Ge=E===s,Pt=k===s}if(w.within!==void 0){let f=w.within,k=s,E=s,Re=s;if(typeof f=="string"){if(!at.
+type,parentSchema:se,data:f};r===null?r=[_]:r.push(_),s++}var Ge=E===s,Pt=k===s}if(w.within!==void 0){let f=w.within,k=s,E=s,Re=s;if(typeof f=="string"){if(!nt.
 test(f)){let _={instancePath:t+"/list/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match\
  pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:f};r===null?r=[_]:r.push(_),s++}}else{let _={instancePath:t+"/list/within",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:f};r===null?r=[_]:r.push(_),s++}var St=E===
@@ -802,9 +802,9 @@ r===null?r=[q]:r.push(q),s++}if(f.words!==void 0){let _=f.words,q=s,ie=s,xe=s;if
 s++}let be=!0,X=_.length;for(let et=0;et<X;et++){let qe=_[et],ye=s,Se=s;if(typeof qe=="string"){if(ae(qe)<1){let Et={instancePath:t+"/cancel/from/words/"+et,schemaPath:"\
 #/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:wt.items,data:qe};r===
 null?r=[Et]:r.push(Et),s++}}else{let Et={instancePath:t+"/cancel/from/words/"+et,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:wt.items.type,parentSchema:wt.items,data:qe};r===null?r=[Et]:r.push(Et),s++}var Ir=ye===s;Ir||(be=!1)}let H,ze=_.length,st;if(H=!0,ze>1){
-let et={};for(;ze--;){let qe=_[ze];if(typeof qe=="string"){if(typeof et[qe]=="number"){st=et[qe];let ye={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs\
-/words/uniqueItems",keyword:"uniqueItems",params:{i:ze,j:st},message:"must NOT have duplicate items (items ## "+st+" and "+ze+" are identical)",schema:!0,parentSchema:wt,
+must be string",schema:wt.items.type,parentSchema:wt.items,data:qe};r===null?r=[Et]:r.push(Et),s++}var Ir=ye===s;Ir||(be=!1)}let H,ze=_.length,at;if(H=!0,ze>1){
+let et={};for(;ze--;){let qe=_[ze];if(typeof qe=="string"){if(typeof et[qe]=="number"){at=et[qe];let ye={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs\
+/words/uniqueItems",keyword:"uniqueItems",params:{i:ze,j:at},message:"must NOT have duplicate items (items ## "+at+" and "+ze+" are identical)",schema:!0,parentSchema:wt,
 data:_};r===null?r=[ye]:r.push(ye),s++,H=!1;break}et[qe]=ze}}}}else{let be={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:wt.type,parentSchema:wt,data:_};r===null?r=[be]:r.push(be),s++}var qt=ie===s,jo=q===s}if(f.source!==void 0){let _=f.
 source,q=s,ie=s,xe=s;if(typeof _=="string"){if(ae(_)<1){let X={instancePath:t+"/cancel/from/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
@@ -827,11 +827,11 @@ cel/properties/proves/properties/answer/required",keyword:"required",params:{mis
 cancel.properties.proves.properties.answer.required,parentSchema:y.properties.cancel.properties.proves.properties.answer,data:_};r===null?r=[be]:r.push(be),s++}
 let xe=s;for(let be in _)if(!(be==="at"||be==="words")){let X={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properti\
 es/answer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:be},message:"must NOT have additional properties",schema:!1,parentSchema:y.
-properties.cancel.properties.proves.properties.answer,data:_};r===null?r=[X]:r.push(X),s++}if(_.at!==void 0){let be=_.at,X=s,H=s,ze=s;if(typeof be=="string"){if(!at.
-test(be)){let st={instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
-must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:be};r===null?r=[st]:r.push(st),s++}}else{let st={instancePath:t+"/\
+properties.cancel.properties.proves.properties.answer,data:_};r===null?r=[X]:r.push(X),s++}if(_.at!==void 0){let be=_.at,X=s,H=s,ze=s;if(typeof be=="string"){if(!nt.
+test(be)){let at={instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
+must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:be};r===null?r=[at]:r.push(at),s++}}else{let at={instancePath:t+"/\
 cancel/proves/answer/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:be};
-r===null?r=[st]:r.push(st),s++}var ph=H===s,bs=X===s}if(_.words!==void 0){let be=_.words,X=s,H=s,ze=s;if(Array.isArray(be)){if(be.length<1){let lt={instancePath:t+
+r===null?r=[at]:r.push(at),s++}var lh=H===s,bs=X===s}if(_.words!==void 0){let be=_.words,X=s,H=s,ze=s;if(Array.isArray(be)){if(be.length<1){let lt={instancePath:t+
 "/cancel/proves/answer/words",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:wt,
 data:be};r===null?r=[lt]:r.push(lt),s++}let et=!0,qe=be.length;for(let lt=0;lt<qe;lt++){let gt=be[lt],or=s,es=s;if(typeof gt=="string"){if(ae(gt)<1){let fr={instancePath:t+
 "/cancel/proves/answer/words/"+lt,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",
@@ -849,9 +849,9 @@ fewer than 1 items",schema:1,parentSchema:wt,data:_};r===null?r=[qe]:r.push(qe),
 "string"){if(ae(ye)<1){let lt={instancePath:t+"/cancel/proves/query/"+qe,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:wt.items,data:ye};r===null?r=[lt]:r.push(lt),s++}}else{let lt={instancePath:t+"/cancel/proves/query\
 /"+qe,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:wt.items.type,parentSchema:wt.items,data:ye};r===
-null?r=[lt]:r.push(lt),s++}var oc=Se===s;oc||(X=!1)}let ze,st=_.length,et;if(ze=!0,st>1){let qe={};for(;st--;){let ye=_[st];if(typeof ye=="string"){if(typeof qe[ye]==
-"number"){et=qe[ye];let Se={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:st,j:et},message:"must \
-NOT have duplicate items (items ## "+et+" and "+st+" are identical)",schema:!0,parentSchema:wt,data:_};r===null?r=[Se]:r.push(Se),s++,ze=!1;break}qe[ye]=st}}}}else{
+null?r=[lt]:r.push(lt),s++}var oc=Se===s;oc||(X=!1)}let ze,at=_.length,et;if(ze=!0,at>1){let qe={};for(;at--;){let ye=_[at];if(typeof ye=="string"){if(typeof qe[ye]==
+"number"){et=qe[ye];let Se={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:at,j:et},message:"must \
+NOT have duplicate items (items ## "+et+" and "+at+" are identical)",schema:!0,parentSchema:wt,data:_};r===null?r=[Se]:r.push(Se),s++,ze=!1;break}qe[ye]=at}}}}else{
 let X={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:wt.type,parentSchema:wt,
 data:_};r===null?r=[X]:r.push(X),s++}var ic=ie===s,To=q===s}if(f.source!==void 0){let _=f.source,q=s,ie=s,xe=s;if(typeof _=="string"){if(ae(_)<1){let X={instancePath:t+
 "/cancel/proves/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
@@ -861,7 +861,7 @@ schemaPath:"#/properties/cancel/properties/proves/type",keyword:"type",params:{t
 type,parentSchema:y.properties.cancel.properties.proves,data:f};r===null?r=[ee]:r.push(ee),s++}var yt=k===s}if(w.source!==void 0){let f=w.source,k=s,E=s,Re=s;if(typeof f==
 "string"){if(ae(f)<1){let _={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have f\
 ewer than 1 characters",schema:1,parentSchema:re,data:f};r===null?r=[_]:r.push(_),s++}}else{let _={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:f};r===null?r=[_]:r.push(_),s++}var ch=E===s,yt=k===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:f};r===null?r=[_]:r.push(_),s++}var mh=E===s,yt=k===s}}else{
 let me={instancePath:t+"/cancel",schemaPath:"#/properties/cancel/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.cancel.
 type,parentSchema:y.properties.cancel,data:w};r===null?r=[me]:r.push(me),s++}var h=we===s}if(e.status!==void 0){let w=e.status,we=s,ft=s;if(w&&typeof w=="object"&&
 !Array.isArray(w)){if(w.at===void 0){let f={instancePath:t+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty:"at"},
@@ -872,15 +872,15 @@ ed property 'states'",schema:y.properties.status.required,parentSchema:y.propert
 properties.status.required,parentSchema:y.properties.status,data:w};r===null?r=[f]:r.push(f),s++}let me=s;for(let f in w)if(!(f==="at"||f==="states"||f==="as"||
 f==="absent"||f==="cases"||f==="source")){let k={instancePath:t+"/status",schemaPath:"#/properties/status/additionalProperties",keyword:"additionalProperties",params:{
 additionalProperty:f},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.status,data:w};r===null?r=[k]:r.push(k),s++}if(w.at!==void 0){
-let f=w.at,k=s,E=s,Re=s;if(typeof f=="string"){if(!at.test(f)){let ee={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
+let f=w.at,k=s,E=s,Re=s;if(typeof f=="string"){if(!nt.test(f)){let ee={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:f};r===null?r=[ee]:r.push(
 ee),s++}}else{let ee={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,
-parentSchema:se,data:f};r===null?r=[ee]:r.push(ee),s++}var dh=E===s,vs=k===s}if(w.states!==void 0){let f=w.states,k=s,E=s;if(f&&typeof f=="object"&&!Array.isArray(
+parentSchema:se,data:f};r===null?r=[ee]:r.push(ee),s++}var fh=E===s,vs=k===s}if(w.states!==void 0){let f=w.states,k=s,E=s;if(f&&typeof f=="object"&&!Array.isArray(
 f)){if(Object.keys(f).length<1){let _={instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/minProperties",keyword:"minProperties",
 params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:y.properties.status.properties.states,data:f};r===null?r=[_]:r.push(_),s++}
 let ee=s;for(let _ in f){let q=f[_],ie=s,xe=s,be=Ht.enum;if(!(q==="queued"||q==="processing"||q==="completed"||q==="failed"||q==="expired"||q==="cancelled"||q===
 "unknown")){let X={instancePath:t+"/status/states/"+_.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:Ht.
-enum},message:"must be equal to one of the allowed values",schema:Ht.enum,parentSchema:Ht,data:q};r===null?r=[X]:r.push(X),s++}var oa=xe===s,uh=ie===s}}else{let ee={
+enum},message:"must be equal to one of the allowed values",schema:Ht.enum,parentSchema:Ht,data:q};r===null?r=[X]:r.push(X),s++}var oa=xe===s,hh=ie===s}}else{let ee={
 instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.
 properties.status.properties.states.type,parentSchema:y.properties.status.properties.states,data:f};r===null?r=[ee]:r.push(ee),s++}var vs=k===s}if(w.as!==void 0){
 let f=w.as,k=s,E=y.properties.status.properties.as.enum;if(!(f==="number"||f==="boolean")){let ee={instancePath:t+"/status/as",schemaPath:"#/properties/status/p\
@@ -898,7 +898,7 @@ s/cases/"+q,schemaPath:"#/properties/status/properties/cases/items/required",key
 perty 'means'",schema:y.properties.status.properties.cases.items.required,parentSchema:y.properties.status.properties.cases.items,data:ie};r===null?r=[H]:r.push(
 H),s++}let X=s;for(let H in ie)if(!(H==="when"||H==="means")){let ze={instancePath:t+"/status/cases/"+q,schemaPath:"#/properties/status/properties/cases/items/a\
 dditionalProperties",keyword:"additionalProperties",params:{additionalProperty:H},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.
-status.properties.cases.items,data:ie};r===null?r=[ze]:r.push(ze),s++}if(ie.when!==void 0){let H=ie.when,ze=s,st=s;if(Array.isArray(H)){if(H.length<1){let ye={instancePath:t+
+status.properties.cases.items,data:ie};r===null?r=[ze]:r.push(ze),s++}if(ie.when!==void 0){let H=ie.when,ze=s,at=s;if(Array.isArray(H)){if(H.length<1){let ye={instancePath:t+
 "/status/cases/"+q+"/when",schemaPath:"#/properties/status/properties/cases/items/properties/when/minItems",keyword:"minItems",params:{limit:1},message:"must NO\
 T have fewer than 1 items",schema:1,parentSchema:y.properties.status.properties.cases.items.properties.when,data:H};r===null?r=[ye]:r.push(ye),s++}let et=!0,qe=H.
 length;for(let ye=0;ye<qe;ye++){let Se=H[ye],Et=s,lt=s,gt=s,or=!1,es=null,fr=s;if(Se&&typeof Se=="object"&&!Array.isArray(Se)&&Se.is===void 0){let Ft={instancePath:t+
@@ -917,7 +917,7 @@ at"},message:"must have required property 'at'",schema:y.properties.status.prope
 properties.cases.items.properties.when.items,data:Se};r===null?r=[ht]:r.push(ht),s++}let Ft=s;for(let ht in Se)if(!(ht==="at"||ht==="is"||ht==="present")){let Kt={
 instancePath:t+"/status/cases/"+q+"/when/"+ye,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/additionalProperties",keyword:"additi\
 onalProperties",params:{additionalProperty:ht},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.status.properties.cases.items.properties.
-when.items,data:Se};r===null?r=[Kt]:r.push(Kt),s++}if(Se.at!==void 0){let ht=Se.at,Kt=s,l=s,_e=s;if(typeof ht=="string"){if(!at.test(ht)){let He={instancePath:t+
+when.items,data:Se};r===null?r=[Kt]:r.push(Kt),s++}if(Se.at!==void 0){let ht=Se.at,Kt=s,l=s,_e=s;if(typeof ht=="string"){if(!nt.test(ht)){let He={instancePath:t+
 "/status/cases/"+q+"/when/"+ye+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern \
 "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:ht};r===null?r=[He]:r.push(He),s++}}else{let He={instancePath:t+"/status/cases/"+q+"/\
 when/"+ye+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:ht};r===null?
@@ -935,10 +935,10 @@ ties/cases/items/properties/when/items/type",keyword:"type",params:{type:"object
 when.items.type,parentSchema:y.properties.status.properties.cases.items.properties.when.items,data:Se};r===null?r=[Ft]:r.push(Ft),s++}var pc=Et===s;pc||(et=!1)}}else{
 let et={instancePath:t+"/status/cases/"+q+"/when",schemaPath:"#/properties/status/properties/cases/items/properties/when/type",keyword:"type",params:{type:"arra\
 y"},message:"must be array",schema:y.properties.status.properties.cases.items.properties.when.type,parentSchema:y.properties.status.properties.cases.items.properties.
-when,data:H};r===null?r=[et]:r.push(et),s++}var cc=ze===s}if(ie.means!==void 0){let H=ie.means,ze=s,st=s,et=Ht.enum;if(!(H==="queued"||H==="processing"||H==="co\
+when,data:H};r===null?r=[et]:r.push(et),s++}var cc=ze===s}if(ie.means!==void 0){let H=ie.means,ze=s,at=s,et=Ht.enum;if(!(H==="queued"||H==="processing"||H==="co\
 mpleted"||H==="failed"||H==="expired"||H==="cancelled"||H==="unknown")){let ye={instancePath:t+"/status/cases/"+q+"/means",schemaPath:"#/$defs/state/enum",keyword:"\
 enum",params:{allowedValues:Ht.enum},message:"must be equal to one of the allowed values",schema:Ht.enum,parentSchema:Ht,data:H};r===null?r=[ye]:r.push(ye),s++}
-var lh=st===s,cc=ze===s}}else{let X={instancePath:t+"/status/cases/"+q,schemaPath:"#/properties/status/properties/cases/items/type",keyword:"type",params:{type:"\
+var yh=at===s,cc=ze===s}}else{let X={instancePath:t+"/status/cases/"+q,schemaPath:"#/properties/status/properties/cases/items/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:y.properties.status.properties.cases.items.type,parentSchema:y.properties.status.properties.cases.items,data:ie};r===null?
 r=[X]:r.push(X),s++}var Ps=xe===s;Ps||(ee=!1)}}else{let ee={instancePath:t+"/status/cases",schemaPath:"#/properties/status/properties/cases/type",keyword:"type",
 params:{type:"array"},message:"must be array",schema:y.properties.status.properties.cases.type,parentSchema:y.properties.status.properties.cases,data:f};r===null?
@@ -955,10 +955,10 @@ progress,data:w};r===null?r=[f]:r.push(f),s++}if(w.source===void 0){let f={insta
 red",params:{missingProperty:"source"},message:"must have required property 'source'",schema:y.properties.progress.required,parentSchema:y.properties.progress,data:w};
 r===null?r=[f]:r.push(f),s++}let me=s;for(let f in w)if(!(f==="at"||f==="of"||f==="source")){let k={instancePath:t+"/progress",schemaPath:"#/properties/progress\
 /additionalProperties",keyword:"additionalProperties",params:{additionalProperty:f},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.
-progress,data:w};r===null?r=[k]:r.push(k),s++}if(w.at!==void 0){let f=w.at,k=s,E=s,Re=s;if(typeof f=="string"){if(!at.test(f)){let ee={instancePath:t+"/progress\
+progress,data:w};r===null?r=[k]:r.push(k),s++}if(w.at!==void 0){let f=w.at,k=s,E=s,Re=s;if(typeof f=="string"){if(!nt.test(f)){let ee={instancePath:t+"/progress\
 /at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:se,data:f};r===null?r=[ee]:r.push(ee),s++}}else{let ee={instancePath:t+"/progress/at",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:f};r===null?r=[ee]:r.push(ee),s++}var mh=E===s,Ro=k===s}if(w.of!==void 0){
+type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:f};r===null?r=[ee]:r.push(ee),s++}var gh=E===s,Ro=k===s}if(w.of!==void 0){
 let f=w.of,k=s,E=s;if(typeof f=="number"){if(f<=0||isNaN(f)){let ee={instancePath:t+"/progress/of",schemaPath:"#/properties/progress/properties/of/exclusiveMini\
 mum",keyword:"exclusiveMinimum",params:{comparison:">",limit:0},message:"must be > 0",schema:0,parentSchema:y.properties.progress.properties.of,data:f};r===null?
 r=[ee]:r.push(ee),s++}}else{let ee={instancePath:t+"/progress/of",schemaPath:"#/properties/progress/properties/of/type",keyword:"type",params:{type:"number"},message:"\
@@ -972,7 +972,7 @@ if(e.results!==void 0){let w=e.results,we=s;ts(w,{instancePath:t+"/results",pare
 ts.errors:r.concat(ts.errors),s=r.length);var h=we===s}if(e.message!==void 0){let w=e.message,we=s;xt(w,{instancePath:t+"/message",parentData:e,parentDataProperty:"\
 message",rootData:o,dynamicAnchors:i})||(r=r===null?xt.errors:r.concat(xt.errors),s=r.length);var h=we===s}if(e.code!==void 0){let w=e.code,we=s;xt(w,{instancePath:t+
 "/code",parentData:e,parentDataProperty:"code",rootData:o,dynamicAnchors:i})||(r=r===null?xt.errors:r.concat(xt.errors),s=r.length);var h=we===s}if(e.seconds!==
-void 0){let w=e.seconds,we=s,ft=s,Fr=s;if(typeof w=="string"){if(!at.test(w)){let f={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/pattern",keyword:"pat\
+void 0){let w=e.seconds,we=s,ft=s,Fr=s;if(typeof w=="string"){if(!nt.test(w)){let f={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/pattern",keyword:"pat\
 tern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:w};r===null?
 r=[f]:r.push(f),s++}}else{let f={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.
 type,parentSchema:se,data:w};r===null?r=[f]:r.push(f),s++}var dc=ft===s,h=we===s}if(e.secondsAs!==void 0){let w=e.secondsAs,we=s;if(w!=="string"){let Fr={instancePath:t+
@@ -986,10 +986,10 @@ usage.items,data:E};r===null?r=[q]:r.push(q),s++}if(E.source===void 0){let q={in
 required",params:{missingProperty:"source"},message:"must have required property 'source'",schema:y.properties.usage.items.required,parentSchema:y.properties.usage.
 items,data:E};r===null?r=[q]:r.push(q),s++}let _=s;for(let q in E)if(!(q==="at"||q==="unit"||q==="source")){let ie={instancePath:t+"/usage/"+k,schemaPath:"#/pro\
 perties/usage/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:q},message:"must NOT have additional properties",schema:!1,parentSchema:y.
-properties.usage.items,data:E};r===null?r=[ie]:r.push(ie),s++}if(E.at!==void 0){let q=E.at,ie=s,xe=s,be=s;if(typeof q=="string"){if(!at.test(q)){let X={instancePath:t+
+properties.usage.items,data:E};r===null?r=[ie]:r.push(ie),s++}if(E.at!==void 0){let q=E.at,ie=s,xe=s,be=s;if(typeof q=="string"){if(!nt.test(q)){let X={instancePath:t+
 "/usage/"+k+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)\
 +$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:q};r===null?r=[X]:r.push(X),s++}}else{let X={instancePath:t+"/usage/"+k+"/at",schemaPath:"#/$defs/pointe\
-r/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:q};r===null?r=[X]:r.push(X),s++}var fh=xe===s,Eo=ie===
+r/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:q};r===null?r=[X]:r.push(X),s++}var wh=xe===s,Eo=ie===
 s}if(E.unit!==void 0){let q=E.unit,ie=s,xe=s;if(typeof q=="string"){if(ae(q)<1){let X={instancePath:t+"/usage/"+k+"/unit",schemaPath:"#/properties/usage/items/p\
 roperties/unit/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:y.properties.usage.items.properties.
 unit,data:q};r===null?r=[X]:r.push(X),s++}}else{let X={instancePath:t+"/usage/"+k+"/unit",schemaPath:"#/properties/usage/items/properties/unit/type",keyword:"ty\
@@ -1020,14 +1020,14 @@ erty 'in'",schema:y.properties.told.items.required,parentSchema:y.properties.tol
 properties.told.items.required,parentSchema:y.properties.told.items,data:E};r===null?r=[H]:r.push(H),s++}let X=s;for(let H in E)if(!(H==="at"||H==="in"||H==="li\
 nk"||H==="constant"||H==="fact"||H==="source")){let ze={instancePath:t+"/told/"+k,schemaPath:"#/properties/told/items/additionalProperties",keyword:"additionalP\
 roperties",params:{additionalProperty:H},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.told.items,data:E};r===null?r=[ze]:r.
-push(ze),s++}if(E.at!==void 0){let H=E.at,ze=s,st=s,et=s;if(typeof H=="string"){if(!at.test(H)){let qe={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$defs/poin\
+push(ze),s++}if(E.at!==void 0){let H=E.at,ze=s,at=s,et=s;if(typeof H=="string"){if(!nt.test(H)){let qe={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$defs/poin\
 ter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,
 data:H};r===null?r=[qe]:r.push(qe),s++}}else{let qe={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:se.type,parentSchema:se,data:H};r===null?r=[qe]:r.push(qe),s++}var ca=st===s,da=ze===s}if(E.in!==void 0){let H=E.in,ze=s,st=y.properties.
+must be string",schema:se.type,parentSchema:se,data:H};r===null?r=[qe]:r.push(qe),s++}var ca=at===s,da=ze===s}if(E.in!==void 0){let H=E.in,ze=s,at=y.properties.
 told.items.properties.in.enum;if(!(H==="submit"||H==="query"||H==="both")){let qe={instancePath:t+"/told/"+k+"/in",schemaPath:"#/properties/told/items/propertie\
 s/in/enum",keyword:"enum",params:{allowedValues:y.properties.told.items.properties.in.enum},message:"must be equal to one of the allowed values",schema:y.properties.
 told.items.properties.in.enum,parentSchema:y.properties.told.items.properties.in,data:H};r===null?r=[qe]:r.push(qe),s++}var da=ze===s}if(E.link!==void 0){let H=E.
-link,ze=s,st=s;if(H&&typeof H=="object"&&!Array.isArray(H)){if(H.path===void 0){let ye={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/pr\
+link,ze=s,at=s;if(H&&typeof H=="object"&&!Array.isArray(H)){if(H.path===void 0){let ye={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/pr\
 operties/link/required",keyword:"required",params:{missingProperty:"path"},message:"must have required property 'path'",schema:y.properties.told.items.properties.
 link.required,parentSchema:y.properties.told.items.properties.link,data:H};r===null?r=[ye]:r.push(ye),s++}let qe=s;for(let ye in H)if(ye!=="path"){let Se={instancePath:t+
 "/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:ye},message:"\
@@ -1035,15 +1035,15 @@ must NOT have additional properties",schema:!1,parentSchema:y.properties.told.it
 path,Se=s,Et=s,lt=s;if(typeof ye=="string"){if(!Bt.test(ye)){let gt={instancePath:t+"/told/"+k+"/link/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
 params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ke,data:ye};r===null?r=[gt]:r.push(gt),s++}}else{let gt={instancePath:t+"/told/"+
 k+"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ke.type,parentSchema:Ke,data:ye};r===null?r=
-[gt]:r.push(gt),s++}var hh=Et===s,yh=Se===s}}else{let qe={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"t\
+[gt]:r.push(gt),s++}var bh=Et===s,vh=Se===s}}else{let qe={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"t\
 ype",params:{type:"object"},message:"must be object",schema:y.properties.told.items.properties.link.type,parentSchema:y.properties.told.items.properties.link,data:H};
-r===null?r=[qe]:r.push(qe),s++}var da=ze===s}if(E.fact!==void 0){let H=E.fact,ze=s,st=y.properties.told.items.properties.fact.enum;if(!(H==="id"||H==="model"||H===
+r===null?r=[qe]:r.push(qe),s++}var da=ze===s}if(E.fact!==void 0){let H=E.fact,ze=s,at=y.properties.told.items.properties.fact.enum;if(!(H==="id"||H==="model"||H===
 "created")){let qe={instancePath:t+"/told/"+k+"/fact",schemaPath:"#/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:y.properties.
 told.items.properties.fact.enum},message:"must be equal to one of the allowed values",schema:y.properties.told.items.properties.fact.enum,parentSchema:y.properties.
-told.items.properties.fact,data:H};r===null?r=[qe]:r.push(qe),s++}var da=ze===s}if(E.source!==void 0){let H=E.source,ze=s,st=s,et=s;if(typeof H=="string"){if(ae(
+told.items.properties.fact,data:H};r===null?r=[qe]:r.push(qe),s++}var da=ze===s}if(E.source!==void 0){let H=E.source,ze=s,at=s,et=s;if(typeof H=="string"){if(ae(
 H)<1){let ye={instancePath:t+"/told/"+k+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1\
  characters",schema:1,parentSchema:re,data:H};r===null?r=[ye]:r.push(ye),s++}}else{let ye={instancePath:t+"/told/"+k+"/source",schemaPath:"#/$defs/source/type",
-keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:H};r===null?r=[ye]:r.push(ye),s++}var en=st===s,da=ze===s}}else{
+keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:H};r===null?r=[ye]:r.push(ye),s++}var en=at===s,da=ze===s}}else{
 let X={instancePath:t+"/told/"+k,schemaPath:"#/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.told.
 items.type,parentSchema:y.properties.told.items,data:E};r===null?r=[X]:r.push(X),s++}var ua=Re===s;ua||(me=!1)}}else{let me={instancePath:t+"/told",schemaPath:"\
 #/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:y.properties.told.type,parentSchema:y.properties.told,data:w};r===null?
@@ -1076,7 +1076,7 @@ must be string",schema:c.properties.$schema.type,parentSchema:c.properties.$sche
 void 0){let l=e.$comment,_e=s,He=s,ir=s;if(typeof l=="string"){if(ae(l)<1){let d={instancePath:t+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"min\
 Length",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Sr,data:l};r===null?r=[d]:r.push(d),s++}}else{let d={instancePath:t+
 "/$comment",schemaPath:"#/$defs/comment/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Sr.type,parentSchema:Sr,data:l};r===null?r=[
-d]:r.push(d),s++}var h=He===s,u=_e===s}if(e.protocol!==void 0){let l=e.protocol,_e=s,He=s;if(typeof l=="string"){if(!$h.test(l)){let Q={instancePath:t+"/protoco\
+d]:r.push(d),s++}var h=He===s,u=_e===s}if(e.protocol!==void 0){let l=e.protocol,_e=s,He=s;if(typeof l=="string"){if(!qh.test(l)){let Q={instancePath:t+"/protoco\
 l",schemaPath:"#/properties/protocol/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[\
 a-z][a-z0-9-]*$",parentSchema:c.properties.protocol,data:l};r===null?r=[Q]:r.push(Q),s++}}else{let Q={instancePath:t+"/protocol",schemaPath:"#/properties/protoc\
 ol/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.protocol.type,parentSchema:c.properties.protocol,data:l};r===null?r=
@@ -1104,7 +1104,7 @@ ties/package/minLength",keyword:"minLength",params:{limit:1},message:"must NOT h
 oneOf[0].properties.package,data:v};r===null?r=[M]:r.push(M),s++}}else{let M={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"\
 #/properties/sources/additionalProperties/oneOf/0/properties/package/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.sources.
 additionalProperties.oneOf[0].properties.package.type,parentSchema:c.properties.sources.additionalProperties.oneOf[0].properties.package,data:v};r===null?r=[M]:
-r.push(M),s++}var $=R===s}if(A.version!==void 0){let v=A.version,R=s,C=s;if(typeof v=="string"){if(!Sh.test(v)){let D={instancePath:t+"/sources/"+d.replace(/~/g,
+r.push(M),s++}var $=R===s}if(A.version!==void 0){let v=A.version,R=s,C=s;if(typeof v=="string"){if(!Oh.test(v)){let D={instancePath:t+"/sources/"+d.replace(/~/g,
 "~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/version/pattern",keyword:"pattern",params:{pattern:"\
 ^\\d+\\.\\d+\\.\\d+"},message:'must match pattern "^\\d+\\.\\d+\\.\\d+"',schema:"^\\d+\\.\\d+\\.\\d+",parentSchema:c.properties.sources.additionalProperties.oneOf[0].
 properties.version,data:v};r===null?r=[D]:r.push(D),s++}}else{let D={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"\
@@ -1139,7 +1139,7 @@ null&&(ve?r.length=ve:r=null);else{let g={instancePath:t+"/sources/"+d.replace(/
 ies/oneOf",keyword:"oneOf",params:{passingSchemas:b},message:"must match exactly one schema in oneOf",schema:c.properties.sources.additionalProperties.oneOf,parentSchema:c.
 properties.sources.additionalProperties,data:A};r===null?r=[g]:r.push(g),s++}var T=ne===s}}else{let Q={instancePath:t+"/sources",schemaPath:"#/properties/source\
 s/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.sources.type,parentSchema:c.properties.sources,data:l};r===null?r=[Q]:
-r.push(Q),s++}var u=_e===s}if(e.baseUrl!==void 0){let l=e.baseUrl,_e=s,He=s;if(typeof l=="string"){if(!_h.test(l)){let Q={instancePath:t+"/baseUrl",schemaPath:"\
+r.push(Q),s++}var u=_e===s}if(e.baseUrl!==void 0){let l=e.baseUrl,_e=s,He=s;if(typeof l=="string"){if(!jh.test(l)){let Q={instancePath:t+"/baseUrl",schemaPath:"\
 #/properties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?$"},message:'must match pattern "^https://[^/]+(/.*[^/])?$"',schema:"^h\
 ttps://[^/]+(/.*[^/])?$",parentSchema:c.properties.baseUrl,data:l};r===null?r=[Q]:r.push(Q),s++}}else{let Q={instancePath:t+"/baseUrl",schemaPath:"#/properties/\
 baseUrl/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.baseUrl.type,parentSchema:c.properties.baseUrl,data:l};r===null?
@@ -1337,11 +1337,11 @@ modelProbe,data:l};r===null?r=[L]:r.push(L),s++}if(l.path!==void 0){let b=l.path
 elProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ke,data:b};r===
 null?r=[P]:r.push(P),s++}}else{let P={instancePath:t+"/modelProbe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be st\
 ring",schema:Ke.type,parentSchema:Ke,data:b};r===null?r=[P]:r.push(P),s++}var St=te===s,Ue=L===s}if(l.url!==void 0){let b=l.url,L=s,te=s;if(typeof b=="string"){
-if(!xh.test(b)){let P={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
+if(!Th.test(b)){let P={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
 [^/?#{}]+/[^#]*$"},message:'must match pattern "^https://[^/?#{}]+/[^#]*$"',schema:"^https://[^/?#{}]+/[^#]*$",parentSchema:c.properties.modelProbe.properties.url,
 data:b};r===null?r=[P]:r.push(P),s++}}else{let P={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:c.properties.modelProbe.properties.url.type,parentSchema:c.properties.modelProbe.properties.url,data:b};r===null?
-r=[P]:r.push(P),s++}var Ue=L===s}if(l.names!==void 0){let b=l.names,L=s,te=s,Z=s;if(typeof b=="string"){if(!at.test(b)){let g={instancePath:t+"/modelProbe/names",
+r=[P]:r.push(P),s++}var Ue=L===s}if(l.names!==void 0){let b=l.names,L=s,te=s,Z=s;if(typeof b=="string"){if(!nt.test(b)){let g={instancePath:t+"/modelProbe/names",
 schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([\
 ^/~]|~[01])+)+$",parentSchema:se,data:b};r===null?r=[g]:r.push(g),s++}}else{let g={instancePath:t+"/modelProbe/names",schemaPath:"#/$defs/pointer/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:b};r===null?r=[g]:r.push(g),s++}var yt=te===s,Ue=L===s}if(l.omits!==void 0){
@@ -1359,7 +1359,7 @@ be/properties/told/items/required",keyword:"required",params:{missingProperty:"c
 properties.told.items.required,parentSchema:c.properties.modelProbe.properties.told.items,data:R};r===null?r=[G]:r.push(G),s++}let D=s;for(let G in R)if(!(G==="\
 at"||G==="constant")){let oe={instancePath:t+"/modelProbe/told/"+v,schemaPath:"#/properties/modelProbe/properties/told/items/additionalProperties",keyword:"addi\
 tionalProperties",params:{additionalProperty:G},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.modelProbe.properties.told.items,
-data:R};r===null?r=[oe]:r.push(oe),s++}if(R.at!==void 0){let G=R.at,oe=s,De=s,ot=s;if(typeof G=="string"){if(!at.test(G)){let ke={instancePath:t+"/modelProbe/to\
+data:R};r===null?r=[oe]:r.push(oe),s++}if(R.at!==void 0){let G=R.at,oe=s,De=s,it=s;if(typeof G=="string"){if(!nt.test(G)){let ke={instancePath:t+"/modelProbe/to\
 ld/"+v+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',
 schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:G};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/modelProbe/told/"+v+"/at",schemaPath:"#/$def\
 s/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:G};r===null?r=[ke]:r.push(ke),s++}var Er=De===
@@ -1377,12 +1377,12 @@ properties.modelProbe.properties.except.items,data:R};r===null?r=[G]:r.push(G),s
 properties.modelProbe.properties.except.items.required,parentSchema:c.properties.modelProbe.properties.except.items,data:R};r===null?r=[G]:r.push(G),s++}let D=s;
 for(let G in R)if(!(G==="prefix"||G==="reason")){let oe={instancePath:t+"/modelProbe/except/"+v,schemaPath:"#/properties/modelProbe/properties/except/items/addi\
 tionalProperties",keyword:"additionalProperties",params:{additionalProperty:G},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.
-modelProbe.properties.except.items,data:R};r===null?r=[oe]:r.push(oe),s++}if(R.prefix!==void 0){let G=R.prefix,oe=s,De=s;if(typeof G=="string"){if(ae(G)<1){let ot={
+modelProbe.properties.except.items,data:R};r===null?r=[oe]:r.push(oe),s++}if(R.prefix!==void 0){let G=R.prefix,oe=s,De=s;if(typeof G=="string"){if(ae(G)<1){let it={
 instancePath:t+"/modelProbe/except/"+v+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/prefix/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.modelProbe.properties.except.items.properties.prefix,data:G};r===null?
-r=[ot]:r.push(ot),s++}}else{let ot={instancePath:t+"/modelProbe/except/"+v+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/pref\
+r=[it]:r.push(it),s++}}else{let it={instancePath:t+"/modelProbe/except/"+v+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/pref\
 ix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.modelProbe.properties.except.items.properties.prefix.type,parentSchema:c.
-properties.modelProbe.properties.except.items.properties.prefix,data:G};r===null?r=[ot]:r.push(ot),s++}var jo=oe===s}if(R.reason!==void 0){let G=R.reason,oe=s,De=s;
+properties.modelProbe.properties.except.items.properties.prefix,data:G};r===null?r=[it]:r.push(it),s++}var jo=oe===s}if(R.reason!==void 0){let G=R.reason,oe=s,De=s;
 if(typeof G=="string"){if(ae(G)<1){let ke={instancePath:t+"/modelProbe/except/"+v+"/reason",schemaPath:"#/properties/modelProbe/properties/except/items/properti\
 es/reason/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.modelProbe.properties.
 except.items.properties.reason,data:G};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/modelProbe/except/"+v+"/reason",schemaPath:"#/properties/mo\
@@ -1400,7 +1400,7 @@ properties.untestable.type,parentSchema:c.properties.modelProbe.properties.untes
 source,L=s,te=s,Z=s;if(typeof b=="string"){if(ae(b)<1){let g={instancePath:t+"/modelProbe/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:b};r===null?r=[g]:r.push(g),s++}}else{let g={instancePath:t+"/modelProbe/\
 source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:b};r===null?r=[g]:r.
-push(g),s++}var ph=te===s,Ue=L===s}}else{let B={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
+push(g),s++}var lh=te===s,Ue=L===s}}else{let B={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:c.properties.modelProbe.type,parentSchema:c.properties.modelProbe,data:l};r===null?r=[B]:r.push(B),s++}var u=_e===s}if(e.webhooks!==void 0){
 let l=e.webhooks,_e=s,He=s,ir=s,Q=!1,d=null,A=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.body===void 0){let B={instancePath:t+"/webhooks",schemaPath:"#/pr\
 operties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"must have required property 'body'",schema:c.properties.webhooks.
@@ -1414,7 +1414,7 @@ properties.webhooks,data:l};r===null?r=[B]:r.push(B),s++}if(l&&typeof l=="object
 required,parentSchema:c.properties.webhooks,data:l};r===null?r=[b]:r.push(b),s++}let B=s;for(let b in l)if(!(b==="body"||b==="query"||b==="with"||b==="signature"||
 b==="challenge"||b==="told"||b==="source")){let L={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/additionalProperties",keyword:"additionalPropert\
 ies",params:{additionalProperty:b},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.webhooks,data:l};r===null?r=[L]:r.push(L),s++}
-if(l.body!==void 0){let b=l.body,L=s,te=s,Z=s;if(typeof b=="string"){if(!at.test(b)){let P={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/pattern",
+if(l.body!==void 0){let b=l.body,L=s,te=s,Z=s;if(typeof b=="string"){if(!nt.test(b)){let P={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/pattern",
 keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:b};
 r===null?r=[P]:r.push(P),s++}}else{let P={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must \
 be string",schema:se.type,parentSchema:se,data:b};r===null?r=[P]:r.push(P),s++}var nc=te===s,Yr=L===s}if(l.query!==void 0){let b=l.query,L=s,te=s;if(typeof b=="\
@@ -1431,8 +1431,8 @@ instancePath:t+"/webhooks/with/"+v,schemaPath:"#/properties/webhooks/properties/
 must have required property 'constant'",schema:c.properties.webhooks.properties.with.items.required,parentSchema:c.properties.webhooks.properties.with.items,data:R};
 r===null?r=[G]:r.push(G),s++}let D=s;for(let G in R)if(!(G==="to"||G==="constant")){let oe={instancePath:t+"/webhooks/with/"+v,schemaPath:"#/properties/webhooks\
 /properties/with/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:G},message:"must NOT have additional properties",schema:!1,
-parentSchema:c.properties.webhooks.properties.with.items,data:R};r===null?r=[oe]:r.push(oe),s++}if(R.to!==void 0){let G=R.to,oe=s,De=s,ot=s;if(typeof G=="string"){
-if(!at.test(G)){let ke={instancePath:t+"/webhooks/with/"+v+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},
+parentSchema:c.properties.webhooks.properties.with.items,data:R};r===null?r=[oe]:r.push(oe),s++}if(R.to!==void 0){let G=R.to,oe=s,De=s,it=s;if(typeof G=="string"){
+if(!nt.test(G)){let ke={instancePath:t+"/webhooks/with/"+v+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},
 message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:G};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+
 "/webhooks/with/"+v+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:G};
 r===null?r=[ke]:r.push(ke),s++}var To=De===s,oc=oe===s}}else{let D={instancePath:t+"/webhooks/with/"+v,schemaPath:"#/properties/webhooks/properties/with/items/t\
@@ -1462,7 +1462,7 @@ signature.properties.algorithm,data:g};r===null?r=[C]:r.push(C),s++}var vr=v===s
 test(g)){let D={instancePath:t+"/webhooks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
 must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kr,data:g};r===null?r=[D]:r.push(D),s++}}else{let D={instancePath:t+"/webhooks/s\
 ignature/header",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kr.type,parentSchema:kr,data:g};r===
-null?r=[D]:r.push(D),s++}var ch=R===s,vr=v===s}if(b.separator!==void 0){let g=b.separator,v=s,R=s;if(typeof g=="string"){if(ae(g)<1){let M={instancePath:t+"/web\
+null?r=[D]:r.push(D),s++}var mh=R===s,vr=v===s}if(b.separator!==void 0){let g=b.separator,v=s,R=s;if(typeof g=="string"){if(ae(g)<1){let M={instancePath:t+"/web\
 hooks/signature/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/separator/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.webhooks.properties.signature.properties.separator,data:g};r===null?r=[M]:r.push(M),s++}}else{
 let M={instancePath:t+"/webhooks/signature/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/separator/type",keyword:"type",params:{type:"\
@@ -1479,11 +1479,11 @@ e allowed values",schema:c.properties.webhooks.properties.signature.properties.e
 encoding,data:g};r===null?r=[M]:r.push(M),s++}var vr=v===s}if(b.headers!==void 0){let g=b.headers,v=s,R=s;if(g&&typeof g=="object"&&!Array.isArray(g)){if(Object.
 keys(g).length<1){let D={instancePath:t+"/webhooks/signature/headers",schemaPath:"#/properties/webhooks/properties/signature/properties/headers/minProperties",keyword:"\
 minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:c.properties.webhooks.properties.signature.properties.headers,
-data:g};r===null?r=[D]:r.push(D),s++}let M=s;for(let D in g){let G=g[D],oe=s,De=s,ot=s;if(typeof G=="string"){if(!ma.test(G)){let ke={instancePath:t+"/webhooks/\
+data:g};r===null?r=[D]:r.push(D),s++}let M=s;for(let D in g){let G=g[D],oe=s,De=s,it=s;if(typeof G=="string"){if(!ma.test(G)){let ke={instancePath:t+"/webhooks/\
 signature/headers/"+D.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
 must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kr,data:G};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/webhook\
 s/signature/headers/"+D.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be strin\
-g",schema:kr.type,parentSchema:kr,data:G};r===null?r=[ke]:r.push(ke),s++}var dh=De===s,vs=oe===s}}else{let M={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
+g",schema:kr.type,parentSchema:kr,data:G};r===null?r=[ke]:r.push(ke),s++}var fh=De===s,vs=oe===s}}else{let M={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/headers/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.
 properties.signature.properties.headers.type,parentSchema:c.properties.webhooks.properties.signature.properties.headers,data:g};r===null?r=[M]:r.push(M),s++}var vr=v===
 s}if(b.signed!==void 0){let g=b.signed,v=s,R=s;if(typeof g=="string"){if(ae(g)<1){let M={instancePath:t+"/webhooks/signature/signed",schemaPath:"#/properties/we\
@@ -1491,29 +1491,29 @@ bhooks/properties/signature/properties/signed/minLength",keyword:"minLength",par
 properties.webhooks.properties.signature.properties.signed,data:g};r===null?r=[M]:r.push(M),s++}}else{let M={instancePath:t+"/webhooks/signature/signed",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/signed/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.webhooks.properties.
 signature.properties.signed.type,parentSchema:c.properties.webhooks.properties.signature.properties.signed,data:g};r===null?r=[M]:r.push(M),s++}var vr=v===s}if(b.
-time!==void 0){let g=b.time,v=s,R=s,C=s,M=!1,D=null,G=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.header===void 0){let ot={instancePath:t+"/webhooks/signat\
+time!==void 0){let g=b.time,v=s,R=s,C=s,M=!1,D=null,G=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.header===void 0){let it={instancePath:t+"/webhooks/signat\
 ure/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/0/required",keyword:"required",params:{missingProperty:"header"},message:"\
 must have required property 'header'",schema:c.properties.webhooks.properties.signature.properties.time.oneOf[0].required,parentSchema:c.properties.webhooks.properties.
-signature.properties.time.oneOf[0],data:g};r===null?r=[ot]:r.push(ot),s++}var oa=G===s;oa&&(M=!0,D=0);let oe=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.member===
-void 0){let ot={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/1/required",keyword:"requ\
+signature.properties.time.oneOf[0],data:g};r===null?r=[it]:r.push(it),s++}var oa=G===s;oa&&(M=!0,D=0);let oe=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.member===
+void 0){let it={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/1/required",keyword:"requ\
 ired",params:{missingProperty:"member"},message:"must have required property 'member'",schema:c.properties.webhooks.properties.signature.properties.time.oneOf[1].
-required,parentSchema:c.properties.webhooks.properties.signature.properties.time.oneOf[1],data:g};r===null?r=[ot]:r.push(ot),s++}var oa=oe===s;if(oa&&M?(M=!1,D=
-[D,1]):oa&&(M=!0,D=1),M)s=C,r!==null&&(C?r.length=C:r=null);else{let ot={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
+required,parentSchema:c.properties.webhooks.properties.signature.properties.time.oneOf[1],data:g};r===null?r=[it]:r.push(it),s++}var oa=oe===s;if(oa&&M?(M=!1,D=
+[D,1]):oa&&(M=!0,D=1),M)s=C,r!==null&&(C?r.length=C:r=null);else{let it={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
 signature/properties/time/oneOf",keyword:"oneOf",params:{passingSchemas:D},message:"must match exactly one schema in oneOf",schema:c.properties.webhooks.properties.
-signature.properties.time.oneOf,parentSchema:c.properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[ot]:r.push(ot),s++}if(g&&typeof g=="\
+signature.properties.time.oneOf,parentSchema:c.properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[it]:r.push(it),s++}if(g&&typeof g=="\
 object"&&!Array.isArray(g)){if(g.unit===void 0){let I={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properti\
 es/time/required",keyword:"required",params:{missingProperty:"unit"},message:"must have required property 'unit'",schema:c.properties.webhooks.properties.signature.
 properties.time.required,parentSchema:c.properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[I]:r.push(I),s++}if(g.toleranceSeconds===void 0){
 let I={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/required",keyword:"required",params:{missingProperty:"\
 toleranceSeconds"},message:"must have required property 'toleranceSeconds'",schema:c.properties.webhooks.properties.signature.properties.time.required,parentSchema:c.
-properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[I]:r.push(I),s++}let ot=s;for(let I in g)if(!(I==="header"||I==="separator"||I==="p\
+properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[I]:r.push(I),s++}let it=s;for(let I in g)if(!(I==="header"||I==="separator"||I==="p\
 refix"||I==="member"||I==="unit"||I==="toleranceSeconds")){let We={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signat\
 ure/properties/time/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:I},message:"must NOT have additional properties",schema:!1,parentSchema:c.
 properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[We]:r.push(We),s++}if(g.header!==void 0){let I=g.header,We=s,tt=s,pt=s;if(typeof I==
 "string"){if(!ma.test(I)){let Ce={instancePath:t+"/webhooks/signature/time/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[\
 A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kr,data:I};r===null?r=[Ce]:r.push(Ce),s++}}else{let Ce={
 instancePath:t+"/webhooks/signature/time/header",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kr.type,
-parentSchema:kr,data:I};r===null?r=[Ce]:r.push(Ce),s++}var uh=tt===s,ks=We===s}if(g.separator!==void 0){let I=g.separator,We=s,tt=s;if(typeof I=="string"){if(ae(
+parentSchema:kr,data:I};r===null?r=[Ce]:r.push(Ce),s++}var hh=tt===s,ks=We===s}if(g.separator!==void 0){let I=g.separator,We=s,tt=s;if(typeof I=="string"){if(ae(
 I)<1){let Ce={instancePath:t+"/webhooks/signature/time/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/time/properties/separator/mi\
 nLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.webhooks.properties.signature.properties.
 time.properties.separator,data:I};r===null?r=[Ce]:r.push(Ce),s++}}else{let Ce={instancePath:t+"/webhooks/signature/time/separator",schemaPath:"#/properties/webh\
@@ -1525,7 +1525,7 @@ message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properti
 r=[Ce]:r.push(Ce),s++}}else{let Ce={instancePath:t+"/webhooks/signature/time/prefix",schemaPath:"#/properties/webhooks/properties/signature/properties/time/prop\
 erties/prefix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.webhooks.properties.signature.properties.time.properties.
 prefix.type,parentSchema:c.properties.webhooks.properties.signature.properties.time.properties.prefix,data:I};r===null?r=[Ce]:r.push(Ce),s++}var ks=We===s}if(g.
-member!==void 0){let I=g.member,We=s,tt=s,pt=s;if(typeof I=="string"){if(!at.test(I)){let Ee={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$de\
+member!==void 0){let I=g.member,We=s,tt=s,pt=s;if(typeof I=="string"){if(!nt.test(I)){let Ee={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$de\
 fs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",
 parentSchema:se,data:I};r===null?r=[Ee]:r.push(Ee),s++}}else{let Ee={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$defs/pointer/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:I};r===null?r=[Ee]:r.push(Ee),s++}var ia=tt===s,ks=We===s}if(g.unit!==
@@ -1549,9 +1549,9 @@ dependentRequired,parentSchema:c.properties.webhooks.properties.signature.proper
 void 0){let I={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/dependentRequired",keyword:"depe\
 ndentRequired",params:{property:"prefix",missingProperty:"header",depsCount:1,deps:"header"},message:"must have property header when property prefix is present",
 schema:c.properties.webhooks.properties.signature.properties.time.dependentRequired,parentSchema:c.properties.webhooks.properties.signature.properties.time,data:g};
-r===null?r=[I]:r.push(I),s++}}else{let ot={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/type",
+r===null?r=[I]:r.push(I),s++}}else{let it={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.properties.time.type,parentSchema:c.properties.
-webhooks.properties.signature.properties.time,data:g};r===null?r=[ot]:r.push(ot),s++}var vr=v===s}if(b.key!==void 0){let g=b.key,v=s,R=s,C=!1,M=null,D=s,G=s;if(g&&
+webhooks.properties.signature.properties.time,data:g};r===null?r=[it]:r.push(it),s++}var vr=v===s}if(b.key!==void 0){let g=b.key,v=s,R=s,C=!1,M=null,D=s,G=s;if(g&&
 typeof g=="object"&&!Array.isArray(g)){if(g.by===void 0){let I={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/\
 properties/key/oneOf/0/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:c.properties.webhooks.properties.
 signature.properties.key.oneOf[0].required,parentSchema:c.properties.webhooks.properties.signature.properties.key.oneOf[0],data:g};r===null?r=[I]:r.push(I),s++}
@@ -1572,7 +1572,7 @@ request",parentSchema:c.properties.webhooks.properties.signature.properties.key.
 path!==void 0){let I=g.path,We=s,tt=s,pt=s;if(typeof I=="string"){if(!Bt.test(I)){let Ee={instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path\
 /pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ke,data:I};r===null?r=[Ee]:r.push(Ee),s++}}else{let Ee={
 instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ke.type,parentSchema:Ke,
-data:I};r===null?r=[Ee]:r.push(Ee),s++}var Ao=tt===s,pa=We===s}if(g.at!==void 0){let I=g.at,We=s,tt=s,pt=s;if(typeof I=="string"){if(!at.test(I)){let Ee={instancePath:t+
+data:I};r===null?r=[Ee]:r.push(Ee),s++}var Ao=tt===s,pa=We===s}if(g.at!==void 0){let I=g.at,We=s,tt=s,pt=s;if(typeof I=="string"){if(!nt.test(I)){let Ee={instancePath:t+
 "/webhooks/signature/key/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/\
 ~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:I};r===null?r=[Ee]:r.push(Ee),s++}}else{let Ee={instancePath:t+"/webhooks/signature/key/at",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:I};r===null?r=[Ee]:r.push(Ee),s++}var pc=tt===
@@ -1581,7 +1581,7 @@ s,pa=We===s}if(g.prefix!==void 0){let I=g.prefix,We=s,tt=s,pt=s;if(typeof I=="st
 r.push(Ee),s++}}else{let Ee={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:$s.type,parentSchema:$s,data:I};r===null?r=[Ee]:r.push(Ee),s++}var cc=tt===s,pa=We===s}if(g.encoding!==void 0){let I=g.encoding,We=s,tt=s,
 pt=Vr.enum;if(!(I==="text"||I==="hex"||I==="base64")){let Ee={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncoding/enum",keyword:"e\
-num",params:{allowedValues:Vr.enum},message:"must be equal to one of the allowed values",schema:Vr.enum,parentSchema:Vr,data:I};r===null?r=[Ee]:r.push(Ee),s++}var lh=tt===
+num",params:{allowedValues:Vr.enum},message:"must be equal to one of the allowed values",schema:Vr.enum,parentSchema:Vr,data:I};r===null?r=[Ee]:r.push(Ee),s++}var yh=tt===
 s,pa=We===s}}else{let ke={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.properties.key.oneOf[0].type,parentSchema:c.properties.webhooks.
 properties.signature.properties.key.oneOf[0],data:g};r===null?r=[ke]:r.push(ke),s++}var Mr=D===s;if(Mr){C=!0,M=0;var Ps=!0}let oe=s,De=s;if(g&&typeof g=="object"&&
@@ -1599,7 +1599,7 @@ setting"},message:"must be equal to constant",schema:"setting",parentSchema:c.pr
 r===null?r=[tt]:r.push(tt),s++}var No=We===s}if(g.prefix!==void 0){let I=g.prefix,We=s,tt=s,pt=s;if(typeof I=="string"){if(ae(I)<1){let Ee={instancePath:t+"/web\
 hooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:$s,data:I};r===null?r=[Ee]:r.push(Ee),s++}}else{let Ee={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:$s.type,parentSchema:$s,data:I};r===null?r=[Ee]:r.push(Ee),s++}var mh=tt===s,No=We===s}if(g.encoding!==
+type",params:{type:"string"},message:"must be string",schema:$s.type,parentSchema:$s,data:I};r===null?r=[Ee]:r.push(Ee),s++}var gh=tt===s,No=We===s}if(g.encoding!==
 void 0){let I=g.encoding,We=s,tt=s,pt=Vr.enum;if(!(I==="text"||I==="hex"||I==="base64")){let Ee={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#\
 /$defs/keyEncoding/enum",keyword:"enum",params:{allowedValues:Vr.enum},message:"must be equal to one of the allowed values",schema:Vr.enum,parentSchema:Vr,data:I};
 r===null?r=[Ee]:r.push(Ee),s++}var Ro=tt===s,No=We===s}}else{let ke={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
@@ -1630,10 +1630,10 @@ ture/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/
  schema in oneOf",schema:c.properties.webhooks.properties.signature.properties.key.oneOf,parentSchema:c.properties.webhooks.properties.signature.properties.key,
 data:g};r===null?r=[ke]:r.push(ke),s++}var vr=v===s}}else{let P={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/typ\
 e",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.type,parentSchema:c.properties.webhooks.properties.
-signature,data:b};r===null?r=[P]:r.push(P),s++}var Yr=L===s}if(l.challenge!==void 0){let b=l.challenge,L=s,te=s,Z=s;if(typeof b=="string"){if(!at.test(b)){let g={
+signature,data:b};r===null?r=[P]:r.push(P),s++}var Yr=L===s}if(l.challenge!==void 0){let b=l.challenge,L=s,te=s,Z=s;if(typeof b=="string"){if(!nt.test(b)){let g={
 instancePath:t+"/webhooks/challenge",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern \
 "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:b};r===null?r=[g]:r.push(g),s++}}else{let g={instancePath:t+"/webhooks/challenge",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:b};r===null?r=[g]:r.push(g),s++}var fh=te===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,data:b};r===null?r=[g]:r.push(g),s++}var wh=te===
 s,Yr=L===s}if(l.told!==void 0){let b=l.told,L=s,te=s;if(Array.isArray(b)){if(b.length<1){let v={instancePath:t+"/webhooks/told",schemaPath:"#/properties/webhook\
 s/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.properties.webhooks.properties.
 told,data:b};r===null?r=[v]:r.push(v),s++}let P=!0,g=b.length;for(let v=0;v<g;v++){let R=b[v],C=s,M=s;if(R&&typeof R=="object"&&!Array.isArray(R)){if(R.at===void 0){
@@ -1644,7 +1644,7 @@ required",params:{missingProperty:"fact"},message:"must have required property '
 properties.webhooks.properties.told.items,data:R};r===null?r=[G]:r.push(G),s++}let D=s;for(let G in R)if(!(G==="at"||G==="fact")){let oe={instancePath:t+"/webho\
 oks/told/"+v,schemaPath:"#/properties/webhooks/properties/told/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:G},message:"\
 must NOT have additional properties",schema:!1,parentSchema:c.properties.webhooks.properties.told.items,data:R};r===null?r=[oe]:r.push(oe),s++}if(R.at!==void 0){
-let G=R.at,oe=s,De=s,ot=s;if(typeof G=="string"){if(!at.test(G)){let ke={instancePath:t+"/webhooks/told/"+v+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
+let G=R.at,oe=s,De=s,it=s;if(typeof G=="string"){if(!nt.test(G)){let ke={instancePath:t+"/webhooks/told/"+v+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:G};r===null?
 r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/webhooks/told/"+v+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"mu\
 st be string",schema:se.type,parentSchema:se,data:G};r===null?r=[ke]:r.push(ke),s++}var Eo=De===s,uc=oe===s}if(R.fact!==void 0){let G=R.fact,oe=s,De=c.properties.
@@ -1683,13 +1683,13 @@ d)<1){let B={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/prop
 ave fewer than 1 characters",schema:1,parentSchema:c.properties.upload.properties.field,data:d};r===null?r=[B]:r.push(B),s++}}else{let B={instancePath:t+"/uploa\
 d/field",schemaPath:"#/properties/upload/properties/field/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.upload.properties.
 field.type,parentSchema:c.properties.upload.properties.field,data:d};r===null?r=[B]:r.push(B),s++}var ca=A===s}if(l.reference!==void 0){let d=l.reference,A=s,ne=s,
-ve=s;if(typeof d=="string"){if(!at.test(d)){let b={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(\
+ve=s;if(typeof d=="string"){if(!nt.test(d)){let b={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(\
 /([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:d};r===null?r=[b]:r.push(b),s++}}else{
 let b={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.type,parentSchema:se,
-data:d};r===null?r=[b]:r.push(b),s++}var hh=ne===s,ca=A===s}if(l.source!==void 0){let d=l.source,A=s,ne=s,ve=s;if(typeof d=="string"){if(ae(d)<1){let b={instancePath:t+
+data:d};r===null?r=[b]:r.push(b),s++}var bh=ne===s,ca=A===s}if(l.source!==void 0){let d=l.source,A=s,ne=s,ve=s;if(typeof d=="string"){if(ae(d)<1){let b={instancePath:t+
 "/upload/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
 data:d};r===null?r=[b]:r.push(b),s++}}else{let b={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:re.type,parentSchema:re,data:d};r===null?r=[b]:r.push(b),s++}var yh=ne===s,ca=A===s}}else{let Q={instancePath:t+"/upload",schemaPath:"#/p\
+must be string",schema:re.type,parentSchema:re,data:d};r===null?r=[b]:r.push(b),s++}var vh=ne===s,ca=A===s}}else{let Q={instancePath:t+"/upload",schemaPath:"#/p\
 roperties/upload/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.upload.type,parentSchema:c.properties.upload,data:l};r===
 null?r=[Q]:r.push(Q),s++}var u=_e===s}if(e.operations!==void 0){let l=e.operations,_e=s,He=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(Object.keys(l).length<
 1){let d={instancePath:t+"/operations",schemaPath:"#/properties/operations/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer \
@@ -1721,7 +1721,7 @@ nside/required",keyword:"required",params:{missingProperty:"source"},message:"mu
 required,parentSchema:c.properties.errors.properties.inside,data:d};r===null?r=[b]:r.push(b),s++}let B=s;for(let b in d)if(!(b==="at"||b==="unless"||b==="source")){
 let L={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/properties/inside/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:b},
 message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.errors.properties.inside,data:d};r===null?r=[L]:r.push(L),s++}if(d.at!==void 0){
-let b=d.at,L=s,te=s,Z=s;if(typeof b=="string"){if(!at.test(b)){let P={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
+let b=d.at,L=s,te=s,Z=s;if(typeof b=="string"){if(!nt.test(b)){let P={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
 params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:se,data:b};r===null?r=[P]:
 r.push(P),s++}}else{let P={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:se.
 type,parentSchema:se,data:b};r===null?r=[P]:r.push(P),s++}var tn=te===s,Mo=L===s}if(d.unless!==void 0){let b=d.unless,L=s;if(!Array.isArray(b)){let P={instancePath:t+
@@ -1745,7 +1745,7 @@ required",params:{missingProperty:"source"},message:"must have required property
 properties.errors.properties.proofs.items,data:te};r===null?r=[v]:r.push(v),s++}let g=s;for(let v in te)if(!(v==="status"||v==="codes"||v==="says"||v==="proves"||
 v==="means"||v==="source")){let R={instancePath:t+"/errors/proofs/"+L,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"add\
 itionalProperties",params:{additionalProperty:v},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.errors.properties.proofs.items,
-data:te};r===null?r=[R]:r.push(R),s++}if(te.status!==void 0){let v=te.status,R=s,C=s;if(typeof v=="string"){if(!qh.test(v)){let M={instancePath:t+"/errors/proof\
+data:te};r===null?r=[R]:r.push(R),s++}if(te.status!==void 0){let v=te.status,R=s,C=s;if(typeof v=="string"){if(!Ah.test(v)){let M={instancePath:t+"/errors/proof\
 s/"+L+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/pattern",keyword:"pattern",params:{pattern:"^[1-5]([0-9]{2}|xx)$"},message:'\
 must match pattern "^[1-5]([0-9]{2}|xx)$"',schema:"^[1-5]([0-9]{2}|xx)$",parentSchema:c.properties.errors.properties.proofs.items.properties.status,data:v};r===
 null?r=[M]:r.push(M),s++}}else{let M={instancePath:t+"/errors/proofs/"+L+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/typ\
@@ -1753,20 +1753,20 @@ e",keyword:"type",params:{type:"string"},message:"must be string",schema:c.prope
 errors.properties.proofs.items.properties.status,data:v};r===null?r=[M]:r.push(M),s++}var we=R===s}if(te.codes!==void 0){let v=te.codes,R=s,C=s;if(Array.isArray(
 v)){if(v.length<1){let oe={instancePath:t+"/errors/proofs/"+L+"/codes",schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/minItems",keyword:"\
 minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.properties.errors.properties.proofs.items.properties.codes,data:v};
-r===null?r=[oe]:r.push(oe),s++}let D=!0,G=v.length;for(let oe=0;oe<G;oe++){let De=v[oe],ot=s;if(typeof De!="string"){let I={instancePath:t+"/errors/proofs/"+L+"\
+r===null?r=[oe]:r.push(oe),s++}let D=!0,G=v.length;for(let oe=0;oe<G;oe++){let De=v[oe],it=s;if(typeof De!="string"){let I={instancePath:t+"/errors/proofs/"+L+"\
 /codes/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/items/type",keyword:"type",params:{type:"string"},message:"must be string",
 schema:c.properties.errors.properties.proofs.items.properties.codes.items.type,parentSchema:c.properties.errors.properties.proofs.items.properties.codes.items,data:De};
-r===null?r=[I]:r.push(I),s++}let ke=s;var ft=ot===s;ft||(D=!1)}}else{let D={instancePath:t+"/errors/proofs/"+L+"/codes",schemaPath:"#/properties/errors/properti\
+r===null?r=[I]:r.push(I),s++}let ke=s;var ft=it===s;ft||(D=!1)}}else{let D={instancePath:t+"/errors/proofs/"+L+"/codes",schemaPath:"#/properties/errors/properti\
 es/proofs/items/properties/codes/type",keyword:"type",params:{type:"array"},message:"must be array",schema:c.properties.errors.properties.proofs.items.properties.
 codes.type,parentSchema:c.properties.errors.properties.proofs.items.properties.codes,data:v};r===null?r=[D]:r.push(D),s++}var we=R===s}if(te.says!==void 0){let v=te.
 says,R=s,C=s;if(Array.isArray(v)){if(v.length<1){let oe={instancePath:t+"/errors/proofs/"+L+"/says",schemaPath:"#/properties/errors/properties/proofs/items/prop\
 erties/says/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.properties.errors.properties.proofs.
-items.properties.says,data:v};r===null?r=[oe]:r.push(oe),s++}let D=!0,G=v.length;for(let oe=0;oe<G;oe++){let De=v[oe],ot=s,ke=s;if(typeof De=="string"){if(ae(De)<
+items.properties.says,data:v};r===null?r=[oe]:r.push(oe),s++}let D=!0,G=v.length;for(let oe=0;oe<G;oe++){let De=v[oe],it=s,ke=s;if(typeof De=="string"){if(ae(De)<
 1){let I={instancePath:t+"/errors/proofs/"+L+"/says/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/properties/says/items/minLength",keyword:"minLe\
 ngth",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.errors.properties.proofs.items.properties.says.items,data:De};
 r===null?r=[I]:r.push(I),s++}}else{let I={instancePath:t+"/errors/proofs/"+L+"/says/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/properties/says\
 /items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.errors.properties.proofs.items.properties.says.items.type,parentSchema:c.
-properties.errors.properties.proofs.items.properties.says.items,data:De};r===null?r=[I]:r.push(I),s++}var Fr=ot===s;Fr||(D=!1)}}else{let D={instancePath:t+"/err\
+properties.errors.properties.proofs.items.properties.says.items,data:De};r===null?r=[I]:r.push(I),s++}var Fr=it===s;Fr||(D=!1)}}else{let D={instancePath:t+"/err\
 ors/proofs/"+L+"/says",schemaPath:"#/properties/errors/properties/proofs/items/properties/says/type",keyword:"type",params:{type:"array"},message:"must be array",
 schema:c.properties.errors.properties.proofs.items.properties.says.type,parentSchema:c.properties.errors.properties.proofs.items.properties.says,data:v};r===null?
 r=[D]:r.push(D),s++}var we=R===s}if(te.proves!==void 0){let v=te.proves,R=s,C=c.properties.errors.properties.proofs.items.properties.proves.enum;if(!(v==="rejec\
@@ -1874,7 +1874,7 @@ s}}else{let Z={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/canc
 type,parentSchema:z,data:d};r===null?r=[Z]:r.push(Z),s++}var H=ne===s,q=A===s}if(l.ended!==void 0){let d=l.ended,A=s,ne=s,ve=s,B=s,b=s,L=s;if(d&&typeof d=="obje\
 ct"&&!Array.isArray(d)){let Z;if(d.body===void 0&&(Z="body")||d.error===void 0&&(Z="error")){let P={};r===null?r=[P]:r.push(P),s++}}var ze=L===s;if(ze){let Z={instancePath:t+
 "/cancelRules/ended",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:z.allOf[0].not,parentSchema:z.allOf[0],
-data:d};r===null?r=[Z]:r.push(Z),s++}else s=b,r!==null&&(b?r.length=b:r=null);var st=B===s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.then===void 0){let P={
+data:d};r===null?r=[Z]:r.push(Z),s++}else s=b,r!==null&&(b?r.length=b:r=null);var at=B===s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.then===void 0){let P={
 instancePath:t+"/cancelRules/ended",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"then"},message:"must have required prop\
 erty 'then'",schema:z.required,parentSchema:z,data:d};r===null?r=[P]:r.push(P),s++}let Z=s;for(let P in d)if(!(P==="then"||P==="status"||P==="body"||P==="error")){
 let g={instancePath:t+"/cancelRules/ended",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:P},message:"\
@@ -1987,23 +1987,23 @@ str}emptyStr(){return!1}get names(){return{[this.str]:1}}};Xe.Name=rs;var Zt=cla
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
 rs&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Xe._Code=Zt;Xe.nil=new Zt("");function Dc(e,...t){let a=[e[0]],n=0;for(;n<t.length;)Go(a,t[n]),a.push(e[++n]);return new Zt(
-a)}Xe._=Dc;var Bo=new Zt("+");function Jc(e,...t){let a=[ba(e[0])],n=0;for(;n<t.length;)a.push(Bo),Go(a,t[n]),a.push(Bo,ba(e[++n]));return Kh(a),new Zt(a)}Xe.str=
-Jc;function Go(e,t){t instanceof Zt?e.push(...t._items):t instanceof rs?e.push(t):e.push(Gh(t))}Xe.addCodeArg=Go;function Kh(e){let t=1;for(;t<e.length-1;){if(e[t]===
-Bo){let a=Hh(e[t-1],e[t+1]);if(a!==void 0){e.splice(t-1,3,a);continue}e[t++]="+"}t++}}function Hh(e,t){if(t==='""')return e;if(e==='""')return t;if(typeof e=="s\
+a)}Xe._=Dc;var Bo=new Zt("+");function Jc(e,...t){let a=[ba(e[0])],n=0;for(;n<t.length;)a.push(Bo),Go(a,t[n]),a.push(Bo,ba(e[++n]));return Zh(a),new Zt(a)}Xe.str=
+Jc;function Go(e,t){t instanceof Zt?e.push(...t._items):t instanceof rs?e.push(t):e.push(Yh(t))}Xe.addCodeArg=Go;function Zh(e){let t=1;for(;t<e.length-1;){if(e[t]===
+Bo){let a=Qh(e[t-1],e[t+1]);if(a!==void 0){e.splice(t-1,3,a);continue}e[t++]="+"}t++}}function Qh(e,t){if(t==='""')return e;if(e==='""')return t;if(typeof e=="s\
 tring")return t instanceof rs||e[e.length-1]!=='"'?void 0:typeof t!="string"?`${e.slice(0,-1)}${t}"`:t[0]==='"'?e.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
-ring"&&t[0]==='"'&&!(e instanceof rs))return`"${e}${t.slice(1)}`}function Bh(e,t){return t.emptyStr()?e:e.emptyStr()?t:Jc`${e}${t}`}Xe.strConcat=Bh;function Gh(e){
-return typeof e=="number"||typeof e=="boolean"||e===null?e:ba(Array.isArray(e)?e.join(","):e)}function Zh(e){return new Zt(ba(e))}Xe.stringify=Zh;function ba(e){
-return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}Xe.safeStringify=ba;function Qh(e){return typeof e=="string"&&Xe.IDENTIFIER.test(
-e)?new Zt(`.${e}`):Dc`[${e}]`}Xe.getProperty=Qh;function Xh(e){if(typeof e=="string"&&Xe.IDENTIFIER.test(e))return new Zt(`${e}`);throw new Error(`CodeGen: inva\
-lid export name: ${e}, use explicit $id name mapping`)}Xe.getEsmExportName=Xh;function Yh(e){return new Zt(e.toString())}Xe.regexpCode=Yh});var Xo=ce(Ut=>{"use strict";Object.defineProperty(Ut,"__esModule",{value:!0});Ut.ValueScope=Ut.ValueScopeName=Ut.Scope=Ut.varKinds=Ut.UsedValueState=void 0;var Vt=Ts(),
+ring"&&t[0]==='"'&&!(e instanceof rs))return`"${e}${t.slice(1)}`}function Xh(e,t){return t.emptyStr()?e:e.emptyStr()?t:Jc`${e}${t}`}Xe.strConcat=Xh;function Yh(e){
+return typeof e=="number"||typeof e=="boolean"||e===null?e:ba(Array.isArray(e)?e.join(","):e)}function ey(e){return new Zt(ba(e))}Xe.stringify=ey;function ba(e){
+return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}Xe.safeStringify=ba;function ty(e){return typeof e=="string"&&Xe.IDENTIFIER.test(
+e)?new Zt(`.${e}`):Dc`[${e}]`}Xe.getProperty=ty;function ry(e){if(typeof e=="string"&&Xe.IDENTIFIER.test(e))return new Zt(`${e}`);throw new Error(`CodeGen: inva\
+lid export name: ${e}, use explicit $id name mapping`)}Xe.getEsmExportName=ry;function sy(e){return new Zt(e.toString())}Xe.regexpCode=sy});var Xo=ce(Ut=>{"use strict";Object.defineProperty(Ut,"__esModule",{value:!0});Ut.ValueScope=Ut.ValueScopeName=Ut.Scope=Ut.varKinds=Ut.UsedValueState=void 0;var Vt=Ts(),
 Zo=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},cn;(function(e){e[e.Started=0]="Started",e[e.Completed=
 1]="Completed"})(cn||(Ut.UsedValueState=cn={}));Ut.varKinds={const:new Vt.Name("const"),let:new Vt.Name("let"),var:new Vt.Name("var")};var dn=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Vt.Name?t:this.name(t)}name(t){return new Vt.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
 {prefix:t,index:0}}};Ut.Scope=dn;var un=class extends Vt.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Vt._)`.${new Vt.Name(a)}[${n}]`}};Ut.ValueScopeName=un;var ey=(0,Vt._)`\n`,Qo=class extends dn{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?ey:Vt.nil}}get(){return this._scope}name(t){return new un(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+(0,Vt._)`.${new Vt.Name(a)}[${n}]`}};Ut.ValueScopeName=un;var ay=(0,Vt._)`\n`,Qo=class extends dn{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?ay:Vt.nil}}get(){return this._scope}name(t){return new un(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let o=this.toName(t),{prefix:i}=o,r=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[i];if(s){let u=s.get(r);if(u)return u}else
 s=this._values[i]=new Map;s.set(r,o);let p=this._scope[i]||(this._scope[i]=[]),m=p.length;return p[m]=a.ref,o.setValue(a,{property:i,itemIndex:m}),o}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
@@ -2031,7 +2031,7 @@ super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){r
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Ns(this.code,t,a),this}get names(){return this.
 code instanceof Be._CodeOrName?this.code.names:{}}},va=class extends xr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
-0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(t,a)||(ty(t,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
+0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(t,a)||(ny(t,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
 return this.nodes.reduce((t,a)=>ns(t,a.names),{})}},qr=class extends va{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},ni=class extends va{},As=class extends qr{};
 As.kind="else";var ss=class e extends qr{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
@@ -2079,197 +2079,197 @@ f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _
 a[a.length-1]=t}};Ie.CodeGen=ci;function ns(e,t){for(let a in t)e[a]=(e[a]||0)+(t[a]||0);return e}function fn(e,t){return t instanceof Be._CodeOrName?ns(e,t.names):
 e}function Ns(e,t,a){if(e instanceof Be.Name)return n(e);if(!o(e))return e;return new Be._Code(e._items.reduce((i,r)=>(r instanceof Be.Name&&(r=n(r)),r instanceof
 Be._Code?i.push(...r._items):i.push(r),i),[]));function n(i){let r=a[i.str];return r===void 0||t[i.str]!==1?i:(delete t[i.str],r)}function o(i){return i instanceof
-Be._Code&&i._items.some(r=>r instanceof Be.Name&&t[r.str]===1&&a[r.str]!==void 0)}}function ty(e,t){for(let a in t)e[a]=(e[a]||0)-(t[a]||0)}function zc(e){return typeof e==
-"boolean"||typeof e=="number"||e===null?!e:(0,Be._)`!${di(e)}`}Ie.not=zc;var ry=Wc(Ie.operators.AND);function sy(...e){return e.reduce(ry)}Ie.and=sy;var ay=Wc(Ie.
-operators.OR);function ny(...e){return e.reduce(ay)}Ie.or=ny;function Wc(e){return(t,a)=>t===Be.nil?a:a===Be.nil?t:(0,Be._)`${di(t)} ${e} ${di(a)}`}function di(e){
+Be._Code&&i._items.some(r=>r instanceof Be.Name&&t[r.str]===1&&a[r.str]!==void 0)}}function ny(e,t){for(let a in t)e[a]=(e[a]||0)-(t[a]||0)}function zc(e){return typeof e==
+"boolean"||typeof e=="number"||e===null?!e:(0,Be._)`!${di(e)}`}Ie.not=zc;var oy=Wc(Ie.operators.AND);function iy(...e){return e.reduce(oy)}Ie.and=iy;var py=Wc(Ie.
+operators.OR);function cy(...e){return e.reduce(py)}Ie.or=cy;function Wc(e){return(t,a)=>t===Be.nil?a:a===Be.nil?t:(0,Be._)`${di(t)} ${e} ${di(a)}`}function di(e){
 return e instanceof Be.Name?e:(0,Be._)`(${e})`}});var Ze=ce(Fe=>{"use strict";Object.defineProperty(Fe,"__esModule",{value:!0});Fe.checkStrictMode=Fe.getErrorPath=Fe.Type=Fe.useFunc=Fe.setEvaluated=Fe.evaluatedPropsToName=
 Fe.mergeEvaluated=Fe.eachItem=Fe.unescapeJsonPointer=Fe.escapeJsonPointer=Fe.escapeFragment=Fe.unescapeFragment=Fe.schemaRefOrVal=Fe.schemaHasRulesButRef=Fe.schemaHasRules=
-Fe.checkUnknownRules=Fe.alwaysValidSchema=Fe.toHash=void 0;var nt=Le(),oy=Ts();function iy(e){let t={};for(let a of e)t[a]=!0;return t}Fe.toHash=iy;function py(e,t){
-return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Hc(e,t),!Bc(t,e.self.RULES.all))}Fe.alwaysValidSchema=py;function Hc(e,t=e.schema){let{opts:a,self:n}=e;
+Fe.checkUnknownRules=Fe.alwaysValidSchema=Fe.toHash=void 0;var ot=Le(),dy=Ts();function uy(e){let t={};for(let a of e)t[a]=!0;return t}Fe.toHash=uy;function ly(e,t){
+return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Hc(e,t),!Bc(t,e.self.RULES.all))}Fe.alwaysValidSchema=ly;function Hc(e,t=e.schema){let{opts:a,self:n}=e;
 if(!a.strictSchema||typeof t=="boolean")return;let o=n.RULES.keywords;for(let i in t)o[i]||Qc(e,`unknown keyword: "${i}"`)}Fe.checkUnknownRules=Hc;function Bc(e,t){
-if(typeof e=="boolean")return!e;for(let a in e)if(t[a])return!0;return!1}Fe.schemaHasRules=Bc;function cy(e,t){if(typeof e=="boolean")return!e;for(let a in e)if(a!==
-"$ref"&&t.all[a])return!0;return!1}Fe.schemaHasRulesButRef=cy;function dy({topSchemaRef:e,schemaPath:t},a,n,o){if(!o){if(typeof a=="number"||typeof a=="boolean")
-return a;if(typeof a=="string")return(0,nt._)`${a}`}return(0,nt._)`${e}${t}${(0,nt.getProperty)(n)}`}Fe.schemaRefOrVal=dy;function uy(e){return Gc(decodeURIComponent(
-e))}Fe.unescapeFragment=uy;function ly(e){return encodeURIComponent(li(e))}Fe.escapeFragment=ly;function li(e){return typeof e=="number"?`${e}`:e.replace(/~/g,"\
-~0").replace(/\//g,"~1")}Fe.escapeJsonPointer=li;function Gc(e){return e.replace(/~1/g,"/").replace(/~0/g,"~")}Fe.unescapeJsonPointer=Gc;function my(e,t){if(Array.
-isArray(e))for(let a of e)t(a);else t(e)}Fe.eachItem=my;function Cc({mergeNames:e,mergeToName:t,mergeValues:a,resultToName:n}){return(o,i,r,s)=>{let p=r===void 0?
-i:r instanceof nt.Name?(i instanceof nt.Name?e(o,i,r):t(o,i,r),r):i instanceof nt.Name?(t(o,r,i),i):a(i,r);return s===nt.Name&&!(p instanceof nt.Name)?n(o,p):p}}
-Fe.mergeEvaluated={props:Cc({mergeNames:(e,t,a)=>e.if((0,nt._)`${a} !== true && ${t} !== undefined`,()=>{e.if((0,nt._)`${t} === true`,()=>e.assign(a,!0),()=>e.assign(
-a,(0,nt._)`${a} || {}`).code((0,nt._)`Object.assign(${a}, ${t})`))}),mergeToName:(e,t,a)=>e.if((0,nt._)`${a} !== true`,()=>{t===!0?e.assign(a,!0):(e.assign(a,(0,nt.
-_)`${a} || {}`),mi(e,a,t))}),mergeValues:(e,t)=>e===!0?!0:{...e,...t},resultToName:Zc}),items:Cc({mergeNames:(e,t,a)=>e.if((0,nt._)`${a} !== true && ${t} !== undefined`,
-()=>e.assign(a,(0,nt._)`${t} === true ? true : ${a} > ${t} ? ${a} : ${t}`)),mergeToName:(e,t,a)=>e.if((0,nt._)`${a} !== true`,()=>e.assign(a,t===!0?!0:(0,nt._)`${a} > ${t} ? ${a} : ${t}`)),
-mergeValues:(e,t)=>e===!0?!0:Math.max(e,t),resultToName:(e,t)=>e.var("items",t)})};function Zc(e,t){if(t===!0)return e.var("props",!0);let a=e.var("props",(0,nt.
-_)`{}`);return t!==void 0&&mi(e,a,t),a}Fe.evaluatedPropsToName=Zc;function mi(e,t,a){Object.keys(a).forEach(n=>e.assign((0,nt._)`${t}${(0,nt.getProperty)(n)}`,!0))}
-Fe.setEvaluated=mi;var Kc={};function fy(e,t){return e.scopeValue("func",{ref:t,code:Kc[t.code]||(Kc[t.code]=new oy._Code(t.code))})}Fe.useFunc=fy;var ui;(function(e){
-e[e.Num=0]="Num",e[e.Str=1]="Str"})(ui||(Fe.Type=ui={}));function hy(e,t,a){if(e instanceof nt.Name){let n=t===ui.Num;return a?n?(0,nt._)`"[" + ${e} + "]"`:(0,nt.
-_)`"['" + ${e} + "']"`:n?(0,nt._)`"/" + ${e}`:(0,nt._)`"/" + ${e}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,nt.getProperty)(e).toString():"/"+li(e)}
-Fe.getErrorPath=hy;function Qc(e,t,a=e.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);e.self.logger.warn(t)}}Fe.checkStrictMode=Qc});var Or=ce(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});var Tt=Le(),yy={data:new Tt.Name("data"),valCxt:new Tt.Name("valCxt"),instancePath:new Tt.
+if(typeof e=="boolean")return!e;for(let a in e)if(t[a])return!0;return!1}Fe.schemaHasRules=Bc;function my(e,t){if(typeof e=="boolean")return!e;for(let a in e)if(a!==
+"$ref"&&t.all[a])return!0;return!1}Fe.schemaHasRulesButRef=my;function fy({topSchemaRef:e,schemaPath:t},a,n,o){if(!o){if(typeof a=="number"||typeof a=="boolean")
+return a;if(typeof a=="string")return(0,ot._)`${a}`}return(0,ot._)`${e}${t}${(0,ot.getProperty)(n)}`}Fe.schemaRefOrVal=fy;function hy(e){return Gc(decodeURIComponent(
+e))}Fe.unescapeFragment=hy;function yy(e){return encodeURIComponent(li(e))}Fe.escapeFragment=yy;function li(e){return typeof e=="number"?`${e}`:e.replace(/~/g,"\
+~0").replace(/\//g,"~1")}Fe.escapeJsonPointer=li;function Gc(e){return e.replace(/~1/g,"/").replace(/~0/g,"~")}Fe.unescapeJsonPointer=Gc;function gy(e,t){if(Array.
+isArray(e))for(let a of e)t(a);else t(e)}Fe.eachItem=gy;function Cc({mergeNames:e,mergeToName:t,mergeValues:a,resultToName:n}){return(o,i,r,s)=>{let p=r===void 0?
+i:r instanceof ot.Name?(i instanceof ot.Name?e(o,i,r):t(o,i,r),r):i instanceof ot.Name?(t(o,r,i),i):a(i,r);return s===ot.Name&&!(p instanceof ot.Name)?n(o,p):p}}
+Fe.mergeEvaluated={props:Cc({mergeNames:(e,t,a)=>e.if((0,ot._)`${a} !== true && ${t} !== undefined`,()=>{e.if((0,ot._)`${t} === true`,()=>e.assign(a,!0),()=>e.assign(
+a,(0,ot._)`${a} || {}`).code((0,ot._)`Object.assign(${a}, ${t})`))}),mergeToName:(e,t,a)=>e.if((0,ot._)`${a} !== true`,()=>{t===!0?e.assign(a,!0):(e.assign(a,(0,ot.
+_)`${a} || {}`),mi(e,a,t))}),mergeValues:(e,t)=>e===!0?!0:{...e,...t},resultToName:Zc}),items:Cc({mergeNames:(e,t,a)=>e.if((0,ot._)`${a} !== true && ${t} !== undefined`,
+()=>e.assign(a,(0,ot._)`${t} === true ? true : ${a} > ${t} ? ${a} : ${t}`)),mergeToName:(e,t,a)=>e.if((0,ot._)`${a} !== true`,()=>e.assign(a,t===!0?!0:(0,ot._)`${a} > ${t} ? ${a} : ${t}`)),
+mergeValues:(e,t)=>e===!0?!0:Math.max(e,t),resultToName:(e,t)=>e.var("items",t)})};function Zc(e,t){if(t===!0)return e.var("props",!0);let a=e.var("props",(0,ot.
+_)`{}`);return t!==void 0&&mi(e,a,t),a}Fe.evaluatedPropsToName=Zc;function mi(e,t,a){Object.keys(a).forEach(n=>e.assign((0,ot._)`${t}${(0,ot.getProperty)(n)}`,!0))}
+Fe.setEvaluated=mi;var Kc={};function wy(e,t){return e.scopeValue("func",{ref:t,code:Kc[t.code]||(Kc[t.code]=new dy._Code(t.code))})}Fe.useFunc=wy;var ui;(function(e){
+e[e.Num=0]="Num",e[e.Str=1]="Str"})(ui||(Fe.Type=ui={}));function by(e,t,a){if(e instanceof ot.Name){let n=t===ui.Num;return a?n?(0,ot._)`"[" + ${e} + "]"`:(0,ot.
+_)`"['" + ${e} + "']"`:n?(0,ot._)`"/" + ${e}`:(0,ot._)`"/" + ${e}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,ot.getProperty)(e).toString():"/"+li(e)}
+Fe.getErrorPath=by;function Qc(e,t,a=e.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);e.self.logger.warn(t)}}Fe.checkStrictMode=Qc});var Or=ce(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});var Tt=Le(),vy={data:new Tt.Name("data"),valCxt:new Tt.Name("valCxt"),instancePath:new Tt.
 Name("instancePath"),parentData:new Tt.Name("parentData"),parentDataProperty:new Tt.Name("parentDataProperty"),rootData:new Tt.Name("rootData"),dynamicAnchors:new Tt.
 Name("dynamicAnchors"),vErrors:new Tt.Name("vErrors"),errors:new Tt.Name("errors"),this:new Tt.Name("this"),self:new Tt.Name("self"),scope:new Tt.Name("scope"),
-json:new Tt.Name("json"),jsonPos:new Tt.Name("jsonPos"),jsonLen:new Tt.Name("jsonLen"),jsonPart:new Tt.Name("jsonPart")};fi.default=yy});var _a=ce(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.extendErrors=At.resetErrorsCount=At.reportExtraError=At.reportError=At.keyword$DataError=
+json:new Tt.Name("json"),jsonPos:new Tt.Name("jsonPos"),jsonLen:new Tt.Name("jsonLen"),jsonPart:new Tt.Name("jsonPart")};fi.default=vy});var _a=ce(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.extendErrors=At.resetErrorsCount=At.reportExtraError=At.reportError=At.keyword$DataError=
 At.keywordError=void 0;var Qe=Le(),yn=Ze(),Mt=Or();At.keywordError={message:({keyword:e})=>(0,Qe.str)`must pass "${e}" keyword validation`};At.keyword$DataError=
-{message:({keyword:e,schemaType:t})=>t?(0,Qe.str)`"${e}" keyword must be ${t} ($data)`:(0,Qe.str)`"${e}" keyword is invalid ($data)`};function gy(e,t=At.keywordError,a,n){
-let{it:o}=e,{gen:i,compositeRule:r,allErrors:s}=o,p=ed(e,t,a);n??(r||s)?Xc(i,p):Yc(o,(0,Qe._)`[${p}]`)}At.reportError=gy;function wy(e,t=At.keywordError,a){let{
-it:n}=e,{gen:o,compositeRule:i,allErrors:r}=n,s=ed(e,t,a);Xc(o,s),i||r||Yc(n,Mt.default.vErrors)}At.reportExtraError=wy;function by(e,t){e.assign(Mt.default.errors,
+{message:({keyword:e,schemaType:t})=>t?(0,Qe.str)`"${e}" keyword must be ${t} ($data)`:(0,Qe.str)`"${e}" keyword is invalid ($data)`};function ky(e,t=At.keywordError,a,n){
+let{it:o}=e,{gen:i,compositeRule:r,allErrors:s}=o,p=ed(e,t,a);n??(r||s)?Xc(i,p):Yc(o,(0,Qe._)`[${p}]`)}At.reportError=ky;function Py(e,t=At.keywordError,a){let{
+it:n}=e,{gen:o,compositeRule:i,allErrors:r}=n,s=ed(e,t,a);Xc(o,s),i||r||Yc(n,Mt.default.vErrors)}At.reportExtraError=Py;function $y(e,t){e.assign(Mt.default.errors,
 t),e.if((0,Qe._)`${Mt.default.vErrors} !== null`,()=>e.if(t,()=>e.assign((0,Qe._)`${Mt.default.vErrors}.length`,t),()=>e.assign(Mt.default.vErrors,null)))}At.resetErrorsCount=
-by;function vy({gen:e,keyword:t,schemaValue:a,data:n,errsCount:o,it:i}){if(o===void 0)throw new Error("ajv implementation error");let r=e.name("err");e.forRange(
+$y;function Sy({gen:e,keyword:t,schemaValue:a,data:n,errsCount:o,it:i}){if(o===void 0)throw new Error("ajv implementation error");let r=e.name("err");e.forRange(
 "i",o,Mt.default.errors,s=>{e.const(r,(0,Qe._)`${Mt.default.vErrors}[${s}]`),e.if((0,Qe._)`${r}.instancePath === undefined`,()=>e.assign((0,Qe._)`${r}.instancePath`,
 (0,Qe.strConcat)(Mt.default.instancePath,i.errorPath))),e.assign((0,Qe._)`${r}.schemaPath`,(0,Qe.str)`${i.errSchemaPath}/${t}`),i.opts.verbose&&(e.assign((0,Qe.
-_)`${r}.schema`,a),e.assign((0,Qe._)`${r}.data`,n))})}At.extendErrors=vy;function Xc(e,t){let a=e.const("err",t);e.if((0,Qe._)`${Mt.default.vErrors} === null`,()=>e.
+_)`${r}.schema`,a),e.assign((0,Qe._)`${r}.data`,n))})}At.extendErrors=Sy;function Xc(e,t){let a=e.const("err",t);e.if((0,Qe._)`${Mt.default.vErrors} === null`,()=>e.
 assign(Mt.default.vErrors,(0,Qe._)`[${a}]`),(0,Qe._)`${Mt.default.vErrors}.push(${a})`),e.code((0,Qe._)`${Mt.default.errors}++`)}function Yc(e,t){let{gen:a,validateName:n,
 schemaEnv:o}=e;o.$async?a.throw((0,Qe._)`new ${e.ValidationError}(${t})`):(a.assign((0,Qe._)`${n}.errors`,t),a.return(!1))}var os={keyword:new Qe.Name("keyword"),
 schemaPath:new Qe.Name("schemaPath"),params:new Qe.Name("params"),propertyName:new Qe.Name("propertyName"),message:new Qe.Name("message"),schema:new Qe.Name("sc\
-hema"),parentSchema:new Qe.Name("parentSchema")};function ed(e,t,a){let{createErrors:n}=e.it;return n===!1?(0,Qe._)`{}`:ky(e,t,a)}function ky(e,t,a={}){let{gen:n,
-it:o}=e,i=[Py(o,a),$y(e,a)];return Sy(e,t,i),n.object(...i)}function Py({errorPath:e},{instancePath:t}){let a=t?(0,Qe.str)`${e}${(0,yn.getErrorPath)(t,yn.Type.Str)}`:
-e;return[Mt.default.instancePath,(0,Qe.strConcat)(Mt.default.instancePath,a)]}function $y({keyword:e,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let o=n?
-t:(0,Qe.str)`${t}/${e}`;return a&&(o=(0,Qe.str)`${o}${(0,yn.getErrorPath)(a,yn.Type.Str)}`),[os.schemaPath,o]}function Sy(e,{params:t,message:a},n){let{keyword:o,
+hema"),parentSchema:new Qe.Name("parentSchema")};function ed(e,t,a){let{createErrors:n}=e.it;return n===!1?(0,Qe._)`{}`:_y(e,t,a)}function _y(e,t,a={}){let{gen:n,
+it:o}=e,i=[xy(o,a),qy(e,a)];return Oy(e,t,i),n.object(...i)}function xy({errorPath:e},{instancePath:t}){let a=t?(0,Qe.str)`${e}${(0,yn.getErrorPath)(t,yn.Type.Str)}`:
+e;return[Mt.default.instancePath,(0,Qe.strConcat)(Mt.default.instancePath,a)]}function qy({keyword:e,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let o=n?
+t:(0,Qe.str)`${t}/${e}`;return a&&(o=(0,Qe.str)`${o}${(0,yn.getErrorPath)(a,yn.Type.Str)}`),[os.schemaPath,o]}function Oy(e,{params:t,message:a},n){let{keyword:o,
 data:i,schemaValue:r,it:s}=e,{opts:p,propertyName:m,topSchemaRef:u,schemaPath:h}=s;n.push([os.keyword,o],[os.params,typeof t=="function"?t(e):t||(0,Qe._)`{}`]),
 p.messages&&n.push([os.message,typeof a=="function"?a(e):a]),p.verbose&&n.push([os.schema,r],[os.parentSchema,(0,Qe._)`${u}${h}`],[Mt.default.data,i]),m&&n.push(
-[os.propertyName,m])}});var rd=ce(Rs=>{"use strict";Object.defineProperty(Rs,"__esModule",{value:!0});Rs.boolOrEmptySchema=Rs.topBoolOrEmptySchema=void 0;var _y=_a(),xy=Le(),qy=Or(),Oy={
-message:"boolean schema is false"};function jy(e){let{gen:t,schema:a,validateName:n}=e;a===!1?td(e,!1):typeof a=="object"&&a.$async===!0?t.return(qy.default.data):
-(t.assign((0,xy._)`${n}.errors`,null),t.return(!0))}Rs.topBoolOrEmptySchema=jy;function Ty(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),td(e)):a.var(t,!0)}Rs.
-boolOrEmptySchema=Ty;function td(e,t){let{gen:a,data:n}=e,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:e};(0,_y.reportError)(
-o,Oy,void 0,t)}});var hi=ce(Es=>{"use strict";Object.defineProperty(Es,"__esModule",{value:!0});Es.getRules=Es.isJSONType=void 0;var Ay=["string","number","integer","boolean","nu\
-ll","object","array"],Ny=new Set(Ay);function Ry(e){return typeof e=="string"&&Ny.has(e)}Es.isJSONType=Ry;function Ey(){let e={number:{type:"number",rules:[]},string:{
+[os.propertyName,m])}});var rd=ce(Rs=>{"use strict";Object.defineProperty(Rs,"__esModule",{value:!0});Rs.boolOrEmptySchema=Rs.topBoolOrEmptySchema=void 0;var jy=_a(),Ty=Le(),Ay=Or(),Ny={
+message:"boolean schema is false"};function Ry(e){let{gen:t,schema:a,validateName:n}=e;a===!1?td(e,!1):typeof a=="object"&&a.$async===!0?t.return(Ay.default.data):
+(t.assign((0,Ty._)`${n}.errors`,null),t.return(!0))}Rs.topBoolOrEmptySchema=Ry;function Ey(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),td(e)):a.var(t,!0)}Rs.
+boolOrEmptySchema=Ey;function td(e,t){let{gen:a,data:n}=e,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:e};(0,jy.reportError)(
+o,Ny,void 0,t)}});var hi=ce(Es=>{"use strict";Object.defineProperty(Es,"__esModule",{value:!0});Es.getRules=Es.isJSONType=void 0;var Iy=["string","number","integer","boolean","nu\
+ll","object","array"],My=new Set(Iy);function Ly(e){return typeof e=="string"&&My.has(e)}Es.isJSONType=Ly;function Fy(){let e={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...e,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},e.number,
-e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}Es.getRules=Ey});var yi=ce(Jr=>{"use strict";Object.defineProperty(Jr,"__esModule",{value:!0});Jr.shouldUseRule=Jr.shouldUseGroup=Jr.schemaHasRulesForType=void 0;function Iy({schema:e,
-self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&sd(e,n)}Jr.schemaHasRulesForType=Iy;function sd(e,t){return t.rules.some(a=>ad(e,a))}Jr.shouldUseGroup=sd;function ad(e,t){
+e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}Es.getRules=Fy});var yi=ce(Jr=>{"use strict";Object.defineProperty(Jr,"__esModule",{value:!0});Jr.shouldUseRule=Jr.shouldUseGroup=Jr.schemaHasRulesForType=void 0;function Vy({schema:e,
+self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&sd(e,n)}Jr.schemaHasRulesForType=Vy;function sd(e,t){return t.rules.some(a=>ad(e,a))}Jr.shouldUseGroup=sd;function ad(e,t){
 var a;return e[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>e[n]!==void 0))}Jr.shouldUseRule=ad});var xa=ce(Nt=>{"use strict";Object.defineProperty(Nt,"__esModule",{value:!0});Nt.reportTypeError=Nt.checkDataTypes=Nt.checkDataType=Nt.coerceAndCheckDataType=Nt.
-getJSONTypes=Nt.getSchemaTypes=Nt.DataType=void 0;var My=hi(),Ly=yi(),Fy=_a(),Ae=Le(),nd=Ze(),Is;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(Is||
-(Nt.DataType=Is={}));function Vy(e){let t=od(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
-length&&e.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');e.nullable===!0&&t.push("null")}return t}Nt.getSchemaTypes=Vy;function od(e){
-let t=Array.isArray(e)?e:e?[e]:[];if(t.every(My.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}Nt.getJSONTypes=od;function Uy(e,t){
-let{gen:a,data:n,opts:o}=e,i=Dy(t,o.coerceTypes),r=t.length>0&&!(i.length===0&&t.length===1&&(0,Ly.schemaHasRulesForType)(e,t[0]));if(r){let s=wi(t,n,o.strictNumbers,
-Is.Wrong);a.if(s,()=>{i.length?Jy(e,t,i):bi(e)})}return r}Nt.coerceAndCheckDataType=Uy;var id=new Set(["string","number","integer","boolean","null"]);function Dy(e,t){
-return t?e.filter(a=>id.has(a)||t==="array"&&a==="array"):[]}function Jy(e,t,a){let{gen:n,data:o,opts:i}=e,r=n.let("dataType",(0,Ae._)`typeof ${o}`),s=n.let("co\
-erced",(0,Ae._)`undefined`);i.coerceTypes==="array"&&n.if((0,Ae._)`${r} == 'object' && Array.isArray(${o}) && ${o}.length == 1`,()=>n.assign(o,(0,Ae._)`${o}[0]`).
-assign(r,(0,Ae._)`typeof ${o}`).if(wi(t,o,i.strictNumbers),()=>n.assign(s,o))),n.if((0,Ae._)`${s} !== undefined`);for(let m of a)(id.has(m)||m==="array"&&i.coerceTypes===
-"array")&&p(m);n.else(),bi(e),n.endIf(),n.if((0,Ae._)`${s} !== undefined`,()=>{n.assign(o,s),zy(e,s)});function p(m){switch(m){case"string":n.elseIf((0,Ae._)`${r} == "number" || ${r} == "boolean"`).
-assign(s,(0,Ae._)`"" + ${o}`).elseIf((0,Ae._)`${o} === null`).assign(s,(0,Ae._)`""`);return;case"number":n.elseIf((0,Ae._)`${r} == "boolean" || ${o} === null
-              || (${r} == "string" && ${o} && ${o} == +${o})`).assign(s,(0,Ae._)`+${o}`);return;case"integer":n.elseIf((0,Ae._)`${r} === "boolean" || ${o} === null
-              || (${r} === "string" && ${o} && ${o} == +${o} && !(${o} % 1))`).assign(s,(0,Ae._)`+${o}`);return;case"boolean":n.elseIf((0,Ae._)`${o} === "false" || ${o} === 0 || ${o} === null`).
-assign(s,!1).elseIf((0,Ae._)`${o} === "true" || ${o} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Ae._)`${o} === "" || ${o} === 0 || ${o} === false`),n.assign(
-s,null);return;case"array":n.elseIf((0,Ae._)`${r} === "string" || ${r} === "number"
-              || ${r} === "boolean" || ${o} === null`).assign(s,(0,Ae._)`[${o}]`)}}}function zy({gen:e,parentData:t,parentDataProperty:a},n){e.if((0,Ae._)`${t} !== undefined`,
-()=>e.assign((0,Ae._)`${t}[${a}]`,n))}function gi(e,t,a,n=Is.Correct){let o=n===Is.Correct?Ae.operators.EQ:Ae.operators.NEQ,i;switch(e){case"null":return(0,Ae._)`${t} ${o} null`;case"\
-array":i=(0,Ae._)`Array.isArray(${t})`;break;case"object":i=(0,Ae._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":i=r((0,Ae._)`!(${t} % 1) && !isNaN(${t})`);
-break;case"number":i=r();break;default:return(0,Ae._)`typeof ${t} ${o} ${e}`}return n===Is.Correct?i:(0,Ae.not)(i);function r(s=Ae.nil){return(0,Ae.and)((0,Ae._)`typeof ${t} == "number"`,
-s,a?(0,Ae._)`isFinite(${t})`:Ae.nil)}}Nt.checkDataType=gi;function wi(e,t,a,n){if(e.length===1)return gi(e[0],t,a,n);let o,i=(0,nd.toHash)(e);if(i.array&&i.object){
-let r=(0,Ae._)`typeof ${t} != "object"`;o=i.null?r:(0,Ae._)`!${t} || ${r}`,delete i.null,delete i.array,delete i.object}else o=Ae.nil;i.number&&delete i.integer;
-for(let r in i)o=(0,Ae.and)(o,gi(r,t,a,n));return o}Nt.checkDataTypes=wi;var Wy={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:t})=>typeof e==
-"string"?(0,Ae._)`{type: ${e}}`:(0,Ae._)`{type: ${t}}`};function bi(e){let t=Cy(e);(0,Fy.reportError)(t,Wy)}Nt.reportTypeError=bi;function Cy(e){let{gen:t,data:a,
-schema:n}=e,o=(0,nd.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var cd=ce(gn=>{"use strict";Object.defineProperty(gn,"__esModule",{value:!0});gn.assignDefaults=void 0;var Ms=Le(),Ky=Ze();function Hy(e,t){let{properties:a,items:n}=e.
-schema;if(t==="object"&&a)for(let o in a)pd(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>pd(e,i,o.default))}gn.assignDefaults=Hy;function pd(e,t,a){
-let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,Ms._)`${i}${(0,Ms.getProperty)(t)}`;if(o){(0,Ky.checkStrictMode)(e,`default is ignored \
+getJSONTypes=Nt.getSchemaTypes=Nt.DataType=void 0;var Uy=hi(),Dy=yi(),Jy=_a(),Ne=Le(),nd=Ze(),Is;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(Is||
+(Nt.DataType=Is={}));function zy(e){let t=od(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
+length&&e.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');e.nullable===!0&&t.push("null")}return t}Nt.getSchemaTypes=zy;function od(e){
+let t=Array.isArray(e)?e:e?[e]:[];if(t.every(Uy.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}Nt.getJSONTypes=od;function Wy(e,t){
+let{gen:a,data:n,opts:o}=e,i=Cy(t,o.coerceTypes),r=t.length>0&&!(i.length===0&&t.length===1&&(0,Dy.schemaHasRulesForType)(e,t[0]));if(r){let s=wi(t,n,o.strictNumbers,
+Is.Wrong);a.if(s,()=>{i.length?Ky(e,t,i):bi(e)})}return r}Nt.coerceAndCheckDataType=Wy;var id=new Set(["string","number","integer","boolean","null"]);function Cy(e,t){
+return t?e.filter(a=>id.has(a)||t==="array"&&a==="array"):[]}function Ky(e,t,a){let{gen:n,data:o,opts:i}=e,r=n.let("dataType",(0,Ne._)`typeof ${o}`),s=n.let("co\
+erced",(0,Ne._)`undefined`);i.coerceTypes==="array"&&n.if((0,Ne._)`${r} == 'object' && Array.isArray(${o}) && ${o}.length == 1`,()=>n.assign(o,(0,Ne._)`${o}[0]`).
+assign(r,(0,Ne._)`typeof ${o}`).if(wi(t,o,i.strictNumbers),()=>n.assign(s,o))),n.if((0,Ne._)`${s} !== undefined`);for(let m of a)(id.has(m)||m==="array"&&i.coerceTypes===
+"array")&&p(m);n.else(),bi(e),n.endIf(),n.if((0,Ne._)`${s} !== undefined`,()=>{n.assign(o,s),Hy(e,s)});function p(m){switch(m){case"string":n.elseIf((0,Ne._)`${r} == "number" || ${r} == "boolean"`).
+assign(s,(0,Ne._)`"" + ${o}`).elseIf((0,Ne._)`${o} === null`).assign(s,(0,Ne._)`""`);return;case"number":n.elseIf((0,Ne._)`${r} == "boolean" || ${o} === null
+              || (${r} == "string" && ${o} && ${o} == +${o})`).assign(s,(0,Ne._)`+${o}`);return;case"integer":n.elseIf((0,Ne._)`${r} === "boolean" || ${o} === null
+              || (${r} === "string" && ${o} && ${o} == +${o} && !(${o} % 1))`).assign(s,(0,Ne._)`+${o}`);return;case"boolean":n.elseIf((0,Ne._)`${o} === "false" || ${o} === 0 || ${o} === null`).
+assign(s,!1).elseIf((0,Ne._)`${o} === "true" || ${o} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Ne._)`${o} === "" || ${o} === 0 || ${o} === false`),n.assign(
+s,null);return;case"array":n.elseIf((0,Ne._)`${r} === "string" || ${r} === "number"
+              || ${r} === "boolean" || ${o} === null`).assign(s,(0,Ne._)`[${o}]`)}}}function Hy({gen:e,parentData:t,parentDataProperty:a},n){e.if((0,Ne._)`${t} !== undefined`,
+()=>e.assign((0,Ne._)`${t}[${a}]`,n))}function gi(e,t,a,n=Is.Correct){let o=n===Is.Correct?Ne.operators.EQ:Ne.operators.NEQ,i;switch(e){case"null":return(0,Ne._)`${t} ${o} null`;case"\
+array":i=(0,Ne._)`Array.isArray(${t})`;break;case"object":i=(0,Ne._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":i=r((0,Ne._)`!(${t} % 1) && !isNaN(${t})`);
+break;case"number":i=r();break;default:return(0,Ne._)`typeof ${t} ${o} ${e}`}return n===Is.Correct?i:(0,Ne.not)(i);function r(s=Ne.nil){return(0,Ne.and)((0,Ne._)`typeof ${t} == "number"`,
+s,a?(0,Ne._)`isFinite(${t})`:Ne.nil)}}Nt.checkDataType=gi;function wi(e,t,a,n){if(e.length===1)return gi(e[0],t,a,n);let o,i=(0,nd.toHash)(e);if(i.array&&i.object){
+let r=(0,Ne._)`typeof ${t} != "object"`;o=i.null?r:(0,Ne._)`!${t} || ${r}`,delete i.null,delete i.array,delete i.object}else o=Ne.nil;i.number&&delete i.integer;
+for(let r in i)o=(0,Ne.and)(o,gi(r,t,a,n));return o}Nt.checkDataTypes=wi;var By={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:t})=>typeof e==
+"string"?(0,Ne._)`{type: ${e}}`:(0,Ne._)`{type: ${t}}`};function bi(e){let t=Gy(e);(0,Jy.reportError)(t,By)}Nt.reportTypeError=bi;function Gy(e){let{gen:t,data:a,
+schema:n}=e,o=(0,nd.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var cd=ce(gn=>{"use strict";Object.defineProperty(gn,"__esModule",{value:!0});gn.assignDefaults=void 0;var Ms=Le(),Zy=Ze();function Qy(e,t){let{properties:a,items:n}=e.
+schema;if(t==="object"&&a)for(let o in a)pd(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>pd(e,i,o.default))}gn.assignDefaults=Qy;function pd(e,t,a){
+let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,Ms._)`${i}${(0,Ms.getProperty)(t)}`;if(o){(0,Zy.checkStrictMode)(e,`default is ignored \
 for: ${s}`);return}let p=(0,Ms._)`${s} === undefined`;r.useDefaults==="empty"&&(p=(0,Ms._)`${p} || ${s} === null || ${s} === ""`),n.if(p,(0,Ms._)`${s} = ${(0,Ms.
 stringify)(a)}`)}});var Qt=ce(rt=>{"use strict";Object.defineProperty(rt,"__esModule",{value:!0});rt.validateUnion=rt.validateArray=rt.usePattern=rt.callValidateCode=rt.schemaProperties=
 rt.allSchemaProperties=rt.noPropertyInData=rt.propertyInData=rt.isOwnProperty=rt.hasPropFunc=rt.reportMissingProp=rt.checkMissingProp=rt.checkReportMissingProp=
-void 0;var ct=Le(),vi=Ze(),zr=Or(),By=Ze();function Gy(e,t){let{gen:a,data:n,it:o}=e;a.if(Pi(a,n,t,o.opts.ownProperties),()=>{e.setParams({missingProperty:(0,ct.
-_)`${t}`},!0),e.error()})}rt.checkReportMissingProp=Gy;function Zy({gen:e,data:t,it:{opts:a}},n,o){return(0,ct.or)(...n.map(i=>(0,ct.and)(Pi(e,t,i,a.ownProperties),
-(0,ct._)`${o} = ${i}`)))}rt.checkMissingProp=Zy;function Qy(e,t){e.setParams({missingProperty:t},!0),e.error()}rt.reportMissingProp=Qy;function dd(e){return e.scopeValue(
+void 0;var ct=Le(),vi=Ze(),zr=Or(),Xy=Ze();function Yy(e,t){let{gen:a,data:n,it:o}=e;a.if(Pi(a,n,t,o.opts.ownProperties),()=>{e.setParams({missingProperty:(0,ct.
+_)`${t}`},!0),e.error()})}rt.checkReportMissingProp=Yy;function eg({gen:e,data:t,it:{opts:a}},n,o){return(0,ct.or)(...n.map(i=>(0,ct.and)(Pi(e,t,i,a.ownProperties),
+(0,ct._)`${o} = ${i}`)))}rt.checkMissingProp=eg;function tg(e,t){e.setParams({missingProperty:t},!0),e.error()}rt.reportMissingProp=tg;function dd(e){return e.scopeValue(
 "func",{ref:Object.prototype.hasOwnProperty,code:(0,ct._)`Object.prototype.hasOwnProperty`})}rt.hasPropFunc=dd;function ki(e,t,a){return(0,ct._)`${dd(e)}.call(${t}, ${a})`}
-rt.isOwnProperty=ki;function Xy(e,t,a,n){let o=(0,ct._)`${t}${(0,ct.getProperty)(a)} !== undefined`;return n?(0,ct._)`${o} && ${ki(e,t,a)}`:o}rt.propertyInData=
-Xy;function Pi(e,t,a,n){let o=(0,ct._)`${t}${(0,ct.getProperty)(a)} === undefined`;return n?(0,ct.or)(o,(0,ct.not)(ki(e,t,a))):o}rt.noPropertyInData=Pi;function ud(e){
-return e?Object.keys(e).filter(t=>t!=="__proto__"):[]}rt.allSchemaProperties=ud;function Yy(e,t){return ud(t).filter(a=>!(0,vi.alwaysValidSchema)(e,t[a]))}rt.schemaProperties=
-Yy;function eg({schemaCode:e,data:t,it:{gen:a,topSchemaRef:n,schemaPath:o,errorPath:i},it:r},s,p,m){let u=m?(0,ct._)`${e}, ${t}, ${n}${o}`:t,h=[[zr.default.instancePath,
+rt.isOwnProperty=ki;function rg(e,t,a,n){let o=(0,ct._)`${t}${(0,ct.getProperty)(a)} !== undefined`;return n?(0,ct._)`${o} && ${ki(e,t,a)}`:o}rt.propertyInData=
+rg;function Pi(e,t,a,n){let o=(0,ct._)`${t}${(0,ct.getProperty)(a)} === undefined`;return n?(0,ct.or)(o,(0,ct.not)(ki(e,t,a))):o}rt.noPropertyInData=Pi;function ud(e){
+return e?Object.keys(e).filter(t=>t!=="__proto__"):[]}rt.allSchemaProperties=ud;function sg(e,t){return ud(t).filter(a=>!(0,vi.alwaysValidSchema)(e,t[a]))}rt.schemaProperties=
+sg;function ag({schemaCode:e,data:t,it:{gen:a,topSchemaRef:n,schemaPath:o,errorPath:i},it:r},s,p,m){let u=m?(0,ct._)`${e}, ${t}, ${n}${o}`:t,h=[[zr.default.instancePath,
 (0,ct.strConcat)(zr.default.instancePath,i)],[zr.default.parentData,r.parentData],[zr.default.parentDataProperty,r.parentDataProperty],[zr.default.rootData,zr.default.
 rootData]];r.opts.dynamicRef&&h.push([zr.default.dynamicAnchors,zr.default.dynamicAnchors]);let $=(0,ct._)`${u}, ${a.object(...h)}`;return p!==ct.nil?(0,ct._)`${s}.call(${p}, ${$})`:
-(0,ct._)`${s}(${$})`}rt.callValidateCode=eg;var tg=(0,ct._)`new RegExp`;function rg({gen:e,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:o}=t.code,i=o(a,
-n);return e.scopeValue("pattern",{key:i.toString(),ref:i,code:(0,ct._)`${o.code==="new RegExp"?tg:(0,By.useFunc)(e,o)}(${a}, ${n})`})}rt.usePattern=rg;function sg(e){
+(0,ct._)`${s}(${$})`}rt.callValidateCode=ag;var ng=(0,ct._)`new RegExp`;function og({gen:e,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:o}=t.code,i=o(a,
+n);return e.scopeValue("pattern",{key:i.toString(),ref:i,code:(0,ct._)`${o.code==="new RegExp"?ng:(0,Xy.useFunc)(e,o)}(${a}, ${n})`})}rt.usePattern=og;function ig(e){
 let{gen:t,data:a,keyword:n,it:o}=e,i=t.name("valid");if(o.allErrors){let s=t.let("valid",!0);return r(()=>t.assign(s,!1)),s}return t.var(i,!0),r(()=>t.break()),
 i;function r(s){let p=t.const("len",(0,ct._)`${a}.length`);t.forRange("i",0,p,m=>{e.subschema({keyword:n,dataProp:m,dataPropType:vi.Type.Num},i),t.if((0,ct.not)(
-i),s)})}}rt.validateArray=sg;function ag(e){let{gen:t,schema:a,keyword:n,it:o}=e;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(p=>(0,vi.
+i),s)})}}rt.validateArray=ig;function pg(e){let{gen:t,schema:a,keyword:n,it:o}=e;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(p=>(0,vi.
 alwaysValidSchema)(o,p))&&!o.opts.unevaluated)return;let r=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((p,m)=>{let u=e.subschema({keyword:n,schemaProp:m,
 compositeRule:!0},s);t.assign(r,(0,ct._)`${r} || ${s}`),e.mergeValidEvaluated(u,s)||t.if((0,ct.not)(r))})),e.result(r,()=>e.reset(),()=>e.error(!0))}rt.validateUnion=
-ag});var fd=ce(gr=>{"use strict";Object.defineProperty(gr,"__esModule",{value:!0});gr.validateKeywordUsage=gr.validSchemaType=gr.funcKeywordCode=gr.macroKeywordCode=
-void 0;var Lt=Le(),is=Or(),ng=Qt(),og=_a();function ig(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=md(a,n,s);r.opts.
+pg});var fd=ce(gr=>{"use strict";Object.defineProperty(gr,"__esModule",{value:!0});gr.validateKeywordUsage=gr.validSchemaType=gr.funcKeywordCode=gr.macroKeywordCode=
+void 0;var Lt=Le(),is=Or(),cg=Qt(),dg=_a();function ug(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=md(a,n,s);r.opts.
 validateSchema!==!1&&r.self.validateSchema(s,!0);let m=a.name("valid");e.subschema({schema:s,schemaPath:Lt.nil,errSchemaPath:`${r.errSchemaPath}/${n}`,topSchemaRef:p,
-compositeRule:!0},m),e.pass(m,()=>e.error(!0))}gr.macroKeywordCode=ig;function pg(e,t){var a;let{gen:n,keyword:o,schema:i,parentSchema:r,$data:s,it:p}=e;dg(p,t);
+compositeRule:!0},m),e.pass(m,()=>e.error(!0))}gr.macroKeywordCode=ug;function lg(e,t){var a;let{gen:n,keyword:o,schema:i,parentSchema:r,$data:s,it:p}=e;fg(p,t);
 let m=!s&&t.compile?t.compile.call(p.self,i,r,p):t.validate,u=md(n,o,m),h=n.let("valid");e.block$data(h,$),e.ok((a=t.valid)!==null&&a!==void 0?a:h);function $(){
-if(t.errors===!1)x(),t.modifying&&ld(e),T(()=>e.error());else{let N=t.async?S():j();t.modifying&&ld(e),T(()=>cg(e,N))}}function S(){let N=n.let("ruleErrs",null);
+if(t.errors===!1)x(),t.modifying&&ld(e),T(()=>e.error());else{let N=t.async?S():j();t.modifying&&ld(e),T(()=>mg(e,N))}}function S(){let N=n.let("ruleErrs",null);
 return n.try(()=>x((0,Lt._)`await `),pe=>n.assign(h,!1).if((0,Lt._)`${pe} instanceof ${p.ValidationError}`,()=>n.assign(N,(0,Lt._)`${pe}.errors`),()=>n.throw(pe))),
 N}function j(){let N=(0,Lt._)`${u}.errors`;return n.assign(N,null),x(Lt.nil),N}function x(N=t.async?(0,Lt._)`await `:Lt.nil){let pe=p.opts.passContext?is.default.
-this:is.default.self,J=!("compile"in t&&!s||t.schema===!1);n.assign(h,(0,Lt._)`${N}${(0,ng.callValidateCode)(e,u,pe,J)}`,t.modifying)}function T(N){var pe;n.if(
-(0,Lt.not)((pe=t.valid)!==null&&pe!==void 0?pe:h),N)}}gr.funcKeywordCode=pg;function ld(e){let{gen:t,data:a,it:n}=e;t.if(n.parentData,()=>t.assign(a,(0,Lt._)`${n.
-parentData}[${n.parentDataProperty}]`))}function cg(e,t){let{gen:a}=e;a.if((0,Lt._)`Array.isArray(${t})`,()=>{a.assign(is.default.vErrors,(0,Lt._)`${is.default.
-vErrors} === null ? ${t} : ${is.default.vErrors}.concat(${t})`).assign(is.default.errors,(0,Lt._)`${is.default.vErrors}.length`),(0,og.extendErrors)(e)},()=>e.error())}
-function dg({schemaEnv:e},t){if(t.async&&!e.$async)throw new Error("async keyword in sync schema")}function md(e,t,a){if(a===void 0)throw new Error(`keyword "${t}\
-" failed to compile`);return e.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Lt.stringify)(a)})}function ug(e,t,a=!1){return!t.length||t.some(
-n=>n==="array"?Array.isArray(e):n==="object"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}gr.validSchemaType=ug;function lg({schema:e,
+this:is.default.self,J=!("compile"in t&&!s||t.schema===!1);n.assign(h,(0,Lt._)`${N}${(0,cg.callValidateCode)(e,u,pe,J)}`,t.modifying)}function T(N){var pe;n.if(
+(0,Lt.not)((pe=t.valid)!==null&&pe!==void 0?pe:h),N)}}gr.funcKeywordCode=lg;function ld(e){let{gen:t,data:a,it:n}=e;t.if(n.parentData,()=>t.assign(a,(0,Lt._)`${n.
+parentData}[${n.parentDataProperty}]`))}function mg(e,t){let{gen:a}=e;a.if((0,Lt._)`Array.isArray(${t})`,()=>{a.assign(is.default.vErrors,(0,Lt._)`${is.default.
+vErrors} === null ? ${t} : ${is.default.vErrors}.concat(${t})`).assign(is.default.errors,(0,Lt._)`${is.default.vErrors}.length`),(0,dg.extendErrors)(e)},()=>e.error())}
+function fg({schemaEnv:e},t){if(t.async&&!e.$async)throw new Error("async keyword in sync schema")}function md(e,t,a){if(a===void 0)throw new Error(`keyword "${t}\
+" failed to compile`);return e.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Lt.stringify)(a)})}function hg(e,t,a=!1){return!t.length||t.some(
+n=>n==="array"?Array.isArray(e):n==="object"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}gr.validSchemaType=hg;function yg({schema:e,
 opts:t,self:a,errSchemaPath:n},o,i){if(Array.isArray(o.keyword)?!o.keyword.includes(i):o.keyword!==i)throw new Error("ajv implementation error");let r=o.dependencies;
 if(r?.some(s=>!Object.prototype.hasOwnProperty.call(e,s)))throw new Error(`parent schema must have dependencies of ${i}: ${r.join(",")}`);if(o.validateSchema&&!o.
 validateSchema(e[i])){let p=`keyword "${i}" value is invalid at path "${n}": `+a.errorsText(o.validateSchema.errors);if(t.validateSchema==="log")a.logger.error(
-p);else throw new Error(p)}}gr.validateKeywordUsage=lg});var yd=ce(Wr=>{"use strict";Object.defineProperty(Wr,"__esModule",{value:!0});Wr.extendSubschemaMode=Wr.extendSubschemaData=Wr.getSubschema=void 0;var wr=Le(),hd=Ze();
-function mg(e,{keyword:t,schemaProp:a,schema:n,schemaPath:o,errSchemaPath:i,topSchemaRef:r}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
+p);else throw new Error(p)}}gr.validateKeywordUsage=yg});var yd=ce(Wr=>{"use strict";Object.defineProperty(Wr,"__esModule",{value:!0});Wr.extendSubschemaMode=Wr.extendSubschemaData=Wr.getSubschema=void 0;var wr=Le(),hd=Ze();
+function gg(e,{keyword:t,schemaProp:a,schema:n,schemaPath:o,errSchemaPath:i,topSchemaRef:r}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
 ma" passed, only one allowed');if(t!==void 0){let s=e.schema[t];return a===void 0?{schema:s,schemaPath:(0,wr._)`${e.schemaPath}${(0,wr.getProperty)(t)}`,errSchemaPath:`${e.
 errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,wr._)`${e.schemaPath}${(0,wr.getProperty)(t)}${(0,wr.getProperty)(a)}`,errSchemaPath:`${e.errSchemaPath}/${t}/${(0,hd.
 escapeFragment)(a)}`}}if(n!==void 0){if(o===void 0||i===void 0||r===void 0)throw new Error('"schemaPath", "errSchemaPath" and "topSchemaRef" are required with "\
-schema"');return{schema:n,schemaPath:o,topSchemaRef:r,errSchemaPath:i}}throw new Error('either "keyword" or "schema" must be passed')}Wr.getSubschema=mg;function fg(e,t,{
+schema"');return{schema:n,schemaPath:o,topSchemaRef:r,errSchemaPath:i}}throw new Error('either "keyword" or "schema" must be passed')}Wr.getSubschema=gg;function wg(e,t,{
 dataProp:a,dataPropType:n,data:o,dataTypes:i,propertyName:r}){if(o!==void 0&&a!==void 0)throw new Error('both "data" and "dataProp" passed, only one allowed');let{
 gen:s}=t;if(a!==void 0){let{errorPath:m,dataPathArr:u,opts:h}=t,$=s.let("data",(0,wr._)`${t.data}${(0,wr.getProperty)(a)}`,!0);p($),e.errorPath=(0,wr.str)`${m}${(0,hd.
 getErrorPath)(a,n,h.jsPropertySyntax)}`,e.parentDataProperty=(0,wr._)`${a}`,e.dataPathArr=[...u,e.parentDataProperty]}if(o!==void 0){let m=o instanceof wr.Name?
 o:s.let("data",o,!0);p(m),r!==void 0&&(e.propertyName=r)}i&&(e.dataTypes=i);function p(m){e.data=m,e.dataLevel=t.dataLevel+1,e.dataTypes=[],t.definedProperties=
-new Set,e.parentData=t.data,e.dataNames=[...t.dataNames,m]}}Wr.extendSubschemaData=fg;function hg(e,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:o,
+new Set,e.parentData=t.data,e.dataNames=[...t.dataNames,m]}}Wr.extendSubschemaData=wg;function bg(e,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:o,
 allErrors:i}){n!==void 0&&(e.compositeRule=n),o!==void 0&&(e.createErrors=o),i!==void 0&&(e.allErrors=i),e.jtdDiscriminator=t,e.jtdMetadata=a}Wr.extendSubschemaMode=
-hg});var $i=ce((m$,gd)=>{"use strict";gd.exports=function e(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
+bg});var $i=ce((k$,gd)=>{"use strict";gd.exports=function e(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
 return!1;var n,o,i;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(o=n;o--!==0;)if(!e(t[o],a[o]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(i=Object.keys(t),n=i.length,n!==Object.keys(a).length)return!1;for(o=n;o--!==0;)if(!Object.prototype.hasOwnProperty.call(a,i[o]))return!1;
-for(o=n;o--!==0;){var r=i[o];if(!e(t[r],a[r]))return!1}return!0}return t!==t&&a!==a}});var bd=ce((f$,wd)=>{"use strict";var Cr=wd.exports=function(e,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
+for(o=n;o--!==0;){var r=i[o];if(!e(t[r],a[r]))return!1}return!0}return t!==t&&a!==a}});var bd=ce((P$,wd)=>{"use strict";var Cr=wd.exports=function(e,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
 post||function(){};wn(t,n,o,e,"",e)};Cr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Cr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Cr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Cr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
 maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function wn(e,t,a,n,o,i,r,s,p,m){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,o,i,
 r,s,p,m);for(var u in n){var h=n[u];if(Array.isArray(h)){if(u in Cr.arrayKeywords)for(var $=0;$<h.length;$++)wn(e,t,a,h[$],o+"/"+u+"/"+$,i,o,u,n,$)}else if(u in
-Cr.propsKeywords){if(h&&typeof h=="object")for(var S in h)wn(e,t,a,h[S],o+"/"+u+"/"+yg(S),i,o,u,n,S)}else(u in Cr.keywords||e.allKeys&&!(u in Cr.skipKeywords))&&
-wn(e,t,a,h,o+"/"+u,i,o,u,n)}a(n,o,i,r,s,p,m)}}function yg(e){return e.replace(/~/g,"~0").replace(/\//g,"~1")}});var qa=ce(Dt=>{"use strict";Object.defineProperty(Dt,"__esModule",{value:!0});Dt.getSchemaRefs=Dt.resolveUrl=Dt.normalizeId=Dt._getFullPath=Dt.getFullPath=Dt.inlineRef=
-void 0;var gg=Ze(),wg=$i(),bg=bd(),vg=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
-"minimum","uniqueItems","multipleOf","required","enum","const"]);function kg(e,t=!0){return typeof e=="boolean"?!0:t===!0?!Si(e):t?vd(e)<=t:!1}Dt.inlineRef=kg;var Pg=new Set(
-["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function Si(e){for(let t in e){if(Pg.has(t))return!0;let a=e[t];if(Array.isArray(a)&&
-a.some(Si)||typeof a=="object"&&Si(a))return!0}return!1}function vd(e){let t=0;for(let a in e){if(a==="$ref")return 1/0;if(t++,!vg.has(a)&&(typeof e[a]=="object"&&
-(0,gg.eachItem)(e[a],n=>t+=vd(n)),t===1/0))return 1/0}return t}function kd(e,t="",a){a!==!1&&(t=Ls(t));let n=e.parse(t);return Pd(e,n)}Dt.getFullPath=kd;function Pd(e,t){
-return e.serialize(t).split("#")[0]+"#"}Dt._getFullPath=Pd;var $g=/#\/?$/;function Ls(e){return e?e.replace($g,""):""}Dt.normalizeId=Ls;function Sg(e,t,a){return a=
-Ls(a),e.resolve(t,a)}Dt.resolveUrl=Sg;var _g=/^[a-z_][-a-z0-9._]*$/i;function xg(e,t){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Ls(
-e[a]||t),i={"":o},r=kd(n,o,!1),s={},p=new Set;return bg(e,{allKeys:!0},(h,$,S,j)=>{if(j===void 0)return;let x=r+$,T=i[j];typeof h[a]=="string"&&(T=N.call(this,h[a])),
+Cr.propsKeywords){if(h&&typeof h=="object")for(var S in h)wn(e,t,a,h[S],o+"/"+u+"/"+vg(S),i,o,u,n,S)}else(u in Cr.keywords||e.allKeys&&!(u in Cr.skipKeywords))&&
+wn(e,t,a,h,o+"/"+u,i,o,u,n)}a(n,o,i,r,s,p,m)}}function vg(e){return e.replace(/~/g,"~0").replace(/\//g,"~1")}});var qa=ce(Dt=>{"use strict";Object.defineProperty(Dt,"__esModule",{value:!0});Dt.getSchemaRefs=Dt.resolveUrl=Dt.normalizeId=Dt._getFullPath=Dt.getFullPath=Dt.inlineRef=
+void 0;var kg=Ze(),Pg=$i(),$g=bd(),Sg=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
+"minimum","uniqueItems","multipleOf","required","enum","const"]);function _g(e,t=!0){return typeof e=="boolean"?!0:t===!0?!Si(e):t?vd(e)<=t:!1}Dt.inlineRef=_g;var xg=new Set(
+["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function Si(e){for(let t in e){if(xg.has(t))return!0;let a=e[t];if(Array.isArray(a)&&
+a.some(Si)||typeof a=="object"&&Si(a))return!0}return!1}function vd(e){let t=0;for(let a in e){if(a==="$ref")return 1/0;if(t++,!Sg.has(a)&&(typeof e[a]=="object"&&
+(0,kg.eachItem)(e[a],n=>t+=vd(n)),t===1/0))return 1/0}return t}function kd(e,t="",a){a!==!1&&(t=Ls(t));let n=e.parse(t);return Pd(e,n)}Dt.getFullPath=kd;function Pd(e,t){
+return e.serialize(t).split("#")[0]+"#"}Dt._getFullPath=Pd;var qg=/#\/?$/;function Ls(e){return e?e.replace(qg,""):""}Dt.normalizeId=Ls;function Og(e,t,a){return a=
+Ls(a),e.resolve(t,a)}Dt.resolveUrl=Og;var jg=/^[a-z_][-a-z0-9._]*$/i;function Tg(e,t){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Ls(
+e[a]||t),i={"":o},r=kd(n,o,!1),s={},p=new Set;return $g(e,{allKeys:!0},(h,$,S,j)=>{if(j===void 0)return;let x=r+$,T=i[j];typeof h[a]=="string"&&(T=N.call(this,h[a])),
 pe.call(this,h.$anchor),pe.call(this,h.$dynamicAnchor),i[$]=T;function N(J){let K=this.opts.uriResolver.resolve;if(J=Ls(T?K(T,J):J),p.has(J))throw u(J);p.add(J);
 let V=this.refs[J];return typeof V=="string"&&(V=this.refs[V]),typeof V=="object"?m(h,V.schema,J):J!==Ls(x)&&(J[0]==="#"?(m(h,s[J],J),s[J]=h):this.refs[J]=x),J}
-function pe(J){if(typeof J=="string"){if(!_g.test(J))throw new Error(`invalid anchor "${J}"`);N.call(this,`#${J}`)}}}),s;function m(h,$,S){if($!==void 0&&!wg(h,
-$))throw u(S)}function u(h){return new Error(`reference "${h}" resolves to more than one schema`)}}Dt.getSchemaRefs=xg});var Ta=ce(Kr=>{"use strict";Object.defineProperty(Kr,"__esModule",{value:!0});Kr.getData=Kr.KeywordCxt=Kr.validateFunctionCode=void 0;var qd=rd(),$d=xa(),xi=yi(),
-bn=xa(),qg=cd(),ja=fd(),_i=yd(),fe=Le(),$e=Or(),Og=qa(),jr=Ze(),Oa=_a();function jg(e){if(Td(e)&&(Ad(e),jd(e))){Ng(e);return}Od(e,()=>(0,qd.topBoolOrEmptySchema)(
-e))}Kr.validateFunctionCode=jg;function Od({gen:e,validateName:t,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(t,(0,fe._)`${$e.default.data}, ${$e.default.valCxt}`,
-n.$async,()=>{e.code((0,fe._)`"use strict"; ${Sd(a,o)}`),Ag(e,o),e.code(i)}):e.func(t,(0,fe._)`${$e.default.data}, ${Tg(o)}`,n.$async,()=>e.code(Sd(a,o)).code(i))}
-function Tg(e){return(0,fe._)`{${$e.default.instancePath}="", ${$e.default.parentData}, ${$e.default.parentDataProperty}, ${$e.default.rootData}=${$e.default.data}${e.
-dynamicRef?(0,fe._)`, ${$e.default.dynamicAnchors}={}`:fe.nil}}={}`}function Ag(e,t){e.if($e.default.valCxt,()=>{e.var($e.default.instancePath,(0,fe._)`${$e.default.
+function pe(J){if(typeof J=="string"){if(!jg.test(J))throw new Error(`invalid anchor "${J}"`);N.call(this,`#${J}`)}}}),s;function m(h,$,S){if($!==void 0&&!Pg(h,
+$))throw u(S)}function u(h){return new Error(`reference "${h}" resolves to more than one schema`)}}Dt.getSchemaRefs=Tg});var Ta=ce(Kr=>{"use strict";Object.defineProperty(Kr,"__esModule",{value:!0});Kr.getData=Kr.KeywordCxt=Kr.validateFunctionCode=void 0;var qd=rd(),$d=xa(),xi=yi(),
+bn=xa(),Ag=cd(),ja=fd(),_i=yd(),fe=Le(),$e=Or(),Ng=qa(),jr=Ze(),Oa=_a();function Rg(e){if(Td(e)&&(Ad(e),jd(e))){Mg(e);return}Od(e,()=>(0,qd.topBoolOrEmptySchema)(
+e))}Kr.validateFunctionCode=Rg;function Od({gen:e,validateName:t,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(t,(0,fe._)`${$e.default.data}, ${$e.default.valCxt}`,
+n.$async,()=>{e.code((0,fe._)`"use strict"; ${Sd(a,o)}`),Ig(e,o),e.code(i)}):e.func(t,(0,fe._)`${$e.default.data}, ${Eg(o)}`,n.$async,()=>e.code(Sd(a,o)).code(i))}
+function Eg(e){return(0,fe._)`{${$e.default.instancePath}="", ${$e.default.parentData}, ${$e.default.parentDataProperty}, ${$e.default.rootData}=${$e.default.data}${e.
+dynamicRef?(0,fe._)`, ${$e.default.dynamicAnchors}={}`:fe.nil}}={}`}function Ig(e,t){e.if($e.default.valCxt,()=>{e.var($e.default.instancePath,(0,fe._)`${$e.default.
 valCxt}.${$e.default.instancePath}`),e.var($e.default.parentData,(0,fe._)`${$e.default.valCxt}.${$e.default.parentData}`),e.var($e.default.parentDataProperty,(0,fe.
 _)`${$e.default.valCxt}.${$e.default.parentDataProperty}`),e.var($e.default.rootData,(0,fe._)`${$e.default.valCxt}.${$e.default.rootData}`),t.dynamicRef&&e.var(
 $e.default.dynamicAnchors,(0,fe._)`${$e.default.valCxt}.${$e.default.dynamicAnchors}`)},()=>{e.var($e.default.instancePath,(0,fe._)`""`),e.var($e.default.parentData,
 (0,fe._)`undefined`),e.var($e.default.parentDataProperty,(0,fe._)`undefined`),e.var($e.default.rootData,$e.default.data),t.dynamicRef&&e.var($e.default.dynamicAnchors,
-(0,fe._)`{}`)})}function Ng(e){let{schema:t,opts:a,gen:n}=e;Od(e,()=>{a.$comment&&t.$comment&&Rd(e),Lg(e),n.let($e.default.vErrors,null),n.let($e.default.errors,
-0),a.unevaluated&&Rg(e),Nd(e),Ug(e)})}function Rg(e){let{gen:t,validateName:a}=e;e.evaluated=t.const("evaluated",(0,fe._)`${a}.evaluated`),t.if((0,fe._)`${e.evaluated}.dynamicProps`,
+(0,fe._)`{}`)})}function Mg(e){let{schema:t,opts:a,gen:n}=e;Od(e,()=>{a.$comment&&t.$comment&&Rd(e),Dg(e),n.let($e.default.vErrors,null),n.let($e.default.errors,
+0),a.unevaluated&&Lg(e),Nd(e),Wg(e)})}function Lg(e){let{gen:t,validateName:a}=e;e.evaluated=t.const("evaluated",(0,fe._)`${a}.evaluated`),t.if((0,fe._)`${e.evaluated}.dynamicProps`,
 ()=>t.assign((0,fe._)`${e.evaluated}.props`,(0,fe._)`undefined`)),t.if((0,fe._)`${e.evaluated}.dynamicItems`,()=>t.assign((0,fe._)`${e.evaluated}.items`,(0,fe._)`undefined`))}
-function Sd(e,t){let a=typeof e=="object"&&e[t.schemaId];return a&&(t.code.source||t.code.process)?(0,fe._)`/*# sourceURL=${a} */`:fe.nil}function Eg(e,t){if(Td(
-e)&&(Ad(e),jd(e))){Ig(e,t);return}(0,qd.boolOrEmptySchema)(e,t)}function jd({schema:e,self:t}){if(typeof e=="boolean")return!e;for(let a in e)if(t.RULES.all[a])
-return!0;return!1}function Td(e){return typeof e.schema!="boolean"}function Ig(e,t){let{schema:a,gen:n,opts:o}=e;o.$comment&&a.$comment&&Rd(e),Fg(e),Vg(e);let i=n.
-const("_errs",$e.default.errors);Nd(e,i),n.var(t,(0,fe._)`${i} === ${$e.default.errors}`)}function Ad(e){(0,jr.checkUnknownRules)(e),Mg(e)}function Nd(e,t){if(e.
-opts.jtd)return _d(e,[],!1,t);let a=(0,$d.getSchemaTypes)(e.schema),n=(0,$d.coerceAndCheckDataType)(e,a);_d(e,a,!n,t)}function Mg(e){let{schema:t,errSchemaPath:a,
-opts:n,self:o}=e;t.$ref&&n.ignoreKeywordsWithRef&&(0,jr.schemaHasRulesButRef)(t,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Lg(e){
-let{schema:t,opts:a}=e;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,jr.checkStrictMode)(e,"default is ignored in the schema root")}function Fg(e){let t=e.
-schema[e.opts.schemaId];t&&(e.baseId=(0,Og.resolveUrl)(e.opts.uriResolver,e.baseId,t))}function Vg(e){if(e.schema.$async&&!e.schemaEnv.$async)throw new Error("a\
+function Sd(e,t){let a=typeof e=="object"&&e[t.schemaId];return a&&(t.code.source||t.code.process)?(0,fe._)`/*# sourceURL=${a} */`:fe.nil}function Fg(e,t){if(Td(
+e)&&(Ad(e),jd(e))){Vg(e,t);return}(0,qd.boolOrEmptySchema)(e,t)}function jd({schema:e,self:t}){if(typeof e=="boolean")return!e;for(let a in e)if(t.RULES.all[a])
+return!0;return!1}function Td(e){return typeof e.schema!="boolean"}function Vg(e,t){let{schema:a,gen:n,opts:o}=e;o.$comment&&a.$comment&&Rd(e),Jg(e),zg(e);let i=n.
+const("_errs",$e.default.errors);Nd(e,i),n.var(t,(0,fe._)`${i} === ${$e.default.errors}`)}function Ad(e){(0,jr.checkUnknownRules)(e),Ug(e)}function Nd(e,t){if(e.
+opts.jtd)return _d(e,[],!1,t);let a=(0,$d.getSchemaTypes)(e.schema),n=(0,$d.coerceAndCheckDataType)(e,a);_d(e,a,!n,t)}function Ug(e){let{schema:t,errSchemaPath:a,
+opts:n,self:o}=e;t.$ref&&n.ignoreKeywordsWithRef&&(0,jr.schemaHasRulesButRef)(t,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Dg(e){
+let{schema:t,opts:a}=e;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,jr.checkStrictMode)(e,"default is ignored in the schema root")}function Jg(e){let t=e.
+schema[e.opts.schemaId];t&&(e.baseId=(0,Ng.resolveUrl)(e.opts.uriResolver,e.baseId,t))}function zg(e){if(e.schema.$async&&!e.schemaEnv.$async)throw new Error("a\
 sync schema in sync schema")}function Rd({gen:e,schemaEnv:t,schema:a,errSchemaPath:n,opts:o}){let i=a.$comment;if(o.$comment===!0)e.code((0,fe._)`${$e.default.self}.logger.log(${i})`);else if(typeof o.
 $comment=="function"){let r=(0,fe.str)`${n}/$comment`,s=e.scopeValue("root",{ref:t.root});e.code((0,fe._)`${$e.default.self}.opts.$comment(${i}, ${r}, ${s}.schema)`)}}
-function Ug(e){let{gen:t,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=e;a.$async?t.if((0,fe._)`${$e.default.errors} === 0`,()=>t.return($e.default.data),
-()=>t.throw((0,fe._)`new ${o}(${$e.default.vErrors})`)):(t.assign((0,fe._)`${n}.errors`,$e.default.vErrors),i.unevaluated&&Dg(e),t.return((0,fe._)`${$e.default.
-errors} === 0`))}function Dg({gen:e,evaluated:t,props:a,items:n}){a instanceof fe.Name&&e.assign((0,fe._)`${t}.props`,a),n instanceof fe.Name&&e.assign((0,fe._)`${t}.items`,
+function Wg(e){let{gen:t,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=e;a.$async?t.if((0,fe._)`${$e.default.errors} === 0`,()=>t.return($e.default.data),
+()=>t.throw((0,fe._)`new ${o}(${$e.default.vErrors})`)):(t.assign((0,fe._)`${n}.errors`,$e.default.vErrors),i.unevaluated&&Cg(e),t.return((0,fe._)`${$e.default.
+errors} === 0`))}function Cg({gen:e,evaluated:t,props:a,items:n}){a instanceof fe.Name&&e.assign((0,fe._)`${t}.props`,a),n instanceof fe.Name&&e.assign((0,fe._)`${t}.items`,
 n)}function _d(e,t,a,n){let{gen:o,schema:i,data:r,allErrors:s,opts:p,self:m}=e,{RULES:u}=m;if(i.$ref&&(p.ignoreKeywordsWithRef||!(0,jr.schemaHasRulesButRef)(i,u))){
-o.block(()=>Id(e,"$ref",u.all.$ref.definition));return}p.jtd||Jg(e,t),o.block(()=>{for(let $ of u.rules)h($);h(u.post)});function h($){(0,xi.shouldUseGroup)(i,$)&&
+o.block(()=>Id(e,"$ref",u.all.$ref.definition));return}p.jtd||Kg(e,t),o.block(()=>{for(let $ of u.rules)h($);h(u.post)});function h($){(0,xi.shouldUseGroup)(i,$)&&
 ($.type?(o.if((0,bn.checkDataType)($.type,r,p.strictNumbers)),xd(e,$),t.length===1&&t[0]===$.type&&a&&(o.else(),(0,bn.reportTypeError)(e)),o.endIf()):xd(e,$),s||
-o.if((0,fe._)`${$e.default.errors} === ${n||0}`))}}function xd(e,t){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,qg.assignDefaults)(e,t.type),a.block(()=>{for(let i of t.
-rules)(0,xi.shouldUseRule)(n,i)&&Id(e,i.keyword,i.definition,t.type)})}function Jg(e,t){e.schemaEnv.meta||!e.opts.strictTypes||(zg(e,t),e.opts.allowUnionTypes||
-Wg(e,t),Cg(e,e.dataTypes))}function zg(e,t){if(t.length){if(!e.dataTypes.length){e.dataTypes=t;return}t.forEach(a=>{Ed(e.dataTypes,a)||qi(e,`type "${a}" not all\
-owed by context "${e.dataTypes.join(",")}"`)}),Hg(e,t)}}function Wg(e,t){t.length>1&&!(t.length===2&&t.includes("null"))&&qi(e,"use allowUnionTypes to allow uni\
-on type keyword")}function Cg(e,t){let a=e.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,xi.shouldUseRule)(e.schema,o)){let{type:i}=o.definition;
-i.length&&!i.some(r=>Kg(t,r))&&qi(e,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function Kg(e,t){return e.includes(t)||t==="number"&&e.includes("integ\
-er")}function Ed(e,t){return e.includes(t)||t==="integer"&&e.includes("number")}function Hg(e,t){let a=[];for(let n of e.dataTypes)Ed(t,n)?a.push(n):t.includes(
+o.if((0,fe._)`${$e.default.errors} === ${n||0}`))}}function xd(e,t){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,Ag.assignDefaults)(e,t.type),a.block(()=>{for(let i of t.
+rules)(0,xi.shouldUseRule)(n,i)&&Id(e,i.keyword,i.definition,t.type)})}function Kg(e,t){e.schemaEnv.meta||!e.opts.strictTypes||(Hg(e,t),e.opts.allowUnionTypes||
+Bg(e,t),Gg(e,e.dataTypes))}function Hg(e,t){if(t.length){if(!e.dataTypes.length){e.dataTypes=t;return}t.forEach(a=>{Ed(e.dataTypes,a)||qi(e,`type "${a}" not all\
+owed by context "${e.dataTypes.join(",")}"`)}),Qg(e,t)}}function Bg(e,t){t.length>1&&!(t.length===2&&t.includes("null"))&&qi(e,"use allowUnionTypes to allow uni\
+on type keyword")}function Gg(e,t){let a=e.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,xi.shouldUseRule)(e.schema,o)){let{type:i}=o.definition;
+i.length&&!i.some(r=>Zg(t,r))&&qi(e,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function Zg(e,t){return e.includes(t)||t==="number"&&e.includes("integ\
+er")}function Ed(e,t){return e.includes(t)||t==="integer"&&e.includes("number")}function Qg(e,t){let a=[];for(let n of e.dataTypes)Ed(t,n)?a.push(n):t.includes(
 "integer")&&n==="number"&&a.push("integer");e.dataTypes=a}function qi(e,t){let a=e.schemaEnv.baseId+e.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,jr.checkStrictMode)(
 e,t,e.opts.strictTypes)}var vn=class{constructor(t,a,n){if((0,ja.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,jr.schemaRefOrVal)(t,this.schema,n,this.$data),
@@ -2287,112 +2287,112 @@ or)((0,fe._)`${o} === undefined`,a)),t!==fe.nil&&n.assign(t,!0),(i.length||r.val
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:o,it:i}=this;return(0,fe.or)(r(),s());function r(){if(n.length){if(!(a instanceof fe.Name))
 throw new Error("ajv implementation error");let p=Array.isArray(n)?n:[n];return(0,fe._)`${(0,bn.checkDataTypes)(p,a,i.opts.strictNumbers,bn.DataType.Wrong)}`}return fe.
 nil}function s(){if(o.validateSchema){let p=t.scopeValue("validate$data",{ref:o.validateSchema});return(0,fe._)`!${p}(${a})`}return fe.nil}}subschema(t,a){let n=(0,_i.
-getSubschema)(this.it,t);(0,_i.extendSubschemaData)(n,this.it,t),(0,_i.extendSubschemaMode)(n,t);let o={...this.it,...n,items:void 0,props:void 0};return Eg(o,a),
+getSubschema)(this.it,t);(0,_i.extendSubschemaData)(n,this.it,t),(0,_i.extendSubschemaMode)(n,t);let o={...this.it,...n,items:void 0,props:void 0};return Fg(o,a),
 o}mergeEvaluated(t,a){let{it:n,gen:o}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=jr.mergeEvaluated.props(o,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=jr.mergeEvaluated.items(o,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:o}=this;if(n.opts.unevaluated&&(n.props!==!0||
 n.items!==!0))return o.if(a,()=>this.mergeEvaluated(t,fe.Name)),!0}};Kr.KeywordCxt=vn;function Id(e,t,a,n){let o=new vn(e,a,t);"code"in a?a.code(o,n):o.$data&&a.
-validate?(0,ja.funcKeywordCode)(o,a):"macro"in a?(0,ja.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,ja.funcKeywordCode)(o,a)}var Bg=/^\/(?:[^~]|~0|~1)*$/,
-Gg=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Md(e,{dataLevel:t,dataNames:a,dataPathArr:n}){let o,i;if(e==="")return $e.default.rootData;if(e[0]==="/"){if(!Bg.
-test(e))throw new Error(`Invalid JSON-pointer: ${e}`);o=e,i=$e.default.rootData}else{let m=Gg.exec(e);if(!m)throw new Error(`Invalid JSON-pointer: ${e}`);let u=+m[1];
+validate?(0,ja.funcKeywordCode)(o,a):"macro"in a?(0,ja.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,ja.funcKeywordCode)(o,a)}var Xg=/^\/(?:[^~]|~0|~1)*$/,
+Yg=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Md(e,{dataLevel:t,dataNames:a,dataPathArr:n}){let o,i;if(e==="")return $e.default.rootData;if(e[0]==="/"){if(!Xg.
+test(e))throw new Error(`Invalid JSON-pointer: ${e}`);o=e,i=$e.default.rootData}else{let m=Yg.exec(e);if(!m)throw new Error(`Invalid JSON-pointer: ${e}`);let u=+m[1];
 if(o=m[2],o==="#"){if(u>=t)throw new Error(p("property/index",u));return n[t-u]}if(u>t)throw new Error(p("data",u));if(i=a[t-u],!o)return i}let r=i,s=o.split("/");
 for(let m of s)m&&(i=(0,fe._)`${i}${(0,fe.getProperty)((0,jr.unescapeJsonPointer)(m))}`,r=(0,fe._)`${r} && ${i}`);return r;function p(m,u){return`Cannot access ${m}\
  ${u} levels up, current level is ${t}`}}Kr.getData=Md});var kn=ce(ji=>{"use strict";Object.defineProperty(ji,"__esModule",{value:!0});var Oi=class extends Error{constructor(t){super("validation failed"),this.errors=t,
 this.ajv=this.validation=!0}};ji.default=Oi});var Aa=ce(Ni=>{"use strict";Object.defineProperty(Ni,"__esModule",{value:!0});var Ti=qa(),Ai=class extends Error{constructor(t,a,n,o){super(o||`can't resolve re\
 ference ${n} from id ${a}`),this.missingRef=(0,Ti.resolveUrl)(t,a,n),this.missingSchema=(0,Ti.normalizeId)((0,Ti.getFullPath)(t,this.missingRef))}};Ni.default=Ai});var $n=ce(Xt=>{"use strict";Object.defineProperty(Xt,"__esModule",{value:!0});Xt.resolveSchema=Xt.getCompilingSchema=Xt.resolveRef=Xt.compileSchema=Xt.SchemaEnv=
-void 0;var cr=Le(),Zg=kn(),ps=Or(),dr=qa(),Ld=Ze(),Qg=Ta(),Fs=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+void 0;var cr=Le(),ew=kn(),ps=Or(),dr=qa(),Ld=Ze(),tw=Ta(),Fs=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,dr.normalizeId)(n?.[t.schemaId||
 "$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};Xt.SchemaEnv=Fs;function Ei(e){let t=Fd.call(
 this,e);if(t)return t;let a=(0,dr.getFullPath)(this.opts.uriResolver,e.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,r=new cr.CodeGen(
-this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=r.scopeValue("Error",{ref:Zg.default,code:(0,cr._)`require("ajv/dist/runtime/validation_error").default`}));
+this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=r.scopeValue("Error",{ref:ew.default,code:(0,cr._)`require("ajv/dist/runtime/validation_error").default`}));
 let p=r.scopeName("validate");e.validateName=p;let m={gen:r,allErrors:this.opts.allErrors,data:ps.default.data,parentData:ps.default.parentData,parentDataProperty:ps.
 default.parentDataProperty,dataNames:[ps.default.data],dataPathArr:[cr.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:r.scopeValue("schema",
 this.opts.code.source===!0?{ref:e.schema,code:(0,cr.stringify)(e.schema)}:{ref:e.schema}),validateName:p,ValidationError:s,schema:e.schema,schemaEnv:e,rootId:a,
 baseId:e.baseId||a,schemaPath:cr.nil,errSchemaPath:e.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,cr._)`""`,opts:this.opts,self:this},u;try{this._compilations.
-add(e),(0,Qg.validateFunctionCode)(m),r.optimize(this.opts.code.optimize);let h=r.toString();u=`${r.scopeRefs(ps.default.scope)}return ${h}`,this.opts.code.process&&
+add(e),(0,tw.validateFunctionCode)(m),r.optimize(this.opts.code.optimize);let h=r.toString();u=`${r.scopeRefs(ps.default.scope)}return ${h}`,this.opts.code.process&&
 (u=this.opts.code.process(u,e));let S=new Function(`${ps.default.self}`,`${ps.default.scope}`,u)(this,this.scope.get());if(this.scope.value(p,{ref:S}),S.errors=
 null,S.schema=e.schema,S.schemaEnv=e,e.$async&&(S.$async=!0),this.opts.code.source===!0&&(S.source={validateName:p,validateCode:h,scopeValues:r._values}),this.opts.
 unevaluated){let{props:j,items:x}=m;S.evaluated={props:j instanceof cr.Name?void 0:j,items:x instanceof cr.Name?void 0:x,dynamicProps:j instanceof cr.Name,dynamicItems:x instanceof
 cr.Name},S.source&&(S.source.evaluated=(0,cr.stringify)(S.evaluated))}return e.validate=S,e}catch(h){throw delete e.validate,delete e.validateName,u&&this.logger.
-error("Error compiling schema, function code:",u),h}finally{this._compilations.delete(e)}}Xt.compileSchema=Ei;function Xg(e,t,a){var n;a=(0,dr.resolveUrl)(this.
-opts.uriResolver,t,a);let o=e.refs[a];if(o)return o;let i=tw.call(this,e,a);if(i===void 0){let r=(n=e.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;r&&(i=new Fs({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=Yg.call(this,i)}Xt.resolveRef=Xg;function Yg(e){return(0,dr.inlineRef)(
-e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:Ei.call(this,e)}function Fd(e){for(let t of this._compilations)if(ew(t,e))return t}Xt.getCompilingSchema=Fd;
-function ew(e,t){return e.schema===t.schema&&e.root===t.root&&e.baseId===t.baseId}function tw(e,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
+error("Error compiling schema, function code:",u),h}finally{this._compilations.delete(e)}}Xt.compileSchema=Ei;function rw(e,t,a){var n;a=(0,dr.resolveUrl)(this.
+opts.uriResolver,t,a);let o=e.refs[a];if(o)return o;let i=nw.call(this,e,a);if(i===void 0){let r=(n=e.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
+opts;r&&(i=new Fs({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=sw.call(this,i)}Xt.resolveRef=rw;function sw(e){return(0,dr.inlineRef)(
+e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:Ei.call(this,e)}function Fd(e){for(let t of this._compilations)if(aw(t,e))return t}Xt.getCompilingSchema=Fd;
+function aw(e,t){return e.schema===t.schema&&e.root===t.root&&e.baseId===t.baseId}function nw(e,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
 schemas[t]||Pn.call(this,e,t)}function Pn(e,t){let a=this.opts.uriResolver.parse(t),n=(0,dr._getFullPath)(this.opts.uriResolver,a),o=(0,dr.getFullPath)(this.opts.
 uriResolver,e.baseId,void 0);if(Object.keys(e.schema).length>0&&n===o)return Ri.call(this,a,e);let i=(0,dr.normalizeId)(n),r=this.refs[i]||this.schemas[i];if(typeof r==
 "string"){let s=Pn.call(this,e,r);return typeof s?.schema!="object"?void 0:Ri.call(this,a,s)}if(typeof r?.schema=="object"){if(r.validate||Ei.call(this,r),i===(0,dr.
 normalizeId)(t)){let{schema:s}=r,{schemaId:p}=this.opts,m=s[p];return m&&(o=(0,dr.resolveUrl)(this.opts.uriResolver,o,m)),new Fs({schema:s,schemaId:p,root:e,baseId:o})}
-return Ri.call(this,a,r)}}Xt.resolveSchema=Pn;var rw=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Ri(e,{baseId:t,schema:a,
+return Ri.call(this,a,r)}}Xt.resolveSchema=Pn;var ow=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Ri(e,{baseId:t,schema:a,
 root:n}){var o;if(((o=e.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of e.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let p=a[(0,Ld.
-unescapeFragment)(s)];if(p===void 0)return;a=p;let m=typeof a=="object"&&a[this.opts.schemaId];!rw.has(s)&&m&&(t=(0,dr.resolveUrl)(this.opts.uriResolver,t,m))}let i;
+unescapeFragment)(s)];if(p===void 0)return;a=p;let m=typeof a=="object"&&a[this.opts.schemaId];!ow.has(s)&&m&&(t=(0,dr.resolveUrl)(this.opts.uriResolver,t,m))}let i;
 if(typeof a!="boolean"&&a.$ref&&!(0,Ld.schemaHasRulesButRef)(a,this.RULES)){let s=(0,dr.resolveUrl)(this.opts.uriResolver,t,a.$ref);i=Pn.call(this,n,s)}let{schemaId:r}=this.
-opts;if(i=i||new Fs({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var Vd=ce((v$,sw)=>{sw.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+opts;if(i=i||new Fs({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var Vd=ce((O$,iw)=>{iw.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var Ui=ce((k$,Hd)=>{"use strict";var aw=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),Mi=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),nw=RegExp.prototype.test.bind(/^\d*$/u),cs=RegExp.prototype.test.bind(
+ointer"}]}},additionalProperties:!1}});var Ui=ce((j$,Hd)=>{"use strict";var pw=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),Mi=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),cw=RegExp.prototype.test.bind(/^\d*$/u),cs=RegExp.prototype.test.bind(
 /^[\da-f]{2}$/iu),Li=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Dd=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),Fi=RegExp.prototype.test.
-bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),ow=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Jt=new Array(256);{let e="0123456789ABCDEF";for(let t=0;t<
+bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),dw=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Jt=new Array(256);{let e="0123456789ABCDEF";for(let t=0;t<
 256;t++)Jt[t]="%"+e[t>>4]+e[t&15]}function Rt(e){return e<2048?Jt[192|e>>6]+Jt[128|e&63]:e<65536?Jt[224|e>>12]+Jt[128|e>>6&63]+Jt[128|e&63]:Jt[240|e>>18]+Jt[128|
-e>>12&63]+Jt[128|e>>6&63]+Jt[128|e&63]}function iw(e){let t="",a=0,n=0;for(n=0;n<e.length;n++)if(a=e[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
-97&&a<=102))return"";t+=e[n];break}for(n+=1;n<e.length;n++){if(a=e[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=e[n]}return t}var pw=RegExp.
-prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),cw=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),dw=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
-uw=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function lw(e){if(e.length===0)return!1;for(let t=0;t<e.length;t++)if(!dw(e[t])){if(e[t]==="%"&&t+2<
+e>>12&63]+Jt[128|e>>6&63]+Jt[128|e&63]}function uw(e){let t="",a=0,n=0;for(n=0;n<e.length;n++)if(a=e[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
+97&&a<=102))return"";t+=e[n];break}for(n+=1;n<e.length;n++){if(a=e[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=e[n]}return t}var lw=RegExp.
+prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),mw=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),fw=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
+hw=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function yw(e){if(e.length===0)return!1;for(let t=0;t<e.length;t++)if(!fw(e[t])){if(e[t]==="%"&&t+2<
 e.length&&cs(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Ud(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<e.length;s++)e[s]==="0"?(n===-1&&(n=s),o++,o>
-a&&(a=o,t=n)):(n=-1,o=0);if(a<2)return e.join(":");let i=e.slice(0,t).join(":"),r=e.slice(t+a).join(":");return i+"::"+r}function mw(e){let t=e.indexOf("::");if(t!==
+a&&(a=o,t=n)):(n=-1,o=0);if(a<2)return e.join(":");let i=e.slice(0,t).join(":"),r=e.slice(t+a).join(":");return i+"::"+r}function gw(e){let t=e.indexOf("::");if(t!==
 -1&&e.indexOf("::",t+1)!==-1)return;let a=t===-1?e.split(":"):e.slice(0,t).split(":"),n=t===-1?[]:e.slice(t+2).split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let o=a.concat(n),i=0;for(let s=0;s<o.length;s++){let p=o[s];if(p==="")return;if(p.indexOf(".")!==-1){if(s!==o.length-
-1||t!==-1&&n.length===0||!Mi(p))return;i+=2;continue}if(!pw(p))return;o[s]=parseInt(p,16).toString(16),i++}if(t===-1)return i!==8?void 0:Ud(o);if(i>=8)return;let r=o.
+1||t!==-1&&n.length===0||!Mi(p))return;i+=2;continue}if(!lw(p))return;o[s]=parseInt(p,16).toString(16),i++}if(t===-1)return i!==8?void 0:Ud(o);if(i>=8)return;let r=o.
 slice(0,a.length);for(let s=i;s<8;s++)r.push("0");for(let s=a.length;s<o.length;s++)r.push(o[s]);return Ud(r)}function Ii(e){let t=e[0]==="["&&e[e.length-1]==="\
-]";if((e[0]==="["||e[e.length-1]==="]")&&!t)return{host:e,isIPV6:!1,error:!0};let n=t?e.slice(1,-1):e;if(t&&cw(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
-isIPV6:!1,isIPVFuture:!0};if(fw(n,":")<2)return{host:e,isIPV6:!1,error:t};let o="",i=n.indexOf("%");if(i!==-1){let s=n.slice(i,i+3).toLowerCase()==="%25"?3:1;if(o=
-n.slice(i+s),!lw(o))return{host:e,isIPV6:!1,error:!0};n=n.slice(0,i)}let r=mw(n);return r===void 0?{host:e,isIPV6:!1,error:!0}:{host:r+(o?"%"+o:""),escapedHost:r+
-(o?"%25"+o:""),isIPV6:!0}}function fw(e,t){let a=0;for(let n=0;n<e.length;n++)e[n]===t&&a++;return a}function Jd(e){let t=e,a=[],n=-1,o=0;for(;o=t.length;){if(o===
+]";if((e[0]==="["||e[e.length-1]==="]")&&!t)return{host:e,isIPV6:!1,error:!0};let n=t?e.slice(1,-1):e;if(t&&mw(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
+isIPV6:!1,isIPVFuture:!0};if(ww(n,":")<2)return{host:e,isIPV6:!1,error:t};let o="",i=n.indexOf("%");if(i!==-1){let s=n.slice(i,i+3).toLowerCase()==="%25"?3:1;if(o=
+n.slice(i+s),!yw(o))return{host:e,isIPV6:!1,error:!0};n=n.slice(0,i)}let r=gw(n);return r===void 0?{host:e,isIPV6:!1,error:!0}:{host:r+(o?"%"+o:""),escapedHost:r+
+(o?"%25"+o:""),isIPV6:!0}}function ww(e,t){let a=0;for(let n=0;n<e.length;n++)e[n]===t&&a++;return a}function Jd(e){let t=e,a=[],n=-1,o=0;for(;o=t.length;){if(o===
 1){if(t===".")break;if(t==="/"){a.push("/");break}else{a.push(t);break}}else if(o===2){if(t[0]==="."){if(t[1]===".")break;if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]===
 "/"&&(t[1]==="."||t[1]==="/")){a.push("/");break}}else if(o===3&&t==="/.."){a.length!==0&&a.pop(),a.push("/");break}if(t[0]==="."){if(t[1]==="."){if(t[2]==="/"){
 t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==="/"&&t[1]==="."){if(t[2]==="/"){t=t.slice(2);continue}else if(t[2]==="."&&t[3]===
-"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function hw(e){
+"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function bw(e){
 if(e===""||e[0]==="/")return Jd(e);let t=e.split("/"),a=t.length-1,n=[],o=!1;for(let i=0;i<=a;i++){let r=t[i];r==="."||r===".."?(r===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),o=i===a):n.push(r)}return o&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
-"/")}var yw={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},gw=/[@/?#:]/g,ww=/[@/?#]/g;function zd(e,t){let a=t?ww:gw;return a.lastIndex=0,e.replace(a,n=>yw[n])}
+"/")}var vw={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},kw=/[@/?#:]/g,Pw=/[@/?#]/g;function zd(e,t){let a=t?Pw:kw;return a.lastIndex=0,e.replace(a,n=>vw[n])}
 function Wd(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){if(e[n]==="%"&&n+2<e.length){let o=e.slice(n+1,n+3);if(cs(o)){let i=o.toUpperCase(),
-r=String.fromCharCode(parseInt(i,16));t&&Li(r)?a+=r:a+="%"+i,n+=2;continue}}a+=e[n]}return a}function bw(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n===
+r=String.fromCharCode(parseInt(i,16));t&&Li(r)?a+=r:a+="%"+i,n+=2;continue}}a+=e[n]}return a}function $w(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n===
 "%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(cs(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));r!=="."&&Li(r)?t+=r:t+="%"+i,a+=2;continue}}if(Dd(
 n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=Kd(o)?n:Jt[o];else if(o<55296||o>57343)t+=Rt(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&
-i<=57343?(t+=Rt(65536+(o-55296<<10)+(i-56320)),a++):t+=Rt(65533)}else t+=Rt(65533)}}return t}function vw(e,t=!1){let a="",n=t&&e[0]!=="/";for(let o=0;o<e.length;o++){
+i<=57343?(t+=Rt(65536+(o-55296<<10)+(i-56320)),a++):t+=Rt(65533)}else t+=Rt(65533)}}return t}function Sw(e,t=!1){let a="",n=t&&e[0]!=="/";for(let o=0;o<e.length;o++){
 let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(cs(r)){a+="%"+r.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),Dd(i)&&(i!==":"||!n))a+=i;else{let r=e.
 charCodeAt(o);if(r<128)a+=Jt[r];else if(r<55296||r>57343)a+=Rt(r);else if(r<=56319&&o+1<e.length){let s=e.charCodeAt(o+1);s>=56320&&s<=57343?(a+=Rt(65536+(r-55296<<
 10)+(s-56320)),o++):a+=Rt(65533)}else a+=Rt(65533)}}return a}function Vi(e,t){let a="";for(let n=0;n<e.length;n++){let o=e[n];if(o==="%"&&n+2<e.length){let i=e.
 slice(n+1,n+3);if(cs(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(t(o))a+=o;else{let i=e.charCodeAt(n);if(i<128)a+=Jt[i];else if(i<55296||i>57343)a+=Rt(i);else if(i<=
 56319&&n+1<e.length){let r=e.charCodeAt(n+1);r>=56320&&r<=57343?(a+=Rt(65536+(i-55296<<10)+(r-56320)),n++):a+=Rt(65533)}else a+=Rt(65533)}}return a}function Cd(e){
-return Vi(e,ow)}function kw(e){return Vi(e,Fi)}function Pw(e){return Vi(e,Fi)}function Kd(e){return e>=48&&e<=57||e>=65&&e<=90||e>=97&&e<=122||e===42||e===43||e===
-45||e===46||e===47||e===64||e===95}function $w(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(cs(o)){let i=o.
+return Vi(e,dw)}function _w(e){return Vi(e,Fi)}function xw(e){return Vi(e,Fi)}function Kd(e){return e>=48&&e<=57||e>=65&&e<=90||e>=97&&e<=122||e===42||e===43||e===
+45||e===46||e===47||e===64||e===95}function qw(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(cs(o)){let i=o.
 toUpperCase(),r=String.fromCharCode(parseInt(i,16));Li(r)?t+=r:t+="%"+i,a+=2;continue}}if(Fi(n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=Kd(o)?n:Jt[o];else if(o<
 55296||o>57343)t+=Rt(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&i<=57343?(t+=Rt(65536+(o-55296<<10)+(i-56320)),a++):t+=Rt(65533)}else t+=
-Rt(65533)}}return t}function Sw(e){let t="";for(let a=0;a<e.length;a++){if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(cs(n)){t+="%"+n.toUpperCase(),a+=
-2;continue}}t+=escape(e[a])}return t}function _w(e){let t=[];if(e.userinfo!==void 0&&(t.push(Cd(e.userinfo)),t.push("@")),e.host!==void 0){let a=e.host;if(!Mi(a)){
+Rt(65533)}}return t}function Ow(e){let t="";for(let a=0;a<e.length;a++){if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(cs(n)){t+="%"+n.toUpperCase(),a+=
+2;continue}}t+=escape(e[a])}return t}function jw(e){let t=[];if(e.userinfo!==void 0&&(t.push(Cd(e.userinfo)),t.push("@")),e.host!==void 0){let a=e.host;if(!Mi(a)){
 let n=Ii(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Wd(a,!0),n=Ii(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=zd(a,!1)}t.push(a)}if(typeof e.port==
-"number"||typeof e.port=="string"){let a=String(e.port);if(!nw(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
-void 0}Hd.exports={nonSimpleDomain:uw,recomposeAuthority:_w,reescapeHostDelimiters:zd,normalizePercentEncoding:Wd,normalizePathEncoding:bw,serializePathEncoding:vw,
-normalizeQueryFragmentEncoding:$w,encodeUserinfo:Cd,encodeQuery:kw,encodeFragment:Pw,escapePreservingEscapes:Sw,removeDotSegments:Jd,removeDotSegmentsRelative:hw,
-isIPv4:Mi,isUUID:aw,normalizeIPv6:Ii,stringArrayToHexStripped:iw}});var Xd=ce((P$,Qd)=>{"use strict";var{isUUID:xw}=Ui(),qw=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,Ow=["http","https","ws","wss","ur\
-n","urn:uuid"];function jw(e){return Ow.indexOf(e)!==-1}function Di(e){return e.secure===!0?!0:e.secure===!1?!1:e.scheme?e.scheme.length===3&&(e.scheme[0]==="w"||
+"number"||typeof e.port=="string"){let a=String(e.port);if(!cw(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
+void 0}Hd.exports={nonSimpleDomain:hw,recomposeAuthority:jw,reescapeHostDelimiters:zd,normalizePercentEncoding:Wd,normalizePathEncoding:$w,serializePathEncoding:Sw,
+normalizeQueryFragmentEncoding:qw,encodeUserinfo:Cd,encodeQuery:_w,encodeFragment:xw,escapePreservingEscapes:Ow,removeDotSegments:Jd,removeDotSegmentsRelative:bw,
+isIPv4:Mi,isUUID:pw,normalizeIPv6:Ii,stringArrayToHexStripped:uw}});var Xd=ce((T$,Qd)=>{"use strict";var{isUUID:Tw}=Ui(),Aw=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,Nw=["http","https","ws","wss","ur\
+n","urn:uuid"];function Rw(e){return Nw.indexOf(e)!==-1}function Di(e){return e.secure===!0?!0:e.secure===!1?!1:e.scheme?e.scheme.length===3&&(e.scheme[0]==="w"||
 e.scheme[0]==="W")&&(e.scheme[1]==="s"||e.scheme[1]==="S")&&(e.scheme[2]==="s"||e.scheme[2]==="S"):!1}function Bd(e){return e.host||(e.error=e.error||"HTTP URIs\
  must have a host."),e}function Gd(e){let t=String(e.scheme).toLowerCase()==="https";return(e.port===(t?443:80)||e.port==="")&&(e.port=void 0),e.path||(e.path="\
-/"),e}function Tw(e){return e.secure=Di(e),e.resourceName=(e.path||"/")+(e.query?"?"+e.query:""),e.path=void 0,e.query=void 0,e}function Aw(e){if((e.port===(Di(
+/"),e}function Ew(e){return e.secure=Di(e),e.resourceName=(e.path||"/")+(e.query?"?"+e.query:""),e.path=void 0,e.query=void 0,e}function Iw(e){if((e.port===(Di(
 e)?443:80)||e.port==="")&&(e.port=void 0),typeof e.secure=="boolean"&&(e.scheme=e.secure?"wss":"ws",e.secure=void 0),e.resourceName){let t=e.resourceName.indexOf(
 "?"),a=t===-1?e.resourceName:e.resourceName.slice(0,t);e.path=a&&a!=="/"?a:void 0,e.query=t===-1?void 0:e.resourceName.slice(t+1),e.resourceName=void 0}return e.
-fragment=void 0,e}function Nw(e,t){if(!e.path)return e.error="URN can not be parsed",e;let a=e.path.match(qw);if(a&&a[0]===e.path){let n=t.scheme||e.scheme||"ur\
+fragment=void 0,e}function Mw(e,t){if(!e.path)return e.error="URN can not be parsed",e;let a=e.path.match(Aw);if(a&&a[0]===e.path){let n=t.scheme||e.scheme||"ur\
 n";e.nid=a[1].toLowerCase(),e.nss=a[2];let o=`${n}:${t.nid||e.nid}`,i=Ji(o);e.path=void 0,i&&(e=i.parse(e,t))}else e.error=e.error||"URN can not be parsed.";return e}
-function Rw(e,t){if(e.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||e.scheme||"urn",n=e.nid.toLowerCase(),o=`${a}:${t.nid||
-n}`,i=Ji(o);i&&(e=i.serialize(e,t));let r=e,s=e.nss;return r.path=`${n||t.nid}:${s}`,t.skipEscape=!0,r}function Ew(e,t){let a=e;return a.uuid=a.nss,a.nss=void 0,
-!t.tolerant&&(!a.uuid||!xw(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Iw(e){let t=e;return t.nss=(e.uuid||"").toLowerCase(),t}var Zd={scheme:"\
-http",domainHost:!0,parse:Bd,serialize:Gd},Mw={scheme:"https",domainHost:Zd.domainHost,parse:Bd,serialize:Gd},Sn={scheme:"ws",domainHost:!0,parse:Tw,serialize:Aw},
-Lw={scheme:"wss",domainHost:Sn.domainHost,parse:Sn.parse,serialize:Sn.serialize},Fw={scheme:"urn",parse:Nw,serialize:Rw,skipNormalize:!0},Vw={scheme:"urn:uuid",
-parse:Ew,serialize:Iw,skipNormalize:!0},_n={http:Zd,https:Mw,ws:Sn,wss:Lw,urn:Fw,"urn:uuid":Vw};Object.setPrototypeOf(_n,null);function Ji(e){return e&&(_n[e]||
-_n[e.toLowerCase()])||void 0}Qd.exports={wsIsSecure:Di,SCHEMES:_n,isValidSchemeName:jw,getSchemeHandler:Ji}});var mu=ce(($$,Tn)=>{"use strict";var{normalizeIPv6:su,removeDotSegments:Ra,removeDotSegmentsRelative:au,recomposeAuthority:Uw,normalizePercentEncoding:zi,normalizePathEncoding:Dw,
-serializePathEncoding:Yd,normalizeQueryFragmentEncoding:eu,encodeQuery:Jw,encodeFragment:zw,reescapeHostDelimiters:Ww,isIPv4:nu,nonSimpleDomain:Cw}=Ui(),{SCHEMES:ou,
-getSchemeHandler:Wi}=Xd(),iu=/^[A-Za-z][A-Za-z0-9+.-]*$/u,pu="URI scheme is malformed.",xn="URI host is malformed.",Kw=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function tu(e){
-let t=String(e);if(!iu.test(t))throw new TypeError(pu);return t}function Hw(e,t){return typeof e=="string"?e=rb(e,t):typeof e=="object"&&(e=On(ds(e,t),t)),e}function Bw(e,t,a){
+function Lw(e,t){if(e.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||e.scheme||"urn",n=e.nid.toLowerCase(),o=`${a}:${t.nid||
+n}`,i=Ji(o);i&&(e=i.serialize(e,t));let r=e,s=e.nss;return r.path=`${n||t.nid}:${s}`,t.skipEscape=!0,r}function Fw(e,t){let a=e;return a.uuid=a.nss,a.nss=void 0,
+!t.tolerant&&(!a.uuid||!Tw(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Vw(e){let t=e;return t.nss=(e.uuid||"").toLowerCase(),t}var Zd={scheme:"\
+http",domainHost:!0,parse:Bd,serialize:Gd},Uw={scheme:"https",domainHost:Zd.domainHost,parse:Bd,serialize:Gd},Sn={scheme:"ws",domainHost:!0,parse:Ew,serialize:Iw},
+Dw={scheme:"wss",domainHost:Sn.domainHost,parse:Sn.parse,serialize:Sn.serialize},Jw={scheme:"urn",parse:Mw,serialize:Lw,skipNormalize:!0},zw={scheme:"urn:uuid",
+parse:Fw,serialize:Vw,skipNormalize:!0},_n={http:Zd,https:Uw,ws:Sn,wss:Dw,urn:Jw,"urn:uuid":zw};Object.setPrototypeOf(_n,null);function Ji(e){return e&&(_n[e]||
+_n[e.toLowerCase()])||void 0}Qd.exports={wsIsSecure:Di,SCHEMES:_n,isValidSchemeName:Rw,getSchemeHandler:Ji}});var mu=ce((A$,Tn)=>{"use strict";var{normalizeIPv6:su,removeDotSegments:Ra,removeDotSegmentsRelative:au,recomposeAuthority:Ww,normalizePercentEncoding:zi,normalizePathEncoding:Cw,
+serializePathEncoding:Yd,normalizeQueryFragmentEncoding:eu,encodeQuery:Kw,encodeFragment:Hw,reescapeHostDelimiters:Bw,isIPv4:nu,nonSimpleDomain:Gw}=Ui(),{SCHEMES:ou,
+getSchemeHandler:Wi}=Xd(),iu=/^[A-Za-z][A-Za-z0-9+.-]*$/u,pu="URI scheme is malformed.",xn="URI host is malformed.",Zw=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function tu(e){
+let t=String(e);if(!iu.test(t))throw new TypeError(pu);return t}function Qw(e,t){return typeof e=="string"?e=ob(e,t):typeof e=="object"&&(e=On(ds(e,t),t)),e}function Xw(e,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:o,malformedAuthorityOrPort:i,malformedPercentEncoding:r,malformedSchemeSpecific:s,malformedHost:p,
 malformedScheme:m}=qn(e,n),{parsed:u,malformedAuthorityOrPort:h,malformedPercentEncoding:$,malformedSchemeSpecific:S,malformedHost:j,malformedScheme:x}=qn(t,n);
 if(i||h||r||$||s||S||p||j||m||x)throw new Error(o.error||u.error||"URI is malformed.");let T=cu(o,u,n,!0),N=Wi(a&&a.scheme||T.scheme),pe=T.host,J=pe!==void 0&&pe!==
@@ -2402,55 +2402,55 @@ userinfo=t.userinfo,o.host=t.host,o.port=t.port,o.path=Ra(t.path||""),o.query=t.
 userinfo,o.host=t.host,o.port=t.port,o.path=Ra(t.path||""),o.query=t.query;else{if(!t.path)o.path=e.path,t.query!==void 0?o.query=t.query:o.query=e.query;else{if(t.
 path[0]==="/")o.path=Ra(t.path);else{let i=e.userinfo!==void 0||e.host!==void 0||e.port!==void 0;i&&!e.path?o.path="/"+t.path:e.path?o.path=e.path.slice(0,e.path.
 lastIndexOf("/")+1)+t.path:o.path=t.path,o.path=e.scheme===void 0&&!i&&o.path[0]!=="/"?au(o.path):Ra(o.path)}o.query=t.query}o.userinfo=e.userinfo,o.host=e.host,
-o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function Gw(e,t,a){let n=ru(e,a),o=ru(t,a);return n!==void 0&&o!==void 0&&n===o}function ds(e,t){
+o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function Yw(e,t,a){let n=ru(e,a),o=ru(t,a);return n!==void 0&&o!==void 0&&n===o}function ds(e,t){
 let a={host:e.host,scheme:e.scheme,userinfo:e.userinfo,port:e.port,path:e.path,query:e.query,nid:e.nid,nss:e.nss,uuid:e.uuid,fragment:e.fragment,reference:e.reference,
 resourceName:e.resourceName,secure:e.secure,error:""},n=Object.assign({},t),o=[];a.scheme&&(a.scheme=tu(a.scheme));let i=Wi(n.scheme||a.scheme);i&&i.serialize&&
 i.serialize(a,n);let r=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!r,p=!n.skipEscape&&s;a.path!==void 0&&
-(n.skipEscape?a.path=zi(a.path):a.path=Yd(a.path,p)),n.reference!=="suffix"&&a.scheme&&(a.scheme=tu(a.scheme),o.push(a.scheme,":"));let m=Uw(a);if(m!==void 0&&(n.
+(n.skipEscape?a.path=zi(a.path):a.path=Yd(a.path,p)),n.reference!=="suffix"&&a.scheme&&(a.scheme=tu(a.scheme),o.push(a.scheme,":"));let m=Ww(a);if(m!==void 0&&(n.
 reference!=="suffix"&&o.push("//"),o.push(m),a.path&&a.path[0]!=="/"&&o.push("/")),a.path!==void 0){let u=a.path;!n.absolutePath&&(!i||!i.absolutePath)&&(u=s&&u[0]!==
-"/"?au(u):Ra(u)),s&&(u=Yd(u,!0)),m===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),o.push(u)}return a.query!==void 0&&o.push("?",Jw(a.query)),a.fragment!==
-void 0&&o.push("#",zw(a.fragment)),o.join("")}var Zw=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
-Qw=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Xw=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Yw(e,t){if(t[2]!==void 0&&e.path&&e.path[0]!=="/")return'URI path must start with \
+"/"?au(u):Ra(u)),s&&(u=Yd(u,!0)),m===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),o.push(u)}return a.query!==void 0&&o.push("?",Kw(a.query)),a.fragment!==
+void 0&&o.push("#",Hw(a.fragment)),o.join("")}var eb=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
+tb=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,rb=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function sb(e,t){if(t[2]!==void 0&&e.path&&e.path[0]!=="/")return'URI path must start with \
 "/" when authority is present.';if(typeof e.port=="number"&&(e.port<0||e.port>65535))return"URI port is malformed."}function Na(e){if(e===void 0)return!1;let t=e.
 indexOf("%");for(;t!==-1;){if(t+2>=e.length||!/^[\da-f]{2}$/iu.test(e.slice(t+1,t+3)))return!0;t=e.indexOf("%",t+3)}return!1}function jn(e){return e[0]==="["&&e[e.
-length-1]==="]"}function eb(e){let t=e[4];return Na(e[3])||t!==void 0&&!jn(t)&&Na(t)||Na(e[6])||Na(e[7])||Na(e[8])}function du(e,t,a,n){if(uu(e,t,a,n))return e.
-error=e.error||xn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!jn(e.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&Cw(e.host)){let o;try{o=new URL(
-"http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!tb(o))return e.error=e.error||xn,!0;e.host=o.hostname}
-return!1}function uu(e,t,a,n){return!!(e.host&&n===!1&&!jn(e.host)&&(t.domainHost||a&&a.domainHost)&&Kw.test(e.host))}function tb(e){return e.username===""&&e.password===
+length-1]==="]"}function ab(e){let t=e[4];return Na(e[3])||t!==void 0&&!jn(t)&&Na(t)||Na(e[6])||Na(e[7])||Na(e[8])}function du(e,t,a,n){if(uu(e,t,a,n))return e.
+error=e.error||xn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!jn(e.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&Gw(e.host)){let o;try{o=new URL(
+"http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!nb(o))return e.error=e.error||xn,!0;e.host=o.hostname}
+return!1}function uu(e,t,a,n){return!!(e.host&&n===!1&&!jn(e.host)&&(t.domainHost||a&&a.domainHost)&&Zw.test(e.host))}function nb(e){return e.username===""&&e.password===
 ""&&e.port===""&&e.pathname==="/"&&e.search===""&&e.hash===""&&e.hostname!==""}function qn(e,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},o=!1,i=!1,r=!1,s=!1,p=!1,m=!1,u=!1;a.reference==="suffix"&&(a.scheme?e=a.scheme+":"+e:e="//"+e);let h=e.match(
-Qw);h!==null&&h[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let $=e.match(Xw);if($!==null){let j=$[1],x=j.replace(
+tb);h!==null&&h[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let $=e.match(rb);if($!==null){let j=$[1],x=j.replace(
 /[\t\n\r]/g,"");x.length>=2&&(x.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",o=!0):j.length!==x.length&&(n.error=n.
-error||"URI authority introducer must not contain whitespace.",o=!0))}let S=e.match(Zw);if(S){n.scheme=S[1],n.userinfo=S[3],n.host=S[4],n.port=parseInt(S[5],10),
-n.path=S[6]||"",n.query=S[7],n.fragment=S[8],n.scheme!==void 0&&(iu.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||pu,m=!0)),i=eb(S),i&&(n.error=
-n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=S[5]);let j=Yw(n,S);if(j!==void 0&&(n.error=n.error||j,o=!0),n.host)if(nu(n.host)===
+error||"URI authority introducer must not contain whitespace.",o=!0))}let S=e.match(eb);if(S){n.scheme=S[1],n.userinfo=S[3],n.host=S[4],n.port=parseInt(S[5],10),
+n.path=S[6]||"",n.query=S[7],n.fragment=S[8],n.scheme!==void 0&&(iu.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||pu,m=!0)),i=ab(S),i&&(n.error=
+n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=S[5]);let j=sb(n,S);if(j!==void 0&&(n.error=n.error||j,o=!0),n.host)if(nu(n.host)===
 !1){let N=jn(n.host),pe=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,J=su(n.host);u=J.isIPV6||J.isIPVFuture===!0,p=pe&&(!N||J.error===!0),n.host=u?J.host:
 J.host.toLowerCase(),p&&(n.error=n.error||xn,o=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
 ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=Wi(a.scheme||n.scheme);if(p||(s=du(n,a,x,u)),e.indexOf("%")!==
--1&&n.host!==void 0&&!p){let T=u?n.host:zi(n.host,!0);u||(T=zi(T.toLowerCase())),n.host=u||a.scheme!=="null"?Ww(T,u):T}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
-Dw(n.path)),n.query&&(n.query=eu(n.query)),n.fragment&&(n.fragment=eu(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ou.urn&&n.nid===void 0&&(r=!0))}else n.error=n.
+-1&&n.host!==void 0&&!p){let T=u?n.host:zi(n.host,!0);u||(T=zi(T.toLowerCase())),n.host=u||a.scheme!=="null"?Bw(T,u):T}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
+Cw(n.path)),n.query&&(n.query=eu(n.query)),n.fragment&&(n.fragment=eu(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ou.urn&&n.nid===void 0&&(r=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:m}}
-function On(e,t){return qn(e,t).parsed}function rb(e,t){return lu(e,t).normalized}function lu(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+function On(e,t){return qn(e,t).parsed}function ob(e,t){return lu(e,t).normalized}function lu(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
 malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}=qn(e,t);return{normalized:n||o||i||r||s?e:ds(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
 malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}}function ru(e,t){if(typeof e!="string"&&typeof e!="object")return;let a;try{a=typeof e=="string"?e:
 ds(e,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:p}=lu(a,t);
-return o||i||r||s||p?void 0:n}var Ci={SCHEMES:ou,normalize:Hw,resolve:Bw,resolveComponent:cu,equal:Gw,serialize:ds,parse:On};Tn.exports=Ci;Tn.exports.default=Ci;
-Tn.exports.fastUri=Ci});var hu=ce(Ki=>{"use strict";Object.defineProperty(Ki,"__esModule",{value:!0});var fu=mu();fu.code='require("ajv/dist/runtime/uri").default';Ki.default=fu});var $u=ce(Ot=>{"use strict";Object.defineProperty(Ot,"__esModule",{value:!0});Ot.CodeGen=Ot.Name=Ot.nil=Ot.stringify=Ot.str=Ot._=Ot.KeywordCxt=void 0;var sb=Ta();
-Object.defineProperty(Ot,"KeywordCxt",{enumerable:!0,get:function(){return sb.KeywordCxt}});var Vs=Le();Object.defineProperty(Ot,"_",{enumerable:!0,get:function(){
+return o||i||r||s||p?void 0:n}var Ci={SCHEMES:ou,normalize:Qw,resolve:Xw,resolveComponent:cu,equal:Yw,serialize:ds,parse:On};Tn.exports=Ci;Tn.exports.default=Ci;
+Tn.exports.fastUri=Ci});var hu=ce(Ki=>{"use strict";Object.defineProperty(Ki,"__esModule",{value:!0});var fu=mu();fu.code='require("ajv/dist/runtime/uri").default';Ki.default=fu});var $u=ce(Ot=>{"use strict";Object.defineProperty(Ot,"__esModule",{value:!0});Ot.CodeGen=Ot.Name=Ot.nil=Ot.stringify=Ot.str=Ot._=Ot.KeywordCxt=void 0;var ib=Ta();
+Object.defineProperty(Ot,"KeywordCxt",{enumerable:!0,get:function(){return ib.KeywordCxt}});var Vs=Le();Object.defineProperty(Ot,"_",{enumerable:!0,get:function(){
 return Vs._}});Object.defineProperty(Ot,"str",{enumerable:!0,get:function(){return Vs.str}});Object.defineProperty(Ot,"stringify",{enumerable:!0,get:function(){
 return Vs.stringify}});Object.defineProperty(Ot,"nil",{enumerable:!0,get:function(){return Vs.nil}});Object.defineProperty(Ot,"Name",{enumerable:!0,get:function(){
-return Vs.Name}});Object.defineProperty(Ot,"CodeGen",{enumerable:!0,get:function(){return Vs.CodeGen}});var ab=kn(),vu=Aa(),nb=hi(),Ea=$n(),ob=Le(),Ia=qa(),An=xa(),
-Bi=Ze(),yu=Vd(),ib=hu(),ku=(e,t)=>new RegExp(e,t);ku.code="new RegExp";var pb=["removeAdditional","useDefaults","coerceTypes"],cb=new Set(["validate","serialize",
-"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),db={errorDataPath:"",format:"`validateFormats: false` can\
+return Vs.Name}});Object.defineProperty(Ot,"CodeGen",{enumerable:!0,get:function(){return Vs.CodeGen}});var pb=kn(),vu=Aa(),cb=hi(),Ea=$n(),db=Le(),Ia=qa(),An=xa(),
+Bi=Ze(),yu=Vd(),ub=hu(),ku=(e,t)=>new RegExp(e,t);ku.code="new RegExp";var lb=["removeAdditional","useDefaults","coerceTypes"],mb=new Set(["validate","serialize",
+"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),fb={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
 rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {source: true}`",strictDefaults:"It is default now, see option `strict`.",strictKeywords:"\
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
-ault now."},ub={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},gu=200;function lb(e){
+ault now."},hb={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},gu=200;function yb(e){
 var t,a,n,o,i,r,s,p,m,u,h,$,S,j,x,T,N,pe,J,K,V,le,O,he,de;let U=e.strict,F=(t=e.code)===null||t===void 0?void 0:t.optimize,ge=F===!0||F===void 0?1:F||0,Pe=(n=(a=
-e.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:ku,Y=(o=e.uriResolver)!==null&&o!==void 0?o:ib.default;return{strictSchema:(r=(i=e.strictSchema)!==
+e.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:ku,Y=(o=e.uriResolver)!==null&&o!==void 0?o:ub.default;return{strictSchema:(r=(i=e.strictSchema)!==
 null&&i!==void 0?i:U)!==null&&r!==void 0?r:!0,strictNumbers:(p=(s=e.strictNumbers)!==null&&s!==void 0?s:U)!==null&&p!==void 0?p:!0,strictTypes:(u=(m=e.strictTypes)!==
 null&&m!==void 0?m:U)!==null&&u!==void 0?u:"log",strictTuples:($=(h=e.strictTuples)!==null&&h!==void 0?h:U)!==null&&$!==void 0?$:"log",strictRequired:(j=(S=e.strictRequired)!==
 null&&S!==void 0?S:U)!==null&&j!==void 0?j:!1,code:e.code?{...e.code,optimize:ge,regExp:Pe}:{optimize:ge,regExp:Pe},loopRequired:(x=e.loopRequired)!==null&&x!==
@@ -2458,10 +2458,10 @@ void 0?x:gu,loopEnum:(T=e.loopEnum)!==null&&T!==void 0?T:gu,meta:(N=e.meta)!==nu
 e.inlineRefs)!==null&&J!==void 0?J:!0,schemaId:(K=e.schemaId)!==null&&K!==void 0?K:"$id",addUsedSchema:(V=e.addUsedSchema)!==null&&V!==void 0?V:!0,validateSchema:(le=
 e.validateSchema)!==null&&le!==void 0?le:!0,validateFormats:(O=e.validateFormats)!==null&&O!==void 0?O:!0,unicodeRegExp:(he=e.unicodeRegExp)!==null&&he!==void 0?
 he:!0,int32range:(de=e.int32range)!==null&&de!==void 0?de:!0,uriResolver:Y}}var Ma=class{constructor(t={}){this.schemas={},this.refs={},this.formats=Object.create(
-null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...lb(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new ob.ValueScope(
-{scope:{},prefixes:cb,es5:a,lines:n}),this.logger=wb(t.logger);let o=t.validateFormats;t.validateFormats=!1,this.RULES=(0,nb.getRules)(),wu.call(this,db,t,"NOT \
-SUPPORTED"),wu.call(this,ub,t,"DEPRECATED","warn"),this._metaOpts=yb.call(this),t.formats&&fb.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),t.
-keywords&&hb.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),mb.call(this),t.validateFormats=o}_addVocabularies(){this.addKeyword("$as\
+null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...yb(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new db.ValueScope(
+{scope:{},prefixes:mb,es5:a,lines:n}),this.logger=Pb(t.logger);let o=t.validateFormats;t.validateFormats=!1,this.RULES=(0,cb.getRules)(),wu.call(this,fb,t,"NOT \
+SUPPORTED"),wu.call(this,hb,t,"DEPRECATED","warn"),this._metaOpts=vb.call(this),t.formats&&wb.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),t.
+keywords&&bb.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),gb.call(this),t.validateFormats=o}_addVocabularies(){this.addKeyword("$as\
 ync")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,o=yu;n==="id"&&(o={...yu},o.id=o.$id,delete o.$id),a&&t&&this.addMetaSchema(o,o[n],!1)}defaultMeta(){
 let{meta:t,schemaId:a}=this.opts;return this.opts.defaultMeta=typeof t=="object"?t[a]||t:void 0}validate(t,a){let n;if(typeof t=="string"){if(n=this.getSchema(t),
 !n)throw new Error(`no schema with key or ref "${t}"`)}else n=this.compile(t);let o=n(a);return"$async"in n||(this.errors=n.errors),o}compile(t,a){let n=this._addSchema(
@@ -2484,7 +2484,7 @@ delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cach
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(vb.call(this,n,a),!a)return(0,Bi.eachItem)(n,i=>Hi.call(this,i)),this;Pb.call(this,a);let o={...a,type:(0,An.getJSONTypes)(
+"invalid addKeywords parameters");if(Sb.call(this,n,a),!a)return(0,Bi.eachItem)(n,i=>Hi.call(this,i)),this;xb.call(this,a);let o={...a,type:(0,An.getJSONTypes)(
 a.type),schemaType:(0,An.getJSONTypes)(a.schemaType)};return(0,Bi.eachItem)(n,o.type.length===0?i=>Hi.call(this,i,o):i=>o.type.forEach(r=>Hi.call(this,i,o,r))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let o=n.rules.findIndex(i=>i.keyword===t);o>=0&&n.rules.splice(o,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
@@ -2497,23 +2497,23 @@ let r,{schemaId:s}=this.opts;if(typeof t=="object")r=t[s];else{if(this.opts.jtd)
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:m}),this._cache.set(p.schema,p),i&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=p),o&&this.
 validateSchema(t,!0),p}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
 meta?this._compileMetaSchema(t):Ea.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Ea.compileSchema.call(this,t)}finally{this.opts=a}}};Ma.ValidationError=ab.default;Ma.MissingRefError=vu.default;Ot.default=Ma;
+opts;this.opts=this._metaOpts;try{Ea.compileSchema.call(this,t)}finally{this.opts=a}}};Ma.ValidationError=pb.default;Ma.MissingRefError=vu.default;Ot.default=Ma;
 function wu(e,t,a,n="error"){for(let o in e){let i=o;i in t&&this.logger[n](`${a}: option ${o}. ${e[i]}`)}}function bu(e){return e=(0,Ia.normalizeId)(e),this.schemas[e]||
-this.refs[e]}function mb(){let e=this.opts.schemas;if(e)if(Array.isArray(e))this.addSchema(e);else for(let t in e)this.addSchema(e[t],t)}function fb(){for(let e in this.
-opts.formats){let t=this.opts.formats[e];t&&this.addFormat(e,t)}}function hb(e){if(Array.isArray(e)){this.addVocabulary(e);return}this.logger.warn("keywords opt\
-ion as map is deprecated, pass array");for(let t in e){let a=e[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function yb(){let e={...this.opts};for(let t of pb)
-delete e[t];return e}var gb={log(){},warn(){},error(){}};function wb(e){if(e===!1)return gb;if(e===void 0)return console;if(e.log&&e.warn&&e.error)return e;throw new Error(
-"logger must implement log, warn and error methods")}var bb=/^[a-z_$][a-z0-9_$:-]*$/i;function vb(e,t){let{RULES:a}=this;if((0,Bi.eachItem)(e,n=>{if(a.keywords[n])
-throw new Error(`Keyword ${n} is already defined`);if(!bb.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
+this.refs[e]}function gb(){let e=this.opts.schemas;if(e)if(Array.isArray(e))this.addSchema(e);else for(let t in e)this.addSchema(e[t],t)}function wb(){for(let e in this.
+opts.formats){let t=this.opts.formats[e];t&&this.addFormat(e,t)}}function bb(e){if(Array.isArray(e)){this.addVocabulary(e);return}this.logger.warn("keywords opt\
+ion as map is deprecated, pass array");for(let t in e){let a=e[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function vb(){let e={...this.opts};for(let t of lb)
+delete e[t];return e}var kb={log(){},warn(){},error(){}};function Pb(e){if(e===!1)return kb;if(e===void 0)return console;if(e.log&&e.warn&&e.error)return e;throw new Error(
+"logger must implement log, warn and error methods")}var $b=/^[a-z_$][a-z0-9_$:-]*$/i;function Sb(e,t){let{RULES:a}=this;if((0,Bi.eachItem)(e,n=>{if(a.keywords[n])
+throw new Error(`Keyword ${n} is already defined`);if(!$b.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
 throw new Error('$data keyword must have "code" or "validate" function')}function Hi(e,t,a){var n;let o=t?.post;if(a&&o)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:i}=this,r=o?i.post:i.rules.find(({type:p})=>p===a);if(r||(r={type:a,rules:[]},i.rules.push(r)),i.keywords[e]=!0,!t)return;let s={
-keyword:e,definition:{...t,type:(0,An.getJSONTypes)(t.type),schemaType:(0,An.getJSONTypes)(t.schemaType)}};t.before?kb.call(this,r,s,t.before):r.rules.push(s),i.
-all[e]=s,(n=t.implements)===null||n===void 0||n.forEach(p=>this.addKeyword(p))}function kb(e,t,a){let n=e.rules.findIndex(o=>o.keyword===a);n>=0?e.rules.splice(
-n,0,t):(e.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function Pb(e){let{metaSchema:t}=e;t!==void 0&&(e.$data&&this.opts.$data&&(t=Pu(t)),e.validateSchema=
-this.compile(t,!0))}var $b={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function Pu(e){return{anyOf:[e,$b]}}});var Su=ce(Gi=>{"use strict";Object.defineProperty(Gi,"__esModule",{value:!0});var Sb={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};Gi.default=Sb});var Ou=ce(us=>{"use strict";Object.defineProperty(us,"__esModule",{value:!0});us.callRef=us.getValidate=void 0;var _b=Aa(),_u=Qt(),zt=Le(),Us=Or(),xu=$n(),Nn=Ze(),
-xb={keyword:"$ref",schemaType:"string",code(e){let{gen:t,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:r,opts:s,self:p}=n,{root:m}=i;if((a==="#"||a==="#/")&&
-o===m.baseId)return h();let u=xu.resolveRef.call(p,m,o,a);if(u===void 0)throw new _b.default(n.opts.uriResolver,o,a);if(u instanceof xu.SchemaEnv)return $(u);return S(
+keyword:e,definition:{...t,type:(0,An.getJSONTypes)(t.type),schemaType:(0,An.getJSONTypes)(t.schemaType)}};t.before?_b.call(this,r,s,t.before):r.rules.push(s),i.
+all[e]=s,(n=t.implements)===null||n===void 0||n.forEach(p=>this.addKeyword(p))}function _b(e,t,a){let n=e.rules.findIndex(o=>o.keyword===a);n>=0?e.rules.splice(
+n,0,t):(e.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function xb(e){let{metaSchema:t}=e;t!==void 0&&(e.$data&&this.opts.$data&&(t=Pu(t)),e.validateSchema=
+this.compile(t,!0))}var qb={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function Pu(e){return{anyOf:[e,qb]}}});var Su=ce(Gi=>{"use strict";Object.defineProperty(Gi,"__esModule",{value:!0});var Ob={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
+" for schema ID')}};Gi.default=Ob});var Ou=ce(us=>{"use strict";Object.defineProperty(us,"__esModule",{value:!0});us.callRef=us.getValidate=void 0;var jb=Aa(),_u=Qt(),zt=Le(),Us=Or(),xu=$n(),Nn=Ze(),
+Tb={keyword:"$ref",schemaType:"string",code(e){let{gen:t,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:r,opts:s,self:p}=n,{root:m}=i;if((a==="#"||a==="#/")&&
+o===m.baseId)return h();let u=xu.resolveRef.call(p,m,o,a);if(u===void 0)throw new jb.default(n.opts.uriResolver,o,a);if(u instanceof xu.SchemaEnv)return $(u);return S(
 u);function h(){if(i===m)return Rn(e,r,i,i.$async);let j=t.scopeValue("root",{ref:m});return Rn(e,(0,zt._)`${j}.validate`,m,m.$async)}function $(j){let x=qu(e,j);
 Rn(e,x,j,j.$async)}function S(j){let x=t.scopeValue("schema",s.code.source===!0?{ref:j,code:(0,zt.stringify)(j)}:{ref:j}),T=t.name("valid"),N=e.subschema({schema:j,
 dataTypes:[],schemaPath:zt.nil,topSchemaRef:x,errSchemaPath:a},T);e.mergeEvaluated(N),e.ok(T)}}};function qu(e,t){let{gen:a}=e;return t.validate?a.scopeValue("v\
@@ -2525,71 +2525,71 @@ Us.default.vErrors,(0,zt._)`${Us.default.vErrors} === null ? ${x} : ${Us.default
 function S(j){var x;if(!i.opts.unevaluated)return;let T=(x=a?.validate)===null||x===void 0?void 0:x.evaluated;if(i.props!==!0)if(T&&!T.dynamicProps)T.props!==void 0&&
 (i.props=Nn.mergeEvaluated.props(o,T.props,i.props));else{let N=o.var("props",(0,zt._)`${j}.evaluated.props`);i.props=Nn.mergeEvaluated.props(o,N,i.props,zt.Name)}
 if(i.items!==!0)if(T&&!T.dynamicItems)T.items!==void 0&&(i.items=Nn.mergeEvaluated.items(o,T.items,i.items));else{let N=o.var("items",(0,zt._)`${j}.evaluated.items`);
-i.items=Nn.mergeEvaluated.items(o,N,i.items,zt.Name)}}}us.callRef=Rn;us.default=xb});var ju=ce(Zi=>{"use strict";Object.defineProperty(Zi,"__esModule",{value:!0});var qb=Su(),Ob=Ou(),jb=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",qb.default,Ob.default];Zi.default=jb});var Tu=ce(Qi=>{"use strict";Object.defineProperty(Qi,"__esModule",{value:!0});var En=Le(),Hr=En.operators,In={maximum:{okStr:"<=",ok:Hr.LTE,fail:Hr.GT},minimum:{
-okStr:">=",ok:Hr.GTE,fail:Hr.LT},exclusiveMaximum:{okStr:"<",ok:Hr.LT,fail:Hr.GTE},exclusiveMinimum:{okStr:">",ok:Hr.GT,fail:Hr.LTE}},Tb={message:({keyword:e,schemaCode:t})=>(0,En.
-str)`must be ${In[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,En._)`{comparison: ${In[e].okStr}, limit: ${t}}`},Ab={keyword:Object.keys(In),type:"numb\
-er",schemaType:"number",$data:!0,error:Tb,code(e){let{keyword:t,data:a,schemaCode:n}=e;e.fail$data((0,En._)`${a} ${In[t].fail} ${n} || isNaN(${a})`)}};Qi.default=
-Ab});var Au=ce(Xi=>{"use strict";Object.defineProperty(Xi,"__esModule",{value:!0});var La=Le(),Nb={message:({schemaCode:e})=>(0,La.str)`must be multiple of ${e}`,params:({
-schemaCode:e})=>(0,La._)`{multipleOf: ${e}}`},Rb={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:Nb,code(e){let{gen:t,data:a,schemaCode:n,
+i.items=Nn.mergeEvaluated.items(o,N,i.items,zt.Name)}}}us.callRef=Rn;us.default=Tb});var ju=ce(Zi=>{"use strict";Object.defineProperty(Zi,"__esModule",{value:!0});var Ab=Su(),Nb=Ou(),Rb=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",Ab.default,Nb.default];Zi.default=Rb});var Tu=ce(Qi=>{"use strict";Object.defineProperty(Qi,"__esModule",{value:!0});var En=Le(),Hr=En.operators,In={maximum:{okStr:"<=",ok:Hr.LTE,fail:Hr.GT},minimum:{
+okStr:">=",ok:Hr.GTE,fail:Hr.LT},exclusiveMaximum:{okStr:"<",ok:Hr.LT,fail:Hr.GTE},exclusiveMinimum:{okStr:">",ok:Hr.GT,fail:Hr.LTE}},Eb={message:({keyword:e,schemaCode:t})=>(0,En.
+str)`must be ${In[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,En._)`{comparison: ${In[e].okStr}, limit: ${t}}`},Ib={keyword:Object.keys(In),type:"numb\
+er",schemaType:"number",$data:!0,error:Eb,code(e){let{keyword:t,data:a,schemaCode:n}=e;e.fail$data((0,En._)`${a} ${In[t].fail} ${n} || isNaN(${a})`)}};Qi.default=
+Ib});var Au=ce(Xi=>{"use strict";Object.defineProperty(Xi,"__esModule",{value:!0});var La=Le(),Mb={message:({schemaCode:e})=>(0,La.str)`must be multiple of ${e}`,params:({
+schemaCode:e})=>(0,La._)`{multipleOf: ${e}}`},Lb={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:Mb,code(e){let{gen:t,data:a,schemaCode:n,
 it:o}=e,i=o.opts.multipleOfPrecision,r=t.let("res"),s=i?(0,La._)`Math.abs(Math.round(${r}) - ${r}) > 1e-${i}`:(0,La._)`${r} !== parseInt(${r})`;e.fail$data((0,La.
-_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};Xi.default=Rb});var Nu=ce(Yi=>{"use strict";Object.defineProperty(Yi,"__esModule",{value:!0});var ls=Le(),Eb=Ze(),Ib=Fo(),Mb={message({keyword:e,schemaCode:t}){let a=e==="maxLe\
-ngth"?"more":"fewer";return(0,ls.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,ls._)`{limit: ${e}}`},Lb={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:Mb,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?ls.operators.GT:ls.operators.LT,
-r=o.opts.unicode===!1?(0,ls._)`${a}.length`:(0,ls._)`${(0,Eb.useFunc)(e.gen,Ib.default)}(${a})`;e.fail$data((0,ls._)`${r} ${i} ${n}`)}};Yi.default=Lb});var Ru=ce(ep=>{"use strict";Object.defineProperty(ep,"__esModule",{value:!0});var Fb=Qt(),Vb=Ze(),Ds=Le(),Ub={message:({schemaCode:e})=>(0,Ds.str)`must match pattern "${e}"`,
-params:({schemaCode:e})=>(0,Ds._)`{pattern: ${e}}`},Db={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:Ub,code(e){let{gen:t,data:a,$data:n,schema:o,
-schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,m=p.code==="new RegExp"?(0,Ds._)`new RegExp`:(0,Vb.useFunc)(t,p),u=t.let("val\
-id");t.try(()=>t.assign(u,(0,Ds._)`${m}(${i}, ${s}).test(${a})`),()=>t.assign(u,!1)),e.fail$data((0,Ds._)`!${u}`)}else{let p=(0,Fb.usePattern)(e,o);e.fail$data(
-(0,Ds._)`!${p}.test(${a})`)}}};ep.default=Db});var Eu=ce(tp=>{"use strict";Object.defineProperty(tp,"__esModule",{value:!0});var Fa=Le(),Jb={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
-"fewer";return(0,Fa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,Fa._)`{limit: ${e}}`},zb={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:Jb,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?Fa.operators.GT:Fa.operators.LT;e.fail$data(
-(0,Fa._)`Object.keys(${a}).length ${o} ${n}`)}};tp.default=zb});var Iu=ce(rp=>{"use strict";Object.defineProperty(rp,"__esModule",{value:!0});var Va=Qt(),Ua=Le(),Wb=Ze(),Cb={message:({params:{missingProperty:e}})=>(0,Ua.str)`must have required property '${e}'`,
-params:({params:{missingProperty:e}})=>(0,Ua._)`{missingProperty: ${e}}`},Kb={keyword:"required",type:"object",schemaType:"array",$data:!0,error:Cb,code(e){let{
+_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};Xi.default=Lb});var Nu=ce(Yi=>{"use strict";Object.defineProperty(Yi,"__esModule",{value:!0});var ls=Le(),Fb=Ze(),Vb=Fo(),Ub={message({keyword:e,schemaCode:t}){let a=e==="maxLe\
+ngth"?"more":"fewer";return(0,ls.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,ls._)`{limit: ${e}}`},Db={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:Ub,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?ls.operators.GT:ls.operators.LT,
+r=o.opts.unicode===!1?(0,ls._)`${a}.length`:(0,ls._)`${(0,Fb.useFunc)(e.gen,Vb.default)}(${a})`;e.fail$data((0,ls._)`${r} ${i} ${n}`)}};Yi.default=Db});var Ru=ce(ep=>{"use strict";Object.defineProperty(ep,"__esModule",{value:!0});var Jb=Qt(),zb=Ze(),Ds=Le(),Wb={message:({schemaCode:e})=>(0,Ds.str)`must match pattern "${e}"`,
+params:({schemaCode:e})=>(0,Ds._)`{pattern: ${e}}`},Cb={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:Wb,code(e){let{gen:t,data:a,$data:n,schema:o,
+schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,m=p.code==="new RegExp"?(0,Ds._)`new RegExp`:(0,zb.useFunc)(t,p),u=t.let("val\
+id");t.try(()=>t.assign(u,(0,Ds._)`${m}(${i}, ${s}).test(${a})`),()=>t.assign(u,!1)),e.fail$data((0,Ds._)`!${u}`)}else{let p=(0,Jb.usePattern)(e,o);e.fail$data(
+(0,Ds._)`!${p}.test(${a})`)}}};ep.default=Cb});var Eu=ce(tp=>{"use strict";Object.defineProperty(tp,"__esModule",{value:!0});var Fa=Le(),Kb={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
+"fewer";return(0,Fa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,Fa._)`{limit: ${e}}`},Hb={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:Kb,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?Fa.operators.GT:Fa.operators.LT;e.fail$data(
+(0,Fa._)`Object.keys(${a}).length ${o} ${n}`)}};tp.default=Hb});var Iu=ce(rp=>{"use strict";Object.defineProperty(rp,"__esModule",{value:!0});var Va=Qt(),Ua=Le(),Bb=Ze(),Gb={message:({params:{missingProperty:e}})=>(0,Ua.str)`must have required property '${e}'`,
+params:({params:{missingProperty:e}})=>(0,Ua._)`{missingProperty: ${e}}`},Zb={keyword:"required",type:"object",schemaType:"array",$data:!0,error:Gb,code(e){let{
 gen:t,schema:a,schemaCode:n,data:o,$data:i,it:r}=e,{opts:s}=r;if(!i&&a.length===0)return;let p=a.length>=s.loopRequired;if(r.allErrors?m():u(),s.strictRequired){
 let S=e.parentSchema.properties,{definedProperties:j}=e.it;for(let x of a)if(S?.[x]===void 0&&!j.has(x)){let T=r.schemaEnv.baseId+r.errSchemaPath,N=`required pr\
-operty "${x}" is not defined at "${T}" (strictRequired)`;(0,Wb.checkStrictMode)(r,N,r.opts.strictRequired)}}function m(){if(p||i)e.block$data(Ua.nil,h);else for(let S of a)
+operty "${x}" is not defined at "${T}" (strictRequired)`;(0,Bb.checkStrictMode)(r,N,r.opts.strictRequired)}}function m(){if(p||i)e.block$data(Ua.nil,h);else for(let S of a)
 (0,Va.checkReportMissingProp)(e,S)}function u(){let S=t.let("missing");if(p||i){let j=t.let("valid",!0);e.block$data(j,()=>$(S,j)),e.ok(j)}else t.if((0,Va.checkMissingProp)(
 e,a,S)),(0,Va.reportMissingProp)(e,S),t.else()}function h(){t.forOf("prop",n,S=>{e.setParams({missingProperty:S}),t.if((0,Va.noPropertyInData)(t,o,S,s.ownProperties),
 ()=>e.error())})}function $(S,j){e.setParams({missingProperty:S}),t.forOf(S,n,()=>{t.assign(j,(0,Va.propertyInData)(t,o,S,s.ownProperties)),t.if((0,Ua.not)(j),()=>{
-e.error(),t.break()})},Ua.nil)}}};rp.default=Kb});var Mu=ce(sp=>{"use strict";Object.defineProperty(sp,"__esModule",{value:!0});var Da=Le(),Hb={message({keyword:e,schemaCode:t}){let a=e==="maxItems"?"more":"few\
-er";return(0,Da.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:e})=>(0,Da._)`{limit: ${e}}`},Bb={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:Hb,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxItems"?Da.operators.GT:Da.operators.LT;e.fail$data((0,Da._)`${a}.length ${o} ${n}`)}};
-sp.default=Bb});var Mn=ce(ap=>{"use strict";Object.defineProperty(ap,"__esModule",{value:!0});var Lu=$i();Lu.code='require("ajv/dist/runtime/equal").default';ap.default=Lu});var Fu=ce(op=>{"use strict";Object.defineProperty(op,"__esModule",{value:!0});var np=xa(),jt=Le(),Gb=Ze(),Zb=Mn(),Qb={message:({params:{i:e,j:t}})=>(0,jt.str)`must NOT have duplicate items (items ## ${t} and ${e} are identical)`,
-params:({params:{i:e,j:t}})=>(0,jt._)`{i: ${e}, j: ${t}}`},Xb={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:Qb,code(e){let{gen:t,data:a,
+e.error(),t.break()})},Ua.nil)}}};rp.default=Zb});var Mu=ce(sp=>{"use strict";Object.defineProperty(sp,"__esModule",{value:!0});var Da=Le(),Qb={message({keyword:e,schemaCode:t}){let a=e==="maxItems"?"more":"few\
+er";return(0,Da.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:e})=>(0,Da._)`{limit: ${e}}`},Xb={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:Qb,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxItems"?Da.operators.GT:Da.operators.LT;e.fail$data((0,Da._)`${a}.length ${o} ${n}`)}};
+sp.default=Xb});var Mn=ce(ap=>{"use strict";Object.defineProperty(ap,"__esModule",{value:!0});var Lu=$i();Lu.code='require("ajv/dist/runtime/equal").default';ap.default=Lu});var Fu=ce(op=>{"use strict";Object.defineProperty(op,"__esModule",{value:!0});var np=xa(),jt=Le(),Yb=Ze(),ev=Mn(),tv={message:({params:{i:e,j:t}})=>(0,jt.str)`must NOT have duplicate items (items ## ${t} and ${e} are identical)`,
+params:({params:{i:e,j:t}})=>(0,jt._)`{i: ${e}, j: ${t}}`},rv={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:tv,code(e){let{gen:t,data:a,
 $data:n,schema:o,parentSchema:i,schemaCode:r,it:s}=e;if(!n&&!o)return;let p=t.let("valid"),m=i.items?(0,np.getSchemaTypes)(i.items):[];e.block$data(p,u,(0,jt._)`${r} === false`),
 e.ok(p);function u(){let j=t.let("i",(0,jt._)`${a}.length`),x=t.let("j");e.setParams({i:j,j:x}),t.assign(p,!0),t.if((0,jt._)`${j} > 1`,()=>(h()?$:S)(j,x))}function h(){
 return m.length>0&&!m.some(j=>j==="object"||j==="array")}function $(j,x){let T=t.name("item"),N=(0,np.checkDataTypes)(m,T,s.opts.strictNumbers,np.DataType.Wrong),
 pe=t.const("indices",(0,jt._)`{}`);t.for((0,jt._)`;${j}--;`,()=>{t.let(T,(0,jt._)`${a}[${j}]`),t.if(N,(0,jt._)`continue`),m.length>1&&t.if((0,jt._)`typeof ${T} == "string"`,
 (0,jt._)`${T} += "_"`),t.if((0,jt._)`typeof ${pe}[${T}] == "number"`,()=>{t.assign(x,(0,jt._)`${pe}[${T}]`),e.error(),t.assign(p,!1).break()}).code((0,jt._)`${pe}[${T}] = ${j}`)})}
-function S(j,x){let T=(0,Gb.useFunc)(t,Zb.default),N=t.name("outer");t.label(N).for((0,jt._)`;${j}--;`,()=>t.for((0,jt._)`${x} = ${j}; ${x}--;`,()=>t.if((0,jt._)`${T}(${a}[${j}], ${a}[${x}])`,
-()=>{e.error(),t.assign(p,!1).break(N)})))}}};op.default=Xb});var Vu=ce(pp=>{"use strict";Object.defineProperty(pp,"__esModule",{value:!0});var ip=Le(),Yb=Ze(),ev=Mn(),tv={message:"must be equal to constant",params:({schemaCode:e})=>(0,ip.
-_)`{allowedValue: ${e}}`},rv={keyword:"const",$data:!0,error:tv,code(e){let{gen:t,data:a,$data:n,schemaCode:o,schema:i}=e;n||i&&typeof i=="object"?e.fail$data((0,ip.
-_)`!${(0,Yb.useFunc)(t,ev.default)}(${a}, ${o})`):e.fail((0,ip._)`${i} !== ${a}`)}};pp.default=rv});var Uu=ce(cp=>{"use strict";Object.defineProperty(cp,"__esModule",{value:!0});var Ja=Le(),sv=Ze(),av=Mn(),nv={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:e})=>(0,Ja._)`{allowedValues: ${e}}`},ov={keyword:"enum",schemaType:"array",$data:!0,error:nv,code(e){let{gen:t,data:a,$data:n,schema:o,schemaCode:i,
-it:r}=e;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=r.opts.loopEnum,p,m=()=>p??(p=(0,sv.useFunc)(t,av.default)),u;if(s||
+function S(j,x){let T=(0,Yb.useFunc)(t,ev.default),N=t.name("outer");t.label(N).for((0,jt._)`;${j}--;`,()=>t.for((0,jt._)`${x} = ${j}; ${x}--;`,()=>t.if((0,jt._)`${T}(${a}[${j}], ${a}[${x}])`,
+()=>{e.error(),t.assign(p,!1).break(N)})))}}};op.default=rv});var Vu=ce(pp=>{"use strict";Object.defineProperty(pp,"__esModule",{value:!0});var ip=Le(),sv=Ze(),av=Mn(),nv={message:"must be equal to constant",params:({schemaCode:e})=>(0,ip.
+_)`{allowedValue: ${e}}`},ov={keyword:"const",$data:!0,error:nv,code(e){let{gen:t,data:a,$data:n,schemaCode:o,schema:i}=e;n||i&&typeof i=="object"?e.fail$data((0,ip.
+_)`!${(0,sv.useFunc)(t,av.default)}(${a}, ${o})`):e.fail((0,ip._)`${i} !== ${a}`)}};pp.default=ov});var Uu=ce(cp=>{"use strict";Object.defineProperty(cp,"__esModule",{value:!0});var Ja=Le(),iv=Ze(),pv=Mn(),cv={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:e})=>(0,Ja._)`{allowedValues: ${e}}`},dv={keyword:"enum",schemaType:"array",$data:!0,error:cv,code(e){let{gen:t,data:a,$data:n,schema:o,schemaCode:i,
+it:r}=e;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=r.opts.loopEnum,p,m=()=>p??(p=(0,iv.useFunc)(t,pv.default)),u;if(s||
 n)u=t.let("valid"),e.block$data(u,h);else{if(!Array.isArray(o))throw new Error("ajv implementation error");let S=t.const("vSchema",i);u=(0,Ja.or)(...o.map((j,x)=>$(
 S,x)))}e.pass(u);function h(){t.assign(u,!1),t.forOf("v",i,S=>t.if((0,Ja._)`${m()}(${a}, ${S})`,()=>t.assign(u,!0).break()))}function $(S,j){let x=o[j];return typeof x==
-"object"&&x!==null?(0,Ja._)`${m()}(${a}, ${S}[${j}])`:(0,Ja._)`${a} === ${x}`}}};cp.default=ov});var Du=ce(dp=>{"use strict";Object.defineProperty(dp,"__esModule",{value:!0});var iv=Tu(),pv=Au(),cv=Nu(),dv=Ru(),uv=Eu(),lv=Iu(),mv=Mu(),fv=Fu(),hv=Vu(),yv=Uu(),
-gv=[iv.default,pv.default,cv.default,dv.default,uv.default,lv.default,mv.default,fv.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},hv.default,yv.default];dp.default=gv});var lp=ce(za=>{"use strict";Object.defineProperty(za,"__esModule",{value:!0});za.validateAdditionalItems=void 0;var ms=Le(),up=Ze(),wv={message:({params:{len:e}})=>(0,ms.
-str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,ms._)`{limit: ${e}}`},bv={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
-bject"],before:"uniqueItems",error:wv,code(e){let{parentSchema:t,it:a}=e,{items:n}=t;if(!Array.isArray(n)){(0,up.checkStrictMode)(a,'"additionalItems" is ignore\
+"object"&&x!==null?(0,Ja._)`${m()}(${a}, ${S}[${j}])`:(0,Ja._)`${a} === ${x}`}}};cp.default=dv});var Du=ce(dp=>{"use strict";Object.defineProperty(dp,"__esModule",{value:!0});var uv=Tu(),lv=Au(),mv=Nu(),fv=Ru(),hv=Eu(),yv=Iu(),gv=Mu(),wv=Fu(),bv=Vu(),vv=Uu(),
+kv=[uv.default,lv.default,mv.default,fv.default,hv.default,yv.default,gv.default,wv.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
+boolean"},bv.default,vv.default];dp.default=kv});var lp=ce(za=>{"use strict";Object.defineProperty(za,"__esModule",{value:!0});za.validateAdditionalItems=void 0;var ms=Le(),up=Ze(),Pv={message:({params:{len:e}})=>(0,ms.
+str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,ms._)`{limit: ${e}}`},$v={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+bject"],before:"uniqueItems",error:Pv,code(e){let{parentSchema:t,it:a}=e,{items:n}=t;if(!Array.isArray(n)){(0,up.checkStrictMode)(a,'"additionalItems" is ignore\
 d when "items" is not an array of schemas');return}Ju(e,n)}};function Ju(e,t){let{gen:a,schema:n,data:o,keyword:i,it:r}=e;r.items=!0;let s=a.const("len",(0,ms._)`${o}.length`);
 if(n===!1)e.setParams({len:t.length}),e.pass((0,ms._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,up.alwaysValidSchema)(r,n)){let m=a.var("valid",(0,ms.
 _)`${s} <= ${t.length}`);a.if((0,ms.not)(m),()=>p(m)),e.ok(m)}function p(m){a.forRange("i",t.length,s,u=>{e.subschema({keyword:i,dataProp:u,dataPropType:up.Type.
-Num},m),r.allErrors||a.if((0,ms.not)(m),()=>a.break())})}}za.validateAdditionalItems=Ju;za.default=bv});var mp=ce(Wa=>{"use strict";Object.defineProperty(Wa,"__esModule",{value:!0});Wa.validateTuple=void 0;var zu=Le(),Ln=Ze(),vv=Qt(),kv={keyword:"items",type:"arra\
+Num},m),r.allErrors||a.if((0,ms.not)(m),()=>a.break())})}}za.validateAdditionalItems=Ju;za.default=$v});var mp=ce(Wa=>{"use strict";Object.defineProperty(Wa,"__esModule",{value:!0});Wa.validateTuple=void 0;var zu=Le(),Ln=Ze(),Sv=Qt(),_v={keyword:"items",type:"arra\
 y",schemaType:["object","array","boolean"],before:"uniqueItems",code(e){let{schema:t,it:a}=e;if(Array.isArray(t))return Wu(e,"additionalItems",t);a.items=!0,!(0,Ln.
-alwaysValidSchema)(a,t)&&e.ok((0,vv.validateArray)(e))}};function Wu(e,t,a=e.schema){let{gen:n,parentSchema:o,data:i,keyword:r,it:s}=e;u(o),s.opts.unevaluated&&
+alwaysValidSchema)(a,t)&&e.ok((0,Sv.validateArray)(e))}};function Wu(e,t,a=e.schema){let{gen:n,parentSchema:o,data:i,keyword:r,it:s}=e;u(o),s.opts.unevaluated&&
 a.length&&s.items!==!0&&(s.items=Ln.mergeEvaluated.items(n,a.length,s.items));let p=n.name("valid"),m=n.const("len",(0,zu._)`${i}.length`);a.forEach((h,$)=>{(0,Ln.
 alwaysValidSchema)(s,h)||(n.if((0,zu._)`${m} > ${$}`,()=>e.subschema({keyword:r,schemaProp:$,dataProp:$},p)),e.ok(p))});function u(h){let{opts:$,errSchemaPath:S}=s,
 j=a.length,x=j===h.minItems&&(j===h.maxItems||h[t]===!1);if($.strictTuples&&!x){let T=`"${r}" is ${j}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${S}"`;(0,Ln.checkStrictMode)(s,T,$.strictTuples)}}}Wa.validateTuple=Wu;Wa.default=kv});var Cu=ce(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var Pv=mp(),$v={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
-iqueItems",code:e=>(0,Pv.validateTuple)(e,"items")};fp.default=$v});var Hu=ce(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var Ku=Le(),Sv=Ze(),_v=Qt(),xv=lp(),qv={message:({params:{len:e}})=>(0,Ku.str)`must NOT have more than ${e} items`,
-params:({params:{len:e}})=>(0,Ku._)`{limit: ${e}}`},Ov={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:qv,code(e){let{schema:t,
-parentSchema:a,it:n}=e,{prefixItems:o}=a;n.items=!0,!(0,Sv.alwaysValidSchema)(n,t)&&(o?(0,xv.validateAdditionalItems)(e,o):e.ok((0,_v.validateArray)(e)))}};hp.default=
-Ov});var Bu=ce(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var Yt=Le(),Fn=Ze(),jv={message:({params:{min:e,max:t}})=>t===void 0?(0,Yt.str)`must contain at least ${e} valid item(s)`:
+different at path "${S}"`;(0,Ln.checkStrictMode)(s,T,$.strictTuples)}}}Wa.validateTuple=Wu;Wa.default=_v});var Cu=ce(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var xv=mp(),qv={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+iqueItems",code:e=>(0,xv.validateTuple)(e,"items")};fp.default=qv});var Hu=ce(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var Ku=Le(),Ov=Ze(),jv=Qt(),Tv=lp(),Av={message:({params:{len:e}})=>(0,Ku.str)`must NOT have more than ${e} items`,
+params:({params:{len:e}})=>(0,Ku._)`{limit: ${e}}`},Nv={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:Av,code(e){let{schema:t,
+parentSchema:a,it:n}=e,{prefixItems:o}=a;n.items=!0,!(0,Ov.alwaysValidSchema)(n,t)&&(o?(0,Tv.validateAdditionalItems)(e,o):e.ok((0,jv.validateArray)(e)))}};hp.default=
+Nv});var Bu=ce(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var Yt=Le(),Fn=Ze(),Rv={message:({params:{min:e,max:t}})=>t===void 0?(0,Yt.str)`must contain at least ${e} valid item(s)`:
 (0,Yt.str)`must contain at least ${e} and no more than ${t} valid item(s)`,params:({params:{min:e,max:t}})=>t===void 0?(0,Yt._)`{minContains: ${e}}`:(0,Yt._)`{minContains: ${e}, maxContains: ${t}}`},
-Tv={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:jv,code(e){let{gen:t,schema:a,parentSchema:n,data:o,
+Ev={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:Rv,code(e){let{gen:t,schema:a,parentSchema:n,data:o,
 it:i}=e,r,s,{minContains:p,maxContains:m}=n;i.opts.next?(r=p===void 0?1:p,s=m):r=1;let u=t.const("len",(0,Yt._)`${o}.length`);if(e.setParams({min:r,max:s}),s===
 void 0&&r===0){(0,Fn.checkStrictMode)(i,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&r>s){(0,Fn.checkStrictMode)(
 i,'"minContains" > "maxContains" is always invalid'),e.fail();return}if((0,Fn.alwaysValidSchema)(i,a)){let x=(0,Yt._)`${u} >= ${r}`;s!==void 0&&(x=(0,Yt._)`${x} && ${u} <= ${s}`),
@@ -2597,64 +2597,64 @@ e.pass(x);return}i.items=!0;let h=t.name("valid");s===void 0&&r===1?S(h,()=>t.if
 $)):(t.let(h,!1),$()),e.result(h,()=>e.reset());function $(){let x=t.name("_valid"),T=t.let("count",0);S(x,()=>t.if(x,()=>j(T)))}function S(x,T){t.forRange("i",
 0,u,N=>{e.subschema({keyword:"contains",dataProp:N,dataPropType:Fn.Type.Num,compositeRule:!0},x),T()})}function j(x){t.code((0,Yt._)`${x}++`),s===void 0?t.if((0,Yt.
 _)`${x} >= ${r}`,()=>t.assign(h,!0).break()):(t.if((0,Yt._)`${x} > ${s}`,()=>t.assign(h,!1).break()),r===1?t.assign(h,!0):t.if((0,Yt._)`${x} >= ${r}`,()=>t.assign(
-h,!0)))}}};yp.default=Tv});var Qu=ce(br=>{"use strict";Object.defineProperty(br,"__esModule",{value:!0});br.validateSchemaDeps=br.validatePropertyDeps=br.error=void 0;var gp=Le(),Av=Ze(),
+h,!0)))}}};yp.default=Ev});var Qu=ce(br=>{"use strict";Object.defineProperty(br,"__esModule",{value:!0});br.validateSchemaDeps=br.validatePropertyDeps=br.error=void 0;var gp=Le(),Iv=Ze(),
 Ca=Qt();br.error={message:({params:{property:e,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,gp.str)`must have ${n} ${a} when property ${e} is present`},
 params:({params:{property:e,depsCount:t,deps:a,missingProperty:n}})=>(0,gp._)`{property: ${e},
     missingProperty: ${n},
     depsCount: ${t},
-    deps: ${a}}`};var Nv={keyword:"dependencies",type:"object",schemaType:"object",error:br.error,code(e){let[t,a]=Rv(e);Gu(e,t),Zu(e,a)}};function Rv({schema:e}){
+    deps: ${a}}`};var Mv={keyword:"dependencies",type:"object",schemaType:"object",error:br.error,code(e){let[t,a]=Lv(e);Gu(e,t),Zu(e,a)}};function Lv({schema:e}){
 let t={},a={};for(let n in e){if(n==="__proto__")continue;let o=Array.isArray(e[n])?t:a;o[n]=e[n]}return[t,a]}function Gu(e,t=e.schema){let{gen:a,data:n,it:o}=e;
 if(Object.keys(t).length===0)return;let i=a.let("missing");for(let r in t){let s=t[r];if(s.length===0)continue;let p=(0,Ca.propertyInData)(a,n,r,o.opts.ownProperties);
 e.setParams({property:r,depsCount:s.length,deps:s.join(", ")}),o.allErrors?a.if(p,()=>{for(let m of s)(0,Ca.checkReportMissingProp)(e,m)}):(a.if((0,gp._)`${p} && (${(0,Ca.
 checkMissingProp)(e,s,i)})`),(0,Ca.reportMissingProp)(e,i),a.else())}}br.validatePropertyDeps=Gu;function Zu(e,t=e.schema){let{gen:a,data:n,keyword:o,it:i}=e,r=a.
-name("valid");for(let s in t)(0,Av.alwaysValidSchema)(i,t[s])||(a.if((0,Ca.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let p=e.subschema({keyword:o,schemaProp:s},
-r);e.mergeValidEvaluated(p,r)},()=>a.var(r,!0)),e.ok(r))}br.validateSchemaDeps=Zu;br.default=Nv});var Yu=ce(wp=>{"use strict";Object.defineProperty(wp,"__esModule",{value:!0});var Xu=Le(),Ev=Ze(),Iv={message:"property name must be valid",params:({params:e})=>(0,Xu.
-_)`{propertyName: ${e.propertyName}}`},Mv={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Iv,code(e){let{gen:t,schema:a,data:n,it:o}=e;
-if((0,Ev.alwaysValidSchema)(o,a))return;let i=t.name("valid");t.forIn("key",n,r=>{e.setParams({propertyName:r}),e.subschema({keyword:"propertyNames",data:r,dataTypes:[
-"string"],propertyName:r,compositeRule:!0},i),t.if((0,Xu.not)(i),()=>{e.error(!0),o.allErrors||t.break()})}),e.ok(i)}};wp.default=Mv});var vp=ce(bp=>{"use strict";Object.defineProperty(bp,"__esModule",{value:!0});var Vn=Qt(),ur=Le(),Lv=Or(),Un=Ze(),Fv={message:"must NOT have additional properti\
-es",params:({params:e})=>(0,ur._)`{additionalProperty: ${e.additionalProperty}}`},Vv={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
-ct"],allowUndefined:!0,trackErrors:!0,error:Fv,code(e){let{gen:t,schema:a,parentSchema:n,data:o,errsCount:i,it:r}=e;if(!i)throw new Error("ajv implementation er\
+name("valid");for(let s in t)(0,Iv.alwaysValidSchema)(i,t[s])||(a.if((0,Ca.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let p=e.subschema({keyword:o,schemaProp:s},
+r);e.mergeValidEvaluated(p,r)},()=>a.var(r,!0)),e.ok(r))}br.validateSchemaDeps=Zu;br.default=Mv});var Yu=ce(wp=>{"use strict";Object.defineProperty(wp,"__esModule",{value:!0});var Xu=Le(),Fv=Ze(),Vv={message:"property name must be valid",params:({params:e})=>(0,Xu.
+_)`{propertyName: ${e.propertyName}}`},Uv={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Vv,code(e){let{gen:t,schema:a,data:n,it:o}=e;
+if((0,Fv.alwaysValidSchema)(o,a))return;let i=t.name("valid");t.forIn("key",n,r=>{e.setParams({propertyName:r}),e.subschema({keyword:"propertyNames",data:r,dataTypes:[
+"string"],propertyName:r,compositeRule:!0},i),t.if((0,Xu.not)(i),()=>{e.error(!0),o.allErrors||t.break()})}),e.ok(i)}};wp.default=Uv});var vp=ce(bp=>{"use strict";Object.defineProperty(bp,"__esModule",{value:!0});var Vn=Qt(),ur=Le(),Dv=Or(),Un=Ze(),Jv={message:"must NOT have additional properti\
+es",params:({params:e})=>(0,ur._)`{additionalProperty: ${e.additionalProperty}}`},zv={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
+ct"],allowUndefined:!0,trackErrors:!0,error:Jv,code(e){let{gen:t,schema:a,parentSchema:n,data:o,errsCount:i,it:r}=e;if(!i)throw new Error("ajv implementation er\
 ror");let{allErrors:s,opts:p}=r;if(r.props=!0,p.removeAdditional!=="all"&&(0,Un.alwaysValidSchema)(r,a))return;let m=(0,Vn.allSchemaProperties)(n.properties),u=(0,Vn.
-allSchemaProperties)(n.patternProperties);h(),e.ok((0,ur._)`${i} === ${Lv.default.errors}`);function h(){t.forIn("key",o,T=>{!m.length&&!u.length?j(T):t.if($(T),
+allSchemaProperties)(n.patternProperties);h(),e.ok((0,ur._)`${i} === ${Dv.default.errors}`);function h(){t.forIn("key",o,T=>{!m.length&&!u.length?j(T):t.if($(T),
 ()=>j(T))})}function $(T){let N;if(m.length>8){let pe=(0,Un.schemaRefOrVal)(r,n.properties,"properties");N=(0,Vn.isOwnProperty)(t,pe,T)}else m.length?N=(0,ur.or)(
 ...m.map(pe=>(0,ur._)`${T} === ${pe}`)):N=ur.nil;return u.length&&(N=(0,ur.or)(N,...u.map(pe=>(0,ur._)`${(0,Vn.usePattern)(e,pe)}.test(${T})`))),(0,ur.not)(N)}function S(T){
 t.code((0,ur._)`delete ${o}[${T}]`)}function j(T){if(p.removeAdditional==="all"||p.removeAdditional&&a===!1){S(T);return}if(a===!1){e.setParams({additionalProperty:T}),
 e.error(),s||t.break();return}if(typeof a=="object"&&!(0,Un.alwaysValidSchema)(r,a)){let N=t.name("valid");p.removeAdditional==="failing"?(x(T,N,!1),t.if((0,ur.
 not)(N),()=>{e.reset(),S(T)})):(x(T,N),s||t.if((0,ur.not)(N),()=>t.break()))}}function x(T,N,pe){let J={keyword:"additionalProperties",dataProp:T,dataPropType:Un.
-Type.Str};pe===!1&&Object.assign(J,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(J,N)}}};bp.default=Vv});var rl=ce(Pp=>{"use strict";Object.defineProperty(Pp,"__esModule",{value:!0});var Uv=Ta(),el=Qt(),kp=Ze(),tl=vp(),Dv={keyword:"properties",type:"object",schemaType:"\
-object",code(e){let{gen:t,schema:a,parentSchema:n,data:o,it:i}=e;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tl.default.code(new Uv.KeywordCxt(
+Type.Str};pe===!1&&Object.assign(J,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(J,N)}}};bp.default=zv});var rl=ce(Pp=>{"use strict";Object.defineProperty(Pp,"__esModule",{value:!0});var Wv=Ta(),el=Qt(),kp=Ze(),tl=vp(),Cv={keyword:"properties",type:"object",schemaType:"\
+object",code(e){let{gen:t,schema:a,parentSchema:n,data:o,it:i}=e;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tl.default.code(new Wv.KeywordCxt(
 i,tl.default,"additionalProperties"));let r=(0,el.allSchemaProperties)(a);for(let h of r)i.definedProperties.add(h);i.opts.unevaluated&&r.length&&i.props!==!0&&
 (i.props=kp.mergeEvaluated.props(t,(0,kp.toHash)(r),i.props));let s=r.filter(h=>!(0,kp.alwaysValidSchema)(i,a[h]));if(s.length===0)return;let p=t.name("valid");
 for(let h of s)m(h)?u(h):(t.if((0,el.propertyInData)(t,o,h,i.opts.ownProperties)),u(h),i.allErrors||t.else().var(p,!0),t.endIf()),e.it.definedProperties.add(h),
 e.ok(p);function m(h){return i.opts.useDefaults&&!i.compositeRule&&a[h].default!==void 0}function u(h){e.subschema({keyword:"properties",schemaProp:h,dataProp:h},
-p)}}};Pp.default=Dv});var ol=ce($p=>{"use strict";Object.defineProperty($p,"__esModule",{value:!0});var sl=Qt(),Dn=Le(),al=Ze(),nl=Ze(),Jv={keyword:"patternProperties",type:"object",
+p)}}};Pp.default=Cv});var ol=ce($p=>{"use strict";Object.defineProperty($p,"__esModule",{value:!0});var sl=Qt(),Dn=Le(),al=Ze(),nl=Ze(),Kv={keyword:"patternProperties",type:"object",
 schemaType:"object",code(e){let{gen:t,schema:a,data:n,parentSchema:o,it:i}=e,{opts:r}=i,s=(0,sl.allSchemaProperties)(a),p=s.filter(x=>(0,al.alwaysValidSchema)(i,
 a[x]));if(s.length===0||p.length===s.length&&(!i.opts.unevaluated||i.props===!0))return;let m=r.strictSchema&&!r.allowMatchingProperties&&o.properties,u=t.name(
 "valid");i.props!==!0&&!(i.props instanceof Dn.Name)&&(i.props=(0,nl.evaluatedPropsToName)(t,i.props));let{props:h}=i;$();function $(){for(let x of s)m&&S(x),i.
 allErrors?j(x):(t.var(u,!0),j(x),t.if(u))}function S(x){for(let T in m)new RegExp(x).test(T)&&(0,al.checkStrictMode)(i,`property ${T} matches pattern ${x} (use \
 allowMatchingProperties)`)}function j(x){t.forIn("key",n,T=>{t.if((0,Dn._)`${(0,sl.usePattern)(e,x)}.test(${T})`,()=>{let N=p.includes(x);N||e.subschema({keyword:"\
 patternProperties",schemaProp:x,dataProp:T,dataPropType:nl.Type.Str},u),i.opts.unevaluated&&h!==!0?t.assign((0,Dn._)`${h}[${T}]`,!0):!N&&!i.allErrors&&t.if((0,Dn.
-not)(u),()=>t.break())})})}}};$p.default=Jv});var il=ce(Sp=>{"use strict";Object.defineProperty(Sp,"__esModule",{value:!0});var zv=Ze(),Wv={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
-let{gen:t,schema:a,it:n}=e;if((0,zv.alwaysValidSchema)(n,a)){e.fail();return}let o=t.name("valid");e.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};Sp.default=Wv});var pl=ce(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Cv=Qt(),Kv={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:Cv.validateUnion,
-error:{message:"must match a schema in anyOf"}};_p.default=Kv});var cl=ce(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var Jn=Le(),Hv=Ze(),Bv={message:"must match exactly one schema in oneOf",params:({
-params:e})=>(0,Jn._)`{passingSchemas: ${e.passing}}`},Gv={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Bv,code(e){let{gen:t,schema:a,parentSchema:n,it:o}=e;
+not)(u),()=>t.break())})})}}};$p.default=Kv});var il=ce(Sp=>{"use strict";Object.defineProperty(Sp,"__esModule",{value:!0});var Hv=Ze(),Bv={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
+let{gen:t,schema:a,it:n}=e;if((0,Hv.alwaysValidSchema)(n,a)){e.fail();return}let o=t.name("valid");e.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
+o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};Sp.default=Bv});var pl=ce(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Gv=Qt(),Zv={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:Gv.validateUnion,
+error:{message:"must match a schema in anyOf"}};_p.default=Zv});var cl=ce(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var Jn=Le(),Qv=Ze(),Xv={message:"must match exactly one schema in oneOf",params:({
+params:e})=>(0,Jn._)`{passingSchemas: ${e.passing}}`},Yv={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Xv,code(e){let{gen:t,schema:a,parentSchema:n,it:o}=e;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(o.opts.discriminator&&n.discriminator)return;let i=a,r=t.let("valid",!1),s=t.let("passing",null),
-p=t.name("_valid");e.setParams({passing:s}),t.block(m),e.result(r,()=>e.reset(),()=>e.error(!0));function m(){i.forEach((u,h)=>{let $;(0,Hv.alwaysValidSchema)(o,
+p=t.name("_valid");e.setParams({passing:s}),t.block(m),e.result(r,()=>e.reset(),()=>e.error(!0));function m(){i.forEach((u,h)=>{let $;(0,Qv.alwaysValidSchema)(o,
 u)?t.var(p,!0):$=e.subschema({keyword:"oneOf",schemaProp:h,compositeRule:!0},p),h>0&&t.if((0,Jn._)`${p} && ${r}`).assign(r,!1).assign(s,(0,Jn._)`[${s}, ${h}]`).
-else(),t.if(p,()=>{t.assign(r,!0),t.assign(s,h),$&&e.mergeEvaluated($,Jn.Name)})})}}};xp.default=Gv});var dl=ce(qp=>{"use strict";Object.defineProperty(qp,"__esModule",{value:!0});var Zv=Ze(),Qv={keyword:"allOf",schemaType:"array",code(e){let{gen:t,schema:a,it:n}=e;
-if(!Array.isArray(a))throw new Error("ajv implementation error");let o=t.name("valid");a.forEach((i,r)=>{if((0,Zv.alwaysValidSchema)(n,i))return;let s=e.subschema(
-{keyword:"allOf",schemaProp:r},o);e.ok(o),e.mergeEvaluated(s)})}};qp.default=Qv});var ml=ce(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var zn=Le(),ll=Ze(),Xv={message:({params:e})=>(0,zn.str)`must match "${e.ifClause}" schema`,
-params:({params:e})=>(0,zn._)`{failingKeyword: ${e.ifClause}}`},Yv={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Xv,code(e){let{gen:t,parentSchema:a,
+else(),t.if(p,()=>{t.assign(r,!0),t.assign(s,h),$&&e.mergeEvaluated($,Jn.Name)})})}}};xp.default=Yv});var dl=ce(qp=>{"use strict";Object.defineProperty(qp,"__esModule",{value:!0});var e1=Ze(),t1={keyword:"allOf",schemaType:"array",code(e){let{gen:t,schema:a,it:n}=e;
+if(!Array.isArray(a))throw new Error("ajv implementation error");let o=t.name("valid");a.forEach((i,r)=>{if((0,e1.alwaysValidSchema)(n,i))return;let s=e.subschema(
+{keyword:"allOf",schemaProp:r},o);e.ok(o),e.mergeEvaluated(s)})}};qp.default=t1});var ml=ce(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var zn=Le(),ll=Ze(),r1={message:({params:e})=>(0,zn.str)`must match "${e.ifClause}" schema`,
+params:({params:e})=>(0,zn._)`{failingKeyword: ${e.ifClause}}`},s1={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:r1,code(e){let{gen:t,parentSchema:a,
 it:n}=e;a.then===void 0&&a.else===void 0&&(0,ll.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let o=ul(n,"then"),i=ul(n,"else");if(!o&&!i)return;
 let r=t.let("valid",!0),s=t.name("_valid");if(p(),e.reset(),o&&i){let u=t.let("ifClause");e.setParams({ifClause:u}),t.if(s,m("then",u),m("else",u))}else o?t.if(
 s,m("then")):t.if((0,zn.not)(s),m("else"));e.pass(r,()=>e.error(!0));function p(){let u=e.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
 s);e.mergeEvaluated(u)}function m(u,h){return()=>{let $=e.subschema({keyword:u},s);t.assign(r,s),e.mergeValidEvaluated($,r),h?t.assign(h,(0,zn._)`${u}`):e.setParams(
-{ifClause:u})}}}};function ul(e,t){let a=e.schema[t];return a!==void 0&&!(0,ll.alwaysValidSchema)(e,a)}Op.default=Yv});var fl=ce(jp=>{"use strict";Object.defineProperty(jp,"__esModule",{value:!0});var e1=Ze(),t1={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:e,
-parentSchema:t,it:a}){t.if===void 0&&(0,e1.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};jp.default=t1});var hl=ce(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var r1=lp(),s1=Cu(),a1=mp(),n1=Hu(),o1=Bu(),i1=Qu(),p1=Yu(),c1=vp(),d1=rl(),u1=ol(),
-l1=il(),m1=pl(),f1=cl(),h1=dl(),y1=ml(),g1=fl();function w1(e=!1){let t=[l1.default,m1.default,f1.default,h1.default,y1.default,g1.default,p1.default,c1.default,
-i1.default,d1.default,u1.default];return e?t.push(s1.default,n1.default):t.push(r1.default,a1.default),t.push(o1.default),t}Tp.default=w1});var yl=ce(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var bt=Le(),b1={message:({schemaCode:e})=>(0,bt.str)`must match format "${e}"`,params:({
-schemaCode:e})=>(0,bt._)`{format: ${e}}`},v1={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:b1,code(e,t){let{gen:a,data:n,$data:o,
+{ifClause:u})}}}};function ul(e,t){let a=e.schema[t];return a!==void 0&&!(0,ll.alwaysValidSchema)(e,a)}Op.default=s1});var fl=ce(jp=>{"use strict";Object.defineProperty(jp,"__esModule",{value:!0});var a1=Ze(),n1={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:e,
+parentSchema:t,it:a}){t.if===void 0&&(0,a1.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};jp.default=n1});var hl=ce(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var o1=lp(),i1=Cu(),p1=mp(),c1=Hu(),d1=Bu(),u1=Qu(),l1=Yu(),m1=vp(),f1=rl(),h1=ol(),
+y1=il(),g1=pl(),w1=cl(),b1=dl(),v1=ml(),k1=fl();function P1(e=!1){let t=[y1.default,g1.default,w1.default,b1.default,v1.default,k1.default,l1.default,m1.default,
+u1.default,f1.default,h1.default];return e?t.push(i1.default,c1.default):t.push(o1.default,p1.default),t.push(d1.default),t}Tp.default=P1});var yl=ce(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var bt=Le(),$1={message:({schemaCode:e})=>(0,bt.str)`must match format "${e}"`,params:({
+schemaCode:e})=>(0,bt._)`{format: ${e}}`},S1={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:$1,code(e,t){let{gen:a,data:n,$data:o,
 schema:i,schemaCode:r,it:s}=e,{opts:p,errSchemaPath:m,schemaEnv:u,self:h}=s;if(!p.validateFormats)return;o?$():S();function $(){let j=a.scopeValue("formats",{ref:h.
 formats,code:p.code.formats}),x=a.const("fDef",(0,bt._)`${j}[${r}]`),T=a.let("fType"),N=a.let("format");a.if((0,bt._)`typeof ${x} == "object" && !(${x} instanceof RegExp)`,
 ()=>a.assign(T,(0,bt._)`${x}.type || "string"`).assign(N,(0,bt._)`${x}.validate`),()=>a.assign(T,(0,bt._)`"string"`).assign(N,x)),e.fail$data((0,bt.or)(pe(),J()));
@@ -2664,23 +2664,23 @@ formats[i];if(!j){pe();return}if(j===!0)return;let[x,T,N]=J(j);x===t&&e.pass(K()
 V());function V(){return`unknown format "${i}" ignored in schema at path "${m}"`}}function J(V){let le=V instanceof RegExp?(0,bt.regexpCode)(V):p.code.formats?(0,bt.
 _)`${p.code.formats}${(0,bt.getProperty)(i)}`:void 0,O=a.scopeValue("formats",{key:i,ref:V,code:le});return typeof V=="object"&&!(V instanceof RegExp)?[V.type||
 "string",V.validate,(0,bt._)`${O}.validate`]:["string",V,O]}function K(){if(typeof j=="object"&&!(j instanceof RegExp)&&j.async){if(!u.$async)throw new Error("a\
-sync format in sync schema");return(0,bt._)`await ${N}(${n})`}return typeof T=="function"?(0,bt._)`${N}(${n})`:(0,bt._)`${N}.test(${n})`}}}};Ap.default=v1});var gl=ce(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var k1=yl(),P1=[k1.default];Np.default=P1});var wl=ce(Js=>{"use strict";Object.defineProperty(Js,"__esModule",{value:!0});Js.contentVocabulary=Js.metadataVocabulary=void 0;Js.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];Js.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vl=ce(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var $1=ju(),S1=Du(),_1=hl(),x1=gl(),bl=wl(),q1=[$1.default,S1.default,(0,_1.default)(),
-x1.default,bl.metadataVocabulary,bl.contentVocabulary];Rp.default=q1});var Pl=ce(Wn=>{"use strict";Object.defineProperty(Wn,"__esModule",{value:!0});Wn.DiscrError=void 0;var kl;(function(e){e.Tag="tag",e.Mapping="mapping"})(kl||(Wn.
-DiscrError=kl={}))});var Sl=ce(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var zs=Le(),Ep=Pl(),$l=$n(),O1=Aa(),j1=Ze(),T1={message:({params:{discrError:e,tagName:t}})=>e===
+sync format in sync schema");return(0,bt._)`await ${N}(${n})`}return typeof T=="function"?(0,bt._)`${N}(${n})`:(0,bt._)`${N}.test(${n})`}}}};Ap.default=S1});var gl=ce(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var _1=yl(),x1=[_1.default];Np.default=x1});var wl=ce(Js=>{"use strict";Object.defineProperty(Js,"__esModule",{value:!0});Js.contentVocabulary=Js.metadataVocabulary=void 0;Js.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];Js.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vl=ce(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var q1=ju(),O1=Du(),j1=hl(),T1=gl(),bl=wl(),A1=[q1.default,O1.default,(0,j1.default)(),
+T1.default,bl.metadataVocabulary,bl.contentVocabulary];Rp.default=A1});var Pl=ce(Wn=>{"use strict";Object.defineProperty(Wn,"__esModule",{value:!0});Wn.DiscrError=void 0;var kl;(function(e){e.Tag="tag",e.Mapping="mapping"})(kl||(Wn.
+DiscrError=kl={}))});var Sl=ce(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var zs=Le(),Ep=Pl(),$l=$n(),N1=Aa(),R1=Ze(),E1={message:({params:{discrError:e,tagName:t}})=>e===
 Ep.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:e,tag:t,tagName:a}})=>(0,zs._)`{error: ${e}, tag: ${a}, tagValue: ${t}}`},
-A1={keyword:"discriminator",type:"object",schemaType:"object",error:T1,code(e){let{gen:t,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:r}=o;if(!i.opts.discriminator)
+I1={keyword:"discriminator",type:"object",schemaType:"object",error:E1,code(e){let{gen:t,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:r}=o;if(!i.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!r)throw new Error("discriminator: requires oneOf keyword");let p=t.let("valid",!1),m=t.
 const("tag",(0,zs._)`${a}${(0,zs.getProperty)(s)}`);t.if((0,zs._)`typeof ${m} == "string"`,()=>u(),()=>e.error(!1,{discrError:Ep.DiscrError.Tag,tag:m,tagName:s})),
 e.ok(p);function u(){let S=$();t.if(!1);for(let j in S)t.elseIf((0,zs._)`${m} === ${j}`),t.assign(p,h(S[j]));t.else(),e.error(!1,{discrError:Ep.DiscrError.Mapping,
 tag:m,tagName:s}),t.endIf()}function h(S){let j=t.name("valid"),x=e.subschema({keyword:"oneOf",schemaProp:S},j);return e.mergeEvaluated(x,zs.Name),j}function $(){
-var S;let j={},x=N(o),T=!0;for(let K=0;K<r.length;K++){let V=r[K];if(V?.$ref&&!(0,j1.schemaHasRulesButRef)(V,i.self.RULES)){let O=V.$ref;if(V=$l.resolveRef.call(
-i.self,i.schemaEnv.root,i.baseId,O),V instanceof $l.SchemaEnv&&(V=V.schema),V===void 0)throw new O1.default(i.opts.uriResolver,i.baseId,O)}let le=(S=V?.properties)===
+var S;let j={},x=N(o),T=!0;for(let K=0;K<r.length;K++){let V=r[K];if(V?.$ref&&!(0,R1.schemaHasRulesButRef)(V,i.self.RULES)){let O=V.$ref;if(V=$l.resolveRef.call(
+i.self,i.schemaEnv.root,i.baseId,O),V instanceof $l.SchemaEnv&&(V=V.schema),V===void 0)throw new N1.default(i.opts.uriResolver,i.baseId,O)}let le=(S=V?.properties)===
 null||S===void 0?void 0:S[s];if(typeof le!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);T=T&&
 (x||N(V)),pe(le,K)}if(!T)throw new Error(`discriminator: "${s}" must be required`);return j;function N({required:K}){return Array.isArray(K)&&K.includes(s)}function pe(K,V){
 if(K.const)J(K.const,V);else if(K.enum)for(let le of K.enum)J(le,V);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function J(K,V){
-if(typeof K!="string"||K in j)throw new Error(`discriminator: "${s}" values must be unique strings`);j[K]=V}}}};Ip.default=A1});var _l=ce((dS,N1)=>{N1.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof K!="string"||K in j)throw new Error(`discriminator: "${s}" values must be unique strings`);j[K]=V}}}};Ip.default=I1});var _l=ce((wS,M1)=>{M1.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -2696,16 +2696,16 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
 finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var er=ce((dt,Mp)=>{"use strict";Object.defineProperty(dt,"__esModule",{value:!0});dt.MissingRefError=dt.ValidationError=dt.CodeGen=dt.Name=dt.nil=dt.stringify=
-dt.str=dt._=dt.KeywordCxt=dt.Ajv=void 0;var R1=$u(),E1=vl(),I1=Sl(),xl=_l(),M1=["/properties"],Cn="http://json-schema.org/draft-07/schema",Ws=class extends R1.default{_addVocabularies(){
-super._addVocabularies(),E1.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(I1.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xl,M1):xl;this.addMetaSchema(t,Cn,!1),this.refs["http://json-schema.org/schema"]=Cn}defaultMeta(){
+dt.str=dt._=dt.KeywordCxt=dt.Ajv=void 0;var L1=$u(),F1=vl(),V1=Sl(),xl=_l(),U1=["/properties"],Cn="http://json-schema.org/draft-07/schema",Ws=class extends L1.default{_addVocabularies(){
+super._addVocabularies(),F1.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(V1.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xl,U1):xl;this.addMetaSchema(t,Cn,!1),this.refs["http://json-schema.org/schema"]=Cn}defaultMeta(){
 return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(Cn)?Cn:void 0)}};dt.Ajv=Ws;Mp.exports=dt=Ws;Mp.exports.Ajv=Ws;Object.defineProperty(dt,"__esMo\
-dule",{value:!0});dt.default=Ws;var L1=Ta();Object.defineProperty(dt,"KeywordCxt",{enumerable:!0,get:function(){return L1.KeywordCxt}});var Cs=Le();Object.defineProperty(
+dule",{value:!0});dt.default=Ws;var D1=Ta();Object.defineProperty(dt,"KeywordCxt",{enumerable:!0,get:function(){return D1.KeywordCxt}});var Cs=Le();Object.defineProperty(
 dt,"_",{enumerable:!0,get:function(){return Cs._}});Object.defineProperty(dt,"str",{enumerable:!0,get:function(){return Cs.str}});Object.defineProperty(dt,"stri\
 ngify",{enumerable:!0,get:function(){return Cs.stringify}});Object.defineProperty(dt,"nil",{enumerable:!0,get:function(){return Cs.nil}});Object.defineProperty(
-dt,"Name",{enumerable:!0,get:function(){return Cs.Name}});Object.defineProperty(dt,"CodeGen",{enumerable:!0,get:function(){return Cs.CodeGen}});var F1=kn();Object.
-defineProperty(dt,"ValidationError",{enumerable:!0,get:function(){return F1.default}});var V1=Aa();Object.defineProperty(dt,"MissingRefError",{enumerable:!0,get:function(){
-return V1.default}})});var ih=Wt(bc());import{models as oP}from"./models.js";function sn(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,m=0,u=0,h=0;function $(J,K){let V=0,le=0;for(;V<J||!K;){let O=e.charCodeAt(n);if(O>=48&&O<=57)le=le*
+dt,"Name",{enumerable:!0,get:function(){return Cs.Name}});Object.defineProperty(dt,"CodeGen",{enumerable:!0,get:function(){return Cs.CodeGen}});var J1=kn();Object.
+defineProperty(dt,"ValidationError",{enumerable:!0,get:function(){return J1.default}});var z1=Aa();Object.defineProperty(dt,"MissingRefError",{enumerable:!0,get:function(){
+return z1.default}})});var uh=Wt(bc());import{models as fP}from"./models.js";function sn(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,m=0,u=0,h=0;function $(J,K){let V=0,le=0;for(;V<J||!K;){let O=e.charCodeAt(n);if(O>=48&&O<=57)le=le*
 16+O-48;else if(O>=65&&O<=70)le=le*16+O-65+10;else if(O>=97&&O<=102)le=le*16+O-97+10;else break;n++,V++}return V<J&&(le=-1),le}function S(J){n=J,o="",i=0,r=16,h=
 0}function j(){let J=n;if(e.charCodeAt(n)===48)n++;else for(n++;n<e.length&&qs(e.charCodeAt(n));)n++;if(n<e.length&&e.charCodeAt(n)===46)if(n++,n<e.length&&qs(e.
 charCodeAt(n)))for(n++;n<e.length&&qs(e.charCodeAt(n));)n++;else return h=3,e.substring(J,n);let K=n;if(n<e.length&&(e.charCodeAt(n)===69||e.charCodeAt(n)===101))
@@ -2733,7 +2733,7 @@ z=122]="z",e[e.A=65]="A",e[e.B=66]="B",e[e.C=67]="C",e[e.D=68]="D",e[e.E=69]="E"
 "K",e[e.L=76]="L",e[e.M=77]="M",e[e.N=78]="N",e[e.O=79]="O",e[e.P=80]="P",e[e.Q=81]="Q",e[e.R=82]="R",e[e.S=83]="S",e[e.T=84]="T",e[e.U=85]="U",e[e.V=86]="V",e[e.
 W=87]="W",e[e.X=88]="X",e[e.Y=89]="Y",e[e.Z=90]="Z",e[e.asterisk=42]="asterisk",e[e.backslash=92]="backslash",e[e.closeBrace=125]="closeBrace",e[e.closeBracket=
 93]="closeBracket",e[e.colon=58]="colon",e[e.comma=44]="comma",e[e.dot=46]="dot",e[e.doubleQuote=34]="doubleQuote",e[e.minus=45]="minus",e[e.openBrace=123]="ope\
-nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(vc||(vc={}));var Nh=new Array(20).fill(0).map((e,t)=>" ".repeat(t)),Os=200,Rh={" ":{"\n":new Array(Os).fill(0).map((e,t)=>`
+nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(vc||(vc={}));var Mh=new Array(20).fill(0).map((e,t)=>" ".repeat(t)),Os=200,Lh={" ":{"\n":new Array(Os).fill(0).map((e,t)=>`
 `+" ".repeat(t)),"\r":new Array(Os).fill(0).map((e,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Os).fill(0).map((e,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Os).fill(0).map((e,t)=>`
 `+"	".repeat(t)),"\r":new Array(Os).fill(0).map((e,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Os).fill(0).map((e,t)=>`\r
@@ -2783,16 +2783,16 @@ ode",e[e.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",e[e.InvalidCharacte
 nvalidSymbol";case 2:return"InvalidNumberFormat";case 3:return"PropertyNameExpected";case 4:return"ValueExpected";case 5:return"ColonExpected";case 6:return"Com\
 maExpected";case 7:return"CloseBraceExpected";case 8:return"CloseBracketExpected";case 9:return"EndOfFileExpected";case 10:return"InvalidCommentToken";case 11:return"\
 UnexpectedEndOfComment";case 12:return"UnexpectedEndOfString";case 13:return"UnexpectedEndOfNumber";case 14:return"InvalidUnicode";case 15:return"InvalidEscapeC\
-haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var Fh="\uFEFF";function*Tc(e){for(let t of e.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(Fh)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
+haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var Jh="\uFEFF";function*Tc(e){for(let t of e.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(Jh)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
 the file starts with a byte order mark (U+FEFF), which JSON does not allow",hint:"Save the file as UTF-8 without a byte order mark."}:a!==void 0?yield{code:"S00\
-1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${Vh(jc(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
- file is empty"})}}function Vh(e){return e.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function js(e){return Ac(e)}function Ur(e){return Ac(e)}function Ac(e){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let o=e(a);return t.
-set(a,{value:o}),o}}function Nc(e){return[...e.files.values()].flatMap(Uh)}var Uh=Ur(e=>e.syntaxErrors.length===0&&Dh(e.text)===Rc(e.value)?[]:e.tree===void 0?[]:[...Ko(e.path,e.tree,
-[])]);function Dh(e){return e.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function Rc(e){if(typeof e!="object"||e===null)return 0;let t=Object.values(e);return(Array.
+1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${zh(jc(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
+ file is empty"})}}function zh(e){return e.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function js(e){return Ac(e)}function Ur(e){return Ac(e)}function Ac(e){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let o=e(a);return t.
+set(a,{value:o}),o}}function Nc(e){return[...e.files.values()].flatMap(Wh)}var Wh=Ur(e=>e.syntaxErrors.length===0&&Ch(e.text)===Rc(e.value)?[]:e.tree===void 0?[]:[...Ko(e.path,e.tree,
+[])]);function Ch(e){return e.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function Rc(e){if(typeof e!="object"||e===null)return 0;let t=Object.values(e);return(Array.
 isArray(e)?0:t.length)+t.reduce((a,n)=>a+Rc(n),0)}function*Ko(e,t,a){let n=new Set;for(let[o,i]of(t.children??[]).entries()){let[r,s]=i.type==="property"?i.children??
 []:[];if(r===void 0){yield*Ko(e,i,[...a,o]);continue}let p=String(r.value);n.has(p)&&(yield{code:"S002",file:e,path:[...a,p],offset:r.offset,message:`the key "${p}\
-" is written twice`}),n.add(p),s!==void 0&&(yield*Ko(e,s,[...a,p]))}}function Ic(e){return[...e.files.values()].flatMap(Jh)}var Jh=Ur(({path:e,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(zh)].flatMap(({0:n,index:o})=>n.
-startsWith('"')||Ec(n)===Ec(String(Number(n)))?[]:[{code:"S005",file:e,path:xc(t,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),zh=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+" is written twice`}),n.add(p),s!==void 0&&(yield*Ko(e,s,[...a,p]))}}function Ic(e){return[...e.files.values()].flatMap(Kh)}var Kh=Ur(({path:e,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(Hh)].flatMap(({0:n,index:o})=>n.
+startsWith('"')||Ec(n)===Ec(String(Number(n)))?[]:[{code:"S005",file:e,path:xc(t,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),Hh=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 function Ec(e){let[,t="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(e)??[],i=`${a}${n}`.replace(/^0+/,""),r=i.replace(/0+$/,"");return r===
 ""?a===""?e:"0":`${t}${r}e${Number(o)-n.length+i.length-r.length}`}function je(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function ga(e){return je(e)?Object.entries(e):[]}function _r(e){return Array.isArray(e)?[...e.entries()]:[]}import{posix as Ho}from"node:path";function on(e){return e.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function Te(e){return e.split("/").slice(1).map(t=>t.replaceAll(
 "~1","/").replaceAll("~0","~"))}var pn=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Mc(e,t,a){let[n="",o=""]=a.split("#"),i=n===""?t:Ho.normalize(Ho.join(Ho.dirname(t),n)),r=e.files.get(i)?.value;if(r===void 0)throw new pn(t,a,"names a\
@@ -2800,8 +2800,8 @@ function Ec(e){let[,t="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d
 nothing in that file");r=p}return{file:i,pointer:o,value:r}}function Lc(e){return e.replaceAll(":","~~").replaceAll("/","~")}function Fc(e){return e.replaceAll("~~",":").replaceAll("~","/")}function $t(e,t){let a={};return t!==void 0&&(a[e]=t),a}var Ks=Wt(er(),1);function Br(e,t=0,a=t+4){return t+e.below(a-t+1)}var Tr=new Ks.Name("vErrors");function mt(e,t,{pointer:a,value:n},...o){return o.reduce((i,r)=>Ks._`${i}, ${r}`,
 Ks._`${new Ks.Name(e)}(${Tr}, ${a}, ${n}, ${t.required?1:0}`)}function Ve(e,t){return{about:e,value:t,findings:[]}}function Ye(e,t,a,n){return{about:e,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function vt(e){return e.map(t=>Ye(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function kt(e){
-return Object.fromEntries(Object.entries(e).filter(([,t])=>t!==void 0))}var U1=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function ql(e,t,a,n){return{...D1(e,t,a),source:a.has("x-source")?a.source():n}}function D1(e,t,a){return{name:e,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",U1)}:{},notes:a.notes()}}var fs=Wt(er(),1);function J1(e){return typeof e=="string"?e:JSON.stringify(e)}function Lp(e){let t=e.map(J1),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+return Object.fromEntries(Object.entries(e).filter(([,t])=>t!==void 0))}var W1=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function ql(e,t,a,n){return{...C1(e,t,a),source:a.has("x-source")?a.source():n}}function C1(e,t,a){return{name:e,required:t,description:a.optionalText("descript\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",W1)}:{},notes:a.notes()}}var fs=Wt(er(),1);function K1(e){return typeof e=="string"?e:JSON.stringify(e)}function Lp(e){let t=e.map(K1),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
 r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function Hn(e,t=""){let a=(o,i,r)=>o===void 0?[]:[{en:`${i} ${Kn(o,t)}`,zh:`${r} ${Kn(o,t)}`}],n=[...a(e.minimum,"\
 at least","\u81F3\u5C11"),...a(e.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(e.maximum,"at most","\u81F3\u591A"),...a(e.exclusiveMaximum,"less than","\u5C0F\u4E8E")];
 return n.length===0?void 0:{en:n.map(({en:o})=>o).join(" and "),zh:Ka(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function Bn(e,t=""){let{minimum:a,maximum:n,
@@ -2825,31 +2825,31 @@ n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return Ba._`${(0,Al.reg
 0||t!==void 0)?a:void 0}function Gn({type:e}){return Array.isArray(e)&&e.includes("null")}function Rl({nullable:e},t){return e?`${t} | null`:t}function El({nullable:e},t){
 if(e!==!0)return t;let{type:a,enum:n,anyOf:o,oneOf:i}=t,r=o??i;return a===void 0&&Array.isArray(r)?{...t,[o===void 0?"oneOf":"anyOf"]:[...r,{type:"null"}]}:{...t,
 ...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Il({nullable:e},{en:t,zh:a}){return e?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Ml({nullable:e},t){return e?[Ve("null",null),
-...t]:t}function Ll({nullable:e},t,a,n){return e?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var Fl={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean"},Vl={read(e,t){let a=z1(e),[n="m\
-ixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",r=(s,p)=>W1(s)&&a.some(m=>Fl[m](s))?s:e.refuse(p,`${a.join("s or ")}s`);return e.list("enum").includes(null)!==
+...t]:t}function Ll({nullable:e},t,a,n){return e?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var Fl={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean"},Vl={read(e,t){let a=H1(e),[n="m\
+ixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",r=(s,p)=>B1(s)&&a.some(m=>Fl[m](s))?s:e.refuse(p,`${a.join("s or ")}s`);return e.list("enum").includes(null)!==
 Gn(e.value)&&e.refuse("enum",'a list with null in it exactly where "type" has null'),{kind:"enum",...t,type:i,values:e.list("enum").flatMap(s=>s===null?[]:[r(s,
-"enum")]),...e.has("default")?{default:r(e.raw("default"),"default")}:{},...$t("unit",H1(e))}},type:({values:e})=>`(${e.map(t=>JSON.stringify(t)).join(" | ")})`,
-schema:({type:e,values:t})=>({type:e==="mixed"?C1(t):e,enum:[...t]}),check(e,t,{constant:a}){let n=a(Ar(e.values));return e.type==="mixed"?Zn._`${mt("mixedChoic\
+"enum")]),...e.has("default")?{default:r(e.raw("default"),"default")}:{},...$t("unit",Q1(e))}},type:({values:e})=>`(${e.map(t=>JSON.stringify(t)).join(" | ")})`,
+schema:({type:e,values:t})=>({type:e==="mixed"?G1(t):e,enum:[...t]}),check(e,t,{constant:a}){let n=a(Ar(e.values));return e.type==="mixed"?Zn._`${mt("mixedChoic\
 e",e,t,n)})`:Zn._`${mt("choice",e,t,Zn._`${e.type}`,n)})`},facts:({type:e,values:t,unit:a})=>({type:e,allowed:t,...$t("unit",a)}),phrase({values:e,unit:t}){let a=Lp(
-e),n=t===void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example:({default:e,values:t})=>e??t[0]??"",cases:({type:e,values:t})=>[...e==="mixed"?K1(t):vt(e==="str\
-ing"?[7,!0,[t[0]??""]]:e==="integer"?["5",5.5,!0]:["5",!0,[5]]),...B1(t)],sample:({values:e},t)=>e[t.below(e.length)]??""};function z1(e){let t=e.raw("type"),a=(Array.
+e),n=t===void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example:({default:e,values:t})=>e??t[0]??"",cases:({type:e,values:t})=>[...e==="mixed"?Z1(t):vt(e==="str\
+ing"?[7,!0,[t[0]??""]]:e==="integer"?["5",5.5,!0]:["5",!0,[5]]),...X1(t)],sample:({values:e},t)=>e[t.below(e.length)]??""};function H1(e){let t=e.raw("type"),a=(Array.
 isArray(t)?t:[t]).filter(o=>o!=="null"),n=a.filter(o=>typeof o=="string"&&Object.hasOwn(Fl,o));return(n.length<a.length||n.length===0)&&e.refuse("type","string,\
- integer, number or boolean, or a list of these"),n}function W1(e){return typeof e=="string"||typeof e=="number"||typeof e=="boolean"}function C1(e){let t=e.map(
-n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function K1(e){let t=new Set(
+ integer, number or boolean, or a list of these"),n}function B1(e){return typeof e=="string"||typeof e=="number"||typeof e=="boolean"}function G1(e){let t=e.map(
+n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function Z1(e){let t=new Set(
 e);return[...e.map(n=>typeof n=="string"?Number(n):String(n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>Ye(`as-${typeof n}-${n}`,n,"enum")),Ye("type-array",
-[e[0]??""],"enum"),Ye("type-object",{},"enum"),...[!0,!1].filter(n=>!t.has(n)).map(n=>Ye(`type-${n}`,n,"enum"))]}function H1(e){return e.optionalText("x-unit")}
-function B1(e){let t=new Set(e),a=(i,r)=>t.has(r)?[]:[Ye(i,r,"enum")],n=e.filter(i=>typeof i=="number"),o=e.filter(i=>typeof i=="string");return[...e.map(i=>Ve(
+[e[0]??""],"enum"),Ye("type-object",{},"enum"),...[!0,!1].filter(n=>!t.has(n)).map(n=>Ye(`type-${n}`,n,"enum"))]}function Q1(e){return e.optionalText("x-unit")}
+function X1(e){let t=new Set(e),a=(i,r)=>t.has(r)?[]:[Ye(i,r,"enum")],n=e.filter(i=>typeof i=="number"),o=e.filter(i=>typeof i=="string");return[...e.map(i=>Ve(
 `offers-${i}`,i)),...o.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...o.flatMap(i=>[i.toUpperCase(),i.toLowerCase()].filter(r=>r!==i).flatMap(
 r=>a(`case-${r}`,r))),...o.slice(0,1).flatMap(i=>a("padded",` ${i}`)),...n.length>0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Ct=Wt(er(),1);function Qn(e){return kt({minimum:e.optionalNumber("minimum"),maximum:e.optionalNumber("maximum"),exclusiveMinimum:e.optionalNumber("exclusiveMinimum"),exclusiveMaximum:e.
 optionalNumber("exclusiveMaximum"),multipleOf:e.optionalNumber("multipleOf"),default:e.optionalNumber("default"),unit:e.optionalText("x-unit")})}function Xn({kind:e,
-minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i}){let r=i!==void 0&&G1(i)?i:void 0;return{type:e,...kt({minimum:t,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:o,multipleOf:r})}}function G1(e){return Number.isInteger(e*2**20)}function Yn({kind:e,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,
+minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i}){let r=i!==void 0&&Y1(i)?i:void 0;return{type:e,...kt({minimum:t,maximum:a,exclusiveMinimum:n,
+exclusiveMaximum:o,multipleOf:r})}}function Y1(e){return Number.isInteger(e*2**20)}function Yn({kind:e,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,
 multipleOf:i,unit:r}){return{type:e,...kt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:r})}}function eo(e,t,{constant:a}){let{kind:n,
 minimum:o,maximum:i,exclusiveMinimum:r,exclusiveMaximum:s,multipleOf:p}=e,m=o===void 0?Ct._`-Infinity`:Ct._`${o}`,u=i===void 0?Ct._`Infinity`:Ct._`${i}`;if(n===
 "integer"&&r===void 0&&s===void 0&&p===void 0)return Ct._`${mt("integer",e,t,m,u)})`;let h=r===void 0?Ct._`-Infinity`:Ct._`${r}`,$=s===void 0?Ct._`Infinity`:Ct._`${s}`;
 return Ct._`${mt("numeric",e,t,Ct._`${n}`,a(Ct._`[${m}, ${u}, ${h}, ${$}, ${p??0}]`))})`}function Gs({kind:e,...t}){if(t.default!==void 0)return t.default;let a=t.
-multipleOf??(e==="integer"?1:.5);if(t.minimum!==void 0)return Vp(t.minimum,a);if(t.exclusiveMinimum!==void 0)return Z1(t.exclusiveMinimum,t,a);let n=t.maximum??
-t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??lr(n-a)}function Z1(e,{maximum:t,exclusiveMaximum:a,multipleOf:n},o){let i=t??a,r=n===void 0?lr(e+o):Vp(lr(
+multipleOf??(e==="integer"?1:.5);if(t.minimum!==void 0)return Vp(t.minimum,a);if(t.exclusiveMinimum!==void 0)return ek(t.exclusiveMinimum,t,a);let n=t.maximum??
+t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??lr(n-a)}function ek(e,{maximum:t,exclusiveMaximum:a,multipleOf:n},o){let i=t??a,r=n===void 0?lr(e+o):Vp(lr(
 e+n/2),n);return i===void 0||r<i||r===t?r:lr((e+i)/2)}function Vp(e,t){return Math.abs(e/t-Math.round(e/t))<1e-9?e:lr(Math.ceil(e/t)*t)}function lr(e){return Number(
 e.toFixed(9))}function to(e){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i,multipleOf:r}=e,s=r??1,p=x=>r===void 0||Number.isInteger(Number(
 (x/r).toFixed(9))),m=(x,T)=>p(T)?[Ve(x,T)]:[],u=a!==void 0?[...m("minimum-at",a),Ye("minimum-under",lr(a-s),"minimum")]:o!==void 0?[Ye("exclusive-minimum-at",o,
@@ -2869,44 +2869,44 @@ ${h}
 }`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...kt({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
 uniqueItems:i}){let r=Hs(n,o,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[p,m]=i?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${r.
 en}${p}, each ${s.en}`,zh:Ka("\u542B",m,r.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>Jl(
-e,a,Math.max(1,n),o===!0,i),cases:a=>[...vt(["text",7,{0:"text"}]),...Q1(e,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},r){let s=Array.from({length:Br(
-r,n,o)},()=>e.sample(a,r));return i?[...new Map(s.map(p=>[JSON.stringify(p),p])).values()]:s}}}function Q1(e,{items:t,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
+e,a,Math.max(1,n),o===!0,i),cases:a=>[...vt(["text",7,{0:"text"}]),...tk(e,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},r){let s=Array.from({length:Br(
+r,n,o)},()=>e.sample(a,r));return i?[...new Map(s.map(p=>[JSON.stringify(p),p])).values()]:s}}}function tk(e,{items:t,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
 !0,r=u=>Jl(e,t,u,i,"video"),s=Math.max(1,a),p=r(s),m=e.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:h,findings:$})=>({about:`item-${u}`,value:p.
 map((S,j)=>j===s-1&&h!==void 0?h:S),findings:$.map(S=>({...S,path:`/${s-1}${S.path??""}`}))}));return[...a===0?[Ve("empty",[])]:[Ye("min-items-under",r(a-1),"mi\
 n-items")],...r(s).length===s?[Ve("min-items-at",p)]:[],...n===void 0?[]:[...r(n).length===n?[Ve("max-items-at",r(n))]:[],...r(n+1).length>n?[Ye("max-items-over",
 r(n+1),"max-items")]:[]],...i&&(n??2)>=s+1&&s===1?[Ye("repeated-item",[...p,...p],"unique-items","/1")]:[],...m.filter(({value:u})=>!i||new Set(u.map(h=>JSON.stringify(
 h))).size===s)]}function Jl(e,t,a,n,o){let i=e.example(t,o);if(!n)return Array.from({length:a},()=>i);let r=new Map([[JSON.stringify(i),i]]);for(let{value:s,findings:p}of e.
-cases(t))p.length===0&&s!==void 0&&r.set(JSON.stringify(s),s);return[...r.values()].slice(0,a)}var rr=Wt(er(),1);var X1=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
-ytes","media-size-unclear"];function zl(e){return{rule:e.oneOf("rule",X1),severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("di\
+cases(t))p.length===0&&s!==void 0&&r.set(JSON.stringify(s),s);return[...r.values()].slice(0,a)}var rr=Wt(er(),1);var rk=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
+ytes","media-size-unclear"];function zl(e){return{rule:e.oneOf("rule",rk),severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("di\
 scouraged")?{discouraged:e.texts("discouraged")}:{},...$t("minimum",e.optionalNumber("minimum")),...$t("maximum",e.optionalNumber("maximum")),...$t("exclusiveMi\
 nimum",e.optionalNumber("exclusiveMinimum")),...$t("exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...e.has("unit")?{unit:e.oneOf("unit",["MB","px","s",
 "fps","ratio"])}:{},...$t("quote",e.optionalText("quote")),source:e.source()}}var Wl=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
 "http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Cl=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
 png\u3000"],Up="data:image/png;base64,iVBORw0KGgo=";function Dp(e,t,a){return`https://example.com/${e.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${t}`}var Bl={read:Y1,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(Bs(ek(r))),m=a(Ar(
+"")}-${a+1}.${t}`}var Bl={read:sk,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(Bs(ak(r))),m=a(Ar(
 s)),u=s.includes("data"),h=u?rr._`${new rr.Name("withBase64")}(${p})`:p;if(n){let S=rr._`${mt("mediaReference",e,t,h,m)})`;return u?rr._`${S}
 ${new rr.Name("base64Reference")}(${Tr}, ${t.pointer}, ${t.value}, ${h})`:S}let $=rr._`${mt("media",e,t,rr._`${o}`,rr._`${i}`,h,m)})`;return u?rr._`${$}
 ${new rr.Name("base64")}(${Tr}, ${t.pointer}, ${t.value}, ${i}, ${h})`:$},facts:({single:e,media:t,minItems:a,maxItems:n,accepts:o,contradicted:i})=>({type:e?"s\
 tring":"array",media:t,accepts:o,...kt({contradicted:i}),...e?{}:{minItems:a,maxItems:n}}),phrase(e){let{single:t,minItems:a,maxItems:n,mediaName:o,accepts:i}=e,
-r=tk(i);if(t)return{en:`${rk(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=Hs(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:Ka(
+r=nk(i);if(t)return{en:`${ok(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=Hs(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:Ka(
 "\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${r.zh}\uFF09`)}},example({name:e,extension:t,single:a,minItems:n}){let o=i=>Dp(e,t,i);return a?o(0):Array.from({length:Math.
-max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...vt([7,!0,["https://example.com/one.png"]]),...ak(
-e,a)]:[...vt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...sk(e),...nk(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?
+max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...vt([7,!0,["https://example.com/one.png"]]),...pk(
+e,a)]:[...vt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...ik(e),...ck(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?
 o.matching(n):Array.from({length:Br(o,t,a)},()=>o.matching(n))};function Kl(e,t){return e.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:e.refuse(t,"url, \
-asset or data"))}function Y1(e,t,a){let n=e.object("x-media"),o=n.text("type"),{name:i,extension:r}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+asset or data"))}function sk(e,t,a){let n=e.object("x-media"),o=n.text("type"),{name:i,extension:r}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
 s=Ga(e.value)==="string",p=s?e:e.object("items");return s||p.ignore("type","description","x-source"),{kind:"media",...t,media:o,mediaName:i,extension:r,...s?{single:s}:
 {},minItems:s?1:e.optionalNumber("minItems")??0,maxItems:s?1:e.number("maxItems"),accepts:Kl(p,"x-accepts"),...n.has("contradicted")?{contradicted:Kl(n,"contrad\
-icted")}:{},pattern:p.text("pattern"),limits:n.objects("limits").map(zl)}}var Hl="\\x00-\\x20\\x7F-\\xA0";function ek(e){return e.replaceAll(Hl,`${Hl}\\s`)}function tk(e){
+icted")}:{},pattern:p.text("pattern"),limits:n.objects("limits").map(zl)}}var Hl="\\x00-\\x20\\x7F-\\xA0";function ak(e){return e.replaceAll(Hl,`${Hl}\\s`)}function nk(e){
 return e.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function rk(e){return/^[aeiou]/i.test(e)?"an":"a"}function hs({name:e,extension:t},a){return Array.from({length:a},(n,o)=>Dp(e,t,o))}function sk(e){
+https URL"}}function ok(e){return/^[aeiou]/i.test(e)?"an":"a"}function hs({name:e,extension:t},a){return Array.from({length:a},(n,o)=>Dp(e,t,o))}function ik(e){
 let{minItems:t,maxItems:a}=e;return[...t>0?[Ye("min-items-under",hs(e,t-1),"min-items")]:[],Ve("min-items-at",hs(e,t)),Ve("max-items-at",hs(e,a)),Ye("max-items-\
 over",hs(e,a+1),"max-items"),Ye("max-items-over-bad-item",[...hs(e,a),"nowhere"],"max-items")]}function Gl({accepts:e},t,a){return[...Wl.slice(0,t?1:void 0).map(
 (n,o)=>a(`url-good-${o+1}`,n)),...Cl.slice(0,t?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),e.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),e.includes(
-"data")?a("base64",Up,"media-base64","advice"):a("base64",Up,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function ak(e,t){return Gl(
-e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function nk(e,t){let a=Math.max(1,e.minItems),n=(i,r,s,p="error")=>({about:i,
+"data")?a("base64",Up,"media-base64","advice"):a("base64",Up,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function pk(e,t){return Gl(
+e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function ck(e,t){let a=Math.max(1,e.minItems),n=(i,r,s,p="error")=>({about:i,
 value:hs(e,a).map((m,u)=>u===a-1?r:m),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:p}]}),o=e.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...hs(e,Math.max(0,e.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
 type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Gl(e,t,n),...o]}var Zl={read:(e,t)=>({kind:"number",...t,...Qn(e)}),type:()=>"number",schema:Xn,check:eo,facts:Yn,phrase(e){let t=Bn(e,e.unit),{multipleOf:a}=e;return a===void 0?
@@ -2914,17 +2914,17 @@ type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Gl(e,t,n),..
 !0,[.5]]),...to(e)],sample:ro};var Nr=Wt(er(),1);function Ql(e){return e.item===void 0?e.section:`${e.section}, ${typeof e.item=="number"?`item ${e.item}`:e.item}`}function Xl({since:e,until:t,replacedBy:a}){return[`Since ${e}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Yl(e){
 let t=[...Zs("at least",e.minimum,""),...Zs("at most",e.maximum,""),...Zs("at least",e.minLength," characters"),...Zs("at most",e.maxLength," characters"),...Zs(
 "at least",e.minItems," items"),...Zs("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${t.join(",\
- ")}.`}function Zs(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function em(e){return ok(e,"")}function ok(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,"d\
+ ")}.`}function Zs(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function em(e){return dk(e,"")}function dk(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,"d\
 efault"in e&&e.default!==void 0?`Default: ${JSON.stringify(e.default)}${t}.`:"",...(e.upcoming??[]).map(Yl),...e.notes.map(o=>o.text)].filter(o=>o!==""),`Source\
-: ${Ql(e.source)}.`,...ik(e.deprecated)].join(`
-`)}function ik(e){return e===void 0?[]:[`@deprecated ${Xl(e)}`]}function tm(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
+: ${Ql(e.source)}.`,...uk(e.deprecated)].join(`
+`)}function uk(e){return e===void 0?[]:[`@deprecated ${Xl(e)}`]}function tm(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
 `:`${t}/**
 ${a.map(n=>`${t} * ${n}`.trimEnd()).join(`
 `)}
 ${t} */
 `}function rm(e){return/^[A-Za-z_$][\w$]*$/.test(e)?e:JSON.stringify(e)}function sm(e){return`{
-${e.map(pk).join("")}}`}function pk({name:e,doc:t,optional:a,type:n}){return`${t===void 0?"":tm(t,"  ")}  ${e}${a?"?":""}: ${n.replaceAll(`
+${e.map(lk).join("")}}`}function lk({name:e,doc:t,optional:a,type:n}){return`${t===void 0?"":tm(t,"  ")}  ${e}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
 `}function am(e){let{unit:t}=e,a=[e.description,t===void 0?"":`Unit: ${t}.`].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function nm(e,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sm(a.map(n=>({name:rm(n.name),doc:em(n),optional:!n.required,type:e.
@@ -2939,9 +2939,9 @@ ${r.reduce((s,p)=>Nr._`${s}
 ${p}`,Nr._``)}
 }`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let n=a.map(o=>{let i=o.phrase;return o.required?{en:`${o.name} (required: ${i.en})`,zh:`${o.
 name}\uFF08\u5FC5\u586B\uFF1A${i.zh}\uFF09`}:{en:`${o.name} (${i.en})`,zh:`${o.name}\uFF08${i.zh}\uFF09`}});return{en:`an object with ${n.map(({en:o})=>o).join(
-", ")}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${n.map(({zh:o})=>o).join("\u3001")}`}},example:(a,n)=>om(a,e,n),cases:a=>[...vt(["text",7,[]]),...ck(a,e)],sample:({members:a},n)=>Object.
+", ")}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${n.map(({zh:o})=>o).join("\u3001")}`}},example:(a,n)=>om(a,e,n),cases:a=>[...vt(["text",7,[]]),...mk(a,e)],sample:({members:a},n)=>Object.
 fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[o.name,e.sample(o,n)]))}}function om({members:e},t,a){let n=e.filter(i=>i.required),o=n.length>0?
-n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}function ck(e,t){let a=om(e,t,"video"),n=new Set(e.members.map(i=>i.name)),o=e.members.
+n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}function mk(e,t){let a=om(e,t,"video"),n=new Set(e.members.map(i=>i.name)),o=e.members.
 flatMap(i=>{let{[i.name]:r,...s}=a;return[{about:`${i.name}-missing`,value:s,findings:i.required?[{rule:"required",path:`/${i.name}`}]:[]},...Ll(i,`${i.name}-nu\
 ll`,{...s,[i.name]:null},`/${i.name}`),...t.cases(i).flatMap(({about:p,value:m,findings:u})=>m===void 0?[]:[{about:`${i.name}-${p}`,value:{...s,[i.name]:m},findings:u.
 map(h=>({...h,path:`/${i.name}${h.path??""}`}))}])]});return[Ve("members",a),...n.has("no_such_member")?[]:[Ye("unknown-member",{...a,no_such_member:1},"unknown\
@@ -2959,7 +2959,7 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var dk=Object.keys(ys);function so(e){let t=e.has("format")?e.oneOf("format",dk):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var fk=Object.keys(ys);function so(e){let t=e.has("format")?e.oneOf("format",fk):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
 "pattern")&&a===void 0&&e.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),kt({maxLength:e.optionalNumber("maxLength"),
 pattern:t===void 0?e.optionalText("pattern"):ys[t].pattern,format:t,default:e.optionalText("default"),examples:a??(t===void 0?void 0:ys[t].valid)})}function ao({
 minLength:e,maxLength:t,format:a,pattern:n,examples:o}){let i=a!==void 0&&ys[a].isOurs===!0?void 0:a;return{type:"string",...kt({minLength:e,maxLength:t,format:i,
@@ -2978,22 +2978,22 @@ minLength:n=0,maxLength:o=1/0}){if(t===void 0)return[];let i=new RegExp(t),[r=""
 p),i=e>0?[Ye("min-length-under","a".repeat(e-1),"min-length")]:[],r=t===void 0?[]:["a","\u5B57"].map(p=>Ye(`max-length-over-${p==="a"?"latin":"han"}`,p.repeat(t+
 1),"max-length")),s=[...e>0?[Ve("min-length-at","a".repeat(e)),Ve("min-length-astral","\u{1F600}".repeat(e)),Ve("space"," ".repeat(e))]:[],...t===void 0?[]:[Ve(
 "max-length-at","a".repeat(t)),Ve("max-length-astral","\u{1F600}".repeat(t))]].filter(o);return[...i,...s,...r]}var cm=()=>vt([7,!0,["a"]]);function dm(e){return $t(
-"minLength",e.optionalNumber("minLength"))}function lo({pattern:e,minLength:t,maxLength:a},n){return e===void 0?n.text(Br(n,t,a)):n.matching(e)}var uk={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+"minLength",e.optionalNumber("minLength"))}function lo({pattern:e,minLength:t,maxLength:a},n){return e===void 0?n.text(Br(n,t,a)):n.matching(e)}var hk={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function lm(e){return uk[e].
-en}var mm={read:(e,t)=>({kind:"prompt",...t,minLength:e.optionalNumber("minLength")??0,...so(e),limits:e.objects("x-prompt-limits").map(lk),tokens:e.objects("x-pro\
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function lm(e){return hk[e].
+en}var mm={read:(e,t)=>({kind:"prompt",...t,minLength:e.optionalNumber("minLength")??0,...so(e),limits:e.objects("x-prompt-limits").map(yk),tokens:e.objects("x-pro\
 mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:ao,
-check:(e,t,a)=>[oo(e,t,a),...mk(e,t,a),...hk(e,t,a)].reduce((n,o)=>Gr._`${n}
+check:(e,t,a)=>[oo(e,t,a),...gk(e,t,a),...bk(e,t,a)].reduce((n,o)=>Gr._`${n}
 ${o}`),facts:e=>({...no(e),...e.tokens.length>0?{tokens:e.tokens.map(({prefix:t,parameter:a,from:n,to:o})=>({prefix:t,parameter:a,from:n,to:o}))}:{}}),phrase:io,
-example:(e,t)=>po(e,lm(t)),cases:e=>[...vt([7,!0,["a"],{text:"a"}]),...uo(e),...co(e),...yk(e.limits),...gk(e.tokens)],sample:lo};function lk(e){return{rule:e.text(
+example:(e,t)=>po(e,lm(t)),cases:e=>[...vt([7,!0,["a"],{text:"a"}]),...uo(e),...co(e),...vk(e.limits),...kk(e.tokens)],sample:lo};function yk(e){return{rule:e.text(
 "rule"),severity:e.severity(),count:e.oneOf("count",["code-points","han","non-han","words"]),max:e.number("max"),...$t("onlyWithHan",e.optionalFlag("onlyWithHan")),
-source:e.source()}}function mk({limits:e},{pointer:t,value:a},{constant:n,text:o}){if(e.length===0)return[];let i=e.map(({rule:u,count:h,max:$,severity:S,onlyWithHan:j})=>[
-u,h,$,S==="error"?1:0,j===!0?1:0]),r=Math.min(...e.map(u=>u.max)),s=e.some(u=>u.count==="words"),p=(u,h=!0)=>n(Ar(h?fk(u):[])),m=Gr._`${p(o.han)}, ${p(o.latin,s)}, ${p(
-o.space,s)}`;return[Gr._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new Gr.Name("promptLimits")}(${Tr}, ${t}, ${a}, ${n(Ar(i))}, ${m})`]}function fk(e){
-let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function hk({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
+source:e.source()}}function gk({limits:e},{pointer:t,value:a},{constant:n,text:o}){if(e.length===0)return[];let i=e.map(({rule:u,count:h,max:$,severity:S,onlyWithHan:j})=>[
+u,h,$,S==="error"?1:0,j===!0?1:0]),r=Math.min(...e.map(u=>u.max)),s=e.some(u=>u.count==="words"),p=(u,h=!0)=>n(Ar(h?wk(u):[])),m=Gr._`${p(o.han)}, ${p(o.latin,s)}, ${p(
+o.space,s)}`;return[Gr._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new Gr.Name("promptLimits")}(${Tr}, ${t}, ${a}, ${n(Ar(i))}, ${m})`]}function wk(e){
+let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function bk({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
 from:r,to:s})=>{let p=Bs(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return Gr._`if (typeof ${a} === "string") ${new Gr.Name("promptTokens")}(${Tr}, ${t}, ${a}, ${p}, ${i}, ${r}, ${s}, ${n(
-i)})`})}function yk(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(um(a,o)).map(([i,r])=>Ve(`${t}-${a}-${o===n?"at":"over"}${i}`,
-r)))),...e.length>1?[Ve("every-limit-over",e.map(({count:t,max:a})=>um(t,a+1)[""]).join(" "))]:[]]}function gk(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
+i)})`})}function vk(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(um(a,o)).map(([i,r])=>Ve(`${t}-${a}-${o===n?"at":"over"}${i}`,
+r)))),...e.length>1?[Ve("every-limit-over",e.map(({count:t,max:a})=>um(t,a+1)[""]).join(" "))]:[]]}function kk(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(o=>[1,2,3,n+1].map(i=>({about:`token-${a}-${o}-attached-names-${i}`,value:`Show ${t}1 and ${t}${i}, then ${t}${i} again, ${t} alone`,findings:[],
 beside:{[a]:Array.from({length:o},(r,s)=>`https://example.com/${s+1}`)}}))))}function um(e,t){let a=Math.min(10,t-1);switch(e){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
@@ -3002,17 +3002,17 @@ a)}\u{1F600} ${`\xE0
 \u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var fm={read:(e,t)=>({kind:"string",...t,...dm(e),...so(e),...$t("values",e.unknown("x-values"))}),type:()=>"string",schema:ao,check:oo,facts:no,phrase(e){let t=io(
 e);return e.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},example:e=>po(e,e.
 values===void 0?"text":"1024x1024"),cases:e=>[...cm(),...e.pattern===void 0&&e.maxLength===void 0?[Ve("any-text","anything")]:[],...e.pattern===void 0&&(e.minLength??
-0)===0?[Ve("empty","")]:[],...uo(e),...co(e)],sample:lo};var hm={type:kk,schema:Pk,example:bm,cases:e=>Sk(e,[]),sample:_k},ym={prompt:mm,string:fm,enum:Vl,integer:Ul,number:Zl,boolean:Tl,media:Bl,object:nm(hm,bk),list:Dl(
-hm,vk),array:jl};function wk(e,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0)return"enum";let a=Ga(t);switch(a){case"string":return e==="prompt"||
+0)===0?[Ve("empty","")]:[],...uo(e),...co(e)],sample:lo};var hm={type:_k,schema:xk,example:bm,cases:e=>Ok(e,[]),sample:jk},ym={prompt:mm,string:fm,enum:Vl,integer:Ul,number:Zl,boolean:Tl,media:Bl,object:nm(hm,$k),list:Dl(
+hm,Sk),array:jl};function Pk(e,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0)return"enum";let a=Ga(t);switch(a){case"string":return e==="prompt"||
 t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"array":return t["x-items"]===void 0?"list":"array";case"integer":case"number":case"\
-boolean":case"object":return a;default:return}}function gm(e,t,a,n){let o=wk(e,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let i=ym[o].read(t,{...a,
-...Gn(t.value)?{nullable:!0}:{}},n);return{...i,phrase:$k(i)}}function bk(e,t,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.
+boolean":case"object":return a;default:return}}function gm(e,t,a,n){let o=Pk(e,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let i=ym[o].read(t,{...a,
+...Gn(t.value)?{nullable:!0}:{}},n);return{...i,phrase:qk(i)}}function $k(e,t,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.
 hasOwn(n.value,i)||e.refuse("required",`names of members, and "${i}" is none`);return e.flag("additionalProperties")&&e.refuse("additionalProperties","false"),{
-kind:"object",...t,members:Object.keys(n.value).map(i=>{let r=n.object(i);return gm(i,r,wm(i,o.has(i),r,t),a)})}}function vk(e,t,a){let n=e.object("items");return n.
+kind:"object",...t,members:Object.keys(n.value).map(i=>{let r=n.object(i);return gm(i,r,wm(i,o.has(i),r,t),a)})}}function Sk(e,t,a){let n=e.object("items");return n.
 has("default")&&n.refuse("default","left out: an item is there or not"),e.has("uniqueItems")&&["object","array"].includes(Ga(n.value)??"")&&e.refuse("uniqueItem\
 s","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:gm("item",n,wm("item",!0,n,t),a),...kt({minItems:e.optionalNumber("minIt\
-ems"),maxItems:e.optionalNumber("maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?!0:void 0})}}function wm(e,t,a,{source:n}){return ql(e,t,a,n)}function kk(e){
-return Rl(e,Qs(e).type(e))}function Pk(e){return El(e,Qs(e).schema(e))}function $k(e){return Il(e,Qs(e).phrase(e))}function bm(e,t){return Qs(e).example(e,t)}function Sk(e,t){return Ml(e,Qs(e).cases(e,t))}function _k(e,t){return e.
+ems"),maxItems:e.optionalNumber("maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?!0:void 0})}}function wm(e,t,a,{source:n}){return ql(e,t,a,n)}function _k(e){
+return Rl(e,Qs(e).type(e))}function xk(e){return El(e,Qs(e).schema(e))}function qk(e){return Il(e,Qs(e).phrase(e))}function bm(e,t){return Qs(e).example(e,t)}function Ok(e,t){return Ml(e,Qs(e).cases(e,t))}function jk(e,t){return e.
 nullable&&t.below(8)===0?null:Qs(e).sample(e,t)}function Qs(e){return ym[e.kind]}function vm(e,t){return Object.hasOwn(e,t)?Reflect.get(e,t):void 0}function gs(e){return e.split("/").slice(1)}function mo(e){return e.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Rr({value:e,place:t},a,n){let[o,
 ...i]=a;if(o===void 0)return[{value:e,place:t}];if(o==="*")return Array.isArray(e)?e.flatMap((p,m)=>Rr({value:p,place:t+"["+m+"]"},i,n)):[];if(typeof e!="object"||
 e===null||Array.isArray(e))return[];let r=vm(e,o),s={value:r===void 0&&!i.length?n:r,place:(t&&t+".")+o};return s.value===void 0?[]:Rr(s,i,n)}function Zr(e,{path:t,
@@ -3021,23 +3021,23 @@ exec(String(e))??[],o=a.length-Number(n),i=BigInt(t+a);return o<0?[i*10n**BigInt
 o,i),0);return+(t.reduce((o,[i,r])=>o+i*10n**BigInt(a-r),0n)+"e-"+a)}function $m(e){let t=e.map(n=>km(n)),a=t.reduce((n,[,o])=>n+o,0);return+(t.reduce((n,[o])=>n*
 o,1n)+"e-"+a)}function Xs(e,t,a,{maximum:n,minimum:o,unit:i},r){let s=n??o??0,p=typeof s=="number"?{value:s,place:""}:Zr(r,s)[0];if(p===void 0)return;let{value:m,place:u}=p;if(n===
 void 0?a>=m:a<=m)return;let h=n===void 0?"lower":"upper";return{text:e,of:[...t],side:h,limit:m,unit:i,actual:a,...u?{bound:u}:{}}}function Sm(e,t){let a={value:e,place:""},n=0;for(let{path:o}of t.of)for(let{value:i}of Rr(a,gs(o)))n+=Array.isArray(i)?i.length:i===null?0:1;return Xs("rule-co\
-unt",t.of.map(({path:o})=>mo(o)),n,t,a)}function Jp(e){return xk(e).map((t,a)=>a===0?t:/^(\d+|\*)$/.test(t)?`[${t}]`:`.${t}`).join("")}function xk(e){return e.split("/").slice(1).map(t=>t.replaceAll("\
+unt",t.of.map(({path:o})=>mo(o)),n,t,a)}function Jp(e){return Tk(e).map((t,a)=>a===0?t:/^(\d+|\*)$/.test(t)?`[${t}]`:`.${t}`).join("")}function Tk(e){return e.split("/").slice(1).map(t=>t.replaceAll("\
 ~1","/").replaceAll("~0","~"))}function ea(e,t){return e.texts("of").map((a,n)=>_m(e,`of/${n}`,a,t))}function fo(e,t){return xm(e,"of",t)}function ta(e,t,a){let n=e.has("maximum")?"maximum":"\
-minimum";return{[n]:qk(e,n,t,a),unit:a??""}}function qk(e,t,a,n){if(typeof e.raw(t)=="number")return e.number(t);let o=_m(e,t,e.text(t),a),i=xm(e,t,[o]);return n!==
+minimum";return{[n]:Ak(e,n,t,a),unit:a??""}}function Ak(e,t,a,n){if(typeof e.raw(t)=="number")return e.number(t);let o=_m(e,t,e.text(t),a),i=xm(e,t,[o]);return n!==
 void 0&&i!==n&&e.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${i||" none"}`),o.at}function ho(e){let t=new Set(e.map(a=>a.slice(0,a.lastIndexOf(
 "*")+1)));return t.size===1?[...t][0]:void 0}function yo(e,t){return t.map(({at:a})=>({...a,path:Ys(a).slice(e.length)}))}function zp({in:e,of:t}){return _r(t).
 map(([,a])=>Jp(`${Ys(e)}${Ys(a)}`))}function ra(e){let{maximum:t,minimum:a,unit:n=""}=e,o=t??a??null;return{of:zp(e),side:t===void 0?"lower":"upper",...je(o)?{bound:Jp(
-Ys(o))}:{limit:o,unit:n}}}function Ys(e){let t=je(e)?e.path:e;return typeof t=="string"?t:""}function _m(e,t,a,n){let o=Wp(a,n);(o===void 0||!Ok(o))&&e.refuse(t,"the path of a number, as\
- /duration is, or /shots/*/duration where shots is a list of objects");let{default:i}=o;return{parameter:o,at:{path:a,...typeof i=="number"?{default:i}:{}}}}function Ok(e){
+Ys(o))}:{limit:o,unit:n}}}function Ys(e){let t=je(e)?e.path:e;return typeof t=="string"?t:""}function _m(e,t,a,n){let o=Wp(a,n);(o===void 0||!Nk(o))&&e.refuse(t,"the path of a number, as\
+ /duration is, or /shots/*/duration where shots is a list of objects");let{default:i}=o;return{parameter:o,at:{path:a,...typeof i=="number"?{default:i}:{}}}}function Nk(e){
 let{kind:t}=e;return t==="integer"||t==="number"||t==="enum"&&e.type!=="string"}function Wp(e,t){let[a,...n]=e.split("/").slice(1);return n.reduce((o,i)=>o?.kind===
 "object"?o.members.find(r=>r.name===i):o?.kind==="list"&&i==="*"?o.items:void 0,t.find(o=>o.name===a))}function xm(e,t,a){let n=new Set(a.map(({parameter:i})=>i.
-unit??""));n.size>1&&e.refuse(t,`numbers of one unit, not of ${[...n].map(i=>i||"none").join(" and ")}`);let[o=""]=n;return o===""?"":` ${o}`}var jk=64,qm={keyword:"x-count",read(e,t){return{of:e.texts("of").map((n,o)=>{let i=(n.endsWith("*")?void 0:Wp(n,t))??e.refuse(`of/${o}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...Tk(i)?{}:{one:!0}}}),...ta(e,t)}},broken:(e,t)=>Sm(e,t),check:"brokenCount",demand:e=>({
+unit??""));n.size>1&&e.refuse(t,`numbers of one unit, not of ${[...n].map(i=>i||"none").join(" and ")}`);let[o=""]=n;return o===""?"":` ${o}`}var Rk=64,qm={keyword:"x-count",read(e,t){return{of:e.texts("of").map((n,o)=>{let i=(n.endsWith("*")?void 0:Wp(n,t))??e.refuse(`of/${o}`,"the path of a paramete\
+r or a member, as /images is, or /shots/*/references");return{path:n,...Ek(i)?{}:{one:!0}}}),...ta(e,t)}},broken:(e,t)=>Sm(e,t),check:"brokenCount",demand:e=>({
 text:"rule-count",...ra(e)}),schema({of:e,maximum:t,minimum:a}){let n=t??a,o=_r(e).map(([,s])=>je(s)&&s.one===void 0?Ys(s).slice(1):"/");if(!Number.isInteger(n)||
-Number(n)<0||o.some(s=>s.includes("/")))return;let i=Om(Number(n),o.length);return i===void 0?void 0:{anyOf:i.map(s=>t===void 0?Nk(o,s):Ak(o,s))}}};function Tk(e){
+Number(n)<0||o.some(s=>s.includes("/")))return;let i=Om(Number(n),o.length);return i===void 0?void 0:{anyOf:i.map(s=>t===void 0?Mk(o,s):Ik(o,s))}}};function Ek(e){
 return e.kind==="list"||e.kind==="array"||e.kind==="media"&&!e.single}function Om(e,t){if(t===1)return[[e]];let a=[];for(let n=0;n<=e;n++){let o=Om(e-n,t-1);if(o===
-void 0||(a.push(...o.map(i=>[n,...i])),a.length>jk))return}return a}function Ak(e,t){return{properties:Object.fromEntries(e.map((a,n)=>[a,{maxItems:t[n]??0}]))}}
-function Nk(e,t){let a=e.flatMap((n,o)=>{let i=t[o]??0;return i>0?[[n,i]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,o])=>[n,{
+void 0||(a.push(...o.map(i=>[n,...i])),a.length>Rk))return}return a}function Ik(e,t){return{properties:Object.fromEntries(e.map((a,n)=>[a,{maxItems:t[n]??0}]))}}
+function Mk(e,t){let a=e.flatMap((n,o)=>{let i=t[o]??0;return i>0?[[n,i]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,o])=>[n,{
 type:"array",minItems:o}]))}}function jm(e,{in:t,of:a,orEqual:n,unit:o}){for(let i of Rr({value:e,place:""},gs(t))){let r=a.flatMap(s=>Zr(i,s));for(let[s,p]of r.entries()){let m=r[s-1];if(!(m===
 void 0||m.value<p.value||n&&m.value===p.value))return{text:"rule-order",...n?{orEqual:""}:{},first:m.place,actual:m.value,second:p.place,limit:p.value,unit:o}}}}var Tm={keyword:"x-order",read(e,t){let a=ea(e,t),n=e.texts("of"),o=(n.length>1?ho(n):n[0]?.includes("*")?"":void 0)??e.refuse("of","paths into the same items o\
 f one list, or one path with *, or several without");return{in:o,of:yo(o,a),...e.optionalFlag("orEqual")?{orEqual:!0}:{},unit:fo(e,a)}},broken:(e,t)=>jm(e,t),check:"\
@@ -3045,12 +3045,12 @@ brokenOrder",demand:e=>({text:"rule-order",...e.orEqual===!0?{orEqual:""}:{},of:
 o.map(({value:p})=>p)],s=Xs("rule-product",i,$m(r),t,a);if(s!==void 0)return s}}var Nm={keyword:"x-product",read(e,t){let a=ea(e,t),n=e.texts("of"),o=(n.length>1?ho(n):void 0)??e.refuse("of","several paths into the same items of one list, o\
 r several without *");return{in:o,of:yo(o,a),...ta(e,t)}},broken:(e,t)=>Am(e,t),check:"brokenProduct",demand:e=>({text:"rule-product",...ra(e)})};function Rm(e,t){let a={value:e,place:""},n=t.of.flatMap(i=>Zr(a,i));if(!n.length)return;let o=t.of.map(({path:i})=>mo(i));return Xs("rule-sum",o,Pm(n.map(({value:i})=>i)),
 t,a)}var Em={keyword:"x-sum",read(e,t){let a=ea(e,t);return{of:a.map(({at:n})=>n),...ta(e,t,fo(e,a))}},broken:(e,t)=>Rm(e,t),check:"brokenSum",demand:e=>({text:"rule\
--sum",...ra(e)})};var Im=[Em,Nm,qm,Tm];var Mm=new WeakMap;function Rk(e){let t=Mm.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>Ik[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return Mm.
-set(e,n),n}function Qr(e){return je(e)?Rk(e):void 0}function Cp(e){return _r(e).map(([,t])=>Qr(t)??Ek)}var Ek=()=>!1,Ik={type:e=>{if(typeof e=="string")return Fm[e];
+-sum",...ra(e)})};var Im=[Em,Nm,qm,Tm];var Mm=new WeakMap;function Lk(e){let t=Mm.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>Vk[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return Mm.
+set(e,n),n}function Qr(e){return je(e)?Lk(e):void 0}function Cp(e){return _r(e).map(([,t])=>Qr(t)??Fk)}var Fk=()=>!1,Vk={type:e=>{if(typeof e=="string")return Fm[e];
 let t=_r(e).flatMap(([,a])=>typeof a=="string"?Fm[a]??[]:[]);return a=>t.some(n=>n(a))},const:e=>t=>e===t,enum:e=>t=>Array.isArray(e)&&e.includes(t),minimum:Za(
-(e,t)=>e>=t),maximum:Za((e,t)=>e<=t),exclusiveMinimum:Za((e,t)=>e>t),exclusiveMaximum:Za((e,t)=>e<t),multipleOf:Za((e,t)=>Lk(e/t)),uniqueItems:e=>e!==!0?void 0:
+(e,t)=>e>=t),maximum:Za((e,t)=>e<=t),exclusiveMinimum:Za((e,t)=>e>t),exclusiveMaximum:Za((e,t)=>e<t),multipleOf:Za((e,t)=>Dk(e/t)),uniqueItems:e=>e!==!0?void 0:
 t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:Lm((e,t)=>e>=t),maxLength:Lm((e,t)=>e<=t),pattern:e=>{let t=typeof e=="stri\
-ng"?Mk(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.isArray(t)||t.length>=Number(e),maxItems:e=>t=>!Array.isArray(
+ng"?Uk(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.isArray(t)||t.length>=Number(e),maxItems:e=>t=>!Array.isArray(
 t)||t.length<=Number(e),items:e=>{let t=Qr(e);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:e=>{let t=Qr(e);return t===void 0?void 0:a=>!Array.
 isArray(a)||a.some(t)},required:e=>{let t=_r(e).map(([,a])=>a);return a=>!je(a)||t.every(n=>Kp(a,n))},properties:e=>{let t=ga(e).flatMap(([a,n])=>{let o=Qr(n);return o===
 void 0?[]:[[a,o]]});return a=>!je(a)||t.every(([n,o])=>{let i=Object.hasOwn(a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:e=>{let t=ga(e).map(([
@@ -3058,64 +3058,64 @@ a,n])=>[a,_r(n)]);return a=>!je(a)||t.every(([n,o])=>!Kp(a,n)||o.every(([,i])=>K
 let t=Cp(e);return a=>t.some(n=>n(a))},allOf:e=>{let t=Cp(e);return a=>t.every(n=>n(a))},additionalProperties:(e,{properties:t})=>e!==!1?void 0:a=>!je(a)||Object.
 keys(a).every(n=>je(t)&&Object.hasOwn(t,n)),not:e=>{let t=Qr(e);return t===void 0?void 0:a=>!t(a)},if:(e,t)=>{let[a,n,o]=[Qr(e),Qr(t.then),Qr(t.else)];if(!(a===
 void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0},...Object.fromEntries(Im.map(e=>[e.keyword,t=>je(t)?a=>e.broken(a,t)===void 0:void 0]))};function Za(e){
-return t=>a=>typeof a!="number"||e(a,Number(t))}function Lm(e){return t=>a=>typeof a!="string"||e([...a].length,Number(t))}function Mk(e){try{return new RegExp(
-e)}catch{return}}function Lk(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function Kp(e,t){return typeof t=="string"&&Object.hasOwn(e,t)}var Fm={
+return t=>a=>typeof a!="number"||e(a,Number(t))}function Lm(e){return t=>a=>typeof a!="string"||e([...a].length,Number(t))}function Uk(e){try{return new RegExp(
+e)}catch{return}}function Dk(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function Kp(e,t){return typeof t=="string"&&Object.hasOwn(e,t)}var Fm={
 string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean",array:e=>Array.isArray(e),object:e=>je(e),
-null:e=>e===null};var Fk=/^models\/([^/]+)\.schema\.json$/;function Qa(e){let t=Fk.exec(e)?.[1];return t===void 0?void 0:Fc(t)}function Vm(e){return`models/${Lc(e)}.schema.json`}var Um=js(e=>[...e.files.values()].flatMap(t=>{let a=Qa(t.path),n=ws(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function ws(e){return e!==
-void 0&&e.syntaxErrors.length===0&&je(e.value)?e.value:void 0}function go(e){return[...e.files.values()].some(t=>ws(t)===void 0)}var Uq=js(()=>new Map);function Vk(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(je(i))for(let r of Object.keys(i))n(i[r]??null,
-r)};o(e)}function Dm(e,t){let a=[];return Vk(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function Jm(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:Uk(t))}var Uk=Ur(e=>Dm(ws(e)??null,(t,a)=>{let n=typeof t=="string"?Jk(t):void 0;
-return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),Dk=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function Jk(e){let[t]=Dk.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
-e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function zm(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?zk(t,a):t,[...e])}function Wm(e){return Cm(e).map(({required:t})=>t.join(
-" with ")).join("; ")}function zk(e,t){let a=Cm(t),n=p=>p!==t&&Hk(p.instancePath,t.instancePath)&&!Kk(p,t),o=e.filter(p=>p!==t&&!n(p)),i=Wk(a,t);if(typeof i!="n\
-umber")return[...o,i];let r=a[i]?.members,s=e.filter(p=>n(p)&&Bk(p,t,i,r));return s.length>0?[...o,...s]:[...o,t]}function Wk(e,t){let a=je(t.data)?Object.keys(
-t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=e[0]?.members===void 0?void 0:Ck(e);if(n!==void 0){let{data:p}=t,m=je(p)?p[n]:void 0,u=e.findIndex(
+null:e=>e===null};var Jk=/^models\/([^/]+)\.schema\.json$/;function Qa(e){let t=Jk.exec(e)?.[1];return t===void 0?void 0:Fc(t)}function Vm(e){return`models/${Lc(e)}.schema.json`}var Um=js(e=>[...e.files.values()].flatMap(t=>{let a=Qa(t.path),n=ws(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function ws(e){return e!==
+void 0&&e.syntaxErrors.length===0&&je(e.value)?e.value:void 0}function go(e){return[...e.files.values()].some(t=>ws(t)===void 0)}var Bq=js(()=>new Map);function zk(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(je(i))for(let r of Object.keys(i))n(i[r]??null,
+r)};o(e)}function Dm(e,t){let a=[];return zk(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function Jm(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:Wk(t))}var Wk=Ur(e=>Dm(ws(e)??null,(t,a)=>{let n=typeof t=="string"?Kk(t):void 0;
+return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),Ck=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function Kk(e){let[t]=Ck.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
+e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function zm(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?Hk(t,a):t,[...e])}function Wm(e){return Cm(e).map(({required:t})=>t.join(
+" with ")).join("; ")}function Hk(e,t){let a=Cm(t),n=p=>p!==t&&Qk(p.instancePath,t.instancePath)&&!Zk(p,t),o=e.filter(p=>p!==t&&!n(p)),i=Bk(a,t);if(typeof i!="n\
+umber")return[...o,i];let r=a[i]?.members,s=e.filter(p=>n(p)&&Xk(p,t,i,r));return s.length>0?[...o,...s]:[...o,t]}function Bk(e,t){let a=je(t.data)?Object.keys(
+t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=e[0]?.members===void 0?void 0:Gk(e);if(n!==void 0){let{data:p}=t,m=je(p)?p[n]:void 0,u=e.findIndex(
 ({members:$})=>$?.get(n)===m);if(u!==-1)return u;let h=e.map(({members:$})=>$?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:h},data:m}}let o=e.map(({required:p,members:m})=>a.filter(u=>m?.has(u)??p.includes(u)).length),i=Math.max(...o),r=o.flatMap((p,m)=>p===i?[m]:[]),[
-s]=r;return i===0||s===void 0||r.length>1&&e[0]?.members===void 0?t:s}function Ck(e){return[...e[0]?.members?.keys()??[]].find(a=>e.every(({members:n})=>n?.get(
+s]=r;return i===0||s===void 0||r.length>1&&e[0]?.members===void 0?t:s}function Gk(e){return[...e[0]?.members?.keys()??[]].find(a=>e.every(({members:n})=>n?.get(
 a)!==void 0))}function Cm({schema:e}){return(Array.isArray(e)?e:[]).map(a=>{let{required:n,properties:o}=Object(a),i=o&&new Map(Object.entries(o).map(([r,{const:s}])=>[
-r,s]));return{required:n??[],members:i}})}function Kk(e,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!e.schemaPath.startsWith(`${a}/`)&&(e.instancePath===
-t||e.schemaPath.startsWith(`${n}/properties/`))}function Hk(e,t){return e===t||e.startsWith(`${t}/`)}function Bk(e,{instancePath:t,schemaPath:a},n,o){if(e.schemaPath.
-startsWith(`${a}/`))return e.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=e.instancePath.slice(t.length+1).split("/");return o?.has(i)??!0}import{createRequire as Zk}from"node:module";import{fileURLToPath as Gk}from"node:url";var Km=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Hp=new URL("../".repeat(
-Km),import.meta.url),Qq=new URL("../",Hp),Xq=new URL(Km===3?"./":"../",import.meta.url);var aO=Gk(new URL("dist/kept/",Hp));var Qk=Zk(import.meta.url),Bp="spec:/";function Hm(){let{Ajv2020:e}=Qk("ajv/dist/2020.js");return new e({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var Xk=/^upstreams\/([^/]+)\.json$/;function Xa(e){return Xk.exec(e)?.[1]}function Bm(e,t){let a=(n,o)=>je(o)&&t(n,o);return[...e.files.values()].flatMap(({path:n,
+r,s]));return{required:n??[],members:i}})}function Zk(e,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!e.schemaPath.startsWith(`${a}/`)&&(e.instancePath===
+t||e.schemaPath.startsWith(`${n}/properties/`))}function Qk(e,t){return e===t||e.startsWith(`${t}/`)}function Xk(e,{instancePath:t,schemaPath:a},n,o){if(e.schemaPath.
+startsWith(`${a}/`))return e.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=e.instancePath.slice(t.length+1).split("/");return o?.has(i)??!0}import{createRequire as e0}from"node:module";import{fileURLToPath as Yk}from"node:url";var Km=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Hp=new URL("../".repeat(
+Km),import.meta.url),nO=new URL("../",Hp),oO=new URL(Km===3?"./":"../",import.meta.url);var lO=Yk(new URL("dist/kept/",Hp));var t0=e0(import.meta.url),Bp="spec:/";function Hm(){let{Ajv2020:e}=t0("ajv/dist/2020.js");return new e({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var r0=/^upstreams\/([^/]+)\.json$/;function Xa(e){return r0.exec(e)?.[1]}function Bm(e,t){let a=(n,o)=>je(o)&&t(n,o);return[...e.files.values()].flatMap(({path:n,
 value:o})=>Xa(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var Gm={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},Zm="meta/model.schema.json",Qm="\
-meta/upstream.schema.json",Yk=["meta/facts.schema.json","meta/parameter.schema.json"],yO=[...Object.entries(Gm).flat(),Zm,Qm,...Yk];function Xm(e){return Xa(e)!==void 0?Qm:Qa(e)===void 0?Gm[e]:Zm}var wo;function bo(e){let t=[...e.files.values()].filter(i=>i.path.startsWith("meta/")),a=t.map(
+meta/upstream.schema.json",s0=["meta/facts.schema.json","meta/parameter.schema.json"],SO=[...Object.entries(Gm).flat(),Zm,Qm,...s0];function Xm(e){return Xa(e)!==void 0?Qm:Qa(e)===void 0?Gm[e]:Zm}var wo;function bo(e){let t=[...e.files.values()].filter(i=>i.path.startsWith("meta/")),a=t.map(
 i=>i.text).join(`
-`);if(wo?.text===a)return wo.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?t0(t):e0(e.meta.paths,n);return wo={text:a,validator:i=>e.files.has(i)?
-o(i):void 0},wo.validator}function e0(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function t0(e){let t=Hm();for(let a of e){
-let n=ws(a);n!==void 0&&t.addSchema(n,Bp+a.path)}return a=>t.getSchema(Bp+a)}function sr(e,t){let n=t.map(o=>({candidate:o,distance:r0(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function r0(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
+`);if(wo?.text===a)return wo.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?n0(t):a0(e.meta.paths,n);return wo={text:a,validator:i=>e.files.has(i)?
+o(i):void 0},wo.validator}function a0(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function n0(e){let t=Hm();for(let a of e){
+let n=ws(a);n!==void 0&&t.addSchema(n,Bp+a.path)}return a=>t.getSchema(Bp+a)}function sr(e,t){let n=t.map(o=>({candidate:o,distance:o0(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function o0(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
 for(let r=1;r<=t.length;r++){let s=(a[r-1]??0)+(o===t[r-1]?0:1);i.push(Math.min(s,(a[r]??0)+1,(i[r-1]??0)+1))}a=i}return a[t.length]??0}function Ym(e){let t=/\\([pPsSdDwWbBkux1-9])/.exec(e.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 e))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(e);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function rf(e){let t=bo(e),a=[...e.files.values()].flatMap(n=>{let o=Xm(n.path),i=o===void 0?void 0:t(o);if(i===void 0)return[];let r=s0(n),s=r.get(i)??a0(n,i);
-return r.set(i,s),s});return e.meta?.code()?.keep(),a}var s0=Ur(()=>new WeakMap);function a0(e,t){let{value:a,syntaxErrors:n}=e;if(a===void 0||n.length>0||t(a))
-return[];let o=new Map;for(let i of zm(t.errors??[])){let r=n0(e.path,a,i);r!==void 0&&!o.has(r.path.join("/"))&&o.set(r.path.join("/"),r)}return[...o.values()]}
-function n0(e,t,a){let n=d0(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&Ym(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:e,path:n,message:`${Ya(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return o0(
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function rf(e){let t=bo(e),a=[...e.files.values()].flatMap(n=>{let o=Xm(n.path),i=o===void 0?void 0:t(o);if(i===void 0)return[];let r=i0(n),s=r.get(i)??p0(n,i);
+return r.set(i,s),s});return e.meta?.code()?.keep(),a}var i0=Ur(()=>new WeakMap);function p0(e,t){let{value:a,syntaxErrors:n}=e;if(a===void 0||n.length>0||t(a))
+return[];let o=new Map;for(let i of zm(t.errors??[])){let r=c0(e.path,a,i);r!==void 0&&!o.has(r.path.join("/"))&&o.set(r.path.join("/"),r)}return[...o.values()]}
+function c0(e,t,a){let n=f0(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&Ym(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:e,path:n,message:`${Ya(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return d0(
 e,[...n,o("additionalProperty")],a);case"required":return ef(e,n,o("missingProperty"));case"dependentRequired":{let{code:i,...r}=ef(e,n,o("missingProperty"));return{
 code:i,...r,message:`${r.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:e,path:n,message:`${Ya(n)} must have exactly one of ${Wm(
 a)}`};case"propertyNames":return{code:"S014",file:e,path:[...n,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`};default:
-return{code:"S014",file:e,path:n,message:`${Ya(n)} must be ${i0(a)}`}}}function o0(e,t,a){let n=String(t.at(-1)),o=je(tf(a))?Object.keys(tf(a)):[],i=sr(n,o);return{
+return{code:"S014",file:e,path:n,message:`${Ya(n)} must be ${u0(a)}`}}}function d0(e,t,a){let n=String(t.at(-1)),o=je(tf(a))?Object.keys(tf(a)):[],i=sr(n,o);return{
 code:"S010",file:e,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:i===void 0?`Known here: ${o.join(", ")}.`:`Did you mean "${i}"?`}}function ef(e,t,a){
 return a==="x-source"?{code:"S012",file:e,path:t,at:"key",message:`${Ya(t)} has no source`}:{code:"S011",file:e,path:[...t,a],message:`${Ya(t)} lacks the keywor\
-d "${a}"`}}function tf(e){let t=e.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function i0(e){let t=e.parentSchema?.errorMessage;return typeof t==
-"string"?t:(c0[e.keyword]??p0)(e)}var vo=({params:e})=>String(e.limit),sa=({params:e},t)=>`${String(e.limit)} ${t}${e.limit===1?"":"s"}`,p0=({keyword:e})=>`of a\
-nother form: the meta-schema's "${e}" rejects it`,c0={type:({params:e})=>`of type ${[e.type].flat().join(" or ")}`,const:({params:e})=>JSON.stringify(e.allowedValue),
+d "${a}"`}}function tf(e){let t=e.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function u0(e){let t=e.parentSchema?.errorMessage;return typeof t==
+"string"?t:(m0[e.keyword]??l0)(e)}var vo=({params:e})=>String(e.limit),sa=({params:e},t)=>`${String(e.limit)} ${t}${e.limit===1?"":"s"}`,l0=({keyword:e})=>`of a\
+nother form: the meta-schema's "${e}" rejects it`,m0={type:({params:e})=>`of type ${[e.type].flat().join(" or ")}`,const:({params:e})=>JSON.stringify(e.allowedValue),
 enum:({params:e})=>`one of ${[e.allowedValues].flat().join(", ")}`,minimum:e=>`${vo(e)} or more`,maximum:e=>`${vo(e)} or less`,exclusiveMinimum:e=>`more than ${vo(
 e)}`,exclusiveMaximum:e=>`less than ${vo(e)}`,minLength:e=>`a string of ${sa(e,"character")} or more`,maxLength:e=>`a string of ${sa(e,"character")} or less`,minItems:e=>`\
 a list of ${sa(e,"item")} or more`,maxItems:e=>`a list of ${sa(e,"item")} or less`,minProperties:e=>`an object with ${sa(e,"member")} or more`,maxProperties:e=>`\
 an object with ${sa(e,"member")} or less`,uniqueItems:({params:e,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(e.j)]):"an item"}\
  is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({params:e})=>`a string that matches ${String(e.pattern)}`,format:({params:e})=>`\
 a string of the format ${String(e.format)}`,not:()=>"something else"};function Ya(e){let t=e.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=e.flatMap((n,o)=>typeof n==
-"string"?[o]:[]);return e.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function d0(e,t){let a=e;return Te(t).map(n=>{let o=Array.isArray(
-a);return a=Array.isArray(a)?a[Number(n)]:je(a)?a[n]:void 0,o?Number(n):n})}var u0=[{causes:new Set(["S004"]),follow:e=>e!=="S004"},{causes:new Set(["S020"]),follow:e=>["S015","S039","S061"].includes(e)},{causes:new Set(["S010","S011"]),
+"string"?[o]:[]);return e.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function f0(e,t){let a=e;return Te(t).map(n=>{let o=Array.isArray(
+a);return a=Array.isArray(a)?a[Number(n)]:je(a)?a[n]:void 0,o?Number(n):n})}var h0=[{causes:new Set(["S004"]),follow:e=>e!=="S004"},{causes:new Set(["S020"]),follow:e=>["S015","S039","S061"].includes(e)},{causes:new Set(["S010","S011"]),
 follow:e=>e==="S056"},{causes:new Set(["S010","S056"]),follow:e=>e==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:e=>[
 "S030","S052","S053"].includes(e)}];function sf(e){let t=new Map;for(let{file:o,code:i}of e)t.set(o,(t.get(o)??new Set).add(i));let a=e.filter(({file:o,code:i})=>{
-let r=[...t.get(o)??[]];return!u0.some(({causes:s,follow:p})=>p(i)&&r.some(m=>s.has(m)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
-[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,r)=>!o.some((s,p)=>l0(i,s,p<r))))}function l0(e,t,a){return e===t||e.offset!==void 0||t.path.length===
+let r=[...t.get(o)??[]];return!h0.some(({causes:s,follow:p})=>p(i)&&r.some(m=>s.has(m)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
+[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,r)=>!o.some((s,p)=>y0(i,s,p<r))))}function y0(e,t,a){return e===t||e.offset!==void 0||t.path.length===
 0||!t.path.every((n,o)=>e.path[o]===n)?!1:e.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):e.code==="S014"&&t.code==="S014"}function Gp(e,t){let a=e.slice(0,t).split(`
 `);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var af=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
@@ -3305,163 +3305,177 @@ headers". A text with anything else in braces would never be what the upstream h
 id": "webhook-id" }, "signed": "{id}.{timestamp}.{body}" }'},{code:"S089",severity:"error",title:"The signature of a webhook does not prove what it should",explanation:"\
 A signature proves what is in the text that is signed, to holders of the key. Without the body in it, a webhook could be altered; without its time, an old one c\
 ould be sent again with a new time; and with a key that is published, anyone could make it.",hint:"Sign the body and the time, and use a secret for an HMAC.",wrong:'\
-{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}];var m0=[...af,...nf,...pf,...cf,...df,...lf,...mf,...uf,...hf,...ff];function yf(e){let t=m0.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no such cod\
-e: ${e}`);return t}var gf=60;function wf(e,t){let a=yf(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:f0(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:o.line,column:o.column,pointer:on(t.path),text:g0(o.text),message:t.message,hint:t.hint??a.hint}}function f0(e,t){if(t.offset!==void 0)return{...Gp(e.text,
-t.offset),text:y0(e.text,t.offset)};let a=h0(e.tree,t),n=a?.offset??0;return{...Gp(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function h0(e,t){if(e!==
+{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],yf=[{code:"S100",severity:"err\
+or",title:"A cancel and the rules of the upstream contradict each other",explanation:'The rules in "cancelRules" are written from the documents of the upstream.\
+ Where they say that a cancel removes a result, the request must not be sent to a task that has ended: what was paid for would be lost. And an answer that the u\
+pstream also gives to a task that goes on proves no cancel: its credits would be given back although it is charged.',hint:'Read the documents again, and correct\
+ "cancel" or "cancelRules".',wrong:'"cancel": { \u2026 "from": { "words": ["done"] } }, \u2026 "cancelRules": { \u2026 "ended": { "then": "removed" } }',right:'\
+"cancel": { \u2026 "from": { "words": ["waiting"] } }, \u2026 "cancelRules": { \u2026 "ended": { "then": "removed" } }'}];var g0=[...af,...nf,...pf,...cf,...df,...lf,...mf,...uf,...hf,...ff,...yf];function gf(e){let t=g0.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no su\
+ch code: ${e}`);return t}var wf=60;function bf(e,t){let a=gf(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:w0(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:o.line,column:o.column,pointer:on(t.path),text:k0(o.text),message:t.message,hint:t.hint??a.hint}}function w0(e,t){if(t.offset!==void 0)return{...Gp(e.text,
+t.offset),text:v0(e.text,t.offset)};let a=b0(e.tree,t),n=a?.offset??0;return{...Gp(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function b0(e,t){if(e!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=qc(e,t.path.slice(0,a));if(n===void 0)continue;let o=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?o??n:n}return e}}function y0(e,t){let a=e.indexOf(`
-`,t);return e.slice(t,a===-1?e.length:a)}function g0(e){let t=e.replace(/\s+/g," ");return t.length>gf?`${t.slice(0,gf-1)}\u2026`:t}var bf=100;function ko(e,t){let a=[],n,o;try{o=JSON.parse(t)}catch{n=Co(t,a,vf),o=n===void 0?void 0:Oc(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
-length??0})}if(kf(o,bf))throw new RangeError(`${e} has more than ${bf} levels`);return{path:e,text:t,value:o,get tree(){return n??=Co(t,[],vf)},syntaxErrors:a}}
-var vf={disallowComments:!0,allowTrailingComma:!1};function kf(e,t){return typeof e!="object"||e===null?!1:t===0||Object.values(e).some(a=>kf(a,t-1))}function Pf(e,t){let{code:a,severity:n,file:o,line:i,column:r,pointer:s,text:p,message:m,hint:u}=e,h=p===""?"":`
+at==="key"&&a===t.path.length?o??n:n}return e}}function v0(e,t){let a=e.indexOf(`
+`,t);return e.slice(t,a===-1?e.length:a)}function k0(e){let t=e.replace(/\s+/g," ");return t.length>wf?`${t.slice(0,wf-1)}\u2026`:t}var vf=100;function ko(e,t){let a=[],n,o;try{o=JSON.parse(t)}catch{n=Co(t,a,kf),o=n===void 0?void 0:Oc(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+length??0})}if(Pf(o,vf))throw new RangeError(`${e} has more than ${vf} levels`);return{path:e,text:t,value:o,get tree(){return n??=Co(t,[],kf)},syntaxErrors:a}}
+var kf={disallowComments:!0,allowTrailingComma:!1};function Pf(e,t){return typeof e!="object"||e===null?!1:t===0||Object.values(e).some(a=>Pf(a,t-1))}function $f(e,t){let{code:a,severity:n,file:o,line:i,column:r,pointer:s,text:p,message:m,hint:u}=e,h=p===""?"":`
     ${p}`;return`${t}/${o}:${i}:${r} ${n} ${a} ${m}${h}
     at #${s}
-    ${u}`}var Ne=js(e=>Bm(e,(t,a)=>bo(e)("meta/upstream.schema.json")?.(a)===!0)),w0=["video","image","audio","mesh"];function it({operations:e}){return w0.flatMap(t=>{let a=e[t];
+    ${u}`}var Ae=js(e=>Bm(e,(t,a)=>bo(e)("meta/upstream.schema.json")?.(a)===!0)),P0=["video","image","audio","mesh"];function st({operations:e}){return P0.flatMap(t=>{let a=e[t];
 return a===void 0?[]:[[t,a]]})}var Xr=js(e=>Um(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(je(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,o])=>[n,b0(e,t,o)]))})));function b0(e,t,a){let n=je(a)?a:{},o=typeof n.$ref=="string"?{...v0(e,t,n.$ref),...n}:n;return Array.
-isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function v0(e,t,a){try{let{value:n}=Mc(e,t,a);return je(n)?n:{}}catch{return{}}}function*$f(e){for(let{path:t,source:a}of Ne(e)){let n=Xa(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var Zp=99;function*Sf(e){for(let{path:t,source:a}of Ne(e)){for(let[o,{rows:i}]of it(a)){let r=i.map(({to:s})=>Te(s));for(let[s,p]of r.entries()){let m=k0(p,r);if(m===
+filter(([n])=>n!=="model").map(([n,o])=>[n,$0(e,t,o)]))})));function $0(e,t,a){let n=je(a)?a:{},o=typeof n.$ref=="string"?{...S0(e,t,n.$ref),...n}:n;return Array.
+isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function S0(e,t,a){try{let{value:n}=Mc(e,t,a);return je(n)?n:{}}catch{return{}}}function _0(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function Sf(e,t){let a=e;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(_0(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var _f=["queued","processing","ended","cancelled"],x0={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*xf(e){
+for(let{path:t,source:a}of Ae(e)){let{cancelRules:n}=a;if(n!==void 0)for(let[o,{cancel:i,status:r}]of st(a)){if(i===void 0)continue;let s={code:"S100",file:t},p=[
+"operations",o,"cancel"];yield*q0({...s,path:p},i,n,r?.states??{});let m=O0(i,n);m!==void 0&&(yield{...s,path:[...p,"proves","answer","words"],message:`cancelRu\
+les.${m} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),i.proves!==void 0&&_f.every(u=>n[u].then!==
+"cancelled")&&(yield{...s,path:[...p,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*q0({path:e,...t},{from:a},n,o){if(n.
+ended.then!=="removed")return;let i='Name in "from" the words of tasks that wait or run.',r="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:e,
+message:`the request is sent to tasks that have ended too, and ${r}`,hint:i});for(let[s,p]of(a?.words??[]).entries())x0[o[p]??""]==="ended"&&(yield{...t,path:[...e,
+"from","words",s],message:`"${p}" means an end, and ${r}`,hint:i})}function O0({proves:e},t){let{answer:a}=e??{};if(a===void 0)return;let n=o=>Sf(t[o].body,Te(a.
+at));return _f.find(o=>o!=="cancelled"&&t[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*qf(e){for(let{path:t,source:a}of Ae(e)){let n=Xa(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+ says ${a.protocol}`})}}var Zp=99;function*Of(e){for(let{path:t,source:a}of Ae(e)){for(let[o,{rows:i}]of st(a)){let r=i.map(({to:s})=>Te(s));for(let[s,p]of r.entries()){let m=j0(p,r);if(m===
 void 0)continue;yield{code:"S080",file:t,path:["operations",o,"rows",s,"to"],message:`no row writes to ${m}, the place before it`}}}let n=e.files.get(t)?.value;
 for(let{step:o,path:i}of n===void 0?[]:Qp(n,[])){let r={file:t,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...r,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(o)>Zp){let s=`Use an index up to ${Zp}\
-: a fake writes every place before it.`;yield{code:"S080",...r,message:`the index ${o} is larger than ${Zp}`,hint:s}}}}}function k0(e,t){for(let[a,n]of e.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!t.some(r=>o.every((s,p)=>r[p]===s)))return on(o)}}var P0=["template","constan\
+: a fake writes every place before it.`;yield{code:"S080",...r,message:`the index ${o} is larger than ${Zp}`,hint:s}}}}}function j0(e,t){for(let[a,n]of e.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!t.some(r=>o.every((s,p)=>r[p]===s)))return on(o)}}var T0=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*Qp(e,t){if(typeof e=="string"){let a=e.startsWith("/")?Te(e).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*Qp(n,[...t,a]);else if(je(e))for(let[a,n]of Object.entries(
-e))P0.includes(a)||(yield*Qp(n,[...t,a]))}function*_f(e){for(let{path:t,source:a}of Ne(e))for(let[n,{rows:o}]of it(a))for(let[i,{minimum:r,maximum:s}]of o.entries())r!==void 0&&s!==void 0&&r>s&&(yield{code:"\
-S084",file:t,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${r} is greater than the maximum ${s}`})}var xf={video:"video",image:"image",audio:"audio",mesh:"model"};function*qf(e){for(let{path:t,source:a}of Ne(e))for(let[n,{results:o}]of it(a))for(let{contentType:i,
-path:r}of Of(o,["operations",n,"results"]))i.startsWith(`${xf[n]}/`)||(yield{code:"S085",file:t,path:r,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
-hat begins with ${xf[n]}/.`})}function*Of(e,t){for(let[a,{contentType:n,results:o=[]}]of e.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
-yield*Of(o,[...t,a,"results"])}function*Tf(e){for(let{path:t,source:a}of Ne(e))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,p]of[["codes","code"],["says","m\
+e))T0.includes(a)||(yield*Qp(n,[...t,a]))}function*jf(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of st(a))for(let[i,{minimum:r,maximum:s}]of o.entries())r!==void 0&&s!==void 0&&r>s&&(yield{code:"\
+S084",file:t,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${r} is greater than the maximum ${s}`})}var Tf={video:"video",image:"image",audio:"audio",mesh:"model"};function*Af(e){for(let{path:t,source:a}of Ae(e))for(let[n,{results:o}]of st(a))for(let{contentType:i,
+path:r}of Nf(o,["operations",n,"results"]))i.startsWith(`${Tf[n]}/`)||(yield{code:"S085",file:t,path:r,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
+hat begins with ${Tf[n]}/.`})}function*Nf(e,t){for(let[a,{contentType:n,results:o=[]}]of e.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
+yield*Nf(o,[...t,a,"results"])}function*Ef(e){for(let{path:t,source:a}of Ae(e))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,p]of[["codes","code"],["says","m\
 essage"]])o[s]!==void 0&&a.errors[p].length===0&&(yield{code:"S082",file:t,path:[...i,s],message:`the proof never counts: errors.${p} names no place to read one\
  from`,hint:`Name the place in errors.${p}, or take the words out.`});o.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...i,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let r=a.errors.proofs.slice(0,n).findIndex(s=>$0(s,o));r!==-1&&(yield{code:"S082",file:t,path:i,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${r+1}, HTTP ${a.errors.proofs[r]?.status??""}`})}}function $0(e,t){return(e.status===t.status||e.status===`${t.status[0]??""}xx`)&&
-jf(e.codes,t.codes)&&jf(e.says,t.says)}function jf(e,t){return e===void 0||(t?.every(a=>e.includes(a))??!1)}function ar(e){return e.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Af(e){for(let{path:t,source:a}of Ne(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:o,signed:i,time:r,key:s}=n,p=["webhooks","\
+he proof out."});let r=a.errors.proofs.slice(0,n).findIndex(s=>A0(s,o));r!==-1&&(yield{code:"S082",file:t,path:i,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${r+1}, HTTP ${a.errors.proofs[r]?.status??""}`})}}function A0(e,t){return(e.status===t.status||e.status===`${t.status[0]??""}xx`)&&
+Rf(e.codes,t.codes)&&Rf(e.says,t.says)}function Rf(e,t){return e===void 0||(t?.every(a=>e.includes(a))??!1)}function ar(e){return e.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*If(e){for(let{path:t,source:a}of Ae(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:o,signed:i,time:r,key:s}=n,p=["webhooks","\
 signature"],m={code:"S089",file:t},u=ar(i).flatMap(h=>typeof h=="string"?[]:[h.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...m,path:[...p,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),r?.header!==void 0&&!u.includes("timestamp")&&(yield{...m,path:[...p,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&o==="ed25519"&&s.encoding==="text"&&(yield{...m,path:[...p,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&o!=="ed25519"&&(yield{...m,path:[...p,"key","by"],message:`a key for ${o} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var S0=/\{(value|base64|mediaType)\}/;function Nf(e){return{value:e,holes:[...Xp(e,[])]}}function*Xp(e,t){if(typeof e=="string"){let a=S0.exec(e);if(a===null)return;
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var N0=/\{(value|base64|mediaType)\}/;function Mf(e){return{value:e,holes:[...Xp(e,[])]}}function*Xp(e,t){if(typeof e=="string"){let a=N0.exec(e);if(a===null)return;
 let[n,o]=a,[i,r]=[e.slice(0,a.index),e.slice(a.index+n.length)],s={at:t,whole:e===n,prefix:i,suffix:r};yield o==="base64"||o==="mediaType"?{...s,part:o}:s}else if(Array.
 isArray(e))for(let[a,n]of e.entries())yield*Xp(n,[...t,String(a)]);else if(je(e))for(let[a,n]of Object.entries(e))yield*Xp(n,[...t,a])}function Po(e){return typeof e==
 "string"?[...e.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(e)?e.flatMap(Po):je(e)?Object.values(e).flatMap(Po):[]}function nr(e){return ar(e).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
-`path ${e}: unknown variable {${a}}`)})}var $o=["body","bodySha256","timestamp"];function Rf(e){let{algorithm:t,encoding:a,signed:n,headers:o={},time:i,key:r}=e;return{algorithm:t,in:Ef(e),encoding:a,
-signed:ar(n).map(s=>typeof s=="string"?s:_0(s.variable,o)),...i===void 0?{}:{time:x0(i)},key:q0(r)}}function Ef({header:e,separator:t,prefix:a=""}){return{header:e.
-toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function _0(e,t){let a=$o.find(n=>n===e);return a===void 0?{header:(t[e]??"").toLowerCase()}:{is:a}}function x0({
-member:e,header:t="",separator:a,prefix:n,unit:o,toleranceSeconds:i}){return{in:e===void 0?Ef({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:Te(e)},unit:o,toleranceSeconds:i}}function q0(e){if(e.by==="key-set")return e;let t={prefix:e.prefix??"",encoding:e.encoding};return e.by==="setting"?{by:e.
-by,form:t}:{by:e.by,path:nr(e.path),at:Te(e.at),form:t}}function Mf(e){let{message:t,code:a,inside:n,proofs:o}=e.errors;return{protocol:e.protocol,title:e.title,baseUrl:e.baseUrl,authentication:{in:e.authentication.in,
+`path ${e}: unknown variable {${a}}`)})}var $o=["body","bodySha256","timestamp"];function Lf(e){let{algorithm:t,encoding:a,signed:n,headers:o={},time:i,key:r}=e;return{algorithm:t,in:Ff(e),encoding:a,
+signed:ar(n).map(s=>typeof s=="string"?s:R0(s.variable,o)),...i===void 0?{}:{time:E0(i)},key:I0(r)}}function Ff({header:e,separator:t,prefix:a=""}){return{header:e.
+toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function R0(e,t){let a=$o.find(n=>n===e);return a===void 0?{header:(t[e]??"").toLowerCase()}:{is:a}}function E0({
+member:e,header:t="",separator:a,prefix:n,unit:o,toleranceSeconds:i}){return{in:e===void 0?Ff({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
+{member:Te(e)},unit:o,toleranceSeconds:i}}function I0(e){if(e.by==="key-set")return e;let t={prefix:e.prefix??"",encoding:e.encoding};return e.by==="setting"?{by:e.
+by,form:t}:{by:e.by,path:nr(e.path),at:Te(e.at),form:t}}function Uf(e){let{message:t,code:a,inside:n,proofs:o}=e.errors;return{protocol:e.protocol,title:e.title,baseUrl:e.baseUrl,authentication:{in:e.authentication.in,
 name:e.authentication.name,prefix:e.authentication.prefix??"",...e.authentication.token===void 0?{}:{token:e.authentication.token}},...e.headers===void 0?{}:{headers:e.
-headers},deadlineSeconds:e.deadline.seconds,pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:j0(e.upload)},operations:Object.fromEntries(it(e).map(([i,
-r])=>[i,R0(r)])),errors:{message:t.map(Te),code:a.map(Te),proofs:o.map(z0),...n===void 0?{}:{inside:{at:Te(n.at),unless:n.unless??[]}}},...e.probe===void 0?{}:{
-probe:{path:nr(e.probe.path),accepted:e.probe.accepted}},...e.modelProbe===void 0?{}:{modelProbe:O0(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:T0(e.webhooks)},
-...e.cancelRules===void 0?{}:{cancelRules:A0(e.cancelRules)},...e.idempotency===void 0?{}:{idempotency:{header:e.idempotency.header,keptSeconds:e.idempotency.keptSeconds}}}}
-function O0({path:e,url:t,names:a="",omits:n,told:o=[],except:i=[],untestable:r}){if(r!==void 0)return{untestable:r};let s=t===void 0?void 0:new URL(t).origin;return{
+headers},deadlineSeconds:e.deadline.seconds,pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:L0(e.upload)},operations:Object.fromEntries(st(e).map(([i,
+r])=>[i,D0(r)])),errors:{message:t.map(Te),code:a.map(Te),proofs:o.map(Q0),...n===void 0?{}:{inside:{at:Te(n.at),unless:n.unless??[]}}},...e.probe===void 0?{}:{
+probe:{path:nr(e.probe.path),accepted:e.probe.accepted}},...e.modelProbe===void 0?{}:{modelProbe:M0(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:F0(e.webhooks)},
+...e.cancelRules===void 0?{}:{cancelRules:V0(e.cancelRules)},...e.idempotency===void 0?{}:{idempotency:{header:e.idempotency.header,keptSeconds:e.idempotency.keptSeconds}}}}
+function M0({path:e,url:t,names:a="",omits:n,told:o=[],except:i=[],untestable:r}){if(r!==void 0)return{untestable:r};let s=t===void 0?void 0:new URL(t).origin;return{
 ...s===void 0?{}:{origin:s},path:nr(e??t?.slice(s?.length)??""),names:Te(a),...n===void 0?{}:{omits:n},told:o.map(({at:p,constant:m})=>({at:Te(p),value:m})),except:i}}
-function j0({method:e,path:t,field:a,reference:n}){return{request:ec({method:e,path:t}),...a===void 0?{}:{field:a},reference:Te(n)}}function T0(e){let{body:t,query:a,
+function L0({method:e,path:t,field:a,reference:n}){return{request:ec({method:e,path:t}),...a===void 0?{}:{field:a},reference:Te(n)}}function F0(e){let{body:t,query:a,
 with:n=[],signature:o,challenge:i,told:r=[]}=e;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:Te(t)},beside:n.map(({to:s,constant:p})=>({to:Te(s),value:p})),
-...o===void 0?{}:{signature:Rf(o)},...i===void 0?{}:{challenge:Te(i)},told:r.map(({at:s,fact:p})=>({at:Te(s),fact:p}))}}function A0({queued:e,processing:t,ended:a,
-cancelled:n}){return{queued:{status:200,...e},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function N0({path:e,filter:t,limit:a,
-items:n,within:o}){return{path:nr(e),filter:t,limit:a,items:Te(n),within:o===void 0?[]:Te(o)}}function R0(e){let{submit:t,id:a,idForm:n,queryId:o,query:i,list:r,
-cancel:s,status:p,progress:m,seconds:u,secondsAs:h}=e;return{submit:{method:t.method,path:nr(t.path)},submitPaths:Lf(t.paths),encoding:t.encoding??"json",headers:t.
-headers??{},rows:e.rows.map(M0),drops:(e.drops??[]).map(({parameter:$,values:S,when:j,reason:x})=>({parameter:$,when:(j??[]).map(Yp),reason:x,...S===void 0?{}:{
-values:S}})),needs:If(e.needs),lacks:If(e.lacks),...a===void 0?{}:{id:Te(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===
-void 0?{}:{query:D0(i)},...r===void 0?{}:{list:N0(r)},...s===void 0?{}:{cancel:J0(s)},answer:{...p===void 0?{}:{status:E0(p)},...m===void 0?{}:{progress:{at:Te(
-m.at),of:m.of}},results:e.results.map(Vf),message:e.message.map(Te),code:e.code.map(Te),...u===void 0?{}:{seconds:Te(u)},...h===void 0?{}:{secondsAsText:!0},usage:(e.
+...o===void 0?{}:{signature:Lf(o)},...i===void 0?{}:{challenge:Te(i)},told:r.map(({at:s,fact:p})=>({at:Te(s),fact:p}))}}function V0({queued:e,processing:t,ended:a,
+cancelled:n}){return{queued:{status:200,...e},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function U0({path:e,filter:t,limit:a,
+items:n,within:o}){return{path:nr(e),filter:t,limit:a,items:Te(n),within:o===void 0?[]:Te(o)}}function D0(e){let{submit:t,id:a,idForm:n,queryId:o,query:i,list:r,
+cancel:s,status:p,progress:m,seconds:u,secondsAs:h}=e;return{submit:{method:t.method,path:nr(t.path)},submitPaths:Df(t.paths),encoding:t.encoding??"json",headers:t.
+headers??{},rows:e.rows.map(W0),drops:(e.drops??[]).map(({parameter:$,values:S,when:j,reason:x})=>({parameter:$,when:(j??[]).map(Yp),reason:x,...S===void 0?{}:{
+values:S}})),needs:Vf(e.needs),lacks:Vf(e.lacks),...a===void 0?{}:{id:Te(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===
+void 0?{}:{query:G0(i)},...r===void 0?{}:{list:U0(r)},...s===void 0?{}:{cancel:Z0(s)},answer:{...p===void 0?{}:{status:J0(p)},...m===void 0?{}:{progress:{at:Te(
+m.at),of:m.of}},results:e.results.map(zf),message:e.message.map(Te),code:e.code.map(Te),...u===void 0?{}:{seconds:Te(u)},...h===void 0?{}:{secondsAsText:!0},usage:(e.
 usage??[]).map(({at:$,unit:S})=>({at:Te($),unit:S})),...o===void 0?{}:{id:Te(o)}},told:(e.told??[]).map(({at:$,in:S,link:j,constant:x,fact:T})=>({at:Te($),in:S,
-from:j!==void 0?{kind:"link",request:{method:"GET",path:nr(j.path)}}:T!==void 0?{kind:T}:{kind:"constant",value:x??null}}))}}function E0({at:e,states:t,as:a,absent:n,
-cases:o=[]}){return{at:Te(e),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:r})=>({when:i.map(I0),means:r}))}}function I0({
-at:e,is:t,present:a}){return t===void 0?{at:Te(e),present:a??!0}:{at:Te(e),is:t}}function If(e={}){return Object.fromEntries(Object.entries(e).map(([t,{reason:a}])=>[
-t,a]))}function M0(e){let t=e.values===void 0?e.accepts?.map(U0):Object.entries(e.values).map(V0);return{to:Te(e.to),from:F0(e),when:(e.when??[]).map(Yp),...e.as===
-"string"?{template:L0}:{},...e.as==="uploaded"?{uploaded:!0}:{},...e.template===void 0?{}:{template:Nf(e.template)},...t===void 0?{}:{values:t},...e.minimum===void 0?
+from:j!==void 0?{kind:"link",request:{method:"GET",path:nr(j.path)}}:T!==void 0?{kind:T}:{kind:"constant",value:x??null}}))}}function J0({at:e,states:t,as:a,absent:n,
+cases:o=[]}){return{at:Te(e),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:r})=>({when:i.map(z0),means:r}))}}function z0({
+at:e,is:t,present:a}){return t===void 0?{at:Te(e),present:a??!0}:{at:Te(e),is:t}}function Vf(e={}){return Object.fromEntries(Object.entries(e).map(([t,{reason:a}])=>[
+t,a]))}function W0(e){let t=e.values===void 0?e.accepts?.map(B0):Object.entries(e.values).map(H0);return{to:Te(e.to),from:K0(e),when:(e.when??[]).map(Yp),...e.as===
+"string"?{template:C0}:{},...e.as==="uploaded"?{uploaded:!0}:{},...e.template===void 0?{}:{template:Mf(e.template)},...t===void 0?{}:{values:t},...e.minimum===void 0?
 {}:{minimum:e.minimum},...e.maximum===void 0?{}:{maximum:e.maximum},...e.maximumItems===void 0?{}:{maximumItems:e.maximumItems},...e.maximumLength===void 0?{}:{
-maximumLength:e.maximumLength},...e.forms===void 0?{}:{forms:e.forms},...e.oneWay===void 0?{}:{oneWay:e.oneWay}}}var L0={value:"",holes:[{at:[],whole:!1,prefix:"",
-suffix:""}]};function F0({from:e,each:t,join:a,model:n,constant:o}){return e!==void 0?{kind:"parameter",name:e}:t!==void 0?{kind:"each",name:t}:a!==void 0?{kind:"\
-joined",names:a}:n===!0?{kind:"model"}:{kind:"constant",value:o??null}}function V0([e,t]){return[aa(e),t]}function aa(e){return e==="true"||e==="false"||/^-?\d+$/.
-test(e)?JSON.parse(e):e}function U0(e){return[e,e]}function Yp({given:e,absent:t,parameter:a="",among:n=[],model:o,exceptModel:i}){return e!==void 0?{kind:"give\
+maximumLength:e.maximumLength},...e.forms===void 0?{}:{forms:e.forms},...e.oneWay===void 0?{}:{oneWay:e.oneWay}}}var C0={value:"",holes:[{at:[],whole:!1,prefix:"",
+suffix:""}]};function K0({from:e,each:t,join:a,model:n,constant:o}){return e!==void 0?{kind:"parameter",name:e}:t!==void 0?{kind:"each",name:t}:a!==void 0?{kind:"\
+joined",names:a}:n===!0?{kind:"model"}:{kind:"constant",value:o??null}}function H0([e,t]){return[aa(e),t]}function aa(e){return e==="true"||e==="false"||/^-?\d+$/.
+test(e)?JSON.parse(e):e}function B0(e){return[e,e]}function Yp({given:e,absent:t,parameter:a="",among:n=[],model:o,exceptModel:i}){return e!==void 0?{kind:"give\
 n",parameters:e}:t!==void 0?{kind:"absent",parameters:t}:o!==void 0?{kind:"model",prefixes:o}:i!==void 0?{kind:"except-model",prefixes:i}:{kind:"among",parameter:a,
-values:n}}function ec({method:e,path:t}){return{method:e,path:nr(t)}}function Lf(e=[]){return e.map(({when:t,path:a})=>({when:t.map(Yp),path:nr(a)}))}function D0({
-paths:e,at:t,hosts:a=[],body:n,...o}){return{...ec(o),...e===void 0?{}:{paths:Lf(e)},...t===void 0?{}:{stated:{at:Te(t),hosts:a}},...n===void 0?{}:{body:n.map(Ff)}}}
-function Ff({to:e,fact:t,constant:a}){return{to:Te(e),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function J0({from:e,proves:t,body:a,...n}){let{answer:o,
-query:i=[]}=t??{};return{...ec(n),...a===void 0?{}:{body:a.map(Ff)},...e===void 0?{}:{from:e.words},proves:{...o===void 0?{}:{answer:{at:Te(o.at),words:o.words}},
-query:i}}}function Vf(e){let{url:t,list:a,withKey:n,base64:o,contentType:i,content:r,query:s,results:p,message:m,pending:u}=e;return t!==void 0?{kind:"url",at:Te(
+values:n}}function ec({method:e,path:t}){return{method:e,path:nr(t)}}function Df(e=[]){return e.map(({when:t,path:a})=>({when:t.map(Yp),path:nr(a)}))}function G0({
+paths:e,at:t,hosts:a=[],body:n,...o}){return{...ec(o),...e===void 0?{}:{paths:Df(e)},...t===void 0?{}:{stated:{at:Te(t),hosts:a}},...n===void 0?{}:{body:n.map(Jf)}}}
+function Jf({to:e,fact:t,constant:a}){return{to:Te(e),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function Z0({from:e,proves:t,body:a,...n}){let{answer:o,
+query:i=[]}=t??{};return{...ec(n),...a===void 0?{}:{body:a.map(Jf)},...e===void 0?{}:{from:e.words},proves:{...o===void 0?{}:{answer:{at:Te(o.at),words:o.words}},
+query:i}}}function zf(e){let{url:t,list:a,withKey:n,base64:o,contentType:i,content:r,query:s,results:p,message:m,pending:u}=e;return t!==void 0?{kind:"url",at:Te(
 t),list:a??!1,...n===!0?{withKey:n}:{}}:o!==void 0&&i!==void 0?{kind:"base64",at:Te(o),contentType:i}:r!==void 0?{kind:"content",request:{method:"GET",path:nr(r)}}:
-{kind:"query",request:{method:"GET",path:nr(s??"")},results:(p??[]).map(Vf),message:(m??[]).map(Te),...u===void 0?{}:{pending:u}}}function z0({status:e,codes:t,
+{kind:"query",request:{method:"GET",path:nr(s??"")},results:(p??[]).map(zf),message:(m??[]).map(Te),...u===void 0?{}:{pending:u}}}function Q0({status:e,codes:t,
 says:a,proves:n}){let o=Number(e.replaceAll("x","0")),i=Number(e.replaceAll("x","9"));return{from:o,to:i,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.
-map(r=>r.toLowerCase())}}}function*Uf(e){for(let{path:t,source:a}of Ne(e))for(let[n,{rows:o}]of it(a)){let i=Xr(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
-W0(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
-stringify(s.values?.[p[1]])}`})}}}function W0({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
+map(r=>r.toLowerCase())}}}function*Wf(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of st(a)){let i=Xr(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
+X0(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
+stringify(s.values?.[p[1]])}`})}}}function X0({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
 let p=(u,h)=>s.get(u)?.includes(aa(h))??s.has(u),m=Object.entries(e).filter(([u])=>{let h=r(u);return i.every(($,S)=>p($,h[S]??""))});for(let[u,[h,$]]of m.entries()){
-let S=m.slice(0,u).find(([,j])=>JSON.stringify(j)===JSON.stringify($));if(S!==void 0)return[S[0],h]}}}function*Df(e){for(let{path:t,source:a}of Ne(e))for(let[n,{rows:o}]of it(a))for(let[i,{as:r,forms:s}]of o.entries()){if(r!=="uploaded")continue;let p=["operatio\
+let S=m.slice(0,u).find(([,j])=>JSON.stringify(j)===JSON.stringify($));if(S!==void 0)return[S[0],h]}}}function*Cf(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of st(a))for(let[i,{as:r,forms:s}]of o.entries()){if(r!=="uploaded")continue;let p=["operatio\
 ns",n,"rows",i,"as"];a.upload===void 0?yield{code:"S079",file:t,path:p,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
-path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*Wf(e){for(let{path:t,source:a}of Ne(e))for(let[n,{rows:o}]of it(a)){let i=Xr(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let m=o.slice(0,
-s).find(u=>Cf(u,p)&&!K0(u,p)&&H0(u,p,i)&&!(r&&So(u,p)));m!==void 0&&(r||=So(m,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:So(m,p)?`${p.
-to} makes an object where an earlier row makes a list, or the other way round (${tc(m)} at ${m.to})`:`${p.to} is written by an earlier row too (${tc(m)})`})}yield*C0(
-t,a,o)}}function*C0(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
-ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let r=a.find(s=>Cf(s,{to:o}));r!==void 0&&(yield{code:"S076",file:e,path:i,message:`${o} is written by a row to\
-o (${tc(r)})`})}}function Cf(e,t){if(So(e,t))return!0;let[a,n]=[e.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
-`${a}/`)}function So({to:e},{to:t}){let[a,n]=[e.split("/"),t.split("/")],o=a.findIndex((s,p)=>s!==n[p]),[i,r]=[a[o],n[o]];return i!==void 0&&r!==void 0&&Jf(i)!==
-Jf(r)}var Jf=e=>/^(-|\d+)$/.test(e);function K0(e,t){return e.constant!==void 0&&t.to.startsWith(`${e.to}/`)}function H0(e,t,a){if(zf(e,t)||zf(t,e))return!1;let n=[
-_o(e),_o(t)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function zf({when:e=[]},t){return e.some(a=>_o(t).some(n=>a.
-absent?.includes(n))||(t.when??[]).some(n=>B0(a,n)))}function B0(e,t){return e.absent!==void 0&&t.given!==void 0?t.given.every(a=>e.absent?.includes(a)===!0):e.
+path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*Bf(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of st(a)){let i=Xr(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let m=o.slice(0,
+s).find(u=>Gf(u,p)&&!eP(u,p)&&tP(u,p,i)&&!(r&&So(u,p)));m!==void 0&&(r||=So(m,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:So(m,p)?`${p.
+to} makes an object where an earlier row makes a list, or the other way round (${tc(m)} at ${m.to})`:`${p.to} is written by an earlier row too (${tc(m)})`})}yield*Y0(
+t,a,o)}}function*Y0(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
+ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let r=a.find(s=>Gf(s,{to:o}));r!==void 0&&(yield{code:"S076",file:e,path:i,message:`${o} is written by a row to\
+o (${tc(r)})`})}}function Gf(e,t){if(So(e,t))return!0;let[a,n]=[e.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
+`${a}/`)}function So({to:e},{to:t}){let[a,n]=[e.split("/"),t.split("/")],o=a.findIndex((s,p)=>s!==n[p]),[i,r]=[a[o],n[o]];return i!==void 0&&r!==void 0&&Kf(i)!==
+Kf(r)}var Kf=e=>/^(-|\d+)$/.test(e);function eP(e,t){return e.constant!==void 0&&t.to.startsWith(`${e.to}/`)}function tP(e,t,a){if(Hf(e,t)||Hf(t,e))return!1;let n=[
+_o(e),_o(t)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function Hf({when:e=[]},t){return e.some(a=>_o(t).some(n=>a.
+absent?.includes(n))||(t.when??[]).some(n=>rP(a,n)))}function rP(e,t){return e.absent!==void 0&&t.given!==void 0?t.given.every(a=>e.absent?.includes(a)===!0):e.
 model!==void 0&&t.model!==void 0?!e.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):e.model!==void 0&&t.exceptModel!==void 0?e.model.every(
 a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):e.among!==void 0&&e.parameter===t.parameter&&!e.among.some(a=>t.among?.includes(a)===!0)}function _o({from:e,each:t,
-join:a}){return a??[e??t].filter(n=>n!==void 0)}function tc(e){return _o(e).join(" and ")||(e.model===!0?"the model":"a constant")}function*Kf(e){for(let{path:t,source:a}of Ne(e))for(let[n,{id:o,query:i,status:r}]of it(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||r===void 0){
+join:a}){return a??[e??t].filter(n=>n!==void 0)}function tc(e){return _o(e).join(" and ")||(e.model===!0?"the model":"a constant")}function*Zf(e){for(let{path:t,source:a}of Ae(e))for(let[n,{id:o,query:i,status:r}]of st(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||r===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${i===void 0?"query":"status"}`};continue}let{states:p,absent:m,cases:u=[]}=r,h=[...Object.values(
 p),m,...u.map(({means:$})=>$)];for(let $ of["completed","failed"])h.includes($)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${$}`})}}var G0=["value","base64,mediaType","base64"],Z0=["value","base64","mediaType"];function*Hf(e){for(let{path:t,source:a}of Ne(e))for(let[n,{rows:o}]of it(a))for(let[
-i,{template:r,forms:s}]of o.entries()){if(r===void 0)continue;let p=Po(r);if(G0.includes([...p].sort().join())){p.includes("base64")&&s?.join()!=="data"&&(yield{
+s ${$}`})}}var sP=["value","base64,mediaType","base64"],aP=["value","base64","mediaType"];function*Qf(e){for(let{path:t,source:a}of Ae(e))for(let[n,{rows:o}]of st(a))for(let[
+i,{template:r,forms:s}]of o.entries()){if(r===void 0)continue;let p=Po(r);if(sP.includes([...p].sort().join())){p.includes("base64")&&s?.join()!=="data"&&(yield{
 code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:'{base64} stands for a part of a data URI, and the row takes URLs too: "forms" must be ["da\
-ta"]'});continue}let m=p.find(u=>!Z0.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:m!==void 0?`{${m}} means nothing he\
+ta"]'});continue}let m=p.find(u=>!aP.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:m!==void 0?`{${m}} means nothing he\
 re`:p.length===0?"the template does not hold {value}":p.every(u=>u==="value")?`the template holds {value} ${p.length} times`:"the template holds neither {value}\
  once nor {base64} once, with {mediaType} at most once"}}}function*xo({submit:e,query:t,rows:a,drops:n=[],needs:o={},lacks:i={}}){for(let[r,s=[]]of[["submit",e.paths],["query",t?.paths]])for(let[p,{when:m}]of s.entries())
 yield*rc(m,[r,"paths",p,"when"]);for(let[r,s]of a.entries()){let p=["rows",r],m=s.from===void 0?"each":"from",u=s.from??s.each,h=Object.keys(s.values??{}).map(S=>({
 value:aa(S),path:[...p,"values",S],at:"key"})),$=(s.accepts??[]).map((S,j)=>({value:S,path:[...p,"accepts",j],at:"value"}));for(let[S,j]of(s.join??[]).entries())
-yield{parameter:j,path:[...p,"join",S],at:"value",values:Q0(s,p,S)};u!==void 0&&(yield{parameter:u,path:[...p,m],at:"value",values:[...h,...$]}),yield*rc(s.when??
+yield{parameter:j,path:[...p,"join",S],at:"value",values:nP(s,p,S)};u!==void 0&&(yield{parameter:u,path:[...p,m],at:"value",values:[...h,...$]}),yield*rc(s.when??
 [],[...p,"when"])}for(let[r,{parameter:s,values:p=[],when:m=[]}]of n.entries()){let u=["drops",r];yield{parameter:s,path:[...u,"parameter"],at:"value",values:p.
 map((h,$)=>({value:h,path:[...u,"values",$],at:"value"}))},yield*rc(m,[...u,"when"])}for(let r of Object.keys(o))yield{parameter:r,path:["needs",r],at:"key",values:[]};
-for(let r of Object.keys(i))yield{parameter:r,path:["lacks",r],at:"key",values:[]}}function Q0({values:e={}},t,a){return Object.keys(e).map(n=>({value:aa(n.split(
+for(let r of Object.keys(i))yield{parameter:r,path:["lacks",r],at:"key",values:[]}}function nP({values:e={}},t,a){return Object.keys(e).map(n=>({value:aa(n.split(
 " ")[a]??""),path:[...t,"values",n],at:"key"}))}function*rc(e,t){for(let[a,{given:n=[],absent:o=[],parameter:i,among:r=[]}]of e.entries()){for(let[p,m]of n.entries())
 yield{parameter:m,path:[...t,a,"given",p],at:"value",values:[]};for(let[p,m]of o.entries())yield{parameter:m,path:[...t,a,"absent",p],at:"value",values:[]};if(i===
-void 0)continue;let s=r.map((p,m)=>({value:p,path:[...t,a,"among",m],at:"value"}));yield{parameter:i,path:[...t,a,"parameter"],at:"value",values:s}}}function*Bf(e){if(!go(e))for(let{path:t,source:a}of Ne(e))for(let[n,o]of it(a)){let i=Xr(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
+void 0)continue;let s=r.map((p,m)=>({value:p,path:[...t,a,"among",m],at:"value"}));yield{parameter:i,path:[...t,a,"parameter"],at:"value",values:s}}}function*Xf(e){if(!go(e))for(let{path:t,source:a}of Ae(e))for(let[n,o]of st(a)){let i=Xr(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
 keys()]))];for(let{parameter:s,path:p,at:m}of xo(o)){if(r.includes(s))continue;let u=sr(s,r);yield{code:"S071",file:t,path:["operations",n,...p],at:m,message:`n\
-o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${r.join(", ")}.`:`Did you mean "${u}"?`}}}}function*Gf(e){for(let{path:t,source:a}of Ne(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:o,headers:i={},time:r}=n,s={code:"S088",file:t},
+o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${r.join(", ")}.`:`Did you mean "${u}"?`}}}}function*Yf(e){for(let{path:t,source:a}of Ae(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:o,headers:i={},time:r}=n,s={code:"S088",file:t},
 p=["webhooks","signature"],m=$o.filter($=>$!=="timestamp"||r!==void 0),u=[...new Set([...m,...Object.keys(i)])],h=ar(o).flatMap($=>typeof $=="string"?[]:[$.variable]);
-for(let $ of h.filter(S=>!u.includes(S))){let S=sr($,u);yield{...s,path:[...p,"signed"],message:`{${$}} is not known here`,hint:X0($,S,u)}}for(let $ of Object.keys(
+for(let $ of h.filter(S=>!u.includes(S))){let S=sr($,u);yield{...s,path:[...p,"signed"],message:`{${$}} is not known here`,hint:oP($,S,u)}}for(let $ of Object.keys(
 i)){let S={...s,path:[...p,"headers",$],at:"key"};$o.some(j=>j===$)?yield{...S,message:`{${$}} has a meaning of its own`,hint:"Give the header another name."}:h.
-includes($)||(yield{...S,message:`{${$}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function X0(e,t,a){return e==="timestamp"?'Say in \
-"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function qo(e,t){return sc(e.files.get(t)?.value??null,[])}var Y0=["template","constant","among","body","values","accepts","sources"];function*sc(e,t){if(Array.
+includes($)||(yield{...S,message:`{${$}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function oP(e,t,a){return e==="timestamp"?'Say in \
+"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function qo(e,t){return sc(e.files.get(t)?.value??null,[])}var iP=["template","constant","among","body","values","accepts","sources"];function*sc(e,t){if(Array.
 isArray(e))for(let[a,n]of e.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*sc(n,[...t,a]);else if(je(e))for(let[a,n]of Object.
-entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:Y0.includes(a)||(yield*sc(n,[...t,a]))}function*Zf(e){for(let{path:t,source:a}of Ne(e)){let n=Object.keys(a.sources);for(let{name:o,path:i}of qo(e,t)){if(n.includes(o))continue;let r=sr(o,n);yield{code:"\
-S073",file:t,path:i,message:`"${o}" is not in sources`,hint:r===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${r}"?`}}}}var Qf=["model","app"],na=["id","name","model","app"];function*Oo(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=e.
+entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:iP.includes(a)||(yield*sc(n,[...t,a]))}function*eh(e){for(let{path:t,source:a}of Ae(e)){let n=Object.keys(a.sources);for(let{name:o,path:i}of qo(e,t)){if(n.includes(o))continue;let r=sr(o,n);yield{code:"\
+S073",file:t,path:i,message:`"${o}" is not in sources`,hint:r===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${r}"?`}}}}var th=["model","app"],na=["id","name","model","app"];function*Oo(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=e.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]}),
 e.upload!==void 0&&(yield{text:e.upload.path,path:["upload","path"],allowed:[]});let{key:n}=e.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:[
-"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of it(e))for(let{path:r,...s}of eP(i))yield{path:["operations",o,...r],...s}}function*eP({id:e,submit:t,
-query:a,list:n,cancel:o,results:i,told:r=[]}){let s=e!==void 0;yield{text:t.path,path:["submit","path"],allowed:Qf};for(let[m,{path:u}]of(t.paths??[]).entries())
-yield{text:u,path:["submit","paths",m,"path"],allowed:Qf};let p=a?.body?.some(({fact:m})=>m==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:na,
+"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of st(e))for(let{path:r,...s}of pP(i))yield{path:["operations",o,...r],...s}}function*pP({id:e,submit:t,
+query:a,list:n,cancel:o,results:i,told:r=[]}){let s=e!==void 0;yield{text:t.path,path:["submit","path"],allowed:th};for(let[m,{path:u}]of(t.paths??[]).entries())
+yield{text:u,path:["submit","paths",m,"path"],allowed:th};let p=a?.body?.some(({fact:m})=>m==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:na,
 needsId:s&&!p});for(let[m,{path:u}]of(a?.paths??[]).entries())yield{text:u,path:["query","paths",m,"path"],allowed:na,needsId:s&&!p};n!==void 0&&(yield{text:n.path,
 path:["list","path"],allowed:[]}),o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:na,needsId:s});for(let[m,{link:u}]of r.entries())u!==void 0&&(yield{
-text:u.path,path:["told",m,"link","path"],allowed:na});yield*Xf(i,["results"],s)}function*Xf(e,t,a){for(let[n,{content:o,query:i,results:r=[]}]of e.entries())o!==
-void 0&&(yield{text:o,path:[...t,n,"content"],allowed:na,needsId:a}),i!==void 0&&(yield{text:i,path:[...t,n,"query"],allowed:na,needsId:a}),yield*Xf(r,[...t,n,"\
-results"],a)}function*Yf(e){for(let{path:t,source:a}of Ne(e))for(let{text:n,path:o,allowed:i}of Oo(a))for(let r of ar(n))typeof r=="string"||i.includes(r.variable)||(yield{code:"\
-S074",file:t,path:o,message:`{${r.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*eh(e){for(let{path:t,source:a}of Ne(e))for(let{text:n,path:o,allowed:i,needsId:r}of Oo(a)){let s=ar(n).flatMap(m=>typeof m=="string"?[]:[m.variable]),p=s.
+text:u.path,path:["told",m,"link","path"],allowed:na});yield*rh(i,["results"],s)}function*rh(e,t,a){for(let[n,{content:o,query:i,results:r=[]}]of e.entries())o!==
+void 0&&(yield{text:o,path:[...t,n,"content"],allowed:na,needsId:a}),i!==void 0&&(yield{text:i,path:[...t,n,"query"],allowed:na,needsId:a}),yield*rh(r,[...t,n,"\
+results"],a)}function*sh(e){for(let{path:t,source:a}of Ae(e))for(let{text:n,path:o,allowed:i}of Oo(a))for(let r of ar(n))typeof r=="string"||i.includes(r.variable)||(yield{code:"\
+S074",file:t,path:o,message:`{${r.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*ah(e){for(let{path:t,source:a}of Ae(e))for(let{text:n,path:o,allowed:i,needsId:r}of Oo(a)){let s=ar(n).flatMap(m=>typeof m=="string"?[]:[m.variable]),p=s.
 includes("id")||s.includes("name");r===!0&&!p&&s.every(m=>i.includes(m))&&(yield{code:"S083",file:t,path:o,message:"the path does not name the task: {id} is mis\
-sing"})}}function*th(e){if(!go(e))for(let{path:t,source:a}of Ne(e))for(let[n,o]of it(a)){let i=new Set,r=Xr(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of xo(o)){
+sing"})}}function*nh(e){if(!go(e))for(let{path:t,source:a}of Ae(e))for(let[n,o]of st(a)){let i=new Set,r=Xr(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of xo(o)){
 let m=r.filter(h=>h.parameters.has(s)).map(h=>h.parameters.get(s)),u=new Set(m.flatMap(h=>h??[]));if(!(m.length===0||m.includes(void 0)))for(let{value:h,path:$,
 at:S}of p){if(u.has(h)||i.has($.join("/")))continue;i.add($.join("/"));let j=typeof h=="string"?sr(h,[...u].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,...$],at:S,message:`no ${n} model offers ${JSON.stringify(h)} as ${s}`,hint:j===void 0?`Offered: ${[...u].map(x=>JSON.stringify(x)).join(", ")}.`:
-`Did you mean "${j}"?`}}}}}var tP=new Set(["failed","expired","cancelled"]);function*rh(e){for(let{path:t,source:a}of Ne(e))for(let[n,{cancel:o,status:i}]of it(a)){if(o===void 0)continue;
+`Did you mean "${j}"?`}}}}}var cP=new Set(["failed","expired","cancelled"]);function*oh(e){for(let{path:t,source:a}of Ae(e))for(let[n,{cancel:o,status:i}]of st(a)){if(o===void 0)continue;
 let r=new Map(Object.entries(i?.states??{})),s=["operations",n,"cancel"];for(let[p,m]of[[o.from?.words??[],["from","words"]],[o.proves?.query??[],["proves","que\
 ry"]]])for(let[u,h]of p.entries()){let $={code:"S087",file:t,path:[...s,...m,u]},S=r.get(h),j=S===void 0?sr(h,[...r.keys()]):void 0;S===void 0?yield{...$,message:`\
-"${h}" is not a word of status.states`,...j===void 0?{}:{hint:`Did you mean "${j}"?`}}:m[0]==="proves"&&!tP.has(S)&&(yield{...$,message:`"${h}" means ${S}: it p\
-roves that something is made`})}}}function*sh(e){for(let{path:t,source:a}of Ne(e)){let n=new Set([...qo(e,t)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
-file:t,path:["sources",o],message:`no fact names the source "${o}"`})}}var ah=[$f,Bf,th,Zf,Yf,Hf,Wf,Uf,Kf,Df,Sf,Tf,eh,_f,qf,sh,rh,Gf,Af];var nh="meta/upstream.schema.json",rP=[Tc,Nc,Ic,Jm,rf,...ah];function oh(e,t){let a=[ko(nh,"{}"),...nP(t)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
-({name:r,text:s})=>{let p=`upstreams/${r}.json`,m={directory:i,files:new Map([...a,sP(p,s)].map($=>[$.path,$])),meta:{paths:[nh],code:()=>n}},u=sf(rP.flatMap($=>[
-...$(m)])).filter(({file:$})=>$===p).map($=>wf(m,$)),h=Ne(m)[0]?.source;return h!==void 0&&u.every(({severity:$})=>$!=="error")?{name:r,mapping:Mf(h)}:{name:r,mistakes:u.
-sort(($,S)=>$.line-S.line).map($=>aP($,r,i))}})}function sP(e,t){try{return ko(e,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function aP(e,t,a){return Pf({...e,file:`${t}.json`},a)}function nP(e){return Object.entries(e).map(([t,
+"${h}" is not a word of status.states`,...j===void 0?{}:{hint:`Did you mean "${j}"?`}}:m[0]==="proves"&&!cP.has(S)&&(yield{...$,message:`"${h}" means ${S}: it p\
+roves that something is made`})}}}function*ih(e){for(let{path:t,source:a}of Ae(e)){let n=new Set([...qo(e,t)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
+file:t,path:["sources",o],message:`no fact names the source "${o}"`})}}var ph=[qf,Xf,nh,eh,sh,Qf,Bf,Wf,Zf,Cf,Of,Ef,ah,jf,Af,ih,oh,Yf,If,xf];var ch="meta/upstream.schema.json",dP=[Tc,Nc,Ic,Jm,rf,...ph];function dh(e,t){let a=[ko(ch,"{}"),...mP(t)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
+({name:r,text:s})=>{let p=`upstreams/${r}.json`,m={directory:i,files:new Map([...a,uP(p,s)].map($=>[$.path,$])),meta:{paths:[ch],code:()=>n}},u=sf(dP.flatMap($=>[
+...$(m)])).filter(({file:$})=>$===p).map($=>bf(m,$)),h=Ae(m)[0]?.source;return h!==void 0&&u.every(({severity:$})=>$!=="error")?{name:r,mapping:Uf(h)}:{name:r,mistakes:u.
+sort(($,S)=>$.line-S.line).map($=>lP($,r,i))}})}function uP(e,t){try{return ko(e,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function lP(e,t,a){return $f({...e,file:`${t}.json`},a)}function mP(e){return Object.entries(e).map(([t,
 {kind:a,parameters:n}])=>{let o=Object.entries(n).map(([r,s])=>[r,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),i={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(o)}};return ko(Vm(t),JSON.stringify(i))})}var qT=oh(ih.default.meta0,oP);export{qT as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(o)}};return ko(Vm(t),JSON.stringify(i))})}var DT=dh(uh.default.meta0,fP);export{DT as compileProtocols};

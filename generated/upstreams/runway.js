@@ -355,5 +355,27 @@ export const mapping = {
   "accepted": [
    200
   ]
+ },
+ "cancelRules": {
+  "queued": {
+   "status": 204,
+   "then": "cancelled",
+   "body": {}
+  },
+  "processing": {
+   "status": 204,
+   "then": "cancelled",
+   "body": {}
+  },
+  "ended": {
+   "status": 204,
+   "then": "removed",
+   "body": {}
+  },
+  "cancelled": {
+   "status": 204,
+   "then": "removed",
+   "body": {}
+  }
  }
 }

@@ -8,7 +8,7 @@ import { pricesCodes } from './codes/prices.js'
 import { rulesCodes } from './codes/rules.js'
 import { serviceCodes } from './codes/service.js'
 import { textsCodes } from './codes/texts.js'
-import { upstreamCodes } from '../upstreams/codes.js'
+import { moreUpstreamCodes, upstreamCodes } from '../upstreams/codes.js'
 
 /** Every mistake `checkSpec` knows. A code never changes its meaning; one that is no longer used is not given away again. */
 export const diagnosticCodes = [
@@ -22,6 +22,7 @@ export const diagnosticCodes = [
   ...pricesCodes,
   ...upstreamCodes,
   ...textsCodes,
+  ...moreUpstreamCodes,
 ] as const
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number]['code']

@@ -203,3 +203,17 @@ export const upstreamCodes = [
     right: '{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }',
   },
 ] as const satisfies readonly CodeFacts[]
+
+/** The same, for which S070 to S089 had no number left. */
+export const moreUpstreamCodes = [
+  {
+    code: 'S100',
+    severity: 'error',
+    title: 'A cancel and the rules of the upstream contradict each other',
+    explanation:
+      'The rules in "cancelRules" are written from the documents of the upstream. Where they say that a cancel removes a result, the request must not be sent to a task that has ended: what was paid for would be lost. And an answer that the upstream also gives to a task that goes on proves no cancel: its credits would be given back although it is charged.',
+    hint: 'Read the documents again, and correct "cancel" or "cancelRules".',
+    wrong: '"cancel": { … "from": { "words": ["done"] } }, … "cancelRules": { … "ended": { "then": "removed" } }',
+    right: '"cancel": { … "from": { "words": ["waiting"] } }, … "cancelRules": { … "ended": { "then": "removed" } }',
+  },
+] as const satisfies readonly CodeFacts[]

@@ -1,4 +1,5 @@
 import type { Pass } from '../../check/mistake.js'
+import { contradictedCancels } from './contradicted-cancels.js'
 import { differingProtocols } from './differing-protocols.js'
 import { emptyPlaces } from './empty-places.js'
 import { emptyRanges } from './empty-ranges.js'
@@ -40,4 +41,5 @@ export const upstreamPasses: readonly Pass[] = [
   unprovenCancels,
   unknownSignedValues,
   idleSignatures,
+  contradictedCancels,
 ]

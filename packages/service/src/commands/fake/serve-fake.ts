@@ -160,7 +160,7 @@ function sentOf({ status, body, headers, redirect }: ProtocolAnswer): Sent {
       ...(redirect === undefined ? { 'content-type': 'application/json' } : { location: redirect }),
       ...headers,
     },
-    body: body === undefined ? '' : JSON.stringify(body),
+    body: body === undefined || status === 204 ? '' : JSON.stringify(body),
   }
 }
 
