@@ -1,6 +1,7 @@
 import { diagnosticCodes } from '../check/codes.js'
 import type { Catalogue, Model } from '../catalogue.js'
-import type { File, Shared } from '../file.js'
+import type { Extra, File, Shared } from '../file.js'
+import { keywordsView } from './docs/keywords/view.js'
 import { modelView } from './docs/model-page.js'
 import {
   diagnosticsView,
@@ -41,9 +42,10 @@ export function emitModelDocs(model: Model, shared: Shared): File[] {
 }
 
 /** The rest of the Markdown reference. */
-export function* emitDocs(catalogue: Catalogue): Generator<File> {
+export function* emitDocs(catalogue: Catalogue, { metaSchemas }: Pick<Extra, 'metaSchemas'>): Generator<File> {
   for (const [template, view] of pages)
     yield { path: `docs/${template}.md`, content: render(template, view(catalogue)) }
+  yield { path: 'docs/keywords.md', content: render('keywords', keywordsView(metaSchemas)) }
   yield* diagnosticPages()
 }
 

@@ -8,7 +8,10 @@ import { emitDocs, emitModelDocs } from '../../emit/docs.js'
 import { loadSpec } from '../../load/spec.js'
 
 const catalogue = readCatalogue(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url))))
-const made = [...catalogue.models.flatMap((model) => emitModelDocs(model, catalogue)), ...emitDocs(catalogue)]
+const made = [
+  ...catalogue.models.flatMap((model) => emitModelDocs(model, catalogue)),
+  ...emitDocs(catalogue, { metaSchemas: [] }),
+]
 const pages = new Map(made.map(({ path, content }) => [path, content]))
 const page = (path: string): string => pages.get(`docs/${path}`) ?? ''
 

@@ -10,6 +10,7 @@ const referencePages: ReadonlyMap<string, string> = new Map([
   ['extensions.md', 'interface/extensions/'],
   ['unknowns.md', 'unknowns/'],
   ['diagnostics.md', 'diagnostics/'],
+  ['keywords.md', 'keywords/'],
   ['languages.md', 'guides/languages/'],
   ['portable-findings.md', 'guides/portable-findings/'],
   ['upstreams.md', 'upstreams/'],

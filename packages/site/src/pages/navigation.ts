@@ -48,7 +48,14 @@ export const navigationOf = (language: Language): NavigationGroup[] => {
       ],
     },
     { title: texts.operate, links: [...contents('operate'), { label: texts.upstreams, path: 'upstreams/' }] },
-    { title: texts.contribute, links: [...contents('contribute'), { label: texts.diagnostics, path: 'diagnostics/' }] },
+    {
+      title: texts.contribute,
+      links: [
+        ...contents('contribute'),
+        { label: texts.keywords, path: 'keywords/' },
+        { label: texts.diagnostics, path: 'diagnostics/' },
+      ],
+    },
   ]
   return groups
     .filter(({ links: own }) => own.length > 0)

@@ -8,7 +8,7 @@ import { folderOf } from './links.js'
 
 /** Pages whose text the generator writes, in English. */
 const generated =
-  /^(interface|unknowns|diagnostics|upstreams|changelog|reference|guides\/(languages|portable-findings))\//
+  /^(interface|unknowns|keywords|diagnostics|upstreams|changelog|reference|guides\/(languages|portable-findings))\//
 
 const referenceFolder = (code: LanguageCode): string =>
   fileURLToPath(new URL(`../../content/${code}/reference/`, import.meta.url))

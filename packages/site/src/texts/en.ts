@@ -65,6 +65,7 @@ export const english = {
   guides: 'Guides',
   more: 'Reference',
   changelog: 'Changelog',
+  keywords: 'Keywords',
   diagnostics: 'Diagnostics',
   upstreams: 'Upstream protocols',
   unknowns: 'What is not shown',

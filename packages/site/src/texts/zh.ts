@@ -64,6 +64,7 @@ export const chinese: Texts = {
   guides: '指南',
   more: '参考',
   changelog: '变更记录',
+  keywords: '关键字',
   diagnostics: '诊断代码',
   upstreams: '上游协议',
   unknowns: '未说明之处',
