@@ -69,7 +69,9 @@ async function installLocked(folder) {
   const stamp = `${folder}/node_modules/.installed`
   const before = await readFile(stamp, 'utf8').catch(() => '')
   if (before === lock) return
-  await execute('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+  await execute('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    cwd: folder,
+  })
   await writeFile(stamp, lock)
 }
 

@@ -24,7 +24,7 @@ const binary = {
 
 if (!existsSync(join(here, 'node_modules'))) {
   console.log('installing the runtimes from their lock file')
-  await run('npm', ['ci', '--ignore-scripts'], { cwd: here })
+  await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: here })
 }
 
 /** One run in a process of its own. */
