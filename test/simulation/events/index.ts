@@ -15,6 +15,7 @@ import { letADayPass } from './let-a-day-pass.js'
 import { loseMessage } from './lose-message.js'
 import { reloadConfiguration } from './reload-configuration.js'
 import { restoreBackup } from './restore-backup.js'
+import { pauseInStatement } from './pause-in-statement.js'
 import { lookAtOthers } from './look-at-others.js'
 import { resumeAtTerminal } from './resume-at-terminal.js'
 import { rotateKey } from './rotate-key.js'
@@ -48,7 +49,13 @@ export const events: readonly Event[] = [
 ]
 
 /** What may happen beside that to services that share a database. */
-export const eventsOfSeveral: readonly Event[] = [...events, cutDatabase, stopDatabase, failOverDatabase]
+export const eventsOfSeveral: readonly Event[] = [
+  ...events,
+  cutDatabase,
+  stopDatabase,
+  failOverDatabase,
+  pauseInStatement,
+]
 
 /** The event of a name. */
 export function eventOf(name: string): Event {

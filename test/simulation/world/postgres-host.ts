@@ -23,6 +23,15 @@ interface Trap {
   after: number
 }
 
+/** A process that stands still with the answer to a statement on its way to it. */
+interface Pause {
+  machine: string
+  /** As the store names it, such as `queue.claim`. */
+  statement: string
+  /** In milliseconds. */
+  time: number
+}
+
 /** Something that the server has been asked and has not answered. */
 type Owed = 'time' | 'answer' | 'ended'
 
@@ -43,6 +52,7 @@ export class PostgresHost {
   readonly #sessions = new Set<Session>()
   readonly #blocked = new Set<Session>()
   readonly #traps: Trap[] = []
+  readonly #pauses: Pause[] = []
   #downUntil = 0
   #standby = false
   #ended = ''
@@ -95,8 +105,28 @@ export class PostgresHost {
     this.#traps.push(trap)
   }
 
+  /** The next time a machine asks for a statement, its process stands still for a while, before the answer has reached it. */
+  pause(pause: Pause): void {
+    this.#pauses.push(pause)
+  }
+
+  /** Has the process stand still where that is due. */
+  pauseAt(process: SimulatedProcess, bytes: Buffer): void {
+    const index = this.#pauses.findIndex(
+      ({ machine, statement }) => machine === process.machine.name && bytes.includes(`${statement}\0`),
+    )
+    const [pause] = index < 0 ? [] : this.#pauses.splice(index, 1)
+    if (pause === undefined) return
+    this.world.trace.step(this.world.now, process.title, `stands still in ${pause.statement}`)
+    process.freeze()
+    this.world.after(pause.time, undefined, 'thaw', () => {
+      process.thaw()
+    })
+  }
+
   clearTraps(): void {
     this.#traps.length = 0
+    this.#pauses.length = 0
     this.#downUntil = 0
   }
 
@@ -292,6 +322,7 @@ export class Session {
       this.#socket.write(bytes)
       return
     }
+    this.#host.pauseAt(this.#process, bytes)
     const fault = starts ? undefined : this.#host.trapFor(this.#process.machine.name)
     if (fault !== undefined) this.#host.world.trace.step(this.#host.world.now, 'database', fault)
     if (fault === 'request-lost') return this.cut()
