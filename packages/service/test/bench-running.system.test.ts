@@ -9,7 +9,7 @@ const bench = fileURLToPath(new URL('../../../test/bench/running/run.mjs', impor
 test.skipIf(noPostgres !== undefined)(
   'the benchmark of running tasks follows each of them at both upstreams, in fewer requests at the one that takes lists',
   async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [bench, '200', '2', '12'])
+    const { stdout } = await promisify(execFile)(process.execPath, [bench, '200', '2', '7'])
     const [, lists = '', single = ''] = /^\| requests per second \| (\d+) \| (\d+) \|$/m.exec(stdout) ?? []
     expect(Number(single)).toBeGreaterThan(5 * Number(lists))
     const [, median = ''] = /^\| between two polls of a task, .*? \| ([\d.]+), /m.exec(stdout) ?? []

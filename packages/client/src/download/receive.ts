@@ -111,8 +111,8 @@ async function verify(job: Job): Promise<void> {
   }
   const verdict = await job.part.judge(job.task.object)
   if (typeof verdict !== 'object') return
-  const Reason = total === undefined ? Distrust : NotTheResult
-  throw new Reason(job, `its bytes are not a whole result: ${verdict.fault}`)
+  const fault = `its bytes are not a whole result: ${verdict.fault}`
+  throw total === undefined ? new Distrust(job, fault) : new NotTheResult({ ...job, again: 'open()' }, fault)
 }
 
 function tooLarge({ maxBytes }: Job, bytes: number): string | undefined {

@@ -1,8 +1,11 @@
 import { StubProvider } from '../../../service/test/support/stub-provider.js'
 
-/** The first bytes of a video and of a picture: what programs store is told by them. */
-const video = Buffer.from('0000001c667479706d703432', 'hex')
-const image = Buffer.from('89504e470d0a1a0a', 'hex')
+/** A video without frames and a picture of one pixel, each whole as its format has it: the client stores no other. */
+const video = Buffer.from('000000146674797069736f6d0000020069736f6d000000086d6f6f76000000086d646174', 'hex')
+const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Completes each task at once with a file of its kind, where a test is about the program that asked for it. */
 export class InstantProvider extends StubProvider {
