@@ -109,6 +109,7 @@ export const englishTerms: Term[] = [
   ['json schema', 'json-schema/', 'guides/'],
   ['test vectors', 'vectors/', 'guides/'],
   ['S020', 'diagnostics/'],
+  ['keywords of a model file', 'keywords/'],
   ['adding a model', 'guides/adding-a-model/'],
   ['runAll', 'guides/budgets/', 'guides/'],
   ['changelog', 'changelog/'],

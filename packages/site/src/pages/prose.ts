@@ -87,6 +87,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       // The names of other people's packages would stand before what a word means here.
       rows: source.path.startsWith('guides/licences/') ? [] : rows,
       later,
+      sectionsLater: source.path === 'keywords/',
     }),
   }
 }

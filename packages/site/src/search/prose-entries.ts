@@ -11,6 +11,8 @@ export interface SearchableProse {
   rows: AnchoredRow[]
   /** Whether the first search leaves the text out. */
   later: boolean
+  /** Whether it leaves the sections out as well: their headings are words that other pages are found by. */
+  sectionsLater?: boolean
 }
 
 /** A block of code of more lines than a reader looks for words of. */
@@ -46,7 +48,16 @@ const sectionTexts = (text: string, rows: AnchoredRow[]): string[] => {
 }
 
 /** What search finds on a page of prose: the page, its sections with their text, and the rows that can be linked to. */
-export const proseEntries = ({ kind, title, label, text, sections, rows, later }: SearchableProse): SearchEntry[] => {
+export const proseEntries = ({
+  kind,
+  title,
+  label,
+  text,
+  sections,
+  rows,
+  later,
+  sectionsLater = false,
+}: SearchableProse): SearchEntry[] => {
   const [start = '', ...texts] = sectionTexts(text, rows)
   const withoutText = later ? ({ later: 'text' } as const) : {}
   return [
@@ -58,7 +69,7 @@ export const proseEntries = ({ kind, title, label, text, sections, rows, later }
       words: heading.id === headingId(heading.text) ? title : `${title} ${heading.id}`,
       text: texts[index] ?? '',
       anchor: heading.id,
-      ...withoutText,
+      ...(sectionsLater ? { later: 'all' } : withoutText),
     })),
     ...rows.map(({ id, named, cells }): SearchEntry => ({
       kind: later ? 'more' : kind === 'interface' && named ? 'rule' : kind,
