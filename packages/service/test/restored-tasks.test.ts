@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backedUp, count, pass, restoredTasksContract, run, startOn, type Place } from './contracts/restored-tasks.js'
 import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
 import { ended } from './support/relay.js'
 
 const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), databaseUrl: undefined })
@@ -24,4 +25,18 @@ test('a database that was put back as it was an hour ago is held by a command be
   const service = await startOn(made.place, made)
   await pass(service, 60_000)
   expect(made.alpha.count('submit')).toBe(count)
+})
+
+test('the record of before clears nothing for the service that went on elsewhere, however late its tasks were made', async () => {
+  const clock = new ManualClock(Date.now())
+  const early = await backedUp(await newPlace(), {}, { clock })
+  const [next, other] = [await newPlace(), await newPlace()]
+  await run(next, 'restore', early.target, early.before.folder)
+  clock.advance(3_600_000)
+  const later = await backedUp(next, {}, early.before)
+  const lines = await run(other, 'restore', later.target, early.before.folder)
+  expect(lines.slice(2)).toEqual([
+    '0 tasks that no upstream was asked for since',
+    expect.stringMatching(new RegExp(`^${2 * count} tasks set aside`)),
+  ])
 })

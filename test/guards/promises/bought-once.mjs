@@ -1,6 +1,22 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const boughtOnce = [
   {
+    promise: 'a record that a database was brought back by clears nothing of it a second time',
+    file: 'packages/service/src/keep/store/restored-tasks.ts',
+    guard: '(used !== undefined && task.created <= used)',
+    without: 'false',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a record by which a database was brought back clears nothing of it a second time, whichever record is named',
+  },
+  {
+    promise: 'a record that a database was brought back by clears nothing for the service that went on elsewhere',
+    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    guard: 'known.size > 1 ? { ...facts, since: undefined } : facts',
+    without: 'facts',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'the record of before clears nothing for the service that went on elsewhere, however late its tasks were made',
+  },
+  {
     promise: 'a process that has lost a task submits it no more',
     file: 'packages/service/src/keep/store/sqlite/task-runs.ts',
     guard: "WHERE ${ours} AND submission <> 'accepted'`,\n  // Twenty refusals",
@@ -146,8 +162,8 @@ export const boughtOnce = [
   {
     promise: 'the record of a copy of the service clears nothing after a restore',
     file: 'packages/service/src/commands/administration/hold-restored.ts',
-    guard: 'if (known.has(facts.record)) return',
-    without: 'if (known.size >= 0) return',
+    guard: 'if (known.has(facts.record)) {',
+    without: 'if (known.size >= 0) {',
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'the record of a copy that was started as a trial clears nothing of what the service has asked since',
   },

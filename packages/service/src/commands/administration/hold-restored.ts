@@ -1,8 +1,9 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { placesIn } from '../../keep/data/folder.js'
 import { installationId } from '../../admit/accounts/declared-id.js'
-import { readAsked, readSubmitted, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
+import { noteUse, readAsked, readSubmitted, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import { openFiles } from '../../keep/files/open.js'
@@ -58,6 +59,7 @@ export async function holdUnproven(
     // Keys of submits that have not been used since are lost too; what they made is not there, and was not bought.
     const whole = facts.since !== undefined && facts.since <= (taken ?? (await restored.newest()))
     if (!whole || lost.length > 0) await restored.noteLostKeys(now)
+    if (installation !== undefined && isElsewhere(place)) await noteUse(files, installation, now)
     return { held: held + revived, cleared, revived, inconclusive, missing: lost }
   })
 }
@@ -79,7 +81,11 @@ async function withinScope(
       inconclusive:
         'there is no record of what upstreams were asked; name the data folder of before behind the backup, if it is still there',
     }
-  if (known.has(facts.record)) return { facts, inconclusive: undefined }
+  if (known.has(facts.record)) {
+    if (facts.used === undefined) return { facts, inconclusive: undefined }
+    // A database that knows other records may be that of the service that went on elsewhere.
+    return { facts: known.size > 1 ? { ...facts, since: undefined } : facts, inconclusive: usedRecord(facts.used) }
+  }
   if (known.size > 0)
     return {
       facts: noFacts,
@@ -91,6 +97,15 @@ async function withinScope(
     inconclusive:
       'the database was saved by a version that did not note which record is its own: the one that is there may be that of a copy, and counts only for what upstreams were asked',
   }
+}
+
+/** Whether the record is not the one that the service goes on with that is started next. */
+function isElsewhere({ record, s3, dataDirectory }: RestorePlace): boolean {
+  return record !== undefined && (s3 !== undefined || resolve(record) !== resolve(dataDirectory))
+}
+
+function usedRecord(used: number): string {
+  return `the record was named before, at ${new Date(used).toISOString()}, for what was restored elsewhere: a service that ran on that may have asked for what was there by then; name its data folder, if this is a backup of it`
 }
 
 function foreignRecord({ record, s3, dataDirectory }: RestorePlace): string {

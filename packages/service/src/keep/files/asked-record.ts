@@ -64,6 +64,8 @@ export interface AskedFacts {
   foreign: boolean
   /** Which record it is; undefined for one of an earlier version. */
   record: string | undefined
+  /** When a database was last brought back by it elsewhere, in milliseconds since the Unix epoch; undefined: never. */
+  used?: number | undefined
 }
 
 /** The folder of the record in the file store. No backup holds it: it says what happened since. */
@@ -77,7 +79,7 @@ const [maxPart, maxSubmitted] = [4 * 1024 * 1024, 256 * 1024]
  * Which installation writes it stands in each name; names of earlier versions do not say. What a marker ends with is the ID of
  * the record: a copy of a service that runs elsewhere, as a trial, has the same installation and a record of its own.
  */
-const nameForm = new RegExp(`^${folder}/(since|part)-(\\d{1,16})-(?:([0-9a-f]{12})-)?([0-9a-f]+)\\.`)
+const nameForm = new RegExp(`^${folder}/(since|part|used)-(\\d{1,16})-(?:([0-9a-f]{12})-)?([0-9a-f]+)\\.`)
 
 /**
  * What upstreams were asked for, beside the database: a backup or a standby knows nothing of what came after it, and
@@ -238,18 +240,19 @@ interface Name {
   id: string
 }
 /** The names of an installation's record, and whether there are some of another one's. */
-interface Names extends Record<'markers' | 'parts', Name[]> {
+interface Names extends Record<'markers' | 'parts' | 'uses', Name[]> {
   others: boolean
 }
 
 /** What a service of another installation has written is none of this one's: it is inconclusive about its tasks. */
 async function namesIn(files: Pick<FileStore, 'list'>, own: string): Promise<Names> {
-  const names: Names = { markers: [], parts: [], others: false }
+  const names: Names = { markers: [], parts: [], uses: [], others: false }
+  const lists = { since: names.markers, part: names.parts, used: names.uses } as const
   for await (const key of files.list(folder)) {
     const [, kind, at, installation, id = ''] = nameForm.exec(key) ?? []
     if (kind === undefined) continue
     if (installation !== undefined && installation !== own) names.others = true
-    else names[kind === 'since' ? 'markers' : 'parts'].push({ key, at: Number(at), installation, id })
+    else lists[kind as keyof typeof lists].push({ key, at: Number(at), installation, id })
   }
   return names
 }
@@ -275,14 +278,24 @@ async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGen
  * holds was asked, and what it lacks is inconclusive.
  */
 export async function readAsked(files: Pick<FileStore, 'list' | 'read'>, installation: string): Promise<AskedFacts> {
-  const { markers, parts, others } = await namesIn(files, installation)
+  const { markers, parts, uses, others } = await namesIn(files, installation)
   const record = idOf(markers)
+  const used = uses.length === 0 ? undefined : newestOf(uses)
   const latest = new Map<string, Asked>()
   for (const { key } of parts)
     for await (const { submitted: _, ...asked } of entriesIn(files, key))
       if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
   const since = record === undefined ? undefined : newestOf(markers)
-  return { since, latest, foreign: others && markers.length === 0 && parts.length === 0, record }
+  return { since, latest, foreign: others && markers.length === 0 && parts.length === 0, record, used }
+}
+
+/**
+ * Notes in a record that a database is brought back by it elsewhere, `at` that time: a service that runs there has a record of
+ * its own, and this one lacks what is asked for from then on.
+ */
+export async function noteUse(files: Pick<FileStore, 'putStream'>, installation: string, at: number): Promise<void> {
+  const key = `${folder}/used-${at}-${installation}-${randomBytes(4).toString('hex')}.txt`
+  await files.putStream(key, Readable.from(['.']), 'text/plain')
 }
 
 function wordsOf({ account, model, kind, parameters, created, amount, ...more }: Submitted): string {

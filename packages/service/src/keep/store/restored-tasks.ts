@@ -59,10 +59,11 @@ export interface RestoredTasks {
 
 /**
  * Whether the record proves that no upstream was asked for a task that the database does not know of: it is whole since
- * the task was made, or since the database was saved, and holds no later attempt.
+ * the task was made, or since the database was saved, and holds no later attempt. What was there when a database was brought
+ * back by it elsewhere may have been asked for by the service that runs there.
  */
-export function isCleared(task: UnprovenTask, { since, latest }: AskedFacts, taken: number | undefined): boolean {
-  if (since === undefined) return false
+export function isCleared(task: UnprovenTask, { since, latest, used }: AskedFacts, taken: number | undefined): boolean {
+  if (since === undefined || (used !== undefined && task.created <= used)) return false
   const whole = since <= task.created || (taken !== undefined && since <= taken)
   return whole && (latest.get(task.id)?.attempt ?? 0) <= task.attempts
 }
