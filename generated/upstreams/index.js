@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","replicate","runway","together","veo","vertex","vidu","wavespeed","xai"]
+export const protocols = ["ark","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","together","veo","vertex","vidu","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "dashscope": () => import("./dashscope.js"),
@@ -11,6 +11,7 @@ export const loaders = {
   "luma": () => import("./luma.js"),
   "minimax": () => import("./minimax.js"),
   "openai-videos": () => import("./openai-videos.js"),
+  "openrouter": () => import("./openrouter.js"),
   "replicate": () => import("./replicate.js"),
   "runway": () => import("./runway.js"),
   "together": () => import("./together.js"),

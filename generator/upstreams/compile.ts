@@ -38,7 +38,7 @@ import type {
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
-  const { message, code, inside, proofs } = source.errors
+  const { message, code, status, inside, proofs } = source.errors
   return {
     protocol: source.protocol,
     title: source.title,
@@ -59,6 +59,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
     errors: {
       message: message.map(pointerSteps),
       code: code.map(pointerSteps),
+      ...(status === undefined ? {} : { status: pointerSteps(status) }),
       proofs: proofs.map(compileProof),
       ...(inside === undefined ? {} : { inside: { at: pointerSteps(inside.at), unless: inside.unless ?? [] } }),
     },
@@ -144,6 +145,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     submit: { method: submit.method, path: compilePath(submit.path) },
     submitPaths: compilePaths(submit.paths),
     encoding: submit.encoding ?? 'json',
+    ...(submit.status === undefined ? {} : { submitStatus: submit.status }),
     headers: submit.headers ?? {},
     rows: source.rows.map(compileRow),
     drops: (source.drops ?? []).map(({ parameter, values, when, reason }): Drop => ({

@@ -49,6 +49,7 @@ const models: Readonly<Record<Protocol, string>> = {
   vertex: 'sd_2.0_fast_discount',
   higgsfield: 'sd_2.0_mini_discount',
   leonardo: 'alpha_1_5_pro_1080p',
+  openrouter: 'sd_2.0_discount',
   kling: 'gamma-1.0-t2v',
   vidu: 'gamma-1.1-t2v',
 }

@@ -51,3 +51,17 @@ test("a number that an upstream takes as text is one for a vendor's own model to
   expect([...bodies.values()]).toMatchObject([{ model_name: 'kling-v1-6', duration: '5' }])
   expect(fake.tasks).toHaveLength(1)
 })
+
+test('an accepted submit has the status, and an error the number, without which a package does not read them', async () => {
+  const { fake } = await served('openrouter')
+  const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: 'any', prompt: 'A boat' })
+  const accepted = await fetch(`${fake.baseUrl}/videos`, { method: 'POST', headers, body })
+  const id = fake.tasks[0]?.id ?? ''
+  expect([accepted.status, await accepted.json()]).toEqual([
+    202,
+    { id, status: 'pending', polling_url: `${fake.baseUrl}/videos/${id}` },
+  ])
+  const missing = await fetch(`${fake.baseUrl}/videos/none`, { headers })
+  expect([missing.status, await missing.json()]).toMatchObject([404, { error: { code: 404 } }])
+})

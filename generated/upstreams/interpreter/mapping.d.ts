@@ -236,6 +236,8 @@ export interface Operation {
     submit: Request;
     /** Other paths of the submit: the first whose conditions hold counts. */
     submitPaths: OtherPath[];
+    /** The HTTP status of an accepted submit; absent: 200. Only a fake or a native API answers with it. */
+    submitStatus?: number;
     /** How the body is sent. */
     encoding: 'json' | 'form';
     /** Fixed headers of the submit. */
@@ -421,6 +423,8 @@ export type Result =
 export interface ErrorFacts {
     message: Path[];
     code: Path[];
+    /** Where an error has its HTTP status as a number. Only a fake or a native API writes it. */
+    status?: Path;
     /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
     proofs: Proof[];
     /** Members of an answer with HTTP 200 that make it an error. */

@@ -84,20 +84,20 @@ export function rendersFile({ answer: { results } }) {
 function renderedPlace(results) {
     return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64');
 }
-/** The body of an error answer. */
-export function renderError({ errors }, message, code) {
+/** The body of an error answer of this HTTP status. */
+export function renderError({ errors }, status, message, code) {
     const [messageAt] = errors.message;
     const [codeAt] = errors.code;
-    const body = messageAt === undefined ? {} : write({}, messageAt, message);
-    return codeAt === undefined ? body : write(body, codeAt, code);
+    let body = messageAt === undefined ? {} : write({}, messageAt, message);
+    if (codeAt !== undefined)
+        body = write(body, codeAt, code);
+    return errors.status === undefined ? body : write(body, errors.status, status);
 }
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */
 export function renderUnknownModel(mapping, model) {
     const proof = mapping.errors.proofs.find(({ proves }) => proves === 'unknown-model');
     const { from = 404, to = 404, codes, says } = proof ?? {};
     const words = `${says?.[0] ?? 'no such model'}: ${model}`;
-    return {
-        status: from <= 404 && to >= 404 ? 404 : from,
-        body: renderError(mapping, words, codes?.[0] ?? 'model_not_found'),
-    };
+    const status = from <= 404 && to >= 404 ? 404 : from;
+    return { status, body: renderError(mapping, status, words, codes?.[0] ?? 'model_not_found') };
 }

@@ -139,6 +139,7 @@ export interface UpstreamFile {
   errors: {
     message: UpstreamPointers
     code: UpstreamPointers
+    status?: UpstreamPointer
     inside?: {
       at: UpstreamPointer
       unless?: JsonValue[]
@@ -180,6 +181,7 @@ export interface UpstreamOperation {
       [k: string]: string
     }
     encoding?: 'json' | 'form'
+    status?: number
     source: UpstreamSource
   }
   rows: UpstreamRow[]

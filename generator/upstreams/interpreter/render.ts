@@ -115,12 +115,13 @@ function renderedPlace(results: readonly Result[]): Result | undefined {
   return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64')
 }
 
-/** The body of an error answer. */
-export function renderError({ errors }: Mapping, message: string, code: string): Json {
+/** The body of an error answer of this HTTP status. */
+export function renderError({ errors }: Mapping, status: number, message: string, code: string): Json {
   const [messageAt] = errors.message
   const [codeAt] = errors.code
-  const body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
-  return codeAt === undefined ? body : write(body, codeAt, code)
+  let body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
+  if (codeAt !== undefined) body = write(body, codeAt, code)
+  return errors.status === undefined ? body : write(body, errors.status, status)
 }
 
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */
@@ -128,8 +129,6 @@ export function renderUnknownModel(mapping: Mapping, model: string): { status: n
   const proof = mapping.errors.proofs.find(({ proves }) => proves === 'unknown-model')
   const { from = 404, to = 404, codes, says } = proof ?? {}
   const words = `${says?.[0] ?? 'no such model'}: ${model}`
-  return {
-    status: from <= 404 && to >= 404 ? 404 : from,
-    body: renderError(mapping, words, codes?.[0] ?? 'model_not_found'),
-  }
+  const status = from <= 404 && to >= 404 ? 404 : from
+  return { status, body: renderError(mapping, status, words, codes?.[0] ?? 'model_not_found') }
 }

@@ -9,6 +9,7 @@ import { createXai } from '@ai-sdk/xai'
 import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI, ResourceScope } from '@google/genai'
 import OpenAI from 'openai'
+import { OpenRouter } from '@openrouter/sdk'
 import RunwayML from '@runwayml/sdk'
 import LumaAI from 'lumaai'
 import Together from 'together-ai'
@@ -236,6 +237,24 @@ export const clients = [
     protocol: 'flux',
     run: ({ baseUrl, apiKey, model, prompt }) =>
       finished(createBlackForestLabs({ apiKey, baseURL: baseUrl }).video(model), { prompt, duration: 5 }),
+  },
+  {
+    name: '@openrouter/sdk',
+    // Its errors have their own classes only where their form is right.
+    unknownModel: 'NotFoundResponseError',
+    protocol: 'openrouter',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const { videoGeneration } = new OpenRouter({ apiKey, serverURL: baseUrl, retryConfig: { strategy: 'none' } })
+      const videoGenerationRequest = { model, prompt, duration: 4, resolution: '720p', aspectRatio: '16:9' }
+      let job = await videoGeneration.generate({ videoGenerationRequest })
+      while (job.status === 'pending' || job.status === 'in_progress') {
+        await pause(50)
+        job = await videoGeneration.getGeneration({ jobId: job.id })
+      }
+      if (job.status !== 'completed') throw new Error(job.error ?? job.status)
+      const content = await new Response(await videoGeneration.getVideoContent({ jobId: job.id })).arrayBuffer()
+      return `data:video/mp4;base64,${Buffer.from(content).toString('base64')}`
+    },
   },
   {
     name: 'together-ai',

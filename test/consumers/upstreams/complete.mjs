@@ -43,6 +43,7 @@ for (const client of clients) {
   const baseUrl = `${new URL(service).origin}${client.path ?? `/native/${client.protocol}`}`
   const atService = { ...client, baseUrl, apiKey, model }
   await attempt(`${client.name} against the native API`, { ...atService, prompt })
+  if (client.unknownModel !== undefined) await attemptUnknownModel(client.name, { ...atService, prompt })
   await attemptFailure(`${client.name} against the native API, a task that fails`, {
     ...atService,
     prompt: `[[fail: ${reason}]]`,
@@ -81,6 +82,15 @@ async function attemptFailure(what, { run, tellsReason = true, ...options }) {
   const said = `${outcome.message} ${JSON.stringify(outcome.body ?? outcome.cause ?? '')}`
   if (said.includes(reason) || !tellsReason) console.log(`${what.padEnd(48)} ${outcome.message.slice(0, 80)}`)
   else fail(`${what}: the reason is missing in ${said.slice(0, 300)}`)
+}
+
+/** A model that is not there must reject the call with the package's own error for that. */
+async function attemptUnknownModel(name, { run, unknownModel, ...options }) {
+  const what = `${name} against the native API, an unknown model`
+  const model = 'no-such-model'
+  const error = await run({ ...options, model }).catch((thrown) => thrown)
+  if (error?.name === unknownModel && error.message.includes(model)) console.log(`${what.padEnd(48)} ${error.message}`)
+  else fail(`${what}: ${error?.name ?? error}: ${error?.message}`)
 }
 
 async function attemptCancel(what, { cancel, ...options }) {

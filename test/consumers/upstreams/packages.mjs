@@ -14,6 +14,7 @@ import OpenAI from 'openai'
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
 import { Leonardo } from '@leonardo-ai/sdk'
 import { HTTPClient } from '@leonardo-ai/sdk/lib/http.js'
+import { HTTPClient as OpenRouterHTTP, OpenRouter } from '@openrouter/sdk'
 import RunwayML from '@runwayml/sdk'
 import { KlingAPI } from 'kling-api'
 import LumaAI from 'lumaai'
@@ -341,6 +342,34 @@ Object.assign(callers, {
           }),
     },
   },
+  openrouter: {
+    package: '@openrouter/sdk',
+    call: (model, asked, fetch) => {
+      const imageUrl = (url) => ({ type: 'image_url', imageUrl: { url } })
+      const frameImages = [
+        ...(asked.first_image ?? []).map((url) => ({ ...imageUrl(url), frameType: 'first_frame' })),
+        ...(asked.last_image ?? []).map((url) => ({ ...imageUrl(url), frameType: 'last_frame' })),
+      ]
+      const inputReferences = [
+        ...(asked.reference_images ?? []).map(imageUrl),
+        ...(asked.reference_videos ?? []).map((url) => ({ type: 'video_url', videoUrl: { url } })),
+        ...(asked.reference_audios ?? []).map((url) => ({ type: 'audio_url', audioUrl: { url } })),
+      ]
+      return openRouterAt({ fetch }).videoGeneration.generate({
+        videoGenerationRequest: {
+          model,
+          prompt: asked.prompt,
+          duration: asked.duration,
+          aspectRatio: ratio(asked),
+          resolution: asked.resolution?.replace(/P$/, 'p'),
+          seed: asked.seed,
+          generateAudio: asked.generate_audio,
+          ...(frameImages.length === 0 ? {} : { frameImages }),
+          ...(inputReferences.length === 0 ? {} : { inputReferences }),
+        },
+      })
+    },
+  },
   together: {
     package: 'together-ai',
     call: (model, asked, fetch) => {
@@ -380,6 +409,13 @@ export function leonardoAt({ fetch, baseUrl, key = apiKey }) {
   const httpClient = new HTTPClient({ fetcher: (input, init) => fetch(input, init) })
   const serverURL = baseUrl === undefined ? {} : { serverURL: baseUrl }
   return new Leonardo({ bearerAuth: key, httpClient, retryConfig: { strategy: 'none' }, ...serverURL })
+}
+
+/** OpenRouter's client with a fetch of ours, which repeats nothing. */
+export function openRouterAt({ fetch, baseUrl, key = apiKey }) {
+  const httpClient = new OpenRouterHTTP({ fetcher: (input, init) => fetch(input, init) })
+  const serverURL = baseUrl === undefined ? {} : { serverURL: baseUrl }
+  return new OpenRouter({ apiKey: key, httpClient, retryConfig: { strategy: 'none' }, ...serverURL })
 }
 
 /** Who asks Vertex AI, with an access token that is there already. */

@@ -18,6 +18,9 @@ const answers = {
     source: `import type RunwayML from '@runwayml/sdk'\nexport type Answer = RunwayML.TaskRetrieveResponse`,
   },
   together: { source: `import type { VideoJob } from 'together-ai/resources/videos'\nexport type Answer = VideoJob` },
+  openrouter: {
+    source: `import type { VideoGenerationResponse } from '@openrouter/sdk/models'\nexport type Answer = VideoGenerationResponse`,
+  },
   higgsfield: {
     source: `import type { V2Response } from '@higgsfield/client/v2'\nexport type Answer = V2Response`,
   },
@@ -26,9 +29,10 @@ const answers = {
   },
   luma: { source: `import type LumaAI from 'lumaai'\nexport type Answer = LumaAI.Generation` },
 }
-/** Members of errors, which the types of a task leave out, and those that only the vendor's documents have. */
+/** Members of errors, which the types of a task leave out, those that only the vendor's documents have, and one in camel case. */
 const untyped = {
   kling: ['/data/final_unit_deduction'],
+  openrouter: ['/unsigned_urls'],
   higgsfield: ['/error'],
   fal: ['/error', '/error_type', '/detail'],
   replicate: ['/detail'],

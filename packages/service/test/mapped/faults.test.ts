@@ -209,7 +209,7 @@ test.each<[string, number, string, string | undefined, 'unknown-model' | 'reject
   ['openai-videos', 400, 'Invalid size', 'invalid_value', 'rejected'],
 ])('%s: HTTP %i "%s" with the code %s', async (protocol, status, message, code, answer) => {
   const mapping = mappingOf(protocol)
-  const body = JSON.stringify(renderError(mapping, message, code ?? ''))
+  const body = JSON.stringify(renderError(mapping, status, message, code ?? ''))
   const bench = await openBench(mapping, () => ({ answer: { status, headers: json, body } }))
   try {
     expect(await bench.provider.submit(taskFor(mapping))).toMatchObject({

@@ -46,6 +46,7 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
   wavespeed: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   higgsfield: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   leonardo: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  openrouter: [/: found;/, `UNKNOWN there (GET /models?output_modalities=video); ${correct};`],
   kling: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   vidu: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   vertex: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],

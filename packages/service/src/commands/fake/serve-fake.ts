@@ -103,12 +103,12 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     if (file !== undefined) {
       const task = fake.tasks.find(({ id }) => id === decodeURIComponent(file))
       const refusal = task && fake.refusalOfFile(task, keyOf(mapping, headers, url.searchParams))
-      if (refusal !== undefined) return sentOf({ status: 403, body: renderError(mapping, refusal, 'permission') })
+      if (refusal !== undefined) return sentOf({ status: 403, body: renderError(mapping, 403, refusal, 'permission') })
       return fileOf(task)
     }
     const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
     if (body === 'unreadable')
-      return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })
+      return sentOf({ status: 400, body: renderError(mapping, 400, 'the body cannot be read', 'invalid_request') })
     if (method === 'POST' && url.pathname === tokenPath) return sentOf(fake.exchange(body ?? {}))
     if (method === 'GET' && url.pathname === keySetPath) return sentOf({ status: 200, body: fake.keySet })
     return sentOf(

@@ -67,17 +67,17 @@ export async function serveFaultyFake(mapping: Mapping, key: string, kind: TaskK
       case 'reset-after-accept':
         return { reset: true, after: true }
       case 'error-500':
-        return { ...answer(500, renderError(mapping, 'out of order', 'internal')), after: true }
+        return { ...answer(500, renderError(mapping, 500, 'out of order', 'internal')), after: true }
       case 'error-429':
         if (rejected.has(prompt)) return undefined
         rejected.add(prompt)
-        return answer(429, renderError(mapping, 'slow down', 'limit'))
+        return answer(429, renderError(mapping, 429, 'slow down', 'limit'))
       case 'timeout':
         return { hang: true, after: true }
       case 'html':
         return { answer: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, after: true }
       case 'error-in-200':
-        return answer(200, renderError(mapping, 'an error inside', 'server_error'))
+        return answer(200, renderError(mapping, 200, 'an error inside', 'server_error'))
       default:
         return undefined
     }

@@ -45,7 +45,7 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
       const problem = await problemOf(request, mapping, parts.callers)
       if (problem === undefined) return undefined
       const { status, detail } = problem
-      return { status, body: renderError(mapping, detail, `http_${status}`) }
+      return { status, body: renderError(mapping, status, detail, `http_${status}`) }
     },
     handle: (request) => handleRequest({ mapping, prefix, handle }, request, parts),
   }
@@ -94,8 +94,11 @@ async function handleRequest(
     })
   } catch (error) {
     if (error instanceof Problem)
-      return { status: error.status, body: renderError(mapping, error.detail, `http_${error.status}`) }
+      return { status: error.status, body: renderError(mapping, error.status, error.detail, `http_${error.status}`) }
     if (!(error instanceof SyntaxError)) throw error
-    return { status: 400, body: renderError(mapping, `the body cannot be read: ${error.message}`, 'invalid_request') }
+    return {
+      status: 400,
+      body: renderError(mapping, 400, `the body cannot be read: ${error.message}`, 'invalid_request'),
+    }
   }
 }

@@ -120,7 +120,7 @@ export function createProtocolServer(
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error
       const { status, code, message, headers } = error
-      return { status, body: renderError(mapping, message, code), headers }
+      return { status, body: renderError(mapping, status, message, code), headers }
     }
   }
 }
@@ -186,7 +186,10 @@ async function submit(
     throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
   const task = await backend.submit(model, reversed.parameters, request, target)
   const operation = operationOf(mapping, task.kind)
-  return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
+  return {
+    status: operation.submitStatus ?? 200,
+    body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }),
+  }
 }
 
 /** The body of a submit without what asks for webhooks. */
