@@ -12,8 +12,8 @@ const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | und
   required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
   type: converted,
   enum: (mistake) => alike(mistake.value, allowedBy(mistake)),
-  minimum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
-  maximum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
+  minimum: limitOf,
+  maximum: limitOf,
   'multiple-of': ({ params, value, isAccepted }) => {
     const step = Number(params.step)
     const near = Number((Math.round(Number(value) / step) * step).toFixed(9))
@@ -24,10 +24,19 @@ const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | und
     // A name that the request has already does not correct it.
     return meant !== undefined && mistake.used.has(meant) ? undefined : meant
   },
-  'parameter-deprecated': ({ params }) => params.replacedBy,
-  'model-deprecated': ({ params }) => params.replacedBy,
-  'parameter-retired': ({ params }) => params.replacedBy,
-  'model-retired': ({ params }) => params.replacedBy,
+  'parameter-deprecated': replacementOf,
+  'model-deprecated': replacementOf,
+  'parameter-retired': replacementOf,
+  'model-retired': replacementOf,
+}
+
+/** The limit itself, where that is allowed. */
+function limitOf({ params }: Mistake): JsonValue | undefined {
+  return params.exclusive === true ? undefined : params.limit
+}
+
+function replacementOf({ params }: Mistake): JsonValue | undefined {
+  return params.replacedBy
 }
 
 /** Names that two models have for the same thing. */

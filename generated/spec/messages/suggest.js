@@ -10,8 +10,8 @@ const suggestions = {
     required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
     type: converted,
     enum: (mistake) => alike(mistake.value, allowedBy(mistake)),
-    minimum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
-    maximum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
+    minimum: limitOf,
+    maximum: limitOf,
     'multiple-of': ({ params, value, isAccepted }) => {
         const step = Number(params.step);
         const near = Number((Math.round(Number(value) / step) * step).toFixed(9));
@@ -22,11 +22,18 @@ const suggestions = {
         // A name that the request has already does not correct it.
         return meant !== undefined && mistake.used.has(meant) ? undefined : meant;
     },
-    'parameter-deprecated': ({ params }) => params.replacedBy,
-    'model-deprecated': ({ params }) => params.replacedBy,
-    'parameter-retired': ({ params }) => params.replacedBy,
-    'model-retired': ({ params }) => params.replacedBy,
+    'parameter-deprecated': replacementOf,
+    'model-deprecated': replacementOf,
+    'parameter-retired': replacementOf,
+    'model-retired': replacementOf,
 };
+/** The limit itself, where that is allowed. */
+function limitOf({ params }) {
+    return params.exclusive === true ? undefined : params.limit;
+}
+function replacementOf({ params }) {
+    return params.replacedBy;
+}
 /** Names that two models have for the same thing. */
 export const synonyms = new Map([
     ['size', 'aspect_ratio'],
