@@ -49,7 +49,7 @@ const models: Readonly<Record<Protocol, string>> = {
   vertex: 'sd_2.0_fast_discount',
   higgsfield: 'sd_2.0_mini_discount',
   leonardo: 'alpha_1_5_pro_1080p',
-  openrouter: 'sd_2.0_discount',
+  openrouter: 'gamma-1.0-i2v',
   kling: 'gamma-1.0-t2v',
   vidu: 'gamma-1.1-t2v',
 }
@@ -61,6 +61,7 @@ const others: Partial<Readonly<Record<Protocol, object>>> = {
   kling: { resolution: '1080P' },
   leonardo: { duration: 4 },
   luma: { duration: 5, resolution: '720p' },
+  openrouter: { resolution: '1080P', first_image: ['https://example.com/boat.png'] },
   runway: { aspect_ratio: '16:9', resolution: '720p' },
   vidu: { resolution: '1080P' },
   wavespeed: { duration: 5, resolution: '480p' },
