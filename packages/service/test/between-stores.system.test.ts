@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -148,13 +148,16 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const directory = join(before, 'files')
     const installation = installationId(Buffer.from('5e'.repeat(32), 'hex'))
     const asked = new AskedRecord({ files: new DiskFileStore(directory), directory, installation, now: () => 0 })
-    const record = await asked.open(0)
+    const recordId = await asked.open(0)
     const database = await openSqlite(join(before, 'tasks.db'))
-    database.exec(`INSERT INTO asked_record (id) VALUES ('${record}')`)
+    database.exec(`INSERT INTO asked_record (id) VALUES ('${recordId}')`)
     database.close()
     const original = await rowsOf(before)
     const [first, second] = [newFolder(), newFolder()]
     const middle = { dataDirectory: temporaryFolder(), databaseUrl: await emptyDatabase() }
+    // No service runs in between: the record as it is now says all that was asked, until the last restore.
+    const record = newFolder()
+    cpSync(before, record, { recursive: true })
     expect(await run({ dataDirectory: before }, 'backup', first)).toEqual(['3 tasks, the database verified'])
     expect(await run(middle, 'restore', first, before)).toEqual([
       '3 tasks, the database verified',
@@ -174,7 +177,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await client.end()
     expect(rows).toEqual([{ refusals: 'array', secret: '5e'.repeat(32) }])
     await run(middle, 'backup', second)
-    await run({ dataDirectory: after }, 'restore', second, before)
+    await run({ dataDirectory: after }, 'restore', second, record)
     expect(await rowsOf(after)).toEqual(original)
     for (const file of ['files/results/t2.png', 'files/assets/a1', 'result-url-secret'])
       expect(readFileSync(join(after, file), 'utf8'), file).toBe(readFileSync(join(before, file), 'utf8'))
