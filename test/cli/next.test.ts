@@ -76,6 +76,19 @@ describe('the next command after an answer', () => {
   })
 })
 
+test('after a result that its host has in another kind leads to the URL of the result too', async () => {
+  const answer = faults.status(200, 'Gone fishing', { 'content-type': 'text/html' })
+  server.next('result', answer)
+  const { message, next } = await failed(['run', 'beta-5.0', 'prompt=A paper boat', '--out', 'fish.png'])
+  expect(message).toContain('The URL of the result gives the bytes as they are')
+  const [again = '', page = '', ...others] = next
+  expect(again).toMatch(/^model-tasks get (\S+) --out fish\.png$/)
+  expect(page).toBe(again.replace(' --out fish.png', ''))
+  expect(others).toEqual([])
+  const shown = await desk.run(page.split(' ').slice(1))
+  expect(shown.out).toMatch(/http:\/\/\S+/)
+})
+
 describe('the next command after a wrong key', () => {
   const set = (profile: string): string => `model-tasks config set ${profile} --base-url ${server.baseUrl}`
   test('takes the wrong one out of the environment first', async () => {

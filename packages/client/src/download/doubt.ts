@@ -8,6 +8,9 @@ interface About {
   readonly again: string
 }
 
+/** What is left to do where a host has no other bytes than those that were not taken. */
+export const asTheyAre = 'The URL of the result gives the bytes as they are'
+
 /** The host contradicts itself: what was received of the file is worth nothing, and it has to be received from its beginning. */
 export class Distrust extends ProtocolError {
   constructor({ task, again }: About, reason: string) {
@@ -18,7 +21,7 @@ export class Distrust extends ProtocolError {
 /** What the host sends is not the result of this task, and what was received of it is worth nothing. */
 export class NotTheResult extends ProtocolError {
   constructor({ task, again }: About, reason: string) {
-    super(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again })
+    super(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again, hint: asTheyAre })
   }
 }
 

@@ -8,7 +8,7 @@ import { lengthAtHost } from './confirm-end.js'
 import { wrongBeginning, wrongType } from '../policy/content-type.js'
 import { DigestCheck, digestMismatch } from './digest-check.js'
 import { algorithms } from './digest-fields.js'
-import { Distrust, Later, NotTheResult } from './doubt.js'
+import { asTheyAre, Distrust, Later, NotTheResult } from './doubt.js'
 import { judge, requestHeaders } from './judge.js'
 import { lost, requestResult, type Incoming } from './request-result.js'
 
@@ -42,8 +42,10 @@ export async function receive(job: Job): Promise<void> {
     if (judgement.kind === 'retry') throw new Later(job, judgement.reason, judgement.retryAfter)
     if (!('version' in judgement)) throw declined(job, judgement.reason)
     const version = comparedWithStated(job, judgement.version)
-    const wrong = wrongType(version.contentType, job.task) ?? tooLarge(job, version.total ?? 0)
-    if (wrong !== undefined) throw declined(job, wrong)
+    const other = wrongType(version.contentType, job.task)
+    if (other !== undefined) throw declined(job, other, asTheyAre)
+    const large = tooLarge(job, version.total ?? 0)
+    if (large !== undefined) throw declined(job, large)
     if (judgement.kind === 'whole') await part.restart(version)
     ends = judgement.kind === 'rest' || judgement.ends
     if (judgement.kind === 'rest') await store(job, incoming, judgement.upTo, judgement.content)
@@ -94,7 +96,8 @@ async function confirmEnd(job: Job): Promise<void> {
   const { context, call, handle, again, part, task } = job
   const total = await lengthAtHost(context, call, handle, part.version.validator, again)
   if (total === undefined && (await part.judge(task.object)) === 'whole') return
-  if (total === undefined) throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is')
+  if (total === undefined)
+    throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is', asTheyAre)
   if (total !== part.bytes) throw new Distrust(job, `its transfer ended after ${part.bytes} of ${total} bytes`)
 }
 
@@ -120,6 +123,6 @@ function tooLarge({ maxBytes }: Job, bytes: number): string | undefined {
 }
 
 /** The error of a host that does not give the result, or gives something else. What was received before is not worth less for that. */
-function declined({ task, again }: Job, reason: string): ProtocolError {
-  return new ProtocolError(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again })
+function declined({ task, again }: Job, reason: string, hint?: string): ProtocolError {
+  return new ProtocolError(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again, hint })
 }

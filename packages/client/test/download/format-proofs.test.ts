@@ -74,6 +74,7 @@ it.each<[string, (bytes: Buffer) => Record<string, string>]>([
       message: expect.stringMatching(
         /its bytes are not a whole result: the box mdat ends at byte 4100, and the file has 3000/,
       ),
+      hint: 'The URL of the result gives the bytes as they are',
     })
     expect(now.ranges()).toEqual([undefined])
     expect(await now.files()).toEqual([])
