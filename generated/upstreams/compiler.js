@@ -3346,8 +3346,8 @@ les.${m} answers one of these words and cancels nothing: the credits would be gi
 "cancelled")&&(yield{...s,path:[...p,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*O0({path:e,...t},{from:a},n,o){if(n.
 ended.then!=="removed")return;let i='Name in "from" the words of tasks that wait or run.',r="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:e,
 message:`the request is sent to tasks that have ended too, and ${r}`,hint:i});for(let[s,p]of(a?.words??[]).entries())q0[o[p]??""]==="ended"&&(yield{...t,path:[...e,
-"from","words",s],message:`"${p}" means an end, and ${r}`,hint:i})}function j0({proves:e},t){let{answer:a}=e??{};if(a===void 0)return;let n=o=>Sf(t[o].body,je(a.
-at));return _f.find(o=>o!=="cancelled"&&t[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*qf(e){for(let{path:t,source:a}of Ae(e)){let n=Ya(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+"from","words",s],message:`"${p}" means an end, and ${r}`,hint:i})}function j0({proves:e},t){let{answer:a}=e??{};if(a===void 0)return;let n=o=>(t[o].status??200)<
+300?Sf(t[o].body,je(a.at)):void 0;return _f.find(o=>o!=="cancelled"&&t[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*qf(e){for(let{path:t,source:a}of Ae(e)){let n=Ya(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
  says ${a.protocol}`})}}var Qp=99;function*Of(e){for(let{path:t,source:a}of Ae(e)){for(let[o,{rows:i}]of at(a)){let r=i.map(({to:s})=>je(s));for(let[s,p]of r.entries()){let m=T0(p,r);if(m===
 void 0)continue;yield{code:"S080",file:t,path:["operations",o,"rows",s,"to"],message:`no row writes to ${m}, the place before it`}}}let n=e.files.get(t)?.value;
 for(let{step:o,path:i}of n===void 0?[]:Xp(n,[])){let r={file:t,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===

@@ -69,7 +69,9 @@ function* removals(
 function answeredElsewhere({ proves }: Cancel, rules: Rules): RuleName | undefined {
   const { answer } = proves ?? {}
   if (answer === undefined) return undefined
-  const said = (name: RuleName): unknown => read(rules[name].body, pointerSteps(answer.at))
+  // An answer that is an error proves nothing by what it says.
+  const said = (name: RuleName): unknown =>
+    (rules[name].status ?? 200) < 300 ? read(rules[name].body, pointerSteps(answer.at)) : undefined
   return ruleNames.find(
     (name) =>
       name !== 'cancelled' && rules[name].then !== 'cancelled' && answer.words.some((word) => word === said(name)),
