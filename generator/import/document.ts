@@ -2,10 +2,11 @@ import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { entries, isObject, items } from '../load/json-object.js'
 import { pointerOf, pointerSteps } from '../load/pointer.js'
 import { nearestOf } from '../messages/listed.js'
+import { CannotAddModelError } from '../new/add.js'
 import { memberOf, type Fact, type Notes } from './lost.js'
 
 /** Why a document, or an operation of it, cannot be read, in words for the person who asked. */
-export class CannotImportError extends Error {
+export class CannotImportError extends CannotAddModelError {
   override readonly name = 'CannotImportError'
 }
 

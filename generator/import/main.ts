@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { repository } from '../load/place.js'
-import { CannotAddModelError } from '../new/add.js'
-import { modelKinds } from '../new/scaffold.js'
-import { CannotImportError } from './document.js'
+import { kindNamed, runAdding } from '../new/command.js'
 import { importModel, type ImportRequest } from './import-model.js'
 
 const usage = `npm run spec:import -- <openapi.json> <operation> [--id <model-id>] [--kind video|image|audio|mesh]
@@ -15,52 +13,31 @@ the model has the ID and the kind that the document states.`
 
 const directory = fileURLToPath(new URL('spec', repository))
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof CannotImportError || error instanceof CannotAddModelError)) throw error
-  console.error(error.message)
-  return 1
-})
+process.exitCode = await runAdding({ usage, read, add })
 
-async function main(words: string[]): Promise<number> {
-  const asked = read(words)
-  if ('help' in asked) {
-    console.log(usage)
-    return 0
-  }
-  if ('mistake' in asked) {
-    console.error(`${asked.mistake}\n\n${usage}`)
-    return 2
-  }
-  const { path, parameters, lost } = await importModel(directory, asked)
-  console.log(`spec/${path} is written, with ${parameters} parameter${parameters === 1 ? '' : 's'}.`)
-  if (lost.length > 0)
-    console.log(
-      `What the document says and the file does not hold:\n${lost.map(({ pointer, reason }) => `  ${pointer}: ${reason}`).join('\n')}`,
-    )
-  console.log('Add what no document says (units, limits on files, the price), then run: npm run generate')
-  return 0
+async function add(request: ImportRequest): Promise<string> {
+  const { path, parameters, lost } = await importModel(directory, request)
+  return [
+    `spec/${path} is written, with ${parameters} parameter${parameters === 1 ? '' : 's'}.`,
+    ...(lost.length === 0 ? [] : ['What the document says and the file does not hold:']),
+    ...lost.map(({ pointer, reason }) => `  ${pointer}: ${reason}`),
+    'Add what no document says (units, limits on files, the price), then run: npm run generate',
+  ].join('\n')
 }
 
-function read(words: string[]): ImportRequest | { mistake: string } | { help: true } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        id: { type: 'string' },
-        kind: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-    if (values.help) return { help: true }
-    const [document, operation, ...others] = positionals
-    if (document === undefined || operation === undefined || others.length > 0)
-      return { mistake: `expected a document and an operation, got ${positionals.length} words` }
-    const kind = modelKinds.find((each) => each === values.kind)
-    return values.kind !== undefined && kind === undefined
-      ? { mistake: `"${values.kind}" is not a kind of model; use ${modelKinds.join(', ')}` }
-      : { document, operation, id: values.id, kind }
-  } catch (error) {
-    return { mistake: error instanceof Error ? error.message : String(error) }
-  }
+function read(words: string[]): ImportRequest | undefined {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      id: { type: 'string' },
+      kind: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return undefined
+  const [document, operation, ...others] = positionals
+  if (document === undefined || operation === undefined || others.length > 0)
+    throw new Error(`expected a document and an operation, got ${positionals.length} words`)
+  return { document, operation, id: values.id, kind: values.kind === undefined ? undefined : kindNamed(values.kind) }
 }

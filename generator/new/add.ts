@@ -12,7 +12,7 @@ import { modelPathOf } from '../read/model-file.js'
 
 /** Why a model file was not added, in words for the person who asked. */
 export class CannotAddModelError extends Error {
-  override readonly name = 'CannotAddModelError'
+  override readonly name: string = 'CannotAddModelError'
 }
 
 /** A place in a specification where a model file can be added. */
