@@ -17,7 +17,7 @@ export interface OpenApi {
   resolve: (reference: string) => Fact<JsonValue> | undefined
   /** `owner/name`, and what it is, where the file is a description of a model, with the document inside. */
   modelName?: string
-  description?: string
+  description?: Fact<JsonValue>
 }
 
 /** Finds the OpenAPI document in a file: the file itself, or the `openapi_schema` of a model or of its version. */
@@ -34,8 +34,13 @@ export function openApiIn(text: string, path: string): OpenApi {
       isObject(value) && typeof value.owner === 'string' && typeof value.name === 'string'
         ? { modelName: `${value.owner}/${value.name}` }
         : {}
-    const words = isObject(value) && typeof value.description === 'string' ? { description: value.description } : {}
-    return { root, resolve: (reference) => resolve(root, reference), ...name, ...words }
+    const description = isObject(value) ? memberOf({ value, pointer: '' }, 'description') : undefined
+    return {
+      root,
+      resolve: (reference) => resolve(root, reference),
+      ...name,
+      ...(description === undefined ? {} : { description }),
+    }
   }
   throw new CannotImportError(
     `${path} is not an OpenAPI document: it has no "openapi" with a version, and no "openapi_schema" as the description of a model or version`,
@@ -54,12 +59,25 @@ function parse(text: string, path: string): JsonValue {
 function resolve(root: Fact<JsonSchema>, reference: string): Fact<JsonValue> | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined
   let at: Fact<JsonValue> | undefined = root
-  for (const step of pointerSteps(decodeURIComponent(reference.slice(1)))) at = at && stepInto(at, step)
+  for (const step of pointerSteps(decoded(reference.slice(1)))) at = at && stepInto(at, step)
   return at
 }
 
+/** What a part of an address stands for; one that is not encoded as in an address stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 function stepInto({ value, pointer }: Fact<JsonValue>, step: string): Fact<JsonValue> | undefined {
-  const child = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined
+  const child = Array.isArray(value)
+    ? value[Number(step)]
+    : isObject(value) && Object.hasOwn(value, step)
+      ? value[step]
+      : undefined
   return child === undefined ? undefined : { value: child, pointer: pointer + pointerOf([step]) }
 }
 
@@ -69,7 +87,7 @@ export interface Operation {
   /** As the document writes it, with its first slash. */
   path: string
   /** What the document says that it does. */
-  description?: string
+  description?: Fact<string>
   /** The schema of the parameters of the model: the body, or what is under `input` in it. */
   input: Fact<JsonValue>
 }
@@ -107,13 +125,19 @@ export function operationOf(document: OpenApi, asked: string, notes: Notes): Ope
       }`,
     )
   loseTheRest(document, operation, notes)
-  const description = document.description ?? operation.value.description
+  const description = textIn(document.description) ?? textIn(memberOf(operation, 'description'))
   return {
     method: operation.method.toUpperCase(),
     path: operation.path,
-    ...(typeof description === 'string' && description.trim() !== '' ? { description } : {}),
-    input: inputOf(document, body),
+    ...(description === undefined ? {} : { description }),
+    input: inputOf(document, body, notes),
   }
+}
+
+function textIn(fact: Fact<JsonValue> | undefined): Fact<string> | undefined {
+  return typeof fact?.value === 'string' && fact.value.trim() !== ''
+    ? { value: fact.value, pointer: fact.pointer }
+    : undefined
 }
 
 interface Found extends Fact<JsonSchema> {
@@ -163,11 +187,18 @@ export function objectAt(document: OpenApi, fact: Fact<JsonValue> | undefined): 
 }
 
 /** Some vendors put the parameters of a model under `input`, beside what every model takes. */
-function inputOf(document: OpenApi, body: Fact<JsonValue>): Fact<JsonValue> {
+function inputOf(document: OpenApi, body: Fact<JsonValue>, notes: Notes): Fact<JsonValue> {
   const object = objectAt(document, body)
   const properties = object && objectAt(document, memberOf(object, 'properties'))
   const input = properties && memberOf(properties, 'input')
-  return input !== undefined && objectAt(document, input)?.value.properties !== undefined ? input : body
+  if (properties === undefined || objectAt(document, input)?.value.properties === undefined) return body
+  for (const name of Object.keys(properties.value))
+    if (name !== 'input')
+      notes.lose(
+        properties.pointer + pointerOf([name]),
+        'it stands beside "input", whose members become the parameters',
+      )
+  return input ?? body
 }
 
 /** What an operation says beside its body has no place in a model file. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../catalogue.js'
 import { entries, isObject, items } from '../load/json-object.js'
 import { isDeepStrictEqual } from 'node:util'
 import { pointerOf } from '../load/pointer.js'
-import type { OpenApi } from './document.js'
+import { CannotImportError, type OpenApi } from './document.js'
 import type { Fact, Notes } from './lost.js'
 
 /** A schema without references, `allOf` and null: what it states in the end, each with the place that states it. */
@@ -14,8 +14,12 @@ export interface Flat {
   /** Whether null is a value of it. */
   nullable: boolean
   /** Where the schemas stand that it is made of, and those around it. */
-  within: readonly string[]
+  within: ReadonlySet<string>
 }
+
+/** References multiply: a short document can describe more than a person reads, or a machine holds. */
+const maxSchemas = 10_000
+const maxWithin = 1000
 
 /** What an outer schema says of a value wins over what it refers to. */
 const annotations = new Set(['description', 'title', 'default', 'examples', 'example', 'x-order'])
@@ -25,18 +29,25 @@ export function flatten(
   document: OpenApi,
   { value, pointer }: Fact<JsonValue>,
   notes: Notes,
-  within: readonly string[] = [],
+  within: ReadonlySet<string> = new Set(),
 ): Flat {
+  notes.schemas += 1
+  if (notes.schemas > maxSchemas)
+    throw new CannotImportError(
+      `the body has more than ${maxSchemas} schemas, with each reference as what it leads to (the next one at ${pointer}); take out of the document what the model does not need`,
+    )
+  const around = new Set([...within, pointer])
   const flat: Flat = {
     pointer,
     keywords: new Map(),
     properties: new Map(),
     required: new Map(),
     nullable: false,
-    within: [...within, pointer],
+    within: around,
   }
-  if (!isObject(value)) return flat
-  const inner = (fact: Fact<JsonValue>): Flat => flatten(document, fact, notes, flat.within)
+  if (around.size > maxWithin) notes.lose(pointer, `it lies within ${maxWithin} other schemas`)
+  if (!isObject(value) || around.size > maxWithin) return flat
+  const inner = (fact: Fact<JsonValue>): Flat => flatten(document, fact, notes, around)
   const alternatives: Fact<JsonValue>[] = []
   const parts: Fact<JsonValue>[] = []
   for (const [key, member] of Object.entries(value)) {
@@ -44,7 +55,7 @@ export function flatten(
     if (key === '$ref') {
       const target = typeof member === 'string' ? document.resolve(member) : undefined
       if (target === undefined) notes.lose(at, `the document has nothing at ${JSON.stringify(member)}`)
-      else if (flat.within.includes(target.pointer))
+      else if (around.has(target.pointer))
         notes.lose(at, 'it leads back to where it stands, and a model file has no shape within itself')
       else parts.push(withoutTitle(target))
     } else if (key === 'allOf')
@@ -119,7 +130,7 @@ const isNull = ({ value }: Fact<JsonValue>): boolean =>
 /** Adds what another schema demands of the same value. */
 function merge(flat: Flat, other: Flat, notes: Notes): void {
   flat.nullable ||= other.nullable
-  flat.within = [...flat.within, ...other.within]
+  flat.within = new Set([...flat.within, ...other.within])
   for (const [name, property] of other.properties)
     if (!flat.properties.has(name)) flat.properties.set(name, property)
     else if (!isDeepStrictEqual(flat.properties.get(name)?.value, property.value))
@@ -169,9 +180,11 @@ function choose(
   if (first === undefined) return
   const values = shapes.map(({ shape }) => shape.keywords.get('enum')?.value)
   if (shapes.length > 1 && values.every(Array.isArray)) {
-    first.shape.keywords.set('enum', { value: [...new Set(values.flat())], pointer: flat.pointer })
-    first.shape.keywords.delete('type')
-    merge(flat, first.shape, notes)
+    for (const { shape } of shapes)
+      for (const [key, { pointer }] of shape.keywords)
+        if (key !== 'enum' && key !== 'type') notes.lose(pointer, 'what is said of one value of a choice has no place')
+    const keywords = new Map([['enum', { value: [...new Set(values.flat())], pointer: flat.pointer }]])
+    merge(flat, { ...first.shape, keywords, nullable: shapes.some(({ shape }) => shape.nullable) }, notes)
     return
   }
   const fallback = flat.keywords.get('default')?.value

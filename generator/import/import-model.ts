@@ -42,14 +42,15 @@ export async function importModel(directory: string, request: ImportRequest): Pr
   const operation = operationOf(document, request.operation, notes)
   const id = request.id ?? idOf(document, operation)
   const place = await newModel(directory, id)
-  const file = modelFileOf(document, operation, { id, kind: request.kind ?? kindOf(document) }, notes)
-  keepWhatPasses(file, place.check, notes)
+  const model = { id, kind: request.kind ?? kindOf(document) }
+  const file = modelFileOf(document, operation, model, notes)
+  keepWhatPasses(file, model, place.check, notes)
   await place.write(file)
   const { properties } = file
   return {
     path: place.path,
     parameters: isObject(properties) ? Object.keys(properties).length - 1 : 0,
-    lost: notes.lost.sort((one, other) => (one.pointer < other.pointer ? -1 : one.pointer > other.pointer ? 1 : 0)),
+    lost: notes.lost,
   }
 }
 
@@ -64,18 +65,18 @@ function idOf({ root, modelName }: OpenApi, { path }: Operation): string {
 }
 
 /** What the last words of categories, such as `image-to-video`, make. */
-const made: Readonly<Record<string, ModelKind>> = {
-  video: 'video',
-  image: 'image',
-  audio: 'audio',
-  speech: 'audio',
-  music: 'audio',
-  '3d': 'mesh',
-}
+const made: ReadonlyMap<string, ModelKind> = new Map([
+  ['video', 'video'],
+  ['image', 'image'],
+  ['audio', 'audio'],
+  ['speech', 'audio'],
+  ['music', 'audio'],
+  ['3d', 'mesh'],
+])
 
 function kindOf({ root }: OpenApi): ModelKind {
   const { category } = metadataOf(root.value)
-  const kind = typeof category === 'string' ? made[category.replace(/^.*-to-/, '')] : undefined
+  const kind = typeof category === 'string' ? made.get(category.replace(/^.*-to-/, '')) : undefined
   if (kind !== undefined) return kind
   throw new CannotImportError('the document does not say what the model makes; add --kind video|image|audio|mesh')
 }

@@ -17,12 +17,21 @@ export interface Fact<T> {
 
 /** What is written down while a document is read. */
 export class Notes {
-  readonly lost: LostFact[] = []
+  /** How many schemas were read. */
+  schemas = 0
+  readonly #reasons = new Map<string, string>()
   /** Of each place in the model file, as a JSON pointer, the place in the document that states it. */
   readonly #origins = new Map<string, string>()
 
   lose(pointer: string, reason: string): undefined {
-    if (!this.lost.some((fact) => fact.pointer === pointer)) this.lost.push({ pointer, reason })
+    if (!this.#reasons.has(pointer)) this.#reasons.set(pointer, reason)
+  }
+
+  /** In the order of the pointers. */
+  get lost(): LostFact[] {
+    return [...this.#reasons]
+      .map(([pointer, reason]) => ({ pointer, reason }))
+      .sort((one, other) => (one.pointer < other.pointer ? -1 : one.pointer > other.pointer ? 1 : 0))
   }
 
   from(path: readonly (string | number)[], pointer: string): void {

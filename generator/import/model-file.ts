@@ -9,7 +9,7 @@ import { CannotImportError, type OpenApi, type Operation } from './document.js'
 import { flatten, ruleReason } from './flatten.js'
 import type { Notes } from './lost.js'
 import { sentence } from './sentence.js'
-import { membersOf } from './value.js'
+import { membersOf, notRequired } from './value.js'
 import type { Keywords } from './writer.js'
 
 /** What a vendor calls a parameter that every model file has already. */
@@ -25,7 +25,7 @@ export function modelFileOf(
   const flat = flatten(document, input, notes)
   if (flat.properties.size === 0)
     throw new CannotImportError(
-      `${method} ${path} takes a body whose members the document does not name (at ${input.pointer || '/'}): there is no parameter to import`,
+      `${method} ${path} takes a body whose members the document does not name (at ${input.pointer || '/'}), so that no parameter can be imported; write them under "properties" there`,
     )
   const { properties, required } = membersOf({ document, notes }, flat, [], reserved)
   for (const [key, { pointer, value }] of flat.keywords) {
@@ -40,8 +40,9 @@ export function modelFileOf(
     )
   }
   for (const [name, parameter] of Object.entries(properties)) parameter['x-source'] = { section: id, item: name }
+  if (description !== undefined) notes.from(['description'], description.pointer)
   return {
-    ...head(id, kind, description === undefined ? undefined : sentence(description)),
+    ...head(id, kind, description && sentence(description.value)),
     required: ['model', ...required],
     properties: { model: { const: id }, ...properties },
     additionalProperties: false,
@@ -64,14 +65,24 @@ const structural = new Set([
  * Takes out of a model file what the checks of the generator reject, each time with a note of what they say, until they
  * say nothing more. Throws a CannotAddModelError for what belongs to no parameter, such as an ID that is taken.
  */
-export function keepWhatPasses(file: JsonSchema, check: (file: JsonValue) => Diagnostic[], notes: Notes): void {
+export function keepWhatPasses(
+  file: JsonSchema,
+  { id, kind }: { id: string; kind: ModelKind },
+  check: (file: JsonValue) => Diagnostic[],
+  notes: Notes,
+): void {
+  const { description } = head(id, kind)
   for (;;) {
-    const [diagnostic] = check(file)
+    const diagnostics = check(file)
+    // A name that is rejected is rejected among those that are required too; the member is what can be left out.
+    const diagnostic = diagnostics.find(({ pointer }) => pointerSteps(pointer).at(-2) !== 'required') ?? diagnostics[0]
     if (diagnostic === undefined) return
     const steps = removable(pointerSteps(diagnostic.pointer))
     const [root, name] = steps
     const isParameter = root === 'properties' && name !== undefined && name !== 'model'
-    if (!isParameter || !remove(file, steps)) throw new CannotAddModelError(formatDiagnostic(diagnostic, 'spec'))
+    if (root === 'description' && file.description !== description) file.description = description
+    else if (!isParameter || !remove(file, steps, notes))
+      throw new CannotAddModelError(formatDiagnostic(diagnostic, 'spec'))
     notes.lose(notes.originOf(steps), `${diagnostic.message} (${diagnostic.code})`)
   }
 }
@@ -79,13 +90,13 @@ export function keepWhatPasses(file: JsonSchema, check: (file: JsonValue) => Dia
 /** The steps to what can be left out: the keyword that offends, or the parameter around it. */
 function removable(steps: readonly string[]): string[] {
   const inside = [...steps]
-  while (inside.length > 2 && (structural.has(inside.at(-1) ?? '') || /^[0-9]+$/.test(inside.at(-1) ?? '')))
-    inside.pop()
+  const isStructural = (step = ''): boolean => structural.has(step) || /^[0-9]+$/.test(step)
+  while (inside.length > 2 && inside.at(-2) !== 'properties' && isStructural(inside.at(-1))) inside.pop()
   return inside
 }
 
 /** Answers whether there was anything to remove. */
-function remove(file: JsonSchema, steps: readonly string[]): boolean {
+function remove(file: JsonSchema, steps: readonly string[], notes: Notes): boolean {
   const last = steps.at(-1) ?? ''
   const owners = steps.slice(0, -1).reduce<JsonValue[]>(
     (path, step) => {
@@ -101,6 +112,9 @@ function remove(file: JsonSchema, steps: readonly string[]): boolean {
   if (last === 'examples') delete owner.pattern
   if (steps.at(-2) !== 'properties') return true
   const around = owners.at(-2) as Keywords | undefined
-  if (Array.isArray(around?.required)) around.required = around.required.filter((name) => name !== last)
+  if (around === undefined || !Array.isArray(around.required) || !around.required.includes(last)) return true
+  notes.lose(notes.originOf([...steps.slice(0, -2), 'required', last]), notRequired(last))
+  around.required = around.required.filter((name) => name !== last)
+  if (around.required.length === 0) delete around.required
   return true
 }

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
+import { unportable } from '../check/patterns.js'
+import { slowness } from '../check/passes/slow-patterns.js'
 import { formats } from '../kinds/formats.js'
 import { isObject } from '../load/json-object.js'
 import type { OpenApi } from './document.js'
@@ -12,11 +14,15 @@ export interface Around {
   document: OpenApi
   notes: Notes
   /** Where the schemas stand in which it is. */
-  within?: readonly string[]
+  within?: ReadonlySet<string>
 }
+
+/** A file of `spec/` has at most 100 levels, the keywords of the innermost value included. */
+const maxSteps = 90
 
 /** A parameter, a member or an item as a model file writes it; undefined when the language has no kind for it. */
 export function valueOf(around: Around, name: string, fact: Fact<JsonValue>, path: Path): Keywords | undefined {
+  if (path.length > maxSteps) return around.notes.lose(fact.pointer, 'a model file has at most 100 levels')
   const flat = flatten(around.document, fact, around.notes, around.within)
   const writer = new Writer(flat, around.notes, path)
   const type = typeOf(flat)
@@ -86,7 +92,13 @@ function writeString(writer: Writer, flat: Flat, name: string): true {
 }
 
 function writeReference(writer: Writer, flat: Flat, type: string): true {
-  for (const key of ['format', 'type', ...formKeywords(flat)]) writer.take(key)
+  const stated = [writer.take('format'), writer.take('type')].find((fact) => fact !== undefined)
+  if (stated !== undefined)
+    writer.loseFact(
+      stated,
+      'a reference to a file is an http or https URL; where the vendor takes base64 too, write "#/$defs/urlOrData"',
+    )
+  for (const key of formKeywords(flat)) writer.take(key)
   writer.write('$ref', '../media.schema.json#/$defs/url')
   if (flat.nullable) writer.write('type', ['string', 'null'])
   writer.write('x-media', { type, limits: [] })
@@ -103,15 +115,15 @@ function writeForm(writer: Writer): void {
   const listed = writer.take('examples')
   const one = writer.take('example')
   const stated = listed ?? (one === undefined ? undefined : { value: [one.value], pointer: one.pointer })
-  const expression = typeof pattern?.value === 'string' ? compiled(pattern.value) : undefined
+  const wrong = pattern && wrongPattern(pattern.value)
+  const expression = typeof pattern?.value === 'string' && wrong === undefined ? compiled(pattern.value) : undefined
   const examples = Array.isArray(stated?.value)
     ? [...new Set(stated.value)].filter(
         (value) => typeof value === 'string' && value !== '' && expression?.test(value) !== false,
       )
     : []
   if (pattern !== undefined) {
-    if (typeof pattern.value !== 'string' || !/^\^[\s\S]*\$$/.test(pattern.value) || expression === undefined)
-      writer.loseFact(pattern, 'a pattern has to be a regular expression from ^ to $')
+    if (wrong !== undefined) writer.loseFact(pattern, wrong)
     else if (examples.length === 0)
       writer.loseFact(pattern, 'a pattern needs an example beside it, and the document has none that it accepts')
     else writer.write('pattern', pattern.value, pattern)
@@ -124,6 +136,16 @@ function writeForm(writer: Writer): void {
   }
   if (stated !== undefined && examples.length > 0) writer.write('examples', examples, stated)
   else if (stated !== undefined) writer.loseFact(stated, 'it has no string that the parameter accepts')
+}
+
+/** Why a pattern cannot be in the file. What it accepts is not tried before that is known: it could take very long. */
+function wrongPattern(pattern: JsonValue): string | undefined {
+  if (typeof pattern !== 'string' || !/^\^[\s\S]*\$$/.test(pattern) || compiled(pattern) === undefined)
+    return 'a pattern has to be a regular expression from ^ to $'
+  const foreign = unportable(pattern)
+  if (foreign !== undefined) return `it ${foreign.problem} (S035)`
+  const slow = slowness(pattern)
+  return slow && `it ${slow.problem} (S090)`
 }
 
 function compiled(pattern: string): RegExp | undefined {
@@ -152,8 +174,9 @@ function writeNumber(writer: Writer, flat: Flat): true {
 }
 
 function writeBound(writer: Writer, key: string, fact: Fact<JsonValue> | undefined, isInteger: boolean): void {
-  if (fact === undefined || typeof fact.value !== 'number') return
-  if (Math.abs(fact.value) > Number.MAX_SAFE_INTEGER)
+  if (fact === undefined) return
+  if (typeof fact.value !== 'number') writer.loseFact(fact, 'a bound is a number')
+  else if (Math.abs(fact.value) > Number.MAX_SAFE_INTEGER)
     writer.loseFact(fact, 'it is beyond 2^53 - 1, up to which JSON numbers carry every integer')
   else if (isInteger && !Number.isInteger(fact.value)) {
     const isLower = key === 'minimum' || key === 'exclusiveMinimum'
@@ -188,18 +211,26 @@ export function membersOf(
   path: Path,
   reserved: ReadonlyMap<string, string> = new Map(),
 ): { properties: Record<string, Keywords>; required: string[] } {
-  const properties: Record<string, Keywords> = {}
+  const described: [string, Keywords][] = []
   for (const [name, fact] of ordered(around, flat)) {
     const reason = reserved.get(name)
     const value =
       reason === undefined
         ? valueOf(around, name, fact, [...path, 'properties', name])
         : around.notes.lose(fact.pointer, reason)
-    if (value !== undefined) properties[name] = value
+    if (value !== undefined) described.push([name, value])
   }
+  const properties = Object.fromEntries(described)
   for (const [name, fact] of flat.required)
     if (!flat.properties.has(name)) around.notes.lose(fact.pointer, 'what is required is not described')
+    else if (Object.hasOwn(properties, name)) around.notes.from([...path, 'required', name], fact.pointer)
+    else if (!reserved.has(name)) around.notes.lose(fact.pointer, notRequired(name))
   return { properties, required: [...flat.required.keys()].filter((name) => Object.hasOwn(properties, name)) }
+}
+
+/** What follows for a member that is required, and left out. */
+export function notRequired(name: string): string {
+  return `${JSON.stringify(name)} is left out, so that a request without it passes, which the vendor rejects`
 }
 
 /** In the order in which the vendor shows them: `x-order` of each, or a list of names such as `x-acme-order-properties`. */
@@ -228,10 +259,11 @@ function writeList(writer: Writer, flat: Flat, name: string, around: Around, pat
   else {
     const item = valueOf(around, name, items, [...path, 'items'])
     if (item === undefined) return undefined
-    if ('default' in item) {
-      around.notes.lose(around.notes.originOf([...path, 'items', 'default']), 'an item of a list has no default')
-      delete item.default
-    }
+    for (const key of ['default', ...(isFiles(flat, item) ? ['description'] : [])])
+      if (key in item) {
+        around.notes.lose(around.notes.originOf([...path, 'items', key]), `an item of a list has no ${key}`)
+        delete item[key]
+      }
     writeItems(writer, flat, item, items)
   }
   const unique = writer.take('uniqueItems')
@@ -246,13 +278,16 @@ function writeList(writer: Writer, flat: Flat, name: string, around: Around, pat
 
 /** A list of references with an upper limit is the kind `media`; every other list has items of any kind. */
 function writeItems(writer: Writer, flat: Flat, item: Keywords, from: Fact<JsonValue>): void {
-  const isReference = '$ref' in item && !('type' in item) && flat.keywords.has('maxItems')
-  if (!isReference) {
+  if (!isFiles(flat, item)) {
     writer.write('items', item, from)
     return
   }
   writer.write('items', { $ref: item.$ref ?? '' }, from)
   writer.write('x-media', item['x-media'] ?? null)
+}
+
+function isFiles({ keywords }: Flat, item: Keywords): boolean {
+  return '$ref' in item && !('type' in item) && keywords.has('maxItems')
 }
 
 function isScalar(item: JsonValue | undefined): boolean {

@@ -81,7 +81,7 @@ export class Writer {
 
   /** What was written. What the document says beyond that is noted as lost. */
   end(): Keywords {
-    for (const key of this.#unread.keys()) this.lose(key, reasons[key] ?? `the language has no "${key}" here`)
+    for (const key of this.#unread.keys()) this.lose(key, reasons.get(key) ?? `the language has no "${key}" here`)
     return this.keywords
   }
 }
@@ -89,17 +89,19 @@ export class Writer {
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Why a keyword of the document is not in the file, where the general sentence would say too little. */
-const reasons: Readonly<Record<string, string>> = {
-  format: 'a number has no format: what it may be, minimum and maximum say',
-  deprecated: 'a deprecation states since when: write x-deprecated with the date',
-  examples: 'examples stand beside a string',
-  example: 'examples stand beside a string',
-  ui: 'a form of the vendor has no place in a model file',
-  not: ruleReason,
-  if: ruleReason,
-  then: ruleReason,
-  else: ruleReason,
-  dependentRequired: ruleReason,
-  dependencies: ruleReason,
-  contains: ruleReason,
-}
+const reasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    format: 'a number has no format: what it may be, minimum and maximum say',
+    deprecated: 'a deprecation states since when: write x-deprecated with the date',
+    examples: 'examples stand beside a string',
+    example: 'examples stand beside a string',
+    ui: 'a form of the vendor has no place in a model file',
+    not: ruleReason,
+    if: ruleReason,
+    then: ruleReason,
+    else: ruleReason,
+    dependentRequired: ruleReason,
+    dependencies: ruleReason,
+    contains: ruleReason,
+  }),
+)

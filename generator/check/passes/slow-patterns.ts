@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 /** S090: patterns that take very long for some texts that do not match, by which a request would hold up the process that checks it. */
 export function* slowPatterns(spec: Spec): Iterable<Mistake> {
   for (const { file, path, name, pattern } of patternsOf(spec)) {
-    const slow = unportable(pattern) === undefined ? verdictOn(pattern) : undefined
+    const slow = unportable(pattern) === undefined ? slowness(pattern) : undefined
     if (slow === undefined) continue
     const { problem, hint } = slow
     const message = `the pattern of ${name} ${problem}`
@@ -26,7 +26,8 @@ interface Verdict {
 
 const verdicts = new Map<string, Verdict | undefined>()
 
-function verdictOn(pattern: string): Verdict | undefined {
+/** Why a pattern takes very long for some texts; undefined when it does not. The pattern is one that every engine reads. */
+export function slowness(pattern: string): Verdict | undefined {
   if (!verdicts.has(pattern)) verdicts.set(pattern, shared(pattern) ?? tried(pattern))
   return verdicts.get(pattern)
 }

@@ -1,58 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkSpec } from '../../check/index.js'
-import { importModel, type Imported, type ImportRequest } from '../../import/import-model.js'
+import { describe, expect, test } from 'vitest'
+import { importModel, type ImportRequest } from '../../import/import-model.js'
 import { loadSpec } from '../../load/spec.js'
 import { inlinedModelFile } from '../../read/model-file.js'
+import { directory, documentWith, imported } from './support.js'
 
 const fal = fileURLToPath(new URL('documents/fal.json', import.meta.url))
 const replicate = fileURLToPath(new URL('documents/replicate.json', import.meta.url))
 const falPath = '/acme/glide/v2/image-to-video'
-
-let directory: string
-
-beforeEach(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), 'spec-import-')), 'spec')
-  await cp(fileURLToPath(new URL('../../../spec', import.meta.url)), directory, { recursive: true })
-})
-afterEach(() => rm(dirname(directory), { recursive: true }))
-
-interface Read extends Imported {
-  file: { required: string[]; properties: Record<string, Record<string, unknown>> } & Record<string, unknown>
-  /** The reason of each fact that is not held, by what follows the schema of the input in its pointer. */
-  reasons: Record<string, string>
-}
-
-/** Imports, and reads what was written. Fails where a check of the generator has anything to say of it. */
-async function imported(request: ImportRequest): Promise<Read> {
-  const made = await importModel(directory, request)
-  expect(checkSpec(await loadSpec(directory))).toEqual([])
-  const file = JSON.parse(await readFile(join(directory, made.path), 'utf8')) as Read['file']
-  const reasons = Object.fromEntries(
-    made.lost.map(({ pointer, reason }) => [pointer.replace(/^.*\/(Input|GlideInput)\/(properties\/)?/, ''), reason]),
-  )
-  return { ...made, file, reasons }
-}
-
-/** A document with one operation that takes these parameters, written to a file. */
-async function documentWith(properties: object, schemas: object = {}): Promise<string> {
-  const path = join(dirname(directory), 'document.json')
-  const schema = { $ref: '#/components/schemas/Input' }
-  await writeFile(
-    path,
-    JSON.stringify({
-      openapi: '3.1.0',
-      paths: { '/one': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
-      components: { schemas: { ...schemas, Input: { type: 'object', properties } } },
-    }),
-  )
-  return path
-}
 
 describe('a document of fal', () => {
   test('becomes a model with the ID, the kind and the order that the document states', async () => {
@@ -88,7 +47,9 @@ describe('a document of fal', () => {
 
   test('lists every fact that is not held, with the place and the reason', async () => {
     const { reasons } = await imported({ document: fal, operation: falPath })
+    const narrowed = expect.stringMatching(/^a reference to a file is an http or https URL; .*urlOrData/) as string
     expect(reasons).toEqual({
+      '/components/schemas/Camera/properties/keyframes/items/properties/image_url/type': narrowed,
       '/components/schemas/Camera/properties/keyframes/items/required/1': 'what is required is not described',
       '/components/schemas/Node/properties/child': 'the document does not say of what type it is',
       '/components/schemas/Node/properties/child/$ref':
@@ -99,6 +60,7 @@ describe('a document of fal', () => {
       '/paths/~1acme~1glide~1v2~1image-to-video/post/responses': expect.stringContaining('spec/upstreams') as string,
       dependentRequired: expect.stringContaining('write it under allOf') as string,
       anything: 'the document does not say of what type it is',
+      'audio_urls/items/format': narrowed,
       'bad name': '"bad name" is not a name for this place (S014)',
       either: 'the language has one shape per value, not "integer" or "string"',
       'fps/deprecated': 'a deprecation states since when: write x-deprecated with the date',
@@ -106,15 +68,18 @@ describe('a document of fal', () => {
       headers: 'the language has no objects whose members may have any name',
       'image_size/anyOf/0': expect.stringContaining('one shape per value') as string,
       'image_url/examples': 'examples stand beside a string',
+      'image_url/format': narrowed,
       'image_url/maxLength': expect.stringContaining('media.schema.json') as string,
       'image_url/minLength': expect.stringContaining('media.schema.json') as string,
       'loras/default': 'a list has no default',
       model: 'every request names its model under "model" already',
       pair: 'the items of a list are all of one form',
+      'reference_image_urls/items/type': narrowed,
       'reference_image_urls/title': 'a parameter has its own name and no title',
       'seed/anyOf/0/maximum': expect.stringContaining('2^53') as string,
-      'slug/pattern': 'the pattern of slug uses \\w (S035)',
+      'slug/pattern': 'it uses \\w (S035)',
       'steps/default': expect.stringContaining('(S030)') as string,
+      'tail_image_url/anyOf/0/type': narrowed,
     })
   })
 })
@@ -124,7 +89,13 @@ describe("Replicate's description of a model", () => {
 
   test('is read whole: what is under input becomes the parameters, in their order', async () => {
     const { path, file, lost } = await imported(request)
-    expect(lost).toEqual([])
+    const beside = 'it stands beside "input", whose members become the parameters'
+    const schemas = '/latest_version/openapi_schema/components/schemas'
+    expect(lost).toEqual([
+      { pointer: `${schemas}/Input/properties/image/format`, reason: expect.stringContaining('http') as string },
+      { pointer: `${schemas}/PredictionRequest/properties/id`, reason: beside },
+      { pointer: `${schemas}/PredictionRequest/properties/webhook`, reason: beside },
+    ])
     expect(path).toBe('models/acme~canvas.schema.json')
     expect(file.description).toBe('Pictures in any style.')
     expect(Object.keys(file.properties)).toEqual([
@@ -169,179 +140,81 @@ describe("Replicate's description of a model", () => {
   })
 })
 
-type Row = [what: string, schema: object, value: object | undefined, reasons: unknown[]]
-
-const shared = { Size: { title: 'SizeClass', type: 'integer', minimum: 8, default: 8 } }
-
-const rows: Row[] = [
-  ['null by a type', { type: ['integer', 'null'], minimum: 0 }, { type: ['integer', 'null'], minimum: 0 }, []],
-  [
-    'null by anyOf',
-    { anyOf: [{ type: 'boolean' }, { type: 'null' }], default: true },
-    { type: ['boolean', 'null'], default: true },
-    [],
-  ],
-  [
-    'null by oneOf with an enum',
-    { oneOf: [{ enum: ['a', 'b'] }, { const: null }] },
-    { type: ['string', 'null'], enum: ['a', 'b', null] },
-    [],
-  ],
-  ['null among the values', { enum: ['a', null] }, { type: ['string', 'null'], enum: ['a', null] }, []],
-  [
-    'null as the default',
-    { type: 'number', nullable: true, default: null },
-    { type: ['number', 'null'] },
-    ['/default: null is not a default: what is left out is not sent'],
-  ],
-  ['one value', { const: 'v1' }, { type: 'string', enum: ['v1'] }, []],
-  [
-    'values of two types',
-    {
-      anyOf: [
-        { type: 'string', enum: ['auto'] },
-        { type: 'integer', enum: [5, 10] },
-      ],
-      default: 5,
-    },
-    { type: ['string', 'integer'], enum: ['auto', 5, 10], default: 5 },
-    [],
-  ],
-  ['values that are objects', { enum: [{ a: 1 }] }, undefined, [': its values are not strings and numbers']],
-  [
-    'a reference with keywords beside it',
-    { $ref: '#/components/schemas/Size', default: 64 },
-    { type: 'integer', minimum: 8, default: 64 },
-    [],
-  ],
-  [
-    'a reference out of the document',
-    { $ref: 'other.json#/Size' },
-    undefined,
-    [': the document does not say of what type it is', '/$ref: the document has nothing at "other.json#/Size"'],
-  ],
-  [
-    'parts that limit each other',
-    {
-      allOf: [
-        { type: 'number', minimum: 0, maximum: 9 },
-        { type: 'integer', minimum: 2, maximum: 20 },
-      ],
-    },
-    { type: 'integer', minimum: 2, maximum: 9 },
-    [],
-  ],
-  [
-    'parts that contradict each other',
-    {
-      allOf: [
-        { type: 'string', pattern: '^a$' },
-        { type: 'string', pattern: '^b$' },
-      ],
-      examples: ['a'],
-    },
-    { type: 'string', pattern: '^a$', examples: ['a'] },
-    ['/allOf/1/pattern: it contradicts /allOf/0/pattern, which is in the file'],
-  ],
-  [
-    'exclusive bounds of OpenAPI 3.0',
-    { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: false },
-    { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-    [],
-  ],
-  [
-    'two lower bounds',
-    { type: 'number', minimum: 1, exclusiveMinimum: 1 },
-    { type: 'number', exclusiveMinimum: 1 },
-    [],
-  ],
-  [
-    'a bound between integers',
-    { type: 'integer', minimum: 0.5, exclusiveMaximum: 9.5 },
-    { type: 'integer', minimum: 1, maximum: 9 },
-    [],
-  ],
-  ['a format', { type: 'string', format: 'date-time' }, { type: 'string', format: 'date-time' }, []],
-  [
-    'a format of its own',
-    { type: 'string', format: 'password' },
-    { type: 'string' },
-    ['/format: the language has the formats date, time, date-time, uuid, email, uri, uint64'],
-  ],
-  ['an address without a type of file', { type: 'string', format: 'uri' }, { type: 'string', format: 'uri' }, []],
-  [
-    'a pattern without an example',
-    { type: 'string', pattern: '^[a-z]+$' },
-    { type: 'string' },
-    ['/pattern: a pattern needs an example beside it, and the document has none that it accepts'],
-  ],
-  [
-    'a pattern that stands anywhere',
-    { type: 'string', pattern: '[a-z]', examples: ['a'] },
-    { type: 'string', examples: ['a'] },
-    ['/pattern: a pattern has to be a regular expression from ^ to $'],
-  ],
-  [
-    'a pattern that takes very long',
-    { type: 'string', pattern: '^(a+)+$', examples: ['aa'] },
-    { type: 'string', examples: ['aa'] },
-    [expect.stringContaining('(S090)')],
-  ],
-  [
-    'a list of lists',
-    { type: 'array', minItems: 1, items: { type: 'array', items: { type: 'number', default: 1 }, maxItems: 2 } },
-    { type: 'array', minItems: 1, items: { type: 'array', maxItems: 2, items: { type: 'number' } } },
-    ['/items/items/default: an item of a list has no default'],
-  ],
-  [
-    'a list of anything',
-    { type: 'array', items: true, maxItems: 2 },
-    { type: 'array', maxItems: 2, 'x-items': { unknown: 'not shown' } },
-    [],
-  ],
-  [
-    'unique objects',
-    { type: 'array', items: { type: 'object', properties: { a: { type: 'boolean' } } }, uniqueItems: true },
-    { type: 'array', items: { type: 'object', properties: { a: { type: 'boolean' } }, additionalProperties: false } },
-    ['/uniqueItems: only strings, numbers and booleans are compared'],
-  ],
-  ['an object without members', { type: 'object' }, undefined, [': the document does not name its members']],
-  [
-    'an open object',
-    { type: 'object', properties: { a: { type: 'boolean' } }, additionalProperties: true, default: {} },
-    { type: 'object', properties: { a: { type: 'boolean' } }, additionalProperties: false },
-    [
-      '/additionalProperties: a misspelt member is an error: members beside those that are listed are rejected',
-      '/default: an object has no default: its members have',
-    ],
-  ],
-  [
-    'a demand of one of several members',
-    { type: 'object', properties: { a: { type: 'boolean' } }, anyOf: [{ required: ['a'] }] },
-    { type: 'object', properties: { a: { type: 'boolean' } }, additionalProperties: false },
-    [expect.stringMatching(/^\/anyOf\/0: a rule over several values/)],
-  ],
-  [
-    'a member of a shape without a kind',
-    { type: 'object', required: ['a', 'b'], properties: { a: { type: 'boolean' }, b: {} } },
-    { type: 'object', required: ['a'], properties: { a: { type: 'boolean' } }, additionalProperties: false },
-    ['/properties/b: the document does not say of what type it is'],
-  ],
-]
-
-test('each form of schema becomes what a model file writes, or a reason', async () => {
-  const named = rows.map((row, index) => [`two_words${index}`, row] as const)
-  const document = await documentWith(Object.fromEntries(named.map(([name, [, schema]]) => [name, schema])), shared)
-  const { file, lost } = await imported({ document, operation: '/one', id: 'one', kind: 'image' })
-  for (const [name, [what, , value, reasons]] of named) {
-    const { 'x-source': _, ...written } = file.properties[name] ?? {}
-    expect(file.properties[name] && written, what).toEqual(value)
-    const place = `/components/schemas/Input/properties/${name}`
-    const found = lost
-      .filter(({ pointer }) => `${pointer}/`.startsWith(`${place}/`))
-      .map(({ pointer, reason }) => `${pointer}: ${reason}`.replaceAll(place, ''))
-    expect(found, what).toEqual(reasons)
+test('what stands beside "input" is in the answer', async () => {
+  const properties = {
+    model: { type: 'string' },
+    input: { $ref: '#/components/schemas/Settings' },
+    parameters: { type: 'object' },
   }
+  const input = { type: 'object', properties: { prompt: { type: 'string' } } }
+  const document = await documentWith(properties, { Settings: input })
+  const { file, reasons } = await imported({ document, operation: '/one', id: 'one', kind: 'video' })
+  expect(Object.keys(file.properties)).toEqual(['model', 'prompt'])
+  const beside = 'it stands beside "input", whose members become the parameters'
+  expect(reasons).toEqual({ model: beside, parameters: beside })
+})
+
+test('a required parameter of which a check rejects the name is left out, and the others stay required', async () => {
+  const document = await documentWith({ a: { type: 'boolean' }, 'bad name': { type: 'boolean' } })
+  const value = JSON.parse(await readFile(document, 'utf8')) as { components: { schemas: { Input: object } } }
+  Object.assign(value.components.schemas.Input, { required: ['bad name', 'a'] })
+  await writeFile(document, JSON.stringify(value))
+  const { file, reasons } = await imported({ document, operation: '/one', id: 'one', kind: 'image' })
+  expect(file.required).toEqual(['model', 'a'])
+  expect(reasons).toEqual({
+    'bad name': '"bad name" is not a name for this place (S014)',
+    'required/0': expect.stringContaining('"bad name" is left out') as string,
+  })
+})
+
+test('a description that a check rejects is replaced', async () => {
+  const document = await documentWith({ a: { type: 'boolean' } })
+  const value = JSON.parse(await readFile(document, 'utf8')) as { paths: { '/one': { post: object } } }
+  Object.assign(value.paths['/one'].post, { description: 'TODO' })
+  await writeFile(document, JSON.stringify(value))
+  const { file, lost } = await imported({ document, operation: '/one', id: 'one', kind: 'image' })
+  expect(file.description).toBe('Image from a prompt.')
+  expect(lost).toEqual([
+    { pointer: '/paths/~1one/post/description', reason: expect.stringContaining('(S093)') as string },
+  ])
+})
+
+describe('a document that describes more than a file holds', () => {
+  const nested = (levels: number, wrap: (inner: object) => object): object =>
+    Array.from({ length: levels }).reduce<object>(wrap, { type: 'boolean' })
+
+  test('is imported as deep as a file may be', async () => {
+    const document = await documentWith({
+      objects: nested(200, (inner) => ({ type: 'object', properties: { a: inner, b: { type: 'boolean' } } })),
+      parts: nested(1100, (inner) => ({ allOf: [inner] })),
+    })
+    const { lost } = await imported({ document, operation: '/one', id: 'one', kind: 'image' })
+    expect(new Set(lost.map(({ reason }) => reason))).toEqual(
+      new Set([
+        'a model file has at most 100 levels',
+        'it lies within 1000 other schemas',
+        'the document does not say of what type it is',
+        'the language holds none of its members',
+      ]),
+    )
+  })
+
+  test('is rejected where references make it endless', async () => {
+    const level = (index: number): object => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        ['a', 'b'].map((name) => [name, { $ref: `#/components/schemas/Level${index + 1}` }]),
+      ),
+    })
+    const levels = Array.from({ length: 30 }, (_, index) => [`Level${index}`, level(index)] as const)
+    const document = await documentWith(
+      { a: level(-1) },
+      { ...Object.fromEntries(levels), Level30: { type: 'boolean' } },
+    )
+    await expect(importModel(directory, { document, operation: '/one', id: 'one', kind: 'image' })).rejects.toThrow(
+      'the body has more than 10000 schemas',
+    )
+  })
 })
 
 describe('nothing is written, and the message says what there is, where', () => {
@@ -377,8 +250,11 @@ describe('nothing is written, and the message says what there is, where', () => 
     const post = { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } } }
     await writeFile(document, JSON.stringify({ openapi: '3.0.0', paths: { '/one': { post } } }))
     await expect(importModel(directory, { ...request, id: 'one' })).rejects.toThrow(
-      'POST /one takes a body whose members the document does not name (at /paths/~1one/post/requestBody/content/application~1json/schema)',
+      'POST /one takes a body whose members the document does not name (at /paths/~1one/post/requestBody/content/application~1json/schema), so that no parameter can be imported',
     )
+    const info = { 'x-acme-metadata': { category: 'text-to-constructor' } }
+    await writeFile(document, JSON.stringify({ openapi: '3.0.0', info, paths: { '/one': { post } } }))
+    await expect(importModel(directory, { document, operation: '/one', id: 'one' })).rejects.toThrow('add --kind')
     await writeFile(document, JSON.stringify({ openapi: '2.0' }))
     await expect(importModel(directory, request)).rejects.toThrow('is OpenAPI 2.0; expected version 3.0 or 3.1')
   })
@@ -395,4 +271,14 @@ test.each([
   expect(stderr).toContain(mistake)
   expect(stderr).toContain('npm run spec:import -- <openapi.json> <operation>')
   expect(status).toBe(2)
+})
+
+test('what a document says reaches the terminal without its control characters', async () => {
+  const document = await documentWith({})
+  await writeFile(document, JSON.stringify({ openapi: '3.0.0', paths: { '/\u001b[2J': { post: {} } } }))
+  const main = fileURLToPath(new URL('../../dist/import/main.js', import.meta.url))
+  const { status, stderr } = spawnSync(process.execPath, [main, document, 'x'], { encoding: 'utf8' })
+  expect(stderr).toContain('the nearest of its names are "/\\u001b[2J"')
+  expect(stderr).not.toContain('\u001b')
+  expect(status).toBe(1)
 })
