@@ -11,24 +11,30 @@ class Lagging extends StubUpstream {
   readonly asked: number[] = []
 
   constructor(
-    readonly times: number,
+    readonly isThere: (asked: readonly number[]) => boolean,
     readonly now: () => number,
-    readonly error: Error = new ResultMissing('HTTP 404'),
+    readonly errors: readonly Error[] = [new ResultMissing('HTTP 404')],
   ) {
     super()
   }
 
   override async collect(task: CollectTask, directory: string): Promise<ProducedFile> {
     this.asked.push(this.now())
-    if (this.asked.length <= this.times) throw this.error
+    const error = this.errors[this.asked.length - 1] ?? this.errors.at(-1)
+    if (error !== undefined && !this.isThere(this.asked)) throw error
     return super.collect(task, directory)
   }
 }
 
-/** How a task ends, how often its file is asked for, and whether a quarter of a minute or more is between any two. */
-async function run(times: number, error?: Error) {
+/** That a file is there after it was not so many times. */
+const after = (times: number) => (asked: readonly number[]) => asked.length > times
+/** For how long a file has been asked for. */
+const timeOf = (asked: readonly number[]): number => (asked.at(-1) ?? 0) - (asked[0] ?? 0)
+
+/** How a task ends, how often and how long its file is asked for, with these errors, the last of them each time after them, and whether a quarter of a minute or more is between any two. */
+async function run(isThere: (asked: readonly number[]) => boolean, ...errors: Error[]) {
   let now = (): number => 0
-  const provider = new Lagging(times, () => now(), error)
+  const provider = new Lagging(isThere, () => now(), errors.length === 0 ? undefined : errors)
   const { accept, engine, when, clock } = await world({ provider })
   now = () => clock.elapsed()
   const task = await accept()
@@ -37,15 +43,21 @@ async function run(times: number, error?: Error) {
   const { status, error: said } = await when(task.id, ended)
   const { asked } = provider
   const patient = asked.every((at, index) => index === 0 || at - (asked[index - 1] ?? 0) >= 15_000)
-  return { status, said, submitted: provider.submitted.length, asked: asked.length, patient }
+  return { status, said, submitted: provider.submitted.length, asked: asked.length, time: timeOf(asked), patient }
 }
 
 test('a file that is not there yet is asked for again: servers of an upstream may lag behind each other', async () => {
-  expect(await run(4)).toEqual({ status: 'completed', said: undefined, submitted: 1, asked: 5, patient: true })
+  expect(await run(after(4))).toMatchObject({
+    status: 'completed',
+    said: undefined,
+    submitted: 1,
+    asked: 5,
+    patient: true,
+  })
 })
 
 test('a file that is not there five times in a minute is gone', async () => {
-  expect(await run(99)).toEqual({
+  expect(await run(after(99))).toMatchObject({
     status: 'failed',
     said: 'HTTP 404',
     submitted: 1,
@@ -54,8 +66,27 @@ test('a file that is not there five times in a minute is gone', async () => {
   })
 })
 
+const page = new ResultMissing('a page', { replaced: true })
+
+test('a page in place of a file says little of the file: a gateway in maintenance answers so too', async () => {
+  const task = await run((asked) => timeOf(asked) >= 600_000, page)
+  expect(task).toMatchObject({ status: 'completed', submitted: 1 })
+})
+
+test('a file is gone once something else has come in its place for a quarter of an hour', async () => {
+  const { status, time, asked } = await run(after(99), page)
+  expect(status).toBe('failed')
+  expect(time).toBeGreaterThanOrEqual(900_000)
+  expect(asked, 'once a minute').toBeLessThan(17)
+})
+
+test('one answer that a file is not there proves little, however often something else came before', async () => {
+  const errors = [page, page, page, page, page, new ResultMissing('HTTP 404')]
+  expect(await run(after(9), ...errors)).toMatchObject({ status: 'completed', asked: 10 })
+})
+
 test('a file of which the upstream proves that it is gone is not asked for again', async () => {
-  expect(await run(99, new ResultGone('HTTP 410'))).toEqual({
+  expect(await run(after(99), new ResultGone('HTTP 410'))).toMatchObject({
     status: 'failed',
     said: 'HTTP 410',
     submitted: 1,

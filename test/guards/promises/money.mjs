@@ -1,10 +1,18 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const money = [
   {
+    promise: 'a page in place of the file of a completed task costs the result only after a quarter of an hour',
+    file: 'packages/service/src/run/engine/followed-end.ts',
+    guard: 'new Absence(now, replacedFileTime)',
+    without: 'new Absence(now)',
+    tests: 'packages/service/test/missing-results.test.ts',
+    test: 'a page in place of a file says little of the file: a gateway in maintenance answers so too',
+  },
+  {
     promise:
       'a page, nothing or a part in place of the file of a completed task ends the task in the end, without charge',
     file: 'packages/service/src/run/provider/mapped/collect.ts',
-    guard: 'throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`)',
+    guard: 'throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`, { replaced: true })',
     without: 'throw new Error(`the file of ${title} is not a result: ${wrong}`)',
     tests: 'packages/service/test/mapped/other-kind.test.ts',
     test: 'a host that serves nothing is asked again, and in the end the task fails without charge',

@@ -288,10 +288,16 @@ export class ResultMissing extends Error {
 
   /** Whether other files of the task are there. */
   readonly partial: boolean
+  /** Whether something else came in its place, which says little of the file: a gateway in maintenance answers with a page too. */
+  readonly replaced: boolean
 
-  constructor(message: string, { partial = false, ...options }: ErrorOptions & { partial?: boolean } = {}) {
+  constructor(
+    message: string,
+    { partial = false, replaced = false, ...options }: ErrorOptions & { partial?: boolean; replaced?: boolean } = {},
+  ) {
     super(message, options)
     this.partial = partial
+    this.replaced = replaced
   }
 }
 

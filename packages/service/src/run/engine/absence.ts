@@ -5,8 +5,11 @@ const [enoughTimes, enoughTime] = [5, 60_000]
 export class Absence {
   #times = 0
 
-  /** `since`: when the first of them came, as `clock.elapsed()` has it. */
-  constructor(readonly since: number) {}
+  /** `since`: when the first of them came, as `clock.elapsed()` has it. `time`: over how long they come at least, in milliseconds. */
+  constructor(
+    readonly since: number,
+    readonly time = enoughTime,
+  ) {}
 
   get times(): number {
     return this.#times
@@ -15,6 +18,6 @@ export class Absence {
   /** Counts an answer. True once they are enough to count as gone. */
   isProvedBy(now: number): boolean {
     this.#times += 1
-    return this.#times >= enoughTimes && now - this.since >= enoughTime
+    return this.#times >= enoughTimes && now - this.since >= this.time
   }
 }

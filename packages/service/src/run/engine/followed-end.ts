@@ -10,6 +10,8 @@ import type { RunParts } from './run-parts.js'
 
 /** Milliseconds until a file that was not there is asked for again. */
 const missingFileInterval = 15_000
+/** The same for one in whose place something else came, and for how long that goes on at least before the file counts as gone. */
+const [replacedFileInterval, replacedFileTime] = [60_000, 900_000]
 
 /** What the end of a task is found with. */
 export interface FollowedEndParts extends Pick<RunParts, 'clock' | 'tasks'> {
@@ -30,6 +32,7 @@ export async function endOf(
   if (last.state === 'failed') return failedEnd(tasks, view.id, last)
   let partial = false
   let absence: Absence | undefined
+  let replacement: Absence | undefined
   for (;;) {
     try {
       return await collector.collect(view, { reference, partial }, last, held, signal)
@@ -37,12 +40,14 @@ export async function endOf(
       const missing = error instanceof ResultMissing
       if (!missing && !(error instanceof ResultGone)) throw error
       const now = clock.elapsed()
-      absence ??= new Absence(now)
-      if (missing && error.partial && absence.isProvedBy(now)) {
+      const replaced = missing && error.replaced
+      const proof = replaced ? (replacement ??= new Absence(now, replacedFileTime)) : (absence ??= new Absence(now))
+      const proved = !missing || proof.isProvedBy(now)
+      if (missing && error.partial && proved) {
         partial = true
         continue
       }
-      if (!missing || absence.isProvedBy(now))
+      if (proved)
         return {
           status: 'failed',
           error: error.message,
@@ -51,8 +56,8 @@ export async function endOf(
           credits: ReleaseProof.undeliverable(error),
           because: 'result',
         }
+      await clock.delay(replaced ? replacedFileInterval : missingFileInterval, signal)
     }
-    await clock.delay(missingFileInterval, signal)
     signal.throwIfAborted()
   }
 }

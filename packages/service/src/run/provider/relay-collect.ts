@@ -60,6 +60,7 @@ function provedBy(error: unknown, apiKey: string): unknown {
   }
   if (error instanceof ProtocolError)
     return new ResultMissing(`the upstream completed the task and serves no result: ${error.summary}`, {
+      replaced: true,
       cause: error,
     })
   return error

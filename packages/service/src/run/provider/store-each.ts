@@ -17,14 +17,18 @@ export async function storeEach(
       stored.push(await store(number))
     } catch (error) {
       if (error instanceof ResultGone) gone = error
-      else if (error instanceof ResultMissing) missing = error
+      else if (error instanceof ResultMissing) missing = missing?.replaced === true ? missing : error
       else throw error
     }
   }
   const [first, ...others] = stored
   if (missing !== undefined && !(partial && first !== undefined)) {
     if (count === 1) throw missing
-    throw new ResultMissing(missing.message, { partial: first !== undefined, cause: missing })
+    throw new ResultMissing(missing.message, {
+      partial: first !== undefined,
+      replaced: missing.replaced,
+      cause: missing,
+    })
   }
   if (first === undefined) throw gone ?? new ResultMissing('the answer names no file')
   return others.length === 0 ? first : { ...first, others }

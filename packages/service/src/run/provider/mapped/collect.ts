@@ -259,7 +259,8 @@ async function receive(
   )
   if (unserved !== undefined) throw unserved
   const refuse = (wrong: string | undefined): void => {
-    if (wrong !== undefined) throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`)
+    if (wrong !== undefined)
+      throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`, { replaced: true })
   }
   if (status === 206) refuse('it is a part of the file (HTTP 206) that was not asked for')
   if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
