@@ -92,9 +92,15 @@ function liveAt(baseUrl: string, folder: string, maxCredits = '30') {
 }
 
 /** Has the vendor make the task without the faults before it. */
-async function live(folder: string, upstream: Upstream, start: StartService = startService): Promise<LiveOutcome> {
+async function live(
+  folder: string,
+  upstream: Upstream,
+  start: StartService = startService,
+  prompt = request.prompt,
+): Promise<LiveOutcome> {
   const parts = { limit: 30_000_000, folder: join(folder, 'data', 'live-proofs', 'studio') }
-  return proveLive(mappingOf('runway'), { upstream, request, ...parts, print: () => undefined, now: Date.now }, start)
+  const trial = { upstream, request: { ...request, prompt }, ...parts, print: () => undefined, now: Date.now }
+  return proveLive(mappingOf('runway'), trial, start)
 }
 
 test('ten faults at a fake of each kind that a protocol makes: what happened is printed and signed', async () => {
@@ -197,6 +203,17 @@ test('a key that is rejected buys nothing, and the same command goes on once it 
   status = undefined
   expect((await live(folder, upstream)).proof.ended.status).toBe('completed')
   expect(vendor.posts).toHaveLength(1)
+})
+
+test('a task that was declined is not bought beside that of another request', async () => {
+  const folder = temporaryFolder()
+  let status: number | undefined = 401
+  const vendor = await runway({ status: () => status })
+  const { upstream } = liveAt(vendor.baseUrl, folder)
+  await expect(live(folder, upstream)).rejects.toThrow('nothing was bought')
+  status = undefined
+  expect((await live(folder, upstream, startService, 'A tin boat')).proof.ended.status).toBe('completed')
+  expect(vendor.posts).toMatchObject([{ promptText: 'A tin boat' }])
 })
 
 test.each([

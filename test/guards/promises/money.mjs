@@ -9,6 +9,14 @@ export const money = [
     test: 'a page in place of a file says little of the file: a gateway in maintenance answers so too',
   },
   {
+    promise: 'a proof at the vendor buys one task, also where another one waits',
+    file: 'packages/service/src/commands/prove/prove-live.ts',
+    guard: 'join(trial.folder, name.slice(0, 16))',
+    without: 'trial.folder',
+    tests: 'packages/service/test/prove.system.test.ts',
+    test: 'a task that was declined is not bought beside that of another request',
+  },
+  {
     promise:
       'a page, nothing or a part in place of the file of a completed task ends the task in the end, without charge',
     file: 'packages/service/src/run/provider/mapped/collect.ts',

@@ -28,7 +28,7 @@ export interface LiveTrial {
   request: JsonObject & { model: string }
   /** What the task may cost at the upstream, in micro-credits. */
   limit: number
-  /** Where tasks of this upstream are kept: what was bought is found there again by the next run. */
+  /** Where tasks of this upstream are kept, each in a folder of its own: what was bought is found there again by the next run. */
   folder: string
   print: (line: string) => void
   now: () => number
@@ -54,8 +54,10 @@ const [unaskedLimit, interval] = [60_000, 500]
  * run, and what has ended is told again. Throws `InputError` where it has not taken the task.
  */
 export async function proveLive(mapping: Mapping, trial: LiveTrial, start: StartService): Promise<LiveOutcome> {
-  const { upstream, request, limit, folder, print, now } = trial
+  const { upstream, request, limit, print, now } = trial
   const name = sha256(JSON.stringify([mapping, upstream.name, request]))
+  // Another task that waits, as after a key was rejected, would be bought beside this one.
+  const folder = join(trial.folder, name.slice(0, 16))
   const service = await startAt(folder, { mapping, upstream }, start)
   const closed = once(() => service.close())
   try {
