@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backedUp, count, pass, restoredTasksContract, run, startOn, type Place } from './contracts/restored-tasks.js'
@@ -39,4 +39,25 @@ test('the record of before clears nothing for the service that went on elsewhere
     '0 tasks that no upstream was asked for since',
     expect.stringMatching(new RegExp(`^${2 * count} tasks set aside`)),
   ])
+})
+
+test('a record by which a database was brought back clears nothing a second time where the clock of its service was ahead', async () => {
+  const early = await backedUp(await newPlace(), {}, { clock: new ManualClock(Date.now() + 3_600_000) })
+  await run(await newPlace(), 'restore', early.target, early.before.folder)
+  const lines = await run(await newPlace(), 'restore', early.target, early.before.folder)
+  expect(lines.slice(2)).toEqual([
+    '0 tasks that no upstream was asked for since',
+    expect.stringMatching(new RegExp(`^${count} tasks set aside`)),
+  ])
+})
+
+test.skipIf(process.platform !== 'linux')('a record that cannot say that it was used is not used', async () => {
+  const early = await backedUp(await newPlace())
+  const asked = join(early.before.folder, 'files', 'asked')
+  rmSync(asked, { recursive: true })
+  // Where nothing can be written, not even as root.
+  symlinkSync('/proc/self/fdinfo', asked)
+  await expect(run(await newPlace(), 'restore', early.target, early.before.folder)).rejects.toThrow(
+    /cannot be written to, and its record has to say that it was used, .*; name a copy of it$/,
+  )
 })

@@ -1,6 +1,22 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const boughtOnce = [
   {
+    promise: 'after a second restore by a record, callers are told that keys which were used since the first are lost',
+    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    guard: ' && (facts.used ?? -Infinity) < at',
+    without: '',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a record by which a database was brought back clears nothing of it a second time, whichever record is named',
+  },
+  {
+    promise: 'a record clears nothing a second time, also where the clock of the service was ahead',
+    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    guard: 'Math.max(now, await restored.newest())',
+    without: 'now',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a record by which a database was brought back clears nothing a second time where the clock of its service was ahead',
+  },
+  {
     promise: 'a record that a database was brought back by clears nothing of it a second time',
     file: 'packages/service/src/keep/store/restored-tasks.ts',
     guard: '(used !== undefined && task.created <= used)',

@@ -165,6 +165,7 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     expect((await run(third, 'restore', early.target, first.folder))[3]).toMatch(`${count} tasks set aside`)
     for (const place of [second, third]) {
       const again = await startOn(place, early)
+      expect((await keysOf(again)).keptSince, 'keys of what was submitted there are lost').toBeDefined()
       await pass(again, 120_000)
       await again.close()
     }

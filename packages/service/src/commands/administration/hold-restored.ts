@@ -10,6 +10,7 @@ import { openFiles } from '../../keep/files/open.js'
 import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { FilePlace } from './backup-files.js'
 import { InputError } from '../../base/input-error.js'
+import { reasonOf } from '../../base/reason.js'
 
 /** Where a database is brought back, and where the record of what upstreams were asked is: with the files, or in the data folder `record` that was used before. */
 export interface RestorePlace extends FilePlace {
@@ -57,9 +58,16 @@ export async function holdUnproven(
     const lost = await reviveMissing(restored, missing, submitted, taken ?? now - keptAtLeast)
     const revived = missing.length - lost.length
     // Keys of submits that have not been used since are lost too; what they made is not there, and was not bought.
-    const whole = facts.since !== undefined && facts.since <= (taken ?? (await restored.newest()))
+    const at = taken ?? (await restored.newest())
+    const whole = facts.since !== undefined && facts.since <= at && (facts.used ?? -Infinity) < at
     if (!whole || lost.length > 0) await restored.noteLostKeys(now)
-    if (installation !== undefined && isElsewhere(place)) await noteUse(files, installation, now)
+    // The clock of the service may have been ahead of this one: what is there was made before.
+    if (installation !== undefined && isElsewhere(place))
+      await noteUse(files, installation, Math.max(now, await restored.newest())).catch((error: unknown) => {
+        throw new InputError(
+          `${place.record} cannot be written to, and its record has to say that it was used, so that nothing is bought again after another restore: ${reasonOf(error)}; name a copy of it`,
+        )
+      })
     return { held: held + revived, cleared, revived, inconclusive, missing: lost }
   })
 }
