@@ -63,6 +63,14 @@ test.each([
   expect(await (await fetch(task.result_url)).text()).toBe('\0one')
 })
 
+test('where a task stands at its upstream is not shown as its place here', async () => {
+  const behind = await upstream({ script: [{ status: 'completed', queue_position: 3, expected_start: 1 }] })
+  const { call, when } = await relay(behind)
+  const { body } = await call('POST', '/tasks', video)
+  const task = await when(body.id, ended)
+  expect([task.status, task['queue_position'], task['expected_start']]).toEqual(['completed', undefined, undefined])
+})
+
 test('the upstream’s own Model IDs are used there and not shown here', async () => {
   const behind = await upstream()
   const { call, when } = await relay({ ...behind, modelIds: { 'sd_2.0_discount': 'their-name' } })

@@ -28,6 +28,8 @@ const ownFields: ReadonlySet<string> = new Set([
   'result_urls',
   'cancellation',
   'fallback',
+  'queue_position',
+  'expected_start',
   'amount',
   'actualDuration',
   'error',
