@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import type { TaskView } from '../src/domain/task/record.js'
-import type { WaitingLine } from '../src/keep/store/waiting-lines.js'
-import { paceOf, QueuePlaces } from '../src/run/queue-places.js'
+import type { WaitingLines } from '../src/keep/store/waiting-lines.js'
+import { paceOf, QueuePlaces, type SeenLine } from '../src/run/queue-places.js'
 import { newTask } from './contracts/open-stores.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
 const own = [{ id: 'task_1', due: 0, created: 10_000 }]
-const lineOf = (values: Partial<WaitingLine>): WaitingLine => ({
+const lineOf = (values: Partial<SeenLine>): SeenLine => ({
   ...{ now: 60_000, running: 0, weight: 1, own, others: [], ends: [] },
   ...values,
 })
@@ -25,33 +25,41 @@ test.each([
   expect(paceOf(lineOf({ ends }))).toBe(pace)
 })
 
-function places(line: () => Promise<WaitingLine | undefined>, paused = false) {
+function places(seen: () => Promise<SeenLine>, paused = false) {
   const clock = new ManualClock()
-  let reads = 0
-  const lines = { line: () => ((reads += 1), line()) }
+  const reads: string[] = []
+  const lines: WaitingLines = {
+    line: async (queue) => {
+      reads.push(queue)
+      return { accounts: [], ends: (await seen()).ends }
+    },
+    own: (_queue, account) => {
+      reads.push(account)
+      return seen()
+    },
+  }
   const shown = new QueuePlaces({ lines, clock, log: silentLog, engine: { paused: () => paused } })
-  return { clock, shown, reads: () => reads }
+  return { clock, shown, reads }
 }
 const waiting: TaskView = newTask({ id: 'task_1' })
 
-test('the store is asked once a second for all tasks of an account in a queue', async () => {
+test('the store is asked once a second for all tasks of an account in a queue, and for what all accounts there share', async () => {
   const { clock, shown, reads } = places(async () => lineOf({ ends: [40_000] }))
   expect(shown.atHand(waiting)).toBe('unread')
   const found = await Promise.all([shown.find(waiting), shown.find(waiting), shown.find({ ...waiting, id: 'task_2' })])
   expect(found).toEqual([{ position: 1, start: 110_000 }, { position: 1, start: 110_000 }, undefined])
   expect(shown.atHand(waiting)).toEqual(found[0])
-  expect(reads()).toBe(1)
+  expect(reads).toEqual(['default', 'rich'])
   clock.advance(1000)
   expect(shown.atHand(waiting)).toBe('unread')
-  await shown.find({ ...waiting, account: 'other' })
-  await shown.find(waiting)
-  expect(reads()).toBe(3)
+  await Promise.all([shown.find({ ...waiting, account: 'other' }), shown.find(waiting)])
+  expect(reads.slice(2).toSorted()).toEqual(['default', 'other', 'rich'])
 })
 
 test('a task that has started has no place, and the store is not asked for it', async () => {
   const { shown, reads } = places(async () => lineOf({}))
   expect(await shown.find({ ...waiting, status: 'processing' })).toBeUndefined()
-  expect(reads()).toBe(0)
+  expect(reads).toEqual([])
 })
 
 test('nothing is expected of an upstream that is paused', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WaitingLine } from '../../src/keep/store/waiting-lines.js'
-import { paceOf, positionIn } from '../../src/run/queue-places.js'
+import { paceOf, positionIn, seenBy, type SeenLine } from '../../src/run/queue-places.js'
 import { claimer } from '../support/claims.js'
 import { failure } from '../support/ends.js'
 import { openQueue, type OpenQueues } from './open-queue.js'
@@ -12,10 +11,10 @@ export function waitingLinesContract(name: string, open: OpenQueues): void {
   describe(`${name}: places in the queue`, () => {
     const opened = async () => {
       const { lines, ...others } = await openQueue(open)
-      const lineOf = async (account: string): Promise<WaitingLine> => {
-        const line = await lines.line('default', account, limits)
+      const lineOf = async (account: string): Promise<SeenLine> => {
+        const line = await lines.line('default', limits)
         if (line === undefined) throw new Error('the line is too long')
-        return line
+        return seenBy(account, line, await lines.own('default', account, limits.own))
       }
       /** By task, its place and the share of its account that it would bring. */
       const places = async () => {
@@ -75,9 +74,8 @@ export function waitingLinesContract(name: string, open: OpenQueues): void {
     test('are not read beyond the limits', async () => {
       const { submit, lines } = await opened()
       for (const account of ['a', 'a', 'a', 'b', 'c']) await submit(1, { account })
-      expect(await lines.line('default', 'a', { ...limits, accounts: 2 })).toBeUndefined()
-      const line = await lines.line('default', 'a', { ...limits, own: 2 })
-      expect(line?.own).toHaveLength(2)
+      expect(await lines.line('default', { ...limits, accounts: 2 })).toBeUndefined()
+      expect((await lines.own('default', 'a', 2)).own).toHaveLength(2)
     })
 
     test('move on as fast as tasks have ended since the first of them waited', async () => {

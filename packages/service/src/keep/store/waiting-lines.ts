@@ -11,26 +11,31 @@ export interface Waiting {
   due: number
 }
 
-/** Those who wait in a queue, as one account sees it. Times are milliseconds since the Unix epoch, by the store's clock. */
-export interface WaitingLine extends Standing {
-  now: number
-  /** The first of the account's tasks that wait and are due, in their order. */
-  own: (Waiting & { created: number })[]
-  /** Every other account that competes for places, with the first of its tasks that wait. */
-  others: (Standing & { waiting: number; first: Waiting })[]
-  /** When the latest tasks of the queue ended, the last one first. */
+/** An account that competes for places, with the first of its tasks that wait. */
+export interface Competitor extends Standing {
+  account: string
+  waiting: number
+  first: Waiting
+}
+
+/** Those who wait in a queue. */
+export interface WaitingLine {
+  accounts: Competitor[]
+  /** When the latest tasks of the queue ended, the last one first, in milliseconds since the Unix epoch. */
   ends: number[]
 }
 
-/** How much is read for a line: what is beyond has no place in it. */
-export interface LineLimits {
-  own: number
-  accounts: number
-  ends: number
+/** What an account has in a queue. Times are milliseconds since the Unix epoch, by the store's clock. */
+export interface OwnLine extends Standing {
+  now: number
+  /** The first of its tasks that wait and are due, in their order. */
+  own: (Waiting & { created: number })[]
 }
 
 /** Reads who waits. */
 export interface WaitingLines {
-  /** The line of a queue as an account sees it; undefined when more accounts compete than the limit. */
-  line(queue: string, account: string, limits: LineLimits): Promise<WaitingLine | undefined>
+  /** The line of a queue, with so many ends; undefined when more accounts compete than that. */
+  line(queue: string, limits: { accounts: number; ends: number }): Promise<WaitingLine | undefined>
+  /** What an account has in a queue, with so many of its tasks. */
+  own(queue: string, account: string, limit: number): Promise<OwnLine>
 }
