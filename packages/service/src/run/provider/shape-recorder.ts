@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ShapeRecording } from '@model-tasks/client/policy'
 import type { UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
 import type { Log } from '../../base/log.js'
+import { sha256 } from '../../base/sha256.js'
 
 /** What is recorded of an upstream's answer. */
 export interface UpstreamRecording extends ShapeRecording {
@@ -23,7 +24,7 @@ export function shapeRecorder(folder: string, log: Log): RecordShape {
   let failed = false
   return (recording) => {
     const text = `${JSON.stringify(recording, null, 2)}\n`
-    const name = `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
+    const name = `${sha256(text).slice(0, 32)}.json`
     if (written.has(name)) return
     written.add(name)
     store(folder, name, text).catch((error: unknown) => {
