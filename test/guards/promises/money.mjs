@@ -222,10 +222,25 @@ export const money = [
   {
     promise: 'a dead letter that an upstream may have is charged, in PostgreSQL',
     file: 'packages/service/src/keep/store/postgres/task-ends.ts',
-    guard: "RETURNING task.id, task.account, submission <> 'none' AS charged",
+    guard: 'RETURNING task.id, task.account, ${expiredCharged} AS charged',
     without: 'RETURNING task.id, task.account, false AS charged',
     tests: 'packages/service/test/postgres-stores.system.test.ts',
     test: 'charges a dead letter that an upstream may have, since it may have been bought',
+  },
+  {
+    promise: 'a dead letter whose upstream completed the task, and whose file was never had, is not charged',
+    file: 'packages/service/src/keep/store/sqlite/task-ends.ts',
+    guard: ' && !undelivered',
+    tests: 'packages/service/test/sqlite-stores.test.ts',
+    test: 'charges no dead letter whose upstream completed the task and whose file was never had: the upstream completed the task, and its file could not be had: HTTP 500, accepted: true',
+  },
+  {
+    promise:
+      'a dead letter whose upstream completed the task, and whose file was never had, is not charged, in PostgreSQL',
+    file: 'packages/service/src/keep/store/postgres/task-ends.ts',
+    guard: ' AND NOT ${undeliveredInSql}',
+    tests: 'packages/service/test/postgres-stores.system.test.ts',
+    test: 'charges no dead letter whose upstream completed the task and whose file was never had: the upstream completed the task, and its file could not be had: HTTP 500, accepted: true',
   },
   {
     promise: 'the end of a task that a command fails is dated, and its receivers are told',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deathReason } from '../../src/keep/store/fuse.js'
+import { undeliveredReason } from '../../src/keep/store/undelivered.js'
 import { claimer } from '../support/claims.js'
 import { newTask } from './open-stores.js'
 import { openQueue, type OpenQueues } from './open-queue.js'
@@ -168,5 +169,34 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', amount: 3 })
       expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
     })
+
+    test.each([
+      [`${undeliveredReason}HTTP 500`, true, { credits: 10, amount: 0, errorClass: 'result' }],
+      [deathReason, true, { credits: 10, amount: 0, errorClass: 'result' }],
+      [`${undeliveredReason}HTTP 500`, false, { credits: 7, amount: 3, errorClass: 'internal' }],
+      [`disk full: ${undeliveredReason}`, true, { credits: 7, amount: 3, errorClass: 'internal' }],
+    ])(
+      'charges no dead letter whose upstream completed the task and whose file was never had: %s, accepted: %s',
+      async (reason, accepted, { credits, ...ended }) => {
+        const { tasks, accounts, queue, runs, advance } = await openOne()
+        await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+        const { claim, held } = await claimer(queue)
+        const task = newTask({ account: 'poor' })
+        await tasks.submit({ task })
+        await claim()
+        await runs.noteSent(held(task.id))
+        if (accepted) await runs.noteAccepted(task.id, 'default', 'ref-1')
+        await runs.fail(held(task.id), { reason, delay: 0, limit: 1 })
+        const week = 7 * 86_400_000
+        await advance(week + 1)
+        expect(await queue.expireDeadLetters(week, 9)).toBe(1)
+        expect(await tasks.read(task.id)).toMatchObject({
+          status: 'failed',
+          error: `internal error: ${reason}`,
+          ...ended,
+        })
+        expect(await accounts.findAccount('poor')).toMatchObject({ credits, held: 0 })
+      },
+    )
   })
 }

@@ -1,7 +1,11 @@
 /** What the host of a completed task serves in place of its file: a page, nothing, too much. */
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
+import type { Upstream } from '../../src/settings/settings.js'
+import { openSqliteStores } from '../../src/keep/store/sqlite/open.js'
+import { undeliveredReason } from '../../src/keep/store/undelivered.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
 import { video } from '../support/service.js'
 import { mappingOf } from './support.js'
@@ -19,6 +23,19 @@ async function host(answer: string): Promise<{ name: string; asked: () => number
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return { name: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+}
+
+/** An upstream whose tasks have completed, with a film at this host. */
+async function completedAt(name: string): Promise<Upstream> {
+  const done = { id: 'cgt-1', status: 'succeeded', content: { video_url: `http://${name}/film.mp4` } }
+  const json = { 'content-type': 'application/json' }
+  const apiKey = 'key-of-the-upstream'
+  const fake = await serveFake(mappingOf('ark'), {
+    key: apiKey,
+    intercept: () => ({ answer: { status: 200, headers: json, body: JSON.stringify(done) } }),
+  })
+  onTestFinished(() => fake.close())
+  return upstreamOf({ baseUrl: fake.baseUrl, apiKey, protocol: 'ark', resultHosts: [name] })
 }
 
 const page = '<!doctype html><p>Sign in'
@@ -46,18 +63,35 @@ test.each<[what: string, answer: string, error: string]>([
   'a host that serves %s is asked again, and in the end the task fails without charge',
   async (_what, answer, error) => {
     const { name, asked } = await host(answer)
-    const done = { id: 'cgt-1', status: 'succeeded', content: { video_url: `http://${name}/film.mp4` } }
-    const json = { 'content-type': 'application/json' }
-    const fake = await serveFake(mappingOf('ark'), {
-      key: 'key-of-the-upstream',
-      intercept: () => ({ answer: { status: 200, headers: json, body: JSON.stringify(done) } }),
-    })
-    onTestFinished(() => fake.close())
-    const upstream = { baseUrl: fake.baseUrl, apiKey: 'key-of-the-upstream', protocol: 'ark', resultHosts: [name] }
-    const { call, when } = await relay(upstreamOf(upstream))
+    const { call, when } = await relay(await completedAt(name))
     const { body } = await call('POST', '/tasks', video)
     const task = await when(body.id, (task) => ended(task) || asked() > 16)
     expect(task).toMatchObject({ status: 'failed', amount: 0, error: expect.stringContaining(error) as string })
     expect(asked(), 'for a quarter of an hour').toBeGreaterThan(5)
   },
 )
+
+test('a transfer that breaks off at each try sets the task aside for an operator, and its caller pays nothing in the end', async () => {
+  const { name, asked } = await host(
+    '200 OK\r\ncontent-type: video/mp4\r\ncontent-length: 9000\r\n\r\n\0\0\0\x20ftypisom',
+  )
+  const upstream = await completedAt(name)
+  const before = await relay(upstream)
+  const { body } = await before.call('POST', '/tasks', video)
+  await before.when(body.id, () => before.errors.some((line) => line.includes('set aside')))
+  expect(asked()).toBe(20)
+  expect(before.errors.at(-1)).toContain(`"queue retry" puts it back: ${undeliveredReason}`)
+  await before.close()
+  const stores = await openSqliteStores(join(before.folder, 'tasks.db'))
+  const [letter] = await stores.queue.deadLetters(9)
+  await stores.close()
+  expect(letter).toMatchObject({ id: body.id, reason: expect.stringContaining(undeliveredReason) as string })
+  before.clock.advance(7 * 86_400_000 + 1)
+  const { when } = await relay(upstream, before)
+  expect(await when(body.id, ended)).toMatchObject({
+    status: 'failed',
+    amount: 0,
+    error: `internal error: ${letter?.reason}`,
+  })
+  expect(asked()).toBe(20)
+}, 120_000)

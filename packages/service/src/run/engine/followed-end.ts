@@ -1,7 +1,9 @@
+import { reasonOf } from '../../base/reason.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { ResultGone, ResultMissing } from '../../domain/provider/provider.js'
 import type { TaskView } from '../../domain/task/record.js'
 import type { Held, TaskEnd } from '../../keep/store/task-queue.js'
+import { undeliveredReason } from '../../keep/store/undelivered.js'
 import { Absence } from './absence.js'
 import type { Collector } from './collector.js'
 import { failedEnd } from './failed-end.js'
@@ -20,7 +22,7 @@ export interface FollowedEndParts extends Pick<RunParts, 'clock' | 'tasks'> {
   signal: AbortSignal
 }
 
-/** How a task ends with the last snapshot of it: its file is collected where it has completed, and asked for again while it is not there. */
+/** How a task ends with the last snapshot of it: its file is collected where it has completed, and asked for again while it is not there. Rejects with `undeliveredReason` where it cannot be had now. */
 export async function endOf(
   view: TaskView,
   reference: string,
@@ -38,7 +40,8 @@ export async function endOf(
       return await collector.collect(view, { reference, partial }, last, held, signal)
     } catch (error) {
       const missing = error instanceof ResultMissing
-      if (!missing && !(error instanceof ResultGone)) throw error
+      if (!missing && !(error instanceof ResultGone))
+        throw new Error(`${undeliveredReason}${reasonOf(error)}`, { cause: error })
       const now = clock.elapsed()
       const replaced = missing && error.replaced
       const proof = replaced ? (replacement ??= new Absence(now, replacedFileTime)) : (absence ??= new Absence(now))

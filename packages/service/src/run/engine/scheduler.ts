@@ -285,7 +285,7 @@ export class Scheduler implements Engine {
         ended = await queue.expireDeadLetters(deadLetterLifetime, expiryWindow)
         if (ended > 0)
           log.warn(
-            'dead letters that no operator has put back for seven days have failed; those that an upstream may have are charged as they were held',
+            'dead letters that no operator has put back for seven days have failed; those that an upstream may have are charged as they were held, those that it completed and whose file was never had are not: "reconcile" lists them',
             { tasks: ended },
           )
       }

@@ -49,7 +49,8 @@ export function deadLettersPage(letters: readonly DeadLetter[], names: AccountNa
     html`<h1>Dead letters</h1>
       <p class="hint">
         Tasks that failed again and again by an internal error. One that is not retried for seven days fails with that
-        reason.
+        reason. It is charged as it was held where its upstream may have it, and not charged where its upstream
+        completed it and its file could not be had.
       </p>
       <div data-live="dead">
         ${table(

@@ -5,6 +5,7 @@ import { restoredReason } from '../restored-tasks.js'
 import type { HoldEnd, TaskEnd } from '../task-queue.js'
 import { otherFilesColumn, usageColumn } from '../task-row.js'
 import type { CancelOutcome } from '../task-store.js'
+import { undeliveredInSql } from '../undelivered.js'
 import { callbackReceiver, type WebhookType } from '../../../domain/webhooks.js'
 import { changes, now, run, statements, type Statement } from './database.js'
 
@@ -119,6 +120,8 @@ const failing = (ended: string, count: number): string => `
 /** `now`: the place of the time among the parameters. `charged`: when the task is charged as it was held. */
 const failed = (now: number, charged: string): string =>
   `status = 'failed', stage = 'ended', amount = CASE WHEN ${charged} THEN amount ELSE 0 END, ended = $${now}::bigint`
+/** When a dead letter is charged as it was held. */
+const expiredCharged = `submission <> 'none' AND NOT ${undeliveredInSql}`
 
 const sql = statements('task-end', {
   complete: `
@@ -177,9 +180,10 @@ const sql = statements('task-end', {
     ), locked AS (
       SELECT id FROM account WHERE id IN (SELECT account FROM aged) ORDER BY id FOR NO KEY UPDATE
     ), ended AS (
-      UPDATE task SET ${failed(3, `submission <> 'none'`)}, error = 'internal error: ' || dead_reason, error_class = 'internal'
+      UPDATE task SET ${failed(3, expiredCharged)}, error = 'internal error: ' || dead_reason,
+        error_class = CASE WHEN ${undeliveredInSql} THEN 'result' ELSE 'internal' END
       FROM aged LEFT JOIN locked ON locked.id = aged.account WHERE task.id = aged.id
-      RETURNING task.id, task.account, submission <> 'none' AS charged
+      RETURNING task.id, task.account, ${expiredCharged} AS charged
     )`,
     2,
   ),

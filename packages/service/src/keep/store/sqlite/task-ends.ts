@@ -1,7 +1,9 @@
+import type { ErrorClass } from '../../../domain/task/error-class.js'
 import type { TaskResult } from '../../../domain/task/record.js'
-import { integer, text } from '../columns.js'
+import { integer, text, yes } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import { restoredReason } from '../restored-tasks.js'
+import { undeliveredInSql } from '../undelivered.js'
 import type { Held, HoldEnd, TaskEnd } from '../task-queue.js'
 import { otherFilesColumn, usageColumn } from '../task-row.js'
 import type { CancelOutcome } from '../task-store.js'
@@ -87,11 +89,13 @@ export class SqliteTaskEnds {
       const aged = this.#statements.aged.all(before, limit)
       return aged.map((row) => {
         const id = text(row, 'id')
+        const undelivered = yes(row, 'undelivered')
         // What became of a task that an upstream has or may have is unknown: nothing proves that it was not bought.
-        const asked = text(row, 'submission') !== 'none'
+        const charged = text(row, 'submission') !== 'none' && !undelivered
         const error = `internal error: ${text(row, 'dead_reason')}`
-        if (changes(this.#statements.expire, asked ? 1 : 0, this.#outbox.now(), error, id))
-          this.#end(id, 'failed', asked ? 'settle' : 'release')
+        const because: ErrorClass = undelivered ? 'result' : 'internal'
+        if (changes(this.#statements.expire, charged ? 1 : 0, this.#outbox.now(), error, because, id))
+          this.#end(id, 'failed', charged ? 'settle' : 'release')
         return id
       })
     })
@@ -174,8 +178,8 @@ const sql = {
   endCancelled: `UPDATE OR ROLLBACK task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
   failRestored: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
   failByOperator: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended'`,
-  expire: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'internal' WHERE id = ? AND stage = 'dead'`,
-  aged: `SELECT id, submission, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
+  expire: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = ? WHERE id = ? AND stage = 'dead'`,
+  aged: `SELECT id, submission, dead_reason, ${undeliveredInSql} AS undelivered FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
   callBack: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
