@@ -162,6 +162,25 @@ test('a task ends at the polling deadline with what was seen last', async () => 
   expect((await stores.accounts.findAccount('poor'))?.credits, 'nothing proves that it was not bought').toBe(7)
 })
 
+test.each<Snapshot>([{ state: 'fault', error: 'answered 503' }, missing])(
+  'a task whose service was down until after its deadline is polled some times before it ends: %j',
+  async (snapshot) => {
+    const provider = new StubUpstream()
+    const { accept, engine, when, until, clock, stores } = await world({ provider, pollDeadline: 120_000 })
+    const task = await accept({ account: 'poor' })
+    const before = engine()
+    await before.start()
+    await until(() => provider.polled.length === 1)
+    await before.close(0)
+    clock.advance(600_000)
+    provider.snapshots = many(3, snapshot)
+    provider.complete(task.id)
+    await engine().start()
+    expect((await when(task.id, ended)).status).toBe('completed')
+    expect((await stores.accounts.findAccount('poor'))?.credits).toBe(7)
+  },
+)
+
 test.each([86_400_000, -86_400_000])('a clock that is set by %i ms ends no task and moves no poll', async (set) => {
   const provider = new StubUpstream()
   const { accept, engine, until, clock, pass, stores } = await world({ provider, pollDeadline: 120_000 })

@@ -243,6 +243,13 @@ export const money = [
     test: 'charges no dead letter whose upstream completed the task and whose file was never had: the upstream completed the task, and its file could not be had: HTTP 500, accepted: true',
   },
   {
+    promise: 'one poll that fails after the polling deadline, as after a long downtime, charges no task',
+    file: 'packages/service/src/run/engine/follower.ts',
+    guard: ' || !isConclusive',
+    tests: 'packages/service/test/overdue.test.ts',
+    test: 'a poll that is answered with HTTP 503 after the deadline ends no task: the next ones complete it',
+  },
+  {
     promise: 'the end of a task that a command fails is dated, and its receivers are told',
     file: 'packages/service/src/commands/administration/run.ts',
     guard: 'new Outbox(settings.webhooks ?? [], now)',

@@ -24,6 +24,8 @@ const gatherTime = 250
 /** Polls under way at a time, each of up to a batch of tasks. */
 const pollsAtATime = 64
 const latenessWindow = 60_000
+/** How long the polls of a task have failed at least when it ends at its deadline without an answer, in milliseconds: the service may have been down until just before. */
+const unansweredTime = 300_000
 
 /** A snapshot that ends the following of a task. */
 export type LastSnapshot =
@@ -66,6 +68,8 @@ interface Followed {
   progress: ProgressNotes
   faults: number
   missing: Absence | undefined
+  /** Polls in a row that said nothing of the task. */
+  unanswered: Absence | undefined
   /** What of the upstream has changed since the task was submitted, as long as it says nothing of the task. */
   difference: Difference | undefined
   /** A caller wants it cancelled: it is not waited for where nothing can be learnt of it. */
@@ -138,6 +142,7 @@ export class Follower {
         progress,
         faults: 0,
         missing: undefined,
+        unanswered: undefined,
         difference,
         cancelling,
         signal,
@@ -282,6 +287,7 @@ export class Follower {
       this.#condition.noteAnswer(task.held.id)
     }
     if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
+    const isConclusive = snapshot.state === 'running' || this.#isUnanswered(task)
     if (snapshot.state === 'running') {
       task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
@@ -293,7 +299,7 @@ export class Follower {
         error: `the upstream ${queue} no longer knows the task: ${snapshot.error}`,
         status: task.seen.status,
       }
-    if (clock.elapsed() < task.deadline) return undefined
+    if (clock.elapsed() < task.deadline || !isConclusive) return undefined
     return {
       state: 'lost',
       error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}${task.seen.unknown === true ? ', a status that is in no table' : ''}. It may still be running there, as ${task.reference}`,
@@ -334,8 +340,16 @@ export class Follower {
   /** The upstream has said something of a task. */
   #noteKnown(task: Followed): void {
     task.missing = undefined
+    task.unanswered = undefined
     task.difference = undefined
     this.#condition.noteKnown()
+  }
+
+  /** Whether polls have said nothing of a task for long enough that it ends at its deadline. */
+  #isUnanswered(task: Followed): boolean {
+    const now = this.#parts.clock.elapsed()
+    task.unanswered ??= new Absence(now, unansweredTime)
+    return task.unanswered.isProvedBy(now)
   }
 
   /** Whether a task that the upstream says not to know counts as gone. */
