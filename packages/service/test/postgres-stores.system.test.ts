@@ -143,6 +143,18 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await Promise.all(stuck)
   })
 
+  test('waits for a connection are counted, and who waits now', async () => {
+    const stores = await open(await emptyDatabase())
+    await stores.urlSecret?.()
+    const { waits, waiting } = stores.connections ?? { waits: undefined, waiting: () => -1 }
+    const before = waits?.count ?? 0
+    const writes = Array.from({ length: 40 }, () => stores.tryWrite())
+    expect(waiting(), 'there are ten connections').toBeGreaterThanOrEqual(30)
+    await Promise.all(writes)
+    expect([(waits?.count ?? 0) - before, waiting()]).toEqual([40, 0])
+    expect(waits?.sum).toBeGreaterThan(0)
+  })
+
   test('a database tells its own time', async () => {
     const { databaseTime } = await open(await emptyTables())
     const client = new pg.Client(await emptyTables())

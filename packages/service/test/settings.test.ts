@@ -40,6 +40,7 @@ test.each([
   ['MODEL_TASKS_PUBLIC_URL', 'ftp://tasks.example', 'absolute http or https URL'],
   ['MODEL_TASKS_PUBLIC_URL', 'https://tasks.example/?a=b', 'without user, query'],
   ['MODEL_TASKS_RATE_LIMIT', '0', 'off or a number'],
+  ['MODEL_TASKS_METRICS_LINES', '99', 'an integer from 100'],
   ['MODEL_TASKS_RATE_LIMIT', 'fast', 'off or a number'],
   ['MODEL_TASKS_CHECK_MEDIA', 'yes', 'on or off'],
   ['MODEL_TASKS_CONFIG', '/nowhere/config.json', '/nowhere/config.json: ENOENT'],

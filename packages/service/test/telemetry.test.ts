@@ -1,8 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { context, trace, type Span, type TracerProvider } from '@opentelemetry/api'
 import { jsonLog } from '../src/base/json-log.js'
@@ -12,6 +8,7 @@ import { startService } from '../src/compose/start.js'
 import { openMetrics } from '../src/run/telemetry/metrics.js'
 import { redactor } from '../src/base/redact.js'
 import { RequestFigures } from '../src/run/telemetry/request-figures.js'
+import { upstreamAnswers, UpstreamFigures } from '../src/run/telemetry/upstream-figures.js'
 import { parseTraceparent } from '../src/run/telemetry/tracing.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -105,8 +102,21 @@ test('metrics count requests by route and status, and show the queues', async ()
 test('metrics go on when the store is down, and bound their series', async () => {
   const figure = { waiting: 1, delayed: 0, oldest: 1000, running: 0, retries: 0, dead: 0 }
   let down = false
+  const upstreams = new UpstreamFigures(500)
+  for (let number = 0; number < 50; number += 1) {
+    const queue = `upstream-${number}`
+    for (const answer of upstreamAnswers.upload) upstreams.answered(queue, 'upload', answer)
+    for (const answer of upstreamAnswers.submit) upstreams.answered(queue, 'submit', answer)
+    for (const answer of upstreamAnswers.poll) upstreams.answered(queue, 'poll', answer)
+    for (const answer of upstreamAnswers.file) upstreams.answered(queue, 'file', answer)
+    upstreams.started(queue, 3000)
+    upstreams.completed(queue, 70_000)
+    upstreams.fetched(queue, 400)
+  }
   const metrics = await openMetrics({
     requests: new RequestFigures(),
+    upstreams,
+    lines: 500,
     queue: {
       figures: async (most) => {
         expect(most, 'each is a series that a server keeps').toBe(71)
@@ -122,17 +132,20 @@ test('metrics go on when the store is down, and bound their series', async () =>
     },
     spent: {
       byAccount: async () => new Map(Array.from({ length: 80 }, (_, index) => [`a${index}`, 1_500_000])),
+      byUpstream: async () =>
+        new Map([['alpha', { credits: 2_500_000, upstreamUsage: [{ unit: 'tokens', amount: 40 }] }]]),
     },
     engine: {
       health: () => [
         {
           queue: 'alpha',
           running: 2,
-          paused: { reason: 'payment', error: 'x', until: 0 },
+          paused: { reason: 'payment', error: 'x', since: 1000, until: 0 },
           pausedModels: [{ model: 'beta-5.0', sentAs: 'beta', error: 'x', until: 0 }],
           pollLateness: 250,
         },
       ],
+      heartbeatAge: () => 1500,
     },
     version: '1.2.3',
     now: () => 61_000,
@@ -146,6 +159,15 @@ test('metrics go on when the store is down, and bound their series', async () =>
   expect(text).toContain('model_tasks_webhooks_pending{receiver="orders"} 3')
   expect(text.match(/^model_tasks_spent_today_credits\{/gm)).toHaveLength(72)
   expect(text).toContain('model_tasks_spent_today_credits{account="others"} 13.5')
+  expect(text).toContain('model_tasks_upstream_paused_seconds{queue="alpha"} 60')
+  expect(text).toContain('model_tasks_upstream_spent_today_credits{queue="alpha"} 2.5')
+  expect(text).toContain('model_tasks_upstream_counted_today{queue="alpha",unit="tokens"} 40')
+  expect(text).toContain('model_tasks_heartbeat_age_seconds 1.5')
+  const ofUpstreams = text.match(/^model_tasks_upstream_(answers_total|(start|completed|file)_seconds_\w+)\{/gm) ?? []
+  expect(ofUpstreams.length, 'lines of 50 upstreams').toBeLessThanOrEqual(500)
+  expect(text).toContain('model_tasks_upstream_start_seconds_bucket{le="5",queue="upstream-0"} 1')
+  expect(text).toContain('model_tasks_upstream_start_seconds_bucket{le="2",queue="upstream-0"} 0')
+  expect(text).toMatch(/^model_tasks_upstream_completed_seconds_count\{queue="others"\} 4\d$/m)
   down = true
   const without = await metrics.scrape()
   expect(without).toContain('model_tasks_store_up 0')
@@ -309,85 +331,3 @@ test('with an SDK the upstream gets the span of the submission, in the trace of 
       },
     ])
 })
-
-const prometheusFolder = fileURLToPath(new URL('../deploy/prometheus/', import.meta.url))
-
-test('every figure that the alert rules and the dashboard name is answered by a running service', async () => {
-  const { service, submit, ended } = await testService({ metricsKey: 'a-metrics-key-of-tests' })
-  const headers = { authorization: 'Bearer a-metrics-key-of-tests' }
-  await ended((await submit(image)).body.id)
-  const text = await (await fetch(`${service.url}/metrics`, { headers })).text()
-  const exported = new Set(
-    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type = '']) =>
-      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-    ),
-  )
-  const files = readdirSync(prometheusFolder)
-  expect(files.sort()).toEqual(['alerts.yaml', 'dashboard.json'])
-  for (const file of files) {
-    const named = [
-      ...readFileSync(join(prometheusFolder, file), 'utf8').matchAll(/\b(?:model_tasks|nodejs|process)_\w+/g),
-    ]
-    expect(named.length, file).toBeGreaterThan(10)
-    expect(new Set(named.map(([name]) => name).filter((name) => !exported.has(name))), file).toEqual(new Set())
-    expect(named.join(' '), `${file} shows what accounts spend`).toContain('model_tasks_spent_today_credits')
-  }
-  expect(text).toMatch(/^model_tasks_upstream_ended_last_hour\{queue="[^"]+",outcome="completed",error_class=""\} 1$/m)
-  expect(text).toMatch(/^model_tasks_upstream_unknown_outcomes\{queue="[^"]+"\} 0$/m)
-  expect(text).toMatch(/^model_tasks_upstream_median_seconds\{queue="[^"]+"\} \d/m)
-})
-
-const promtool = spawnSync('promtool', ['--version']).error === undefined
-
-test.skipIf(!promtool)(
-  `promtool accepts the alert rules${promtool ? '' : ' (promtool is not installed: apt-get install prometheus)'}`,
-  () => {
-    const checked = spawnSync('promtool', ['check', 'rules', join(prometheusFolder, 'alerts.yaml')], {
-      encoding: 'utf8',
-    })
-    expect(checked.status, checked.stdout + checked.stderr).toBe(0)
-  },
-)
-
-test.skipIf(!promtool)(
-  `an account that spends far more than on its days of a week raises an alert, and no other account does${promtool ? '' : ' (promtool is not installed: apt-get install prometheus)'}`,
-  () => {
-    // Seven days with one figure an hour, then one of today.
-    const series = (account: string, daily: number, today: number): object => ({
-      series: `model_tasks_spent_today_credits{account="${account}",instance="one"}`,
-      values: `${daily}x167 ${today}x24`,
-    })
-    const path = join(temporaryFolder(), 'spending.json')
-    const content = {
-      rule_files: [join(prometheusFolder, 'alerts.yaml')],
-      tests: [
-        {
-          interval: '1h',
-          input_series: [
-            series('far-above', 100, 301),
-            series('at-three-times', 100, 300),
-            series('of-small-sums', 1, 100),
-            series('others', 100, 1000),
-          ],
-          alert_rule_test: [
-            {
-              eval_time: '168h',
-              alertname: 'ModelTasksSpendingHigh',
-              exp_alerts: [
-                {
-                  exp_labels: { severity: 'ticket', account: 'far-above' },
-                  exp_annotations: {
-                    summary: 'Account far-above has spent 301 credits today, far above its days of the last week.',
-                  },
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    }
-    writeFileSync(path, JSON.stringify(content))
-    const tested = spawnSync('promtool', ['test', 'rules', path], { encoding: 'utf8' })
-    expect(tested.status, tested.stdout + tested.stderr).toBe(0)
-  },
-)

@@ -16,6 +16,8 @@ import { upstreamChanges } from '../src/settings/upstream-changes.js'
 import { configured } from './support/configured.js'
 import { defaultSettings } from '../src/settings/settings.js'
 import { ended, relay, upstreamOf, type Behind, type Relay } from './support/relay.js'
+import { UpstreamFigures } from '../src/run/telemetry/upstream-figures.js'
+import { ManualClock } from './support/manual-clock.js'
 import { prices } from './support/prices.js'
 import { world } from './support/scheduler.js'
 import { image, video } from './support/service.js'
@@ -315,6 +317,7 @@ test('what comes into the queue of a removed upstream later, as from a process w
 test('tracing keeps the order in which upstreams are chosen', async () => {
   const providers = new ProviderSet('test', [], { order: 'price', models: new Map() })
   const tracing = openTelemetry('1.0.0')
-  const parts = { settings: defaultSettings, log: silentLog, addresses: undefined, tracing }
+  const [figures, clock] = [new UpstreamFigures(500), new ManualClock()]
+  const parts = { settings: defaultSettings, log: silentLog, addresses: undefined, tracing, figures, clock }
   expect((await openedProviders(providers, parts)).orderFor(image.model)).toBe('price')
 })

@@ -1,12 +1,15 @@
 import type { Log } from '../base/log.js'
+import type { Clock } from '../base/clock.js'
 import type { Provider } from '../domain/provider/provider.js'
-import { ProviderSet, soleProvider } from '../domain/provider/provider-set.js'
+import { ProviderSet, soleProvider, type ProviderLane } from '../domain/provider/provider-set.js'
 import type { UpstreamWebhooks } from '../edge/http/routes/upstream-webhooks.js'
 import type { Scheduler } from '../run/engine/scheduler.js'
 import { openProviders, reopenLanes } from '../run/provider/open.js'
 import type { WebhookAddresses } from '../run/provider/webhooks/addresses.js'
 import { tracedLane } from '../run/telemetry/traced-provider.js'
 import type { Tracing } from '../run/telemetry/tracing.js'
+import { measuredLane } from '../run/telemetry/measured-provider.js'
+import type { UpstreamFigures } from '../run/telemetry/upstream-figures.js'
 import type { LiveParts } from '../settings/live-settings.js'
 import type { Settings } from '../settings/settings.js'
 
@@ -16,29 +19,38 @@ export interface ProviderParts {
   log: Log
   addresses: WebhookAddresses | undefined
   tracing: Tracing | undefined
+  figures: UpstreamFigures
+  clock: Pick<Clock, 'elapsed'>
+}
+
+/** The same lane; what goes on with its upstream is counted, and traced where that is wanted. */
+function observedLane(lane: ProviderLane, { tracing, figures, clock }: ProviderParts): ProviderLane {
+  return measuredLane(tracedLane(lane, tracing), figures, () => clock.elapsed())
 }
 
 /** The providers of the settings, or those that a program gives in their place. */
 export async function openedProviders(
   given: Provider | ProviderSet | undefined,
-  { settings, log, addresses, tracing }: ProviderParts,
+  parts: ProviderParts,
 ): Promise<ProviderSet> {
+  const { settings, log, addresses } = parts
   const providers =
     given === undefined
       ? await openProviders(settings, log, addresses)
       : given instanceof ProviderSet
         ? given
         : soleProvider(given)
-  providers.replace(providers.lanes.map((lane) => tracedLane(lane, tracing)))
+  providers.replace(providers.lanes.map((lane) => observedLane(lane, parts)))
   return providers
 }
 
 /** What has changed upstreams asked while the service runs; undefined where it has none. */
 export function upstreamChanger(
-  { settings, log, addresses, tracing }: ProviderParts,
+  parts: ProviderParts,
   providers: ProviderSet,
   engine: Pick<Scheduler, 'reload'>,
 ): LiveParts['prepare'] {
+  const { settings, log, addresses } = parts
   if (settings.upstreams.length === 0) return undefined
   let now = settings.upstreams
   return async (next) => {
@@ -48,7 +60,7 @@ export function upstreamChanger(
         return lane === undefined ? [] : [[upstream.name, { upstream, lane }] as const]
       }),
     )
-    const opened = (lane: (typeof providers.lanes)[number]) => tracedLane(lane, tracing)
+    const opened = (lane: ProviderLane) => observedLane(lane, parts)
     const lanes = await reopenLanes(next, known, { settings, log, webhooks: addresses, opened })
     return () => {
       now = next

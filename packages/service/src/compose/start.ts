@@ -45,6 +45,7 @@ import { TaskWaits } from '../run/task-waits.js'
 import { EventFeed } from '../run/event-feed.js'
 import type { Metrics } from '../run/telemetry/metrics.js'
 import { RequestFigures } from '../run/telemetry/request-figures.js'
+import { UpstreamFigures } from '../run/telemetry/upstream-figures.js'
 import type { Resolve } from '../base/net/guarded-fetch.js'
 import type { Target } from '../run/webhooks/receiver.js'
 import { Alerts } from '../run/webhooks/alerts.js'
@@ -148,7 +149,9 @@ async function assemble(
     : undefined
   const secret = (await stores.urlSecret?.()) ?? persistentSecret(folder.secret)
   const addresses = settings.publicUrl === undefined ? undefined : new WebhookAddresses(secret, settings.publicUrl)
-  const providers = await openedProviders(parts.provider, { settings, log, addresses, tracing })
+  const { metricsLines: lines } = settings
+  const observed = { settings, log, addresses, tracing, figures: new UpstreamFigures(lines), clock }
+  const providers = await openedProviders(parts.provider, observed)
   closing.push(() => providers.close())
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => {
@@ -173,8 +176,7 @@ async function assemble(
     files,
     clock,
     random: Math.random,
-    log,
-    asked,
+    ...{ log, times: observed.figures, asked },
     workDirectory: folder.work,
     unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
     rolloutTime: stores.shared ? rolloutTime : 0,
@@ -186,7 +188,7 @@ async function assemble(
     reroute: (routing) => {
       providers.reroute(routing)
     },
-    prepare: parts.provider ? undefined : upstreamChanger({ settings, log, addresses, tracing }, providers, engine),
+    prepare: parts.provider ? undefined : upstreamChanger(observed, providers, engine),
   })
   const { keep, keepTasks } = settings
   const retention = new Retention({
@@ -215,7 +217,7 @@ async function assemble(
   const openedMetrics = (): Promise<Metrics> =>
     (metrics ??= import('../run/telemetry/metrics.js').then(({ openMetrics }) =>
       openMetrics({
-        ...{ requests, queue, deliveries: stores.deliveries, search: stores.search, engine, version },
+        ...{ ...stores, requests, upstreams: observed.figures, engine, version, lines },
         ends: new RecentEnds({ search: stores.search, clock: machine }),
         spent: new SpentToday({ search: stores.search, clock }),
         now: () => clock.now(),

@@ -23,6 +23,7 @@ const known = [
   'MODEL_TASKS_METRICS_KEY',
   'MODEL_TASKS_METRICS_PORT',
   'MODEL_TASKS_METRICS_HOST',
+  'MODEL_TASKS_METRICS_LINES',
   'MODEL_TASKS_ADMIN_KEY',
   'MODEL_TASKS_LOG_LEVEL',
 ]
@@ -70,6 +71,7 @@ export function readSettings(environment: Environment): Settings {
     metricsKey: operatorKey('MODEL_TASKS_METRICS_KEY', value('MODEL_TASKS_METRICS_KEY')),
     metricsPort: portOf('MODEL_TASKS_METRICS_PORT', value('MODEL_TASKS_METRICS_PORT')),
     metricsHost: value('MODEL_TASKS_METRICS_HOST') ?? defaultSettings.metricsHost,
+    metricsLines: linesOf(value('MODEL_TASKS_METRICS_LINES')) ?? defaultSettings.metricsLines,
     logLevel: levelOf(value('MODEL_TASKS_LOG_LEVEL')),
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
@@ -103,6 +105,15 @@ function portOf(name: string, text: string | undefined): number | undefined {
   if (port > 65_535)
     throw new SettingsError(`${name} is "${text}"; it must be an integer from 1 to 65535, or 0 for any free port`)
   return port
+}
+
+function linesOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const lines = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (lines >= 100) return lines
+  throw new SettingsError(
+    `MODEL_TASKS_METRICS_LINES is "${text}"; it must be an integer from 100 to 999999: how many lines of /metrics tell accounts apart, and how many tell upstreams apart`,
+  )
 }
 
 function providerOf(text: string | undefined, { upstreams }: ConfigFile): Settings['provider'] {

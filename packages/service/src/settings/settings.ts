@@ -62,6 +62,8 @@ export interface Settings {
   metricsPort: number | undefined
   /** Where `metricsPort` is listened on. */
   metricsHost: string
+  /** Lines of the metrics by account at most, and as many by upstream. */
+  metricsLines: number
   /** The least that is logged. */
   logLevel: LogLevel
   /** The built docs site; not served when the folder is not there. */
@@ -197,6 +199,7 @@ export const defaultSettings: Settings = {
   metricsKey: undefined,
   metricsPort: undefined,
   metricsHost: '127.0.0.1',
+  metricsLines: 500,
   logLevel: 'info',
   siteDirectory: fileURLToPath(new URL('../../generated/site', packageFolder)),
 }

@@ -19,6 +19,7 @@ import type { Stores } from '../../src/keep/store/stores.js'
 import { bytesOf } from '../contracts/file-store.js'
 import { newTask } from '../contracts/open-stores.js'
 import { claimer } from '../support/claims.js'
+import { UpstreamFigures } from '../../src/run/telemetry/upstream-figures.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
 import { emptyTables, noPostgres, patient } from '../support/postgres.js'
@@ -149,6 +150,7 @@ describe.each(databases)('%s: a dead letter that is retried', (_name, missing, o
       const engine = new Scheduler({
         ...{ ...stores, files, clock, log: silentLog, random: () => 0.5, models: ['beta-5.0'] },
         asked: { note: async () => undefined },
+        times: new UpstreamFigures(500),
         ...{ workDirectory: join(dataDirectory, 'work'), unknownOutcomeDeadline: 3_600_000, rolloutTime: 0 },
         providers: soleProvider(provider),
       })

@@ -10,6 +10,7 @@ import { openSqliteStores } from '../../src/keep/store/sqlite/open.js'
 import type { Stores } from '../../src/keep/store/stores.js'
 import type { TaskQueue, TaskRuns } from '../../src/keep/store/task-queue.js'
 import { isTerminal, type TaskRecord } from '../../src/domain/task/record.js'
+import { UpstreamFigures } from '../../src/run/telemetry/upstream-figures.js'
 import { newTask } from '../contracts/open-stores.js'
 import { temporaryFolder } from './folder.js'
 import { ManualClock } from './manual-clock.js'
@@ -93,6 +94,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
         clock: own,
         random: () => 0.5,
         log,
+        times: new UpstreamFigures(500),
         asked: { note: async () => undefined },
         workDirectory: join(folder, 'work'),
         unknownOutcomeDeadline,

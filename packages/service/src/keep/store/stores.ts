@@ -1,3 +1,4 @@
+import type { Durations } from '../../base/durations.js'
 import type { AccountStore } from './account-store.js'
 import type { BudgetStore } from './budget-store.js'
 import type { EventStore } from './event-store.js'
@@ -12,6 +13,12 @@ import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
 import type { WaitingLines } from './waiting-lines.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
+
+/** What is known of the connections to a database. */
+export interface ConnectionFigures {
+  waits: Durations
+  waiting: () => number
+}
 
 /** All stores of one database. */
 export interface Stores {
@@ -32,6 +39,8 @@ export interface Stores {
   runs: TaskRuns
   /** Whether several services may share the database. */
   shared: boolean
+  /** How statements wait for a connection, and how many do now. Absent where there are no connections. */
+  connections?: ConnectionFigures
   /** The secret that all services of this database sign result URLs with, made by the first that asks. Absent where one service has the database to itself. */
   urlSecret?(): Promise<Buffer>
   /** The database's own time, in milliseconds since the Unix epoch. Absent where one service has the database to itself. */

@@ -13,11 +13,13 @@ export interface BreakerState {
   reason: BreakerReason
   /** The upstream's answer. */
   error: string
+  /** Since when nothing is submitted, in milliseconds since the Unix epoch, by the clock as it is set now. */
+  since: number
   /** When it is asked again, in milliseconds since the Unix epoch, by the clock as it is set now. */
   until: number
 }
 
-/** A pause. Its end is one of `clock.elapsed()`: it stays as long as it is when the machine's time is set. */
+/** A pause. Its times are ones of `clock.elapsed()`: it stays as long as it is when the machine's time is set. */
 type ElapsedPause = BreakerState
 
 /** What a breaker works with. */
@@ -62,7 +64,7 @@ export class Breaker {
   #pauses = 0
   #pause: ElapsedPause | undefined
   #probed = false
-  #held: string | undefined
+  #held: { words: string; since: number } | undefined
 
   constructor(parts: BreakerParts) {
     this.#parts = parts
@@ -108,13 +110,16 @@ export class Breaker {
 
   /** Holds everything back until this is called without words, which say who does so and why. */
   hold(words: string | undefined): void {
-    this.#held = words
+    const { clock } = this.#parts
+    this.#held = words === undefined ? undefined : { words, since: this.#held?.since ?? clock.elapsed() }
   }
 
   /** The pause, until a task has gone through after it. */
   get state(): BreakerState | undefined {
-    if (this.#held !== undefined)
-      return { reason: 'operator', error: this.#held, until: this.#parts.clock.now() + heldAgain }
+    if (this.#held !== undefined) {
+      const { words: error, since } = this.#held
+      return this.#shown({ reason: 'operator', error, since, until: this.#parts.clock.elapsed() + heldAgain })
+    }
     return this.#pause === undefined ? undefined : this.#shown(this.#pause)
   }
 
@@ -137,7 +142,7 @@ export class Breaker {
     const [first, max] = pauses[reason]
     const until = Math.max(now + backoff(Math.max(1, this.#failures), first, max, random), asked)
     const before = this.#pause
-    this.#pause = { reason, error, until }
+    this.#pause = { reason, error, until, since: before?.since ?? now }
     this.#probed = false
     if (before?.reason !== reason) this.#parts.onPause(this.#shown(this.#pause))
     return until - now
@@ -163,8 +168,9 @@ export class Breaker {
     this.#parts.onResume()
   }
 
-  #shown({ until, ...pause }: ElapsedPause): BreakerState {
+  #shown({ since, until, ...pause }: ElapsedPause): BreakerState {
     const { clock } = this.#parts
-    return { ...pause, until: clock.now() + until - clock.elapsed() }
+    const ahead = clock.now() - clock.elapsed()
+    return { ...pause, since: since + ahead, until: until + ahead }
   }
 }

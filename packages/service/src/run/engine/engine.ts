@@ -32,6 +32,8 @@ export interface Engine {
    * task has ended so; where not, it is polled soon. Never rejects: what goes wrong is in the log, with the ID of the request.
    */
   cancel(id: string, requestId: string): Promise<boolean>
+  /** Milliseconds since this process has shown the others that it lives; undefined while it does not count as one of them. */
+  heartbeatAge(): number | undefined
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
   /** Claims nothing more, brings to an end what would be lost as `close` does, and gives everything else back. What is asked about is still answered. */

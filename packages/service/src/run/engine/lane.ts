@@ -79,7 +79,7 @@ export class Lane {
   readonly #outage: OutageNote
   readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
   #reconciledAt = -Infinity
-  #held: string | undefined
+  #held: { words: string; since: number } | undefined
   #leaving = false
   /** Whether the last claim took none of those that wait, or as many as there was room for. */
   #full = false
@@ -128,7 +128,7 @@ export class Lane {
     this.#work = makeWork(() => {
       this.wake()
     })
-    if (this.#held !== undefined) this.#work.hold?.(this.#held)
+    if (this.#held !== undefined) this.#work.hold?.(this.#held.words)
     this.abortAll('the settings of the upstream have changed')
     const heard = this.#ended().then(() => {
       this.#replaced.delete(before)
@@ -152,8 +152,8 @@ export class Lane {
 
   /** Has nothing new begun until this is called without words. What runs goes on. */
   hold(words: string | undefined): void {
-    if (this.#held === words) return
-    this.#held = words
+    if (this.#held?.words === words) return
+    this.#held = words === undefined ? undefined : { words, since: this.#parts.clock.now() }
     this.#work.hold?.(words)
     this.wake()
   }
@@ -219,7 +219,7 @@ export class Lane {
     const paused =
       held === undefined
         ? this.#work.paused
-        : { reason: 'operator' as const, error: held, until: this.#parts.clock.now() }
+        : { reason: 'operator' as const, error: held.words, since: held.since, until: this.#parts.clock.now() }
     return { queue: this.queue, running: this.#runs.size, paused, pausedModels, pollLateness }
   }
 
@@ -279,7 +279,10 @@ export class Lane {
     if (room <= 0 || this.#poller.stopped) return
     const { concurrency, last } = this.#work
     const request = { queue: this.queue, room, concurrency, last }
-    const claimed = await this.#parts.queue.claim(owner, request)
+    const { clock, times, queue } = this.#parts
+    const asked = clock.elapsed()
+    const claimed = await queue.claim(owner, request)
+    times.claimed(clock.elapsed() - asked)
     this.#full = claimed.length === room || (claimed.length === 0 && (await this.#anyDue()))
     if (this.#poller.stopped) return
     for (const task of claimed) {

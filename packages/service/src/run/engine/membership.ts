@@ -49,6 +49,12 @@ export class Membership {
     return this.#owner
   }
 
+  /** Milliseconds since the process has shown that it lives; undefined while it has no identity. */
+  get heartbeatAge(): number | undefined {
+    const { clock, queue } = this.#parts
+    return this.#owner === undefined ? undefined : clock.elapsed() - (this.#validUntil - queue.lifetime)
+  }
+
   /** Joins, and goes on showing that the process lives. A store that is too slow for it now is asked again with each heartbeat. */
   async start(): Promise<void> {
     try {

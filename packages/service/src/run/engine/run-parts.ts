@@ -6,6 +6,7 @@ import type { OperatorStore } from '../../keep/store/operator-store.js'
 import type { TaskQueue, TaskRuns } from '../../keep/store/task-queue.js'
 import type { TaskStore } from '../../keep/store/task-store.js'
 import type { TaskView } from '../../domain/task/record.js'
+import type { RunTimes } from './run-times.js'
 
 /** What running tasks takes. */
 export interface RunParts {
@@ -18,6 +19,7 @@ export interface RunParts {
   /** From 0 to 1. */
   random: () => number
   log: Log
+  times: RunTimes
   /** What upstreams were asked for, beside the database. */
   asked: Pick<AskedRecord, 'note'>
   /** Where each task gets a folder of its own while its file is made. */

@@ -199,6 +199,10 @@ export class Scheduler implements Engine {
     }
   }
 
+  heartbeatAge(): number | undefined {
+    return this.#membership.heartbeatAge
+  }
+
   health(): LaneHealth[] {
     return [...this.#lanes.values()].map((lane) => lane.health())
   }
@@ -240,7 +244,7 @@ export class Scheduler implements Engine {
     const { provider } = lane
     return (wake) =>
       provider.kind === 'local'
-        ? new LocalWork(this.#parts, provider, this.#neighbours.handling)
+        ? new LocalWork(this.#parts, { ...lane, provider }, this.#neighbours.handling)
         : new UpstreamWork(this.#parts, { ...lane, provider }, this.#neighbours, wake)
   }
 

@@ -66,16 +66,17 @@ async function storeFile(
   }
 }
 
-/** Ends a task. Where it was cancelled before its file was there, the file can no longer be asked for: it is removed. */
+/** Ends a task. Answers whether this has ended it. Where it was cancelled before its file was there, the file can no longer be asked for: it is removed. */
 export async function finish(
   { runs, tasks, files }: Pick<RunParts, 'runs' | 'tasks' | 'files'>,
   held: Held,
   end: TaskEnd,
-): Promise<void> {
-  if (await runs.finish(held, end)) return
+): Promise<boolean> {
+  if (await runs.finish(held, end)) return true
   await runs.endHandling(held)
-  if (end.status !== 'completed') return
+  if (end.status !== 'completed') return false
   const task = await tasks.read(held.id)
-  if (task?.status !== 'failed') return
+  if (task?.status !== 'failed') return false
   for (const { file } of [end.result, ...(end.result.others ?? [])]) await files.remove(file)
+  return false
 }

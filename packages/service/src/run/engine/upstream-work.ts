@@ -190,12 +190,13 @@ export class UpstreamWork implements LaneWork {
 
   #submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<void> {
     const { parameters: _, ...view } = task
-    const sent = this.#parts.clock.elapsed()
+    const { clock, times } = this.#parts
+    const sent = clock.elapsed()
     return this.#submitter.submit(task, held, signal, sinceFirst).then((accepted) => {
       this.#wake()
-      return accepted === undefined
-        ? undefined
-        : this.#follow(view, { ...accepted, sent, first: this.#follower.interval }, held, signal)
+      if (accepted === undefined) return undefined
+      times.started(this.#lane.queue, clock.now() - view.created)
+      return this.#follow(view, { ...accepted, sent, first: this.#follower.interval }, held, signal)
     })
   }
 
@@ -360,8 +361,10 @@ export class UpstreamWork implements LaneWork {
     const last = await this.#follower.follow(held, { ...how, cancelling }, signal)
     if (last === undefined) return
     const end = await endOf(view, how.reference, last, { ...this.#parts, collector: this.#collector, held, signal })
-    if (end.status === 'completed') this.#speeds.note(view.model, this.#parts.clock.elapsed() - how.sent)
-    await finish(this.#parts, held, end)
+    const { clock, times } = this.#parts
+    if (end.status === 'completed') this.#speeds.note(view.model, clock.elapsed() - how.sent)
+    if ((await finish(this.#parts, held, end)) && end.status === 'completed')
+      times.completed(this.#lane.queue, clock.now() - view.created)
     await this.#lane.provider.forget?.(how.reference)
   }
 }

@@ -1,3 +1,4 @@
+import type * as prometheus from 'prom-client'
 import type { Gauge as GaugeOf, Registry as RegistryOf } from 'prom-client'
 import type { RecentEnds } from './ended-figures.js'
 import type { SpentToday } from './spent-today.js'
@@ -7,18 +8,25 @@ import type { TaskSearch } from '../../keep/store/task-search.js'
 import type { Engine } from '../engine/engine.js'
 import type { TaskQueue } from '../../keep/store/task-queue.js'
 import type { WebhookDeliveries } from '../../keep/store/webhook-deliveries.js'
-import { requestHistogram } from './request-histogram.js'
+import { registerHistogram, type Labelled } from './histogram.js'
+import type { UpstreamFigure, UpstreamFigures } from './upstream-figures.js'
 import type { RequestFigures } from './request-figures.js'
+import { Durations, shortTimes } from '../../base/durations.js'
+import type { ConnectionFigures } from '../../keep/store/stores.js'
 
 /** What is measured. */
 export interface MetricsParts {
   requests: RequestFigures
+  upstreams: Pick<UpstreamFigures, 'all' | 'claims'>
+  connections?: ConnectionFigures | undefined
+  /** Lines by account at most. */
+  lines: number
   queue: Pick<TaskQueue, 'figures'>
   search: Pick<TaskSearch, 'unknownOutcomes'>
   ends: Pick<RecentEnds, 'figures' | 'times'>
-  spent: Pick<SpentToday, 'byAccount'>
+  spent: Pick<SpentToday, 'byAccount' | 'byUpstream'>
   deliveries: Pick<WebhookDeliveries, 'pending'>
-  engine: Pick<Engine, 'health'>
+  engine: Pick<Engine, 'health' | 'heartbeatAge'>
   version: string
   now: () => number
 }
@@ -70,6 +78,27 @@ const gauges = {
   ],
   upstreamRunning: ['model_tasks_upstream_running', ['queue'], 'Tasks that this service runs'],
   paused: ['model_tasks_upstream_paused', ['queue', 'reason'], '1 while nothing is submitted to the upstream'],
+  pausedFor: ['model_tasks_upstream_paused_seconds', ['queue'], 'Since when nothing is submitted; 0 while tasks are'],
+  heartbeat: [
+    'model_tasks_heartbeat_age_seconds',
+    [],
+    'Since when this process has not shown that it lives; NaN while it takes no tasks',
+  ],
+  connectionsAwaited: [
+    'model_tasks_database_connections_awaited',
+    [],
+    'Statements and transactions that wait for a connection',
+  ],
+  upstreamSpent: [
+    'model_tasks_upstream_spent_today_credits',
+    ['queue'],
+    'Credits that tasks which ended today (UTC) were charged',
+  ],
+  upstreamCost: [
+    'model_tasks_upstream_counted_today',
+    ['queue', 'unit'],
+    'What the upstream counted for tasks which ended today (UTC), in its own unit',
+  ],
   pausedModels: [
     'model_tasks_upstream_model_paused',
     ['queue', 'model'],
@@ -90,7 +119,7 @@ export async function openMetrics(parts: MetricsParts): Promise<Metrics> {
       new Gauge({ name, labelNames: [...labelNames], help, registers: [registry] }),
     ]),
   ) as Gauges
-  requestHistogram(prometheus.default, registry, parts.requests)
+  registerCounted(prometheus.default, registry, parts)
   collectDefaultMetrics({ register: registry })
   made.build.set({ version: parts.version }, 1)
   return {
@@ -108,21 +137,88 @@ export async function openMetrics(parts: MetricsParts): Promise<Metrics> {
   }
 }
 
-function setUpstreams(gauge: Gauges, { engine }: MetricsParts): void {
-  for (const one of [gauge.upstreamRunning, gauge.paused, gauge.pausedModels, gauge.lateness]) one.reset()
+/** What is counted in this process, apart from prom-client. */
+function registerCounted(
+  client: Pick<typeof prometheus, 'Histogram' | 'Counter'>,
+  registry: RegistryOf,
+  { requests, upstreams, connections }: MetricsParts,
+): void {
+  const histogram = (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    counted: () => readonly Labelled[],
+  ): void => {
+    registerHistogram(client, registry, { name, help, labelNames: labels }, counted)
+  }
+  histogram(
+    'model_tasks_http_request_duration_seconds',
+    'Time from a request to the end of its answer',
+    ['method', 'route', 'status'],
+    () =>
+      requests.all().map(({ durations, method, route, status }) => ({ labels: { method, route, status }, durations })),
+  )
+  const byUpstream = (name: string, help: string, of: (figure: UpstreamFigure) => Durations): void => {
+    const counted = () => upstreams.all().map((figure) => ({ labels: { queue: figure.queue }, durations: of(figure) }))
+    histogram(name, help, ['queue'], counted)
+  }
+  byUpstream(
+    'model_tasks_upstream_start_seconds',
+    'Time from the submit of a task until its upstream took it',
+    (one) => one.started,
+  )
+  byUpstream(
+    'model_tasks_upstream_completed_seconds',
+    'Time from the submit of a completed task to its end',
+    (one) => one.completed,
+  )
+  byUpstream(
+    'model_tasks_upstream_file_seconds',
+    'Time in which the files of a task were fetched',
+    (one) => one.fetched,
+  )
+  const sole = (durations: Durations) => () => [{ labels: {}, durations }]
+  histogram('model_tasks_claim_seconds', 'Time of claims of new tasks', [], sole(upstreams.claims))
+  histogram(
+    'model_tasks_database_connection_wait_seconds',
+    'Time that statements and transactions waited for a connection; PostgreSQL alone has them',
+    [],
+    sole(connections?.waits ?? new Durations(shortTimes)),
+  )
+  new client.Counter({
+    name: 'model_tasks_upstream_answers_total',
+    help: 'What upstreams answered to this process, by what they were asked for',
+    labelNames: ['queue', 'request', 'answer'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { queue, answers } of upstreams.all())
+        for (const [request, counts] of answers)
+          for (const [answer, times] of counts) this.inc({ queue, request, answer }, times)
+    },
+  })
+}
+
+function setUpstreams(gauge: Gauges, { engine, connections, now }: MetricsParts): void {
+  for (const one of [gauge.upstreamRunning, gauge.paused, gauge.pausedFor, gauge.pausedModels, gauge.lateness])
+    one.reset()
+  const age = engine.heartbeatAge()
+  gauge.heartbeat.set(age === undefined ? NaN : age / 1000)
+  gauge.connectionsAwaited.set(connections?.waiting() ?? 0)
   for (const { queue, running, paused, pausedModels, pollLateness } of engine.health()) {
     gauge.upstreamRunning.set({ queue }, running)
     gauge.lateness.set({ queue }, pollLateness / 1000)
     gauge.paused.set({ queue, reason: paused?.reason ?? '' }, paused === undefined ? 0 : 1)
+    gauge.pausedFor.set({ queue }, paused === undefined ? 0 : Math.max(0, (now() - paused.since) / 1000))
     for (const { model } of pausedModels) gauge.pausedModels.set({ queue, model }, 1)
   }
 }
 
-/** Lines of figures by account, unless an account is one of the others. */
-const accountLines = 500
 const accountFigures = 7
-/** Queues and accounts that are told apart, and accounts that have spent today. */
-const toldApart = Math.floor(accountLines / accountFigures)
+/** Queues and accounts that are told apart, and accounts that have spent today, so that there are so many lines at most unless an account is one of the others. */
+function toldApart({ lines }: MetricsParts): number {
+  return Math.floor(lines / accountFigures)
+}
 
 /** What is counted of the tasks of each upstream. */
 async function setUpstreamTasks(gauge: Gauges, { search, ends, engine, now }: MetricsParts): Promise<void> {
@@ -150,19 +246,28 @@ async function setUpstreamTasks(gauge: Gauges, { search, ends, engine, now }: Me
   }
 }
 
+/** Units of an upstream's own that are shown: it names them. */
+const unitsEach = 5
+
 /** The accounts that have spent the most today, and all others together. */
-async function setSpent(gauge: Gauges, { spent }: MetricsParts): Promise<void> {
+async function setSpent(gauge: Gauges, parts: MetricsParts): Promise<void> {
+  const { spent } = parts
   const all = [...(await spent.byAccount())]
-  for (const [account, credits] of all.slice(0, toldApart)) gauge.spent.set({ account }, creditsOf(credits))
-  const others = all.slice(toldApart).reduce((sum, [, credits]) => sum + credits, 0)
+  const own = toldApart(parts)
+  for (const [account, credits] of all.slice(0, own)) gauge.spent.set({ account }, creditsOf(credits))
+  const others = all.slice(own).reduce((sum, [, credits]) => sum + credits, 0)
   if (others > 0) gauge.spent.set({ account: otherAccounts }, creditsOf(others))
+  for (const [queue, { credits, upstreamUsage }] of await spent.byUpstream()) {
+    gauge.upstreamSpent.set({ queue }, creditsOf(credits))
+    for (const { unit, amount } of upstreamUsage.slice(0, unitsEach)) gauge.upstreamCost.set({ queue, unit }, amount)
+  }
 }
 
 async function setStore(gauge: Gauges, parts: MetricsParts): Promise<void> {
   const { queue, deliveries, now } = parts
   const ofQueue = [gauge.waiting, gauge.delayed, gauge.oldest, gauge.running, gauge.retries, gauge.dead]
-  for (const one of [...ofQueue, gauge.webhooks, gauge.spent]) one.reset()
-  for (const one of await queue.figures(toldApart)) {
+  for (const one of [...ofQueue, gauge.webhooks, gauge.spent, gauge.upstreamSpent, gauge.upstreamCost]) one.reset()
+  for (const one of await queue.figures(toldApart(parts))) {
     const labels = { queue: one.queue, account: one.account }
     for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) gauge[name].set(labels, one[name])
     gauge.oldest.set(labels, one.oldest === undefined ? 0 : Math.max(0, (now() - one.oldest) / 1000))

@@ -1,6 +1,7 @@
 import type { Provider, SentTask, UploadedFiles } from '../../domain/provider/provider.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
 import type { Tracing } from './tracing.js'
+import { withMembers } from './with-members.js'
 
 /** The same lane; each submission to its upstream is a span, whose `traceparent` goes with it. */
 export function tracedLane(lane: ProviderLane, tracing: Tracing | undefined): ProviderLane {
@@ -21,11 +22,5 @@ function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Pr
     span.end({ 'model_tasks.answer': answer.answer }, answer.answer !== 'accepted')
     return answer
   }
-  return new Proxy(provider, {
-    get: (target, name) => {
-      if (name === 'submit') return submit
-      const member: unknown = Reflect.get(target, name, target)
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member
-    },
-  })
+  return withMembers(provider, { submit })
 }

@@ -1,16 +1,37 @@
-import type { Pool, PoolConfig } from 'pg'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
+import type { Durations } from '../../../base/durations.js'
 import type { Row } from '../columns.js'
+
+type OnConnection = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
 
 /**
  * Connections to a database. What is asked on one that breaks says so, and it is replaced; the events that tell it too would end this
- * process if nothing heard them, of a connection that is lent to a transaction as of one that is idle.
+ * process if nothing heard them, of a connection that is lent to a transaction as of one that is idle. `waits`: how long statements
+ * and transactions wait for a connection.
  */
-export async function openPool(settings: PoolConfig): Promise<Pool> {
+export async function openPool(settings: PoolConfig, waits?: Durations): Promise<Pool> {
   const {
     default: { Pool },
   } = await import('pg')
+  class MeasuredPool extends Pool {
+    override connect(): Promise<PoolClient>
+    override connect(callback: OnConnection): void
+    override connect(callback?: OnConnection): Promise<PoolClient> | void {
+      const asked = performance.now()
+      const note = (): void => waits?.record(performance.now() - asked)
+      if (callback === undefined) return super.connect().finally(note)
+      super.connect((...connection) => {
+        note()
+        callback(...connection)
+      })
+    }
+  }
   const ignore = (): void => undefined
-  return new Pool(settings).on('error', ignore).on('connect', (client) => client.on('error', ignore))
+  return new MeasuredPool(settings).on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
 
 /** A statement and the name under which each connection keeps it prepared. */

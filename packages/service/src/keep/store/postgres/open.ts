@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { Durations, shortTimes } from '../../../base/durations.js'
 import { number } from '../columns.js'
 import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
@@ -39,16 +40,20 @@ export async function openPostgresStores(
   settings: { lifetime?: number | undefined; outbox?: Outbox } = {},
 ): Promise<Stores> {
   const lifetime = settings.lifetime ?? usualLifetime
-  const poolOf = (max: number, timeout: number): Promise<Pool> =>
-    openPool({
-      connectionString: url,
-      application_name: 'model-tasks-service',
-      max,
-      connectionTimeoutMillis: timeout,
-      query_timeout: timeout,
-      keepAlive: true,
-    })
-  const pool = await poolOf(connections, connectionTimeout)
+  const poolOf = (max: number, timeout: number, waits?: Durations): Promise<Pool> =>
+    openPool(
+      {
+        connectionString: url,
+        application_name: 'model-tasks-service',
+        max,
+        connectionTimeoutMillis: timeout,
+        query_timeout: timeout,
+        keepAlive: true,
+      },
+      waits,
+    )
+  const waits = new Durations(shortTimes)
+  const pool = await poolOf(connections, connectionTimeout, waits)
   // However busy the others are, the heartbeat has a connection; and one that hangs is given up while there is time for another.
   const heartbeats = await poolOf(heartbeatConnections, lifetime / 2)
   const close = async (): Promise<void> => {
@@ -73,6 +78,7 @@ export async function openPostgresStores(
     restored: new PostgresRestoredTasks(query, ends),
     runs: new PostgresTaskRuns(pool, ends),
     shared: true,
+    connections: { waits, waiting: () => pool.waitingCount },
     accounts: new PostgresAccountStore(pool),
     keys: new PostgresKeyStore(pool),
     budgets,
