@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","together","veo","vertex","vidu","wavespeed","xai"]
+export const protocols = ["ark","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "dashscope": () => import("./dashscope.js"),
@@ -14,6 +14,7 @@ export const loaders = {
   "openrouter": () => import("./openrouter.js"),
   "replicate": () => import("./replicate.js"),
   "runway": () => import("./runway.js"),
+  "stability": () => import("./stability.js"),
   "together": () => import("./together.js"),
   "veo": () => import("./veo.js"),
   "vertex": () => import("./vertex.js"),

@@ -216,4 +216,25 @@ export const moreUpstreamCodes = [
     wrong: '"cancel": { … "from": { "words": ["done"] } }, … "cancelRules": { … "ended": { "then": "removed" } }',
     right: '"cancel": { … "from": { "words": ["waiting"] } }, … "cancelRules": { … "ended": { "then": "removed" } }',
   },
+  {
+    code: 'S101',
+    severity: 'error',
+    title: 'A file is the answer to a request that has another answer',
+    explanation:
+      'A result with "body" is the answer to the submit itself. A submit that answers with an ID answers with JSON, and the file comes with a later request, which is read in another way.',
+    hint: 'Take out "id" where the submit answers with the file; else say with "content" which request answers with it.',
+    wrong: '"id": "/id", … "results": [{ "body": true }]',
+    right: '"id": "/id", … "results": [{ "content": "/tasks/{id}/file" }]',
+  },
+  {
+    code: 'S102',
+    severity: 'error',
+    title: 'A row sends a file where no file can be',
+    explanation:
+      'A row with "as": "file" sends the file itself as a field of a form (multipart/form-data), or as one of several fields of the same name. A body in JSON holds no file, and a field of a form holds nothing else.',
+    hint: 'Say "encoding": "form" in the submit, name a field such as /image or /image/-, and list the "forms" of the row.',
+    wrong: '"submit": { … "encoding": "json" }, … { "to": "/image", "each": "first_image", "as": "file" }',
+    right:
+      '"submit": { … "encoding": "form" }, … { "to": "/image", "each": "first_image", "as": "file", "forms": ["url", "data"] }',
+  },
 ] as const satisfies readonly CodeFacts[]

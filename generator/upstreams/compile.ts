@@ -213,6 +213,7 @@ function compileRow(row: UpstreamRow): Row {
     when: (row.when ?? []).map(compileCondition),
     ...(row.as === 'string' ? { template: asString } : {}),
     ...(row.as === 'uploaded' ? { uploaded: true } : {}),
+    ...(row.as === 'file' ? { file: true } : {}),
     ...(row.template === undefined ? {} : { template: compileTemplate(row.template) }),
     ...(values === undefined ? {} : { values }),
     ...(row.minimum === undefined ? {} : { minimum: row.minimum }),
@@ -305,7 +306,8 @@ function compileCancel({ from, proves, body, ...request }: NonNullable<UpstreamO
 }
 
 function compileResult(result: UpstreamResult): Result {
-  const { url, list, withKey, base64, contentType, content, query, results, message, pending } = result
+  const { url, list, withKey, body, base64, contentType, content, query, results, message, pending } = result
+  if (body === true) return { kind: 'body' }
   if (url !== undefined)
     return { kind: 'url', at: pointerSteps(url), list: list ?? false, ...(withKey === true ? { withKey } : {}) }
   if (base64 !== undefined && contentType !== undefined)

@@ -180,7 +180,7 @@ function operationSection(kind: string, operation: UpstreamOperation): string {
   const { submit, query, list, cancel, rows, status, needs = {}, drops = [], lacks = {} } = operation
   const requests = [
     `- submit: \`${submit.method} ${submit.path}\``,
-    query === undefined ? '- the answer to the submit is the result' : `- query: \`${query.method} ${query.path}\``,
+    query === undefined ? answerText(operation) : `- query: \`${query.method} ${query.path}\``,
     ...(list === undefined ? [] : [`- query of up to ${list.limit} tasks at a time: \`GET ${list.path}\``]),
     `- cancel: ${cancelText(cancel)}`,
   ]
@@ -199,6 +199,13 @@ ${[
 ].join('\n')}
 
 ${words.length === 0 ? '' : `| status | means |\n|---|---|\n${words.join('\n')}\n`}`
+}
+
+/** What a submit answers with that has no ID. */
+function answerText({ results }: UpstreamOperation): string {
+  return results.some(({ body }) => body === true)
+    ? '- the answer to the submit is the file itself: one that is cut leaves the outcome unknown, and nothing is sent again'
+    : '- the answer to the submit is the result'
 }
 
 function cancelText(cancel: UpstreamOperation['cancel']): string {
@@ -240,6 +247,7 @@ function asText(row: UpstreamRow): string {
   if (row.constant !== undefined) parts.push(code(row.constant))
   if (row.as === 'string') parts.push('as a string')
   if (row.as === 'uploaded') parts.push('a data URI is uploaded first')
+  if (row.as === 'file') parts.push('the file itself, in the form; the service fetches it from a URL')
   if (row.template !== undefined) parts.push(code(row.template))
   if (row.forms !== undefined) parts.push(formsText(row.forms))
   if (row.values !== undefined)

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { loaders, protocols, type Protocol } from '@model-tasks/documents/upstreams'
+import { models as facts } from '@model-tasks/documents/upstreams/models'
 import { expect, onTestFinished, test } from 'vitest'
 import { endOf, faults } from '../../packages/service/src/commands/prove/faults.js'
 import { promptWith, serveFaultyFake, type FaultyFake } from '../../packages/service/src/commands/prove/faulty-fake.js'
@@ -52,6 +53,7 @@ const models: Readonly<Record<Protocol, string>> = {
   openrouter: 'gamma-1.0-i2v',
   kling: 'gamma-1.0-t2v',
   vidu: 'gamma-1.1-t2v',
+  stability: 'beta_5.0Pro',
 }
 
 /** What a request of that model gives beside its prompt. */
@@ -67,8 +69,8 @@ const others: Partial<Readonly<Record<Protocol, object>>> = {
   wavespeed: { duration: 5, resolution: '480p' },
 }
 
-/** A model whose result is in the answer to its submit. */
-const pictures = 'beta-5.0'
+/** Models whose result is in the answer to the submit, as JSON and as the answer itself. */
+const pictures = { 'openai-videos': 'beta-5.0', stability: models.stability } as const
 
 interface Task {
   id: string
@@ -85,7 +87,7 @@ async function world() {
   const upstreams: Upstream[] = []
   for (const protocol of protocols) {
     const { mapping } = await loaders[protocol]()
-    const faulty = await serveFaultyFake(mapping, upstreamKey)
+    const faulty = await serveFaultyFake(mapping, upstreamKey, facts[models[protocol]]?.kind)
     onTestFinished(() => faulty.fake.close())
     fakes.set(protocol, faulty)
     upstreams.push({
@@ -93,7 +95,7 @@ async function world() {
       protocol,
       baseUrl: faulty.fake.baseUrl,
       apiKey: keyAt(mapping, faulty.fake, upstreamKey),
-      models: protocol === 'openai-videos' ? [models[protocol], pictures] : [models[protocol]],
+      models: protocol === 'openai-videos' ? [models[protocol], pictures[protocol]] : [models[protocol]],
       modelIds: {},
       requestsPerSecond: 1000,
       concurrency: 1000,
@@ -294,32 +296,33 @@ test(
 )
 
 test.each([
-  ['before its acceptance is noted', 'kept'],
-  ['before it is removed', 'removing'],
-])(
-  'an answer that holds the result survives a kill %s: nothing is bought again, and nothing is left',
-  async (_when, moment) => {
+  ['openai-videos', 'before its acceptance is noted', 'kept'],
+  ['openai-videos', 'before it is removed', 'removing'],
+  ['stability', 'before its acceptance is noted', 'kept'],
+  ['stability', 'before it is removed', 'removing'],
+] as const)(
+  'an answer of %s that holds the result survives a kill %s: nothing is bought again, and nothing is left',
+  async (protocol, _when, moment) => {
     const all = await world()
     const first = await all.start({ KILL_AT: moment })
     const died = once(first.child, 'exit')
     await submitTask(first.baseUrl, {
-      model: pictures,
+      model: pictures[protocol],
       prompt: promptWith('none', 1),
-      resolution: '2K',
-      aspect_ratio: '1:1',
+      ...(protocol === 'stability' ? {} : { resolution: '2K', aspect_ratio: '1:1' }),
     })
     expect((await died)[1]).toBe('SIGKILL')
     expect(readdirSync(join(all.folder, 'files', 'held'))).toHaveLength(1)
     const { child, baseUrl } = await all.start()
     const tasks = await allEnded(baseUrl, all.honest)
-    expect(tasks).toMatchObject([{ model: pictures, status: 'completed', error: null }])
+    expect(tasks).toMatchObject([{ model: pictures[protocol], status: 'completed', error: null }])
     await kill(child)
     // What the first service left is removed by a start, at the latest.
     const last = await all.start()
     await until(() => readdirSync(join(all.folder, 'files', 'held')).length === 0)
     await kill(last.child)
     await expectHonest(all, tasks)
-    expect(all.fakes.get('openai-videos')?.fake.tasks).toHaveLength(1)
+    expect(all.fakes.get(protocol)?.fake.tasks).toHaveLength(1)
   },
 )
 

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { type Json, type Path } from './json.js';
+import { type Json, type JsonObject, type Path } from './json.js';
 import type { Mapping, Operation, PathPart, Proof, Result } from './mapping.js';
 import { type UpstreamState } from './status.js';
 /** What an upstream's answer says about a task. */
@@ -27,11 +27,14 @@ export type Located = {
     url: string;
     others: string[];
     withKey?: true;
-} | {
+}
+/** `unframed`: nothing but the end of its connection said that it is all. */
+ | {
     kind: 'base64';
     data: string;
     contentType: string;
     others: string[];
+    unframed?: true;
 } | Extract<Result, {
     kind: 'content' | 'query';
 }>;
@@ -41,6 +44,15 @@ export declare function readAnswer({ answer, id }: Operation, body: Json): Readi
 export declare function readList(operation: Operation, body: Json): Map<string, Reading> | undefined;
 /** The first of the places that holds a result. */
 export declare function locate(results: readonly Result[], body: Json): Located | undefined;
+/** An answer that is a file, and no JSON. */
+export interface AnsweredFile {
+    base64: string;
+    contentType: string;
+    /** Nothing but the end of the connection said that it is all. */
+    unframed: boolean;
+}
+/** An answer that is a file as JSON, so that it is kept and read as every other. */
+export declare function withFile({ base64, contentType, unframed }: AnsweredFile): JsonObject;
 /**
  * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
  * to another path, half a character cannot be sent, and a long number was rounded when it was read.
@@ -51,6 +63,8 @@ export interface ErrorReading {
     proves: Proof['proves'];
     message?: string;
     code?: string;
+    /** The protocol says so of this very status, and not of a class of them. */
+    exact?: true;
 }
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
 export declare function readError({ errors }: Mapping, status: number, body: Json | undefined): ErrorReading | undefined;

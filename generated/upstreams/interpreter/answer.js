@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, read, readAll, write } from './json.js';
+import { equal, isObject, read, readAll, write } from './json.js';
 import { readStatus } from './status.js';
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
 export function readAnswer({ answer, id }, body) {
@@ -47,6 +47,12 @@ export function locate(results, body) {
     for (const result of results) {
         if (result.kind === 'content' || result.kind === 'query')
             return result;
+        if (result.kind === 'body') {
+            const file = fileIn(body);
+            if (file === undefined)
+                continue;
+            return { kind: 'base64', data: file.base64, contentType: file.contentType, others: [], ...unframedOf(file) };
+        }
         const found = readAll(body, result.at)
             .flat()
             .filter((value) => typeof value === 'string' && value !== '');
@@ -58,6 +64,21 @@ export function locate(results, body) {
             : { kind: 'base64', data: first, contentType: result.contentType, others };
     }
     return undefined;
+}
+/** The member that holds an answer that is a file: no answer in JSON has one of that name. */
+const fileMember = '';
+/** An answer that is a file as JSON, so that it is kept and read as every other. */
+export function withFile({ base64, contentType, unframed }) {
+    return { [fileMember]: { base64, contentType, unframed } };
+}
+function fileIn(body) {
+    const { base64, contentType, unframed } = objectAt(body, [fileMember]);
+    return typeof base64 === 'string' && typeof contentType === 'string'
+        ? { base64, contentType, unframed: unframed === true }
+        : undefined;
+}
+function unframedOf({ unframed }) {
+    return unframed ? { unframed } : {};
 }
 const maxIdLength = 512;
 /**
@@ -91,6 +112,7 @@ export function readError({ errors }, status, body) {
         (says === undefined || says.some((text) => words.includes(text))));
     return {
         proves: proof?.proves ?? 'may-exist',
+        ...(proof !== undefined && proof.from === proof.to ? { exact: true } : {}),
         ...(message === undefined ? {} : { message }),
         ...(code === undefined ? {} : { code }),
     };
@@ -119,6 +141,10 @@ export function firstText(body, paths) {
             return String(value);
     }
     return undefined;
+}
+function objectAt(body, path) {
+    const value = read(body, path);
+    return isObject(value) ? value : {};
 }
 function numberAt(body, path) {
     const value = read(body, path);

@@ -11,4 +11,5 @@ export * from './request.js';
 export * from './reverse.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
+export { formOf } from './values.js';
 export * from './webhooks.js';

@@ -8,4 +8,5 @@ export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
 export * from './stated-query.js';
+export { formOf } from './values.js';
 export * from './webhooks.js';

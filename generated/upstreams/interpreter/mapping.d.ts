@@ -311,6 +311,8 @@ export interface Row {
     forms?: MediaForm[];
     /** A data URI is uploaded, and what names the file is sent in its place. */
     uploaded?: true;
+    /** The file itself is sent, as a part of the form: what a data URI holds, or what is fetched from a URL first. */
+    file?: true;
     /** Why the row cannot be read backwards. */
     oneWay?: string;
 }
@@ -396,8 +398,12 @@ export interface AnswerFacts {
 /** The media types of results. */
 export type ResultType = 'video/mp4' | 'video/quicktime' | 'video/webm' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'audio/mpeg' | 'audio/wav' | 'model/gltf-binary';
 export type Result = 
-/** `withKey`: a URL of the base URL's own host is asked with the key. */
+/** The answer to the submit is the file, and no JSON. */
 {
+    kind: 'body';
+}
+/** `withKey`: a URL of the base URL's own host is asked with the key. */
+ | {
     kind: 'url';
     at: Path;
     list: boolean;

@@ -33,6 +33,8 @@ export declare function renderWebhook({ told }: Webhooks, operation: Operation, 
 export declare function renderResult(body: Json, results: readonly Result[], { url, base64 }: Pick<Told, 'url' | 'base64'>): Json;
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */
 export declare function rendersFile({ answer: { results } }: Operation): boolean;
+/** Whether the answer to a submit is the file, and no JSON. */
+export declare function answersFile(results: readonly Result[]): boolean;
 /** The body of an error answer of this HTTP status. */
 export declare function renderError({ errors }: Mapping, status: number, message: string, code: string): Json;
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */

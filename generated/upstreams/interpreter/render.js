@@ -79,7 +79,11 @@ export function renderResult(body, results, { url, base64 }) {
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */
 export function rendersFile({ answer: { results } }) {
     const nested = results.map((result) => (result.kind === 'query' ? result.results : []));
-    return [results, ...nested].some((list) => renderedPlace(list)?.kind === 'base64');
+    return answersFile(results) || [results, ...nested].some((list) => renderedPlace(list)?.kind === 'base64');
+}
+/** Whether the answer to a submit is the file, and no JSON. */
+export function answersFile(results) {
+    return results.some(({ kind }) => kind === 'body');
 }
 function renderedPlace(results) {
     return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64');

@@ -17,10 +17,10 @@ export function toUpstream(mapping, asked) {
     const uploads = new Set();
     /** What names a file at the upstream in place of its data URI; undefined where nothing is uploaded, or not yet. */
     const uploaded = (row, value) => {
-        if (row.uploaded !== true || typeof value !== 'string')
+        if (typeof value !== 'string' || (row.uploaded !== true && row.file !== true))
             return undefined;
         const reference = asked.uploaded?.get(value);
-        if (reference === undefined && formOf(value) === 'data')
+        if (reference === undefined && formOf(value) === (row.file === true ? 'url' : 'data'))
             uploads.add(value);
         return reference;
     };

@@ -23,8 +23,9 @@ function limitBroken(row, value) {
     if (typeof value !== 'string' || forms === undefined)
         return undefined;
     const form = formOf(value);
-    if (form === 'data' && (row.uploaded === true || isParted(row)) && !dataForm.test(value))
-        return `a data URI ${row.uploaded === true ? 'that is uploaded ' : ''}must hold base64`;
+    const isWhole = row.uploaded === true ? 'that is uploaded ' : row.file === true ? 'that is sent as a file ' : '';
+    if (form === 'data' && (isWhole !== '' || isParted(row)) && !dataForm.test(value))
+        return `a data URI ${isWhole}must hold base64`;
     if (form === 'asset')
         return 'it cannot read the asset library of this service; use a URL';
     return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`;

@@ -303,7 +303,7 @@ export interface UpstreamRow {
   constant?: JsonValue
   when?: UpstreamWhen
   template?: JsonValue
-  as?: 'string' | 'uploaded'
+  as?: 'string' | 'uploaded' | 'file'
   values?: {
     [k: string]: JsonValue
   }
@@ -320,6 +320,7 @@ export interface UpstreamResult {
   url?: UpstreamPointer
   list?: boolean
   withKey?: true
+  body?: true
   base64?: UpstreamPointer
   contentType?:
     | 'video/mp4'

@@ -7,6 +7,7 @@ import { foreignTypes } from './foreign-types.js'
 import { idleProofs } from './idle-proofs.js'
 import { idleSignatures } from './idle-signatures.js'
 import { irreversibleRows } from './irreversible-rows.js'
+import { misplacedFiles } from './misplaced-files.js'
 import { missingUploads } from './missing-uploads.js'
 import { overwrittenPlaces } from './overwritten-places.js'
 import { unendingTasks } from './unending-tasks.js'
@@ -42,4 +43,5 @@ export const upstreamPasses: readonly Pass[] = [
   unknownSignedValues,
   idleSignatures,
   contradictedCancels,
+  misplacedFiles,
 ]

@@ -1,4 +1,4 @@
-import { equal, type Json, type Path, read, readAll, write } from './json.js'
+import { equal, isObject, type Json, type JsonObject, type Path, read, readAll, write } from './json.js'
 import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result } from './mapping.js'
 import { readStatus, type StatusReading, type UpstreamState } from './status.js'
 
@@ -22,7 +22,8 @@ export interface Reading {
 /** Where a completed task's result is. */
 export type Located =
   | { kind: 'url'; url: string; others: string[]; withKey?: true }
-  | { kind: 'base64'; data: string; contentType: string; others: string[] }
+  /** `unframed`: nothing but the end of its connection said that it is all. */
+  | { kind: 'base64'; data: string; contentType: string; others: string[]; unframed?: true }
   | Extract<Result, { kind: 'content' | 'query' }>
 
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
@@ -66,6 +67,11 @@ export function readList(operation: Operation, body: Json): Map<string, Reading>
 export function locate(results: readonly Result[], body: Json): Located | undefined {
   for (const result of results) {
     if (result.kind === 'content' || result.kind === 'query') return result
+    if (result.kind === 'body') {
+      const file = fileIn(body)
+      if (file === undefined) continue
+      return { kind: 'base64', data: file.base64, contentType: file.contentType, others: [], ...unframedOf(file) }
+    }
     const found = readAll(body, result.at)
       .flat()
       .filter((value): value is string => typeof value === 'string' && value !== '')
@@ -76,6 +82,33 @@ export function locate(results: readonly Result[], body: Json): Located | undefi
       : { kind: 'base64', data: first, contentType: result.contentType, others }
   }
   return undefined
+}
+
+/** An answer that is a file, and no JSON. */
+export interface AnsweredFile {
+  base64: string
+  contentType: string
+  /** Nothing but the end of the connection said that it is all. */
+  unframed: boolean
+}
+
+/** The member that holds an answer that is a file: no answer in JSON has one of that name. */
+const fileMember = ''
+
+/** An answer that is a file as JSON, so that it is kept and read as every other. */
+export function withFile({ base64, contentType, unframed }: AnsweredFile): JsonObject {
+  return { [fileMember]: { base64, contentType, unframed } }
+}
+
+function fileIn(body: Json): AnsweredFile | undefined {
+  const { base64, contentType, unframed } = objectAt(body, [fileMember])
+  return typeof base64 === 'string' && typeof contentType === 'string'
+    ? { base64, contentType, unframed: unframed === true }
+    : undefined
+}
+
+function unframedOf({ unframed }: AnsweredFile): { unframed?: true } {
+  return unframed ? { unframed } : {}
 }
 
 const maxIdLength = 512
@@ -104,6 +137,8 @@ export interface ErrorReading {
   proves: Proof['proves']
   message?: string
   code?: string
+  /** The protocol says so of this very status, and not of a class of them. */
+  exact?: true
 }
 
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
@@ -123,6 +158,7 @@ export function readError({ errors }: Mapping, status: number, body: Json | unde
   )
   return {
     proves: proof?.proves ?? 'may-exist',
+    ...(proof !== undefined && proof.from === proof.to ? { exact: true } : {}),
     ...(message === undefined ? {} : { message }),
     ...(code === undefined ? {} : { code }),
   }
@@ -153,6 +189,11 @@ export function firstText(body: Json, paths: readonly Path[]): string | undefine
     if (typeof value === 'number') return String(value)
   }
   return undefined
+}
+
+function objectAt(body: Json, path: Path): JsonObject {
+  const value = read(body, path)
+  return isObject(value) ? value : {}
 }
 
 function numberAt(body: Json, path: Path): number | undefined {

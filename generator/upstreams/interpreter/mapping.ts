@@ -257,6 +257,8 @@ export interface Row {
   forms?: MediaForm[]
   /** A data URI is uploaded, and what names the file is sent in its place. */
   uploaded?: true
+  /** The file itself is sent, as a part of the form: what a data URI holds, or what is fetched from a URL first. */
+  file?: true
   /** Why the row cannot be read backwards. */
   oneWay?: string
 }
@@ -335,6 +337,8 @@ export type ResultType =
   | 'model/gltf-binary'
 
 export type Result =
+  /** The answer to the submit is the file, and no JSON. */
+  | { kind: 'body' }
   /** `withKey`: a URL of the base URL's own host is asked with the key. */
   | { kind: 'url'; at: Path; list: boolean; withKey?: true }
   | { kind: 'base64'; at: Path; contentType: ResultType }

@@ -108,7 +108,12 @@ export function renderResult(
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */
 export function rendersFile({ answer: { results } }: Operation): boolean {
   const nested = results.map((result) => (result.kind === 'query' ? result.results : []))
-  return [results, ...nested].some((list) => renderedPlace(list)?.kind === 'base64')
+  return answersFile(results) || [results, ...nested].some((list) => renderedPlace(list)?.kind === 'base64')
+}
+
+/** Whether the answer to a submit is the file, and no JSON. */
+export function answersFile(results: readonly Result[]): boolean {
+  return results.some(({ kind }) => kind === 'body')
 }
 
 function renderedPlace(results: readonly Result[]): Result | undefined {

@@ -12,14 +12,14 @@ export interface Asked {
   upstreamModel: string
   /** The parameters, without `model`. */
   parameters: JsonObject
-  /** What names files at the upstream that were uploaded, by what names them in the request. */
+  /** What names files at the upstream that were uploaded, or the data URI of those that were fetched, by what names them in the request. */
   uploaded?: ReadonlyMap<string, string>
 }
 
 /** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
 export type Mapped = MappedBody | { rejections: Rejection[] }
 
-/** A body, the parameters whose default it leaves out, and the data URIs that must be uploaded before it is sent. */
+/** A body, the parameters whose default it leaves out, and the files that must be seen to before it is sent: data URIs that are uploaded, and URLs that are fetched. */
 export interface MappedBody {
   body: Json
   dropped: string[]
@@ -40,9 +40,9 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
   const uploads = new Set<string>()
   /** What names a file at the upstream in place of its data URI; undefined where nothing is uploaded, or not yet. */
   const uploaded = (row: Row, value: Json): string | undefined => {
-    if (row.uploaded !== true || typeof value !== 'string') return undefined
+    if (typeof value !== 'string' || (row.uploaded !== true && row.file !== true)) return undefined
     const reference = asked.uploaded?.get(value)
-    if (reference === undefined && formOf(value) === 'data') uploads.add(value)
+    if (reference === undefined && formOf(value) === (row.file === true ? 'url' : 'data')) uploads.add(value)
     return reference
   }
   let body: Json = {}

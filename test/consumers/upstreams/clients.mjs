@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createAlibaba } from '@ai-sdk/alibaba'
 import { createBlackForestLabs } from '@ai-sdk/black-forest-labs'
 import { createByteDance } from '@ai-sdk/bytedance'
@@ -17,7 +18,7 @@ import Replicate from 'replicate'
 import { Client as WaveSpeed } from 'wavespeed'
 
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
-import { googleAuth, klingAt, klingHost, leonardoAt, withGlobal } from './packages.mjs'
+import { googleAuth, klingAt, klingHost, leonardoAt, stabilityAt, withGlobal } from './packages.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -254,6 +255,20 @@ export const clients = [
       if (job.status !== 'completed') throw new Error(job.error ?? job.status)
       const content = await new Response(await videoGeneration.getVideoContent({ jobId: job.id })).arrayBuffer()
       return `data:video/mp4;base64,${Buffer.from(content).toString('base64')}`
+    },
+  },
+  {
+    name: 'stability-ai',
+    protocol: 'stability',
+    kind: 'image',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      // The package has a method for each model, and no name for one of this service: the address gets it.
+      const named = (url, init) => fetch(url.replace('generate/core', model), init)
+      const client = stabilityAt({ fetch: named, baseUrl, key: apiKey })
+      const { filepath, contentFiltered } = await client.v2beta.stableImage.generate.core(prompt)
+      if (contentFiltered) throw new Error('the result is said to be filtered')
+      return `data:image/png;base64,${(await readFile(filepath)).toString('base64')}`
     },
   },
   {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { PassThrough, Readable } from 'node:stream'
 import { createAlibaba } from '@ai-sdk/alibaba'
 import { createBlackForestLabs } from '@ai-sdk/black-forest-labs'
 import { createByteDance } from '@ai-sdk/bytedance'
@@ -19,6 +20,7 @@ import RunwayML from '@runwayml/sdk'
 import { KlingAPI } from 'kling-api'
 import LumaAI from 'lumaai'
 import Replicate from 'replicate'
+import stabilityAi from 'stability-ai'
 import Together from 'together-ai'
 
 export const apiKey = 'key'
@@ -370,6 +372,20 @@ Object.assign(callers, {
       })
     },
   },
+  stability: {
+    package: 'stability-ai',
+    model: ({ reference_images: images }) => (images === undefined ? 'generate/core' : 'control/style'),
+    // It asks for JSON with the image in it, as the protocol's file says.
+    ownHeaders: ['accept'],
+    image: {
+      call: (model, { prompt, aspect_ratio: aspectRatio, reference_images: [image] = [] }, fetch) => {
+        const client = stabilityAt({ fetch }).v2beta.stableImage
+        return model === 'generate/core'
+          ? client.generate.core(prompt, { aspectRatio })
+          : client.control.style(image, prompt, { aspectRatio })
+      },
+    },
+  },
   together: {
     package: 'together-ai',
     call: (model, asked, fetch) => {
@@ -417,6 +433,33 @@ export function openRouterAt({ fetch, baseUrl, key = apiKey }) {
   const serverURL = baseUrl === undefined ? {} : { serverURL: baseUrl }
   return new OpenRouter({ apiKey: key, httpClient, retryConfig: { strategy: 'none' }, ...serverURL })
 }
+
+/** Stability's client, which sends with the axios that it requires, with a fetch and a base URL of ours. */
+export function stabilityAt({ fetch, baseUrl = stabilityHost, key = apiKey }) {
+  const { interceptors } = createRequire(import.meta.url)('axios')
+  interceptors.request.eject(stabilityRequests)
+  const adapter = async ({ url, method, headers, data, responseType }) => {
+    const address = new URL(url.replace(stabilityHost, baseUrl))
+    // As every adapter of axios does with what it sends in a header.
+    address.username = address.password = ''
+    const sent = new Headers(headers.toJSON())
+    for (const [name, value] of Object.entries(data?.getHeaders() ?? {})) sent.set(name, value)
+    const response = await fetch(address.href, {
+      method: method.toUpperCase(),
+      headers: sent,
+      body: data === undefined ? undefined : Buffer.concat(await data.pipe(new PassThrough()).toArray()),
+    })
+    const { status } = response
+    return { status, data: responseType === 'stream' ? Readable.fromWeb(response.body) : await response.json() }
+  }
+  // Others send with the same axios.
+  const isOwn = ({ url, responseType }) => url.startsWith(stabilityHost) || responseType === 'stream'
+  stabilityRequests = interceptors.request.use((request) => (isOwn(request) ? { ...request, adapter } : request))
+  return new stabilityAi.default(key)
+}
+
+const stabilityHost = 'https://api.stability.ai'
+let stabilityRequests
 
 /** Who asks Vertex AI, with an access token that is there already. */
 export function googleAuth(token) {

@@ -9,6 +9,12 @@ import { askedFor, interpreter, mappingOf, models, validRequests } from './reque
  */
 const wanted = process.argv.slice(2)
 const printed = 5
+/** Behind every URL is this file, which protocols that send files send. */
+const picture = Buffer.from('a picture')
+const pictures = {
+  get: (reference) =>
+    reference.startsWith('data:') ? undefined : `data:image/png;base64,${picture.toString('base64')}`,
+}
 let mapped = 0
 let equal = 0
 
@@ -41,12 +47,12 @@ async function prove(protocol, caller) {
       const asked = askedFor(facts, parameters)
       const upstreamModel =
         typeof caller.model === 'function' ? caller.model(asked) : (caller.model ?? 'upstream-model')
-      const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters })
+      const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters, uploaded: pictures })
       if ('rejections' in ours) continue
       if (caller.takes?.(asked) === false) continue
       result.mapped++
       const path = interpreter.submitPath(operation, { facts, upstreamModel, parameters })
-      const headers = headersOf(mapping, operation)
+      const headers = headersOf(mapping, operation, caller.ownHeaders)
       const theirs = await sentBy((fetch) => call(upstreamModel, asked, fetch), Object.keys(headers))
       const sent = { method: operation.submit.method, path, headers, body: ours.body }
       if (isDeepStrictEqual(sent, { ...theirs, path: theirs.path?.slice(-path.length) })) result.equal++
@@ -56,11 +62,15 @@ async function prove(protocol, caller) {
   return result
 }
 
-/** The headers that a mapping fixes, with the key. */
-function headersOf({ authentication: { in: place, name, prefix }, headers }, { headers: ofSubmit }) {
+/** The headers that a mapping fixes, with the key, but for those that the package has of its own. */
+function headersOf({ authentication: { in: place, name, prefix }, headers }, { headers: ofSubmit }, own = []) {
   const key = place === 'header' ? { [name]: `${prefix}${apiKey}` } : {}
   const all = { ...key, ...headers, ...ofSubmit }
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.fromEntries(
+    Object.entries(all)
+      .map(([name, value]) => [name.toLowerCase(), value])
+      .filter(([name]) => !own.includes(name)),
+  )
 }
 
 /** The first request that a package sends, as data; the package is answered nonsense, and its error does not matter. */
@@ -68,6 +78,8 @@ async function sentBy(call, headers) {
   let first
   const fetch = async (input, init) => {
     const request = new Request(input, init)
+    // A package that sends a file fetches it first.
+    if (request.method === 'GET') return new Response(picture, { headers: { 'content-type': 'image/png' } })
     first ??= {
       method: request.method,
       path: new URL(request.url).pathname,
@@ -82,6 +94,10 @@ async function sentBy(call, headers) {
   return first ?? { error: 'nothing was sent' }
 }
 
+async function dataUri(file) {
+  return `data:${file.type};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`
+}
+
 async function bodyOf(request) {
   if (!(request.headers.get('content-type') ?? '').startsWith('multipart/form-data')) return request.json()
   const body = {}
@@ -90,7 +106,7 @@ async function bodyOf(request) {
     let place = body
     for (const step of steps.slice(0, -1)) place = place[step] ??= {}
     // A form has no other line end than CRLF, ours no more than theirs.
-    place[steps.at(-1)] = value.replaceAll('\r\n', '\n')
+    place[steps.at(-1)] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await dataUri(value)
   }
   return body
 }

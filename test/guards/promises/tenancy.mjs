@@ -218,4 +218,11 @@ export const tenancy = [
     tests: 'packages/service/test/events.test.ts',
     test: 'events of other accounts are never seen, and a key that is revoked sees none any more',
   },
+  {
+    promise: 'no private host is reached for a file that is sent with a submit',
+    file: 'packages/service/src/run/provider/mapped/open.ts',
+    guard: 'fetchMedia: guardedFetch(),',
+    tests: 'packages/service/test/mapped/sent-files.test.ts',
+    test: 'a file on a private host is not fetched, also where the upstream is on one',
+  },
 ]

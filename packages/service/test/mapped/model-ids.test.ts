@@ -46,6 +46,10 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
   wavespeed: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   higgsfield: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   leonardo: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
+  stability: [
+    /: not tested: a model is a path, which answers only a submit;/,
+    'not tested: a model is a path, which answers only a submit;',
+  ],
   openrouter: [/: found;/, `UNKNOWN there (GET /models?output_modalities=video); ${correct};`],
   kling: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   vidu: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],

@@ -21,13 +21,16 @@ import type { SentTask, UpstreamProvider } from '../../src/domain/provider/provi
 export { keyAt, knownKey }
 
 /** Every mapping, by protocol. */
-export const mappings: [protocol: string, mapping: Mapping][] = await Promise.all(
+const known: [protocol: string, mapping: Mapping][] = await Promise.all(
   protocols.map(async (protocol): Promise<[string, Mapping]> => [protocol, (await loaders[protocol]()).mapping]),
 )
 
+/** Those of protocols that make videos: a submit of the others is answered with its result. */
+export const mappings = known.filter(([, { operations }]) => operations.video !== undefined)
+
 /** The mapping of a protocol. */
 export function mappingOf(named: string): Mapping {
-  const found = mappings.find(([protocol]) => protocol === named)?.[1]
+  const found = known.find(([protocol]) => protocol === named)?.[1]
   if (found === undefined) throw new Error(`there is no protocol ${named}`)
   return found
 }

@@ -119,9 +119,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
       if (isTold) task.webhook = target
       tasks.set(task.id, task)
       const told = tell(task)
-      return mapping.operations[kind]?.id === undefined
-        ? { ...told, state: 'completed', url: parts.resultUrl(task.id) }
-        : told
+      return mapping.operations[kind]?.id === undefined ? { ...told, ...resultOf(task, parts) } : told
     },
     async query(id, request) {
       check(request)
@@ -196,7 +194,8 @@ function factsOf(named: string, kind: TaskKind): ModelFacts {
   return facts ?? { kind, open: true, parameters: {} }
 }
 
-function toldTask(task: FakeTask, { now, duration, resultUrl }: FakeParts): BackendTask {
+function toldTask(task: FakeTask, parts: FakeParts): BackendTask {
+  const { now, duration } = parts
   const { id, kind, model, parameters, submitted } = task
   const passed = duration <= 0 ? 1 : Math.min(1, (now() - submitted) / duration)
   const prompt = typeof parameters['prompt'] === 'string' ? parameters['prompt'] : ''
@@ -206,8 +205,12 @@ function toldTask(task: FakeTask, { now, duration, resultUrl }: FakeParts): Back
   if (state === 'failed') return { ...base, message: fails?.[1] ?? 'the fake was asked to fail' }
   const seconds = parameters['duration']
   const length = typeof seconds === 'number' ? { seconds } : {}
-  const file = fakeFile(kind).bytes.toString('base64')
-  return state === 'completed' ? { ...base, ...length, url: resultUrl(id), base64: file } : base
+  return state === 'completed' ? { ...base, ...length, ...resultOf(task, parts) } : base
+}
+
+function resultOf({ id, kind }: FakeTask, { resultUrl }: FakeParts) {
+  const { bytes, contentType } = fakeFile(kind)
+  return { state: 'completed', url: resultUrl(id), base64: bytes.toString('base64'), contentType } as const
 }
 
 function stateOf({ cancelled }: FakeTask, passed: number, fails: boolean): UpstreamState {

@@ -153,7 +153,8 @@ interface Sent {
   body: string | Buffer | AsyncIterable<string | Uint8Array>
 }
 
-function sentOf({ status, body, headers, redirect }: ProtocolAnswer): Sent {
+function sentOf({ status, body, file, headers, redirect }: ProtocolAnswer): Sent {
+  if (file !== undefined) return { status, headers: { 'content-type': file.contentType }, body: file.bytes }
   return {
     status,
     headers: {

@@ -47,7 +47,7 @@ export const endOf: Readonly<Record<Fault, End>> = {
   'error-500': unknown(/nothing proves whether it was taken \(.*HTTP 500/),
   'error-429': completed,
   timeout: sent,
-  html: unknown(/was taken \(.* HTTP 200 with something that is not JSON\); it may have run/),
+  html: unknown(/was taken \(.* HTTP 200 with something that is not (?:JSON|a file)\); it may have run/),
   'error-in-200': sent,
   'unknown-status': unknown(/before the polling deadline; last seen: pondering/),
   'lost-result': withoutResult(/names no result|no longer serves its result/),

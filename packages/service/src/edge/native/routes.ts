@@ -51,6 +51,8 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
         if (api === undefined) return reply.callNotFound()
         const answer = await api.handle(request)
         if (answer.redirect !== undefined) return reply.redirect(answer.redirect, answer.status)
+        if (answer.file !== undefined)
+          return reply.code(answer.status).type(answer.file.contentType).send(answer.file.bytes)
         return reply
           .code(answer.status)
           .headers({ ...answer.headers })

@@ -3,6 +3,7 @@ import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/docu
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { isTaskKind } from '../../domain/task/record.js'
+import { resultType } from '../../keep/results/result-key.js'
 import type { VendorModels } from '../../settings/settings.js'
 import type { OwnApi } from './own-api.js'
 import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
@@ -48,7 +49,8 @@ export function serviceBackend(
     const operation = mapping.operations[task.kind]
     if (task.url === undefined || operation === undefined || !rendersFile(operation)) return task
     const file = await own.readResult(task.url, largestFile)
-    if (file !== undefined) return { ...task, base64: file.toString('base64') }
+    if (file !== undefined)
+      return { ...task, base64: file.toString('base64'), contentType: resultType(new URL(task.url).pathname) }
     const words = `the result is larger than ${largestFile} bytes, the most that is sent as base64`
     throw new ProtocolFault(
       500,

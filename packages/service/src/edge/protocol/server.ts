@@ -1,5 +1,6 @@
 import type { TaskKind } from '../../domain/task/record.js'
 import {
+  answersFile,
   fromUpstream,
   isSamePath,
   read,
@@ -38,10 +39,11 @@ export interface ProtocolRequest {
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** The answer to it. `redirect`: where the file is. */
+/** The answer to it. `redirect`: where the file is. `file`: the answer is the file, and no JSON. */
 export interface ProtocolAnswer {
   status: number
   body?: Json
+  file?: { contentType: string; bytes: Buffer }
   headers?: Readonly<Record<string, string>>
   redirect?: string
 }
@@ -56,8 +58,9 @@ export interface BackendTask {
   state: UpstreamState
   progress?: number
   url?: string
-  /** The file itself, for a protocol that answers with it. */
+  /** The file itself, for a protocol that answers with it, and its media type. */
   base64?: string
+  contentType?: string
   message?: string
   seconds?: number
 }
@@ -186,10 +189,19 @@ async function submit(
     throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
   const task = await backend.submit(model, reversed.parameters, request, target)
   const operation = operationOf(mapping, task.kind)
+  const { base64, contentType = 'application/octet-stream' } = task
+  if (base64 !== undefined && wantsFile(operation, request))
+    return { status: operation.submitStatus ?? 200, file: { contentType, bytes: Buffer.from(base64, 'base64') } }
   return {
     status: operation.submitStatus ?? 200,
     body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }),
   }
+}
+
+/** Whether a submit is answered with the file itself: callers that accept JSON only get it in JSON. */
+function wantsFile({ answer: { results } }: Operation, { headers }: ProtocolRequest): boolean {
+  const accepted = headers['accept'] ?? '*/*'
+  return answersFile(results) && !/^\s*application\/json\s*(;[^,]*)?$/i.test(accepted)
 }
 
 /** The body of a submit without what asks for webhooks. */

@@ -52,7 +52,9 @@ export function isWordless(error?: ErrorReading): boolean {
 /** Why the upstream should not be asked for a while, for any task. */
 export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Pause | undefined {
   const said = error?.proves
-  const reason = said === 'credentials' || said === 'payment' ? said : pauseReasonOf(status, isWordless(error))
+  const isOfTask = said === 'rejected' && error?.exact === true && !isWordless(error)
+  const isOfKey = said === 'credentials' || said === 'payment'
+  const reason = isOfTask ? undefined : isOfKey ? said : pauseReasonOf(status, isWordless(error))
   if (reason === undefined) return undefined
   const retryAfter = readRetryAfter(headers)
   return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.asked }

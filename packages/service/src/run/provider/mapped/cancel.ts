@@ -8,7 +8,7 @@ import {
 import type { CancelAnswer } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf } from './answers.js'
 import type { Connection } from './connection.js'
-import { encodeBody } from './encode.js'
+import { jsonBody } from './encode.js'
 import { exchange, failureText } from './exchange.js'
 import { readTask } from './read-task.js'
 import { parseReference } from './reference.js'
@@ -34,7 +34,7 @@ export async function cancel(connection: Connection, reference: string): Promise
   }
   const { method, path } = request
   const body = requestBody(request, parsed)
-  const content = body === undefined ? {} : { content: encodeBody(body, 'json') }
+  const content = body === undefined ? {} : { content: jsonBody(body) }
   const outcome = await exchange(connection, { action: 'cancel', method, path: pathOf(path, parsed), ...content })
   if ('failure' in outcome) return goesOn(failureText(outcome.failure, connection))
   const { answer } = outcome

@@ -177,7 +177,8 @@ async function store(
     if (bytes === undefined || wrong !== undefined)
       throw new ResultGone(`${connection.mapping.title} completed the task and its answer holds no file: ${wrong}`)
     await writeFile(path, bytes)
-    return { bytes: bytes.length, contentType: located.contentType }
+    const { contentType, unframed } = located
+    return { bytes: bytes.length, contentType, ...(unframed === true ? { unframed } : {}) }
   }
   if (located.kind === 'url' && !isKeyed(connection, located)) {
     const { href, authorization } = placeOf(connection, located.url)

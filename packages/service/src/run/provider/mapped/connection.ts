@@ -12,6 +12,8 @@ export interface Connection {
   /** What proves to it who asks. */
   credentials: Credentials
   fetch: typeof fetch
+  /** Fetches files that requests name by their URLs. */
+  fetchMedia: typeof fetch
   clock: Clock
   /** Takes each status that the mapping does not know. */
   reportUnknownStatus?: ((status: string) => void) | undefined

@@ -1,17 +1,39 @@
-import { isObject, type Json } from '@model-tasks/documents/upstreams/interpreter'
+import { formOf, isObject, type Json, type Operation } from '@model-tasks/documents/upstreams/interpreter'
+import { fileOf } from './data-uri.js'
+import { multipart, type FormField } from './multipart.js'
 
 /** A request body and the headers that describe it. */
 export interface EncodedBody {
-  body: string | FormData | Blob
+  body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string>
 }
 
-/** A body as an upstream takes it. */
-export function encodeBody(body: Json, encoding: 'json' | 'form'): EncodedBody {
-  if (encoding === 'json') return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const form = new FormData()
-  for (const [name, value] of fieldsOf(body, '')) form.append(name, value)
-  return { body: form, headers: {} }
+/** A body in JSON. */
+export function jsonBody(body: Json): EncodedBody {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** The body of a submit as its upstream takes it. */
+export function submitBody({ encoding, rows }: Operation, body: Json): EncodedBody {
+  if (encoding === 'json') return jsonBody(body)
+  const files = new Set(rows.flatMap(({ file, to: [name = ''] }) => (file === true ? [name] : [])))
+  const fields = [...fieldsOf(body, '')].map(([name, value]): FormField => {
+    const isFile = files.has(name.replace(/\[\]$/, '')) && formOf(value) === 'data'
+    return { name, value: isFile ? partOf(value) : value }
+  })
+  return formBody(fields)
+}
+
+/** A form with these fields. */
+export function formBody(fields: readonly FormField[]): EncodedBody {
+  const { body, contentType } = multipart(fields)
+  return { body, headers: { 'content-type': contentType } }
+}
+
+/** The file in a data URI as a field of a form. */
+export function partOf(dataUri: string): Exclude<FormField['value'], string> {
+  const { bytes, contentType = 'application/octet-stream' } = fileOf(dataUri)
+  return { bytes, contentType }
 }
 
 /** Nested members get names in brackets, as the clients of such APIs write them. */

@@ -2,6 +2,7 @@ import {
   findIdentifiers,
   notSent,
   outcomeOfFailure,
+  requestIdOf,
   type Answer,
   type MayExist,
   type NotSent,
@@ -11,9 +12,11 @@ import { shapeOf } from '@model-tasks/spec/measures/shape'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError } from '../credentials/credentials.js'
 import type { Pause } from '../../../domain/provider/provider.js'
+import type { TaskKind } from '../../../domain/task/record.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import type { EncodedBody } from './encode.js'
+import { readFileAnswer } from './file-answer.js'
 
 /** One request below the base URL. */
 export interface UpstreamRequest {
@@ -29,6 +32,8 @@ export interface UpstreamRequest {
   content?: EncodedBody
   /** What results are read from its answer: one with files in it may be longer. */
   results?: readonly Result[]
+  /** What the file is that its answer may be in place of JSON. */
+  file?: TaskKind | undefined
   /** The operation of the task that its answer tells of. */
   tells?: Operation
 }
@@ -41,8 +46,10 @@ export type Exchanged =
 
 /** Milliseconds that one request may take, its answer included. */
 export const requestTimeout = 60_000
-/** How long an answer may be, in MiB, without and with files as base64 in it. */
+/** How long an answer may be, in MiB, without and with files as base64 in it; one that is a file is kept as base64. */
 const [maxAnswer, maxAnswerWithFiles] = [8, 64]
+/** The same of a file, in bytes. */
+const maxFileAnswer = (maxAnswerWithFiles * 2 ** 20 * 3) / 4
 
 /** Sends one request once. Never rejects, never follows a redirect, and never answers later than `requestTimeout`. */
 export async function exchange(
@@ -57,12 +64,16 @@ export async function exchange(
   } catch (error) {
     return { failure: notSent(error, true) }
   }
-  let begun = ''
+  const begun = { headers: new Headers(), body: '' }
+  const onHeaders = (headers: Headers): void => {
+    begun.headers = headers
+  }
   const onText = (text: string): void => {
-    begun = text
+    begun.body = text
   }
   try {
-    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal, onText }
+    const read = readerOf(request, onText)
+    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal, onHeaders, onText, read }
     const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
     if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request, answer)
@@ -72,10 +83,18 @@ export async function exchange(
   }
 }
 
-function idsIn(body: string): { named?: string } {
+function idsIn({ headers, body }: { headers: Headers; body: string }): { named?: string } {
   const found = findIdentifiers({ headers: new Headers(), json: undefined, body })
-  const ids = found.filter(({ name }) => !/url|href|link|location/i.test(name))
+  const request = requestIdOf(headers)
+  const named = request === undefined ? found : [...found, { name: 'request ID', value: request }]
+  const ids = named.filter(({ name }) => !/url|href|link|location/i.test(name))
   return ids.length === 0 ? {} : { named: ids.map(({ name, value }) => `${name} ${value}`).join(', ') }
+}
+
+function readerOf({ file }: UpstreamRequest, onText: (text: string) => void) {
+  if (file === undefined) return undefined
+  const bounds = { kind: file, maxBytes: maxFileAnswer, maxText: maxAnswer, onText }
+  return (response: Response): Promise<Answer> => readFileAnswer(response, bounds)
 }
 
 function limitOf({ results = [] }: UpstreamRequest): number {
@@ -125,9 +144,14 @@ function withQuery(path: string, query: string | undefined): string {
 function initOf({ method, headers, content }: UpstreamRequest, proof: Authorized) {
   return {
     method,
-    headers: { accept: 'application/json', ...content?.headers, ...headers, ...proof.headers },
+    headers: { ...acceptOf(headers), ...content?.headers, ...headers, ...proof.headers },
     ...(content === undefined ? {} : { body: content.body }),
   }
+}
+
+/** What is accepted where the protocol does not say it, in capitals or not. */
+function acceptOf(headers: UpstreamRequest['headers'] = {}): Record<string, string> {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'accept') ? {} : { accept: 'application/json' }
 }
 
 /** Words for a failure without an answer, without the key. */

@@ -1,3 +1,4 @@
+import { guardedFetch } from '../../../base/net/guarded-fetch.js'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { Protocols } from '../../../settings/protocols.js'
 import { SettingsError } from '../../../settings/settings-error.js'
@@ -26,6 +27,7 @@ export function mappedUpstream(
   try {
     return mappedProvider(mapping, upstream, {
       fetchResult: send,
+      fetchMedia: guardedFetch(),
       fetchToken: send,
       fetchKeys: send,
       ...parts,

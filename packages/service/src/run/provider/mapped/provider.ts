@@ -6,6 +6,7 @@ import type { FileStore } from '../../../keep/files/file-store.js'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { systemClock, type Clock } from '@model-tasks/client/policy'
 import type { UpstreamProvider } from '../../../domain/provider/provider.js'
+import { byKind } from '../../../domain/task/record.js'
 import { openCredentials } from '../credentials/open.js'
 import type { RecordShape } from '../shape-recorder.js'
 import { collectResult } from './collect.js'
@@ -29,6 +30,8 @@ export interface MappedParts {
   fetch?: typeof fetch
   /** Fetches results from URLs that an upstream has answered. */
   fetchResult?: typeof fetch
+  /** Fetches files that requests name by their URLs; default: as `fetch`. */
+  fetchMedia?: typeof fetch
   /** Asks the server that exchanges a key for a token. */
   fetchToken?: typeof fetch
   /** Asks other hosts of the vendor for what is public: the keys that webhooks are signed with, and models. */
@@ -54,6 +57,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
   const {
     fetch: send = fetch,
     fetchResult = send,
+    fetchMedia = send,
     fetchToken = send,
     fetchKeys = send,
     webhookUrl,
@@ -70,6 +74,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     baseUrl,
     credentials,
     fetch: send,
+    fetchMedia,
     clock,
     record,
     reportUnknownStatus,
@@ -88,7 +93,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
       const mapped = mappedBody(connection, upstream, request)
       return 'rejections' in mapped ? mapped.rejections : []
     },
-    ...(mapping.upload === undefined ? {} : { prepare: (task, signal) => prepare(connection, upstream, task, signal) }),
+    ...(needsFiles(mapping) ? { prepare: (task, signal) => prepare(connection, upstream, task, signal) } : {}),
     submit: (task, files) => submit(connection, upstream, held, task, files),
     polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
     get pollBatch() {
@@ -112,6 +117,11 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     },
     close: () => held.close(),
   }
+}
+
+/** Whether files are uploaded, or fetched, before a task is submitted. */
+function needsFiles({ upload, operations }: Mapping): boolean {
+  return upload !== undefined || byKind(operations).some(([, { rows }]) => rows.some(({ file }) => file === true))
 }
 
 const temporaryFiles = async (): Promise<FileStore> =>

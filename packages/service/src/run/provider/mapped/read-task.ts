@@ -10,7 +10,7 @@ import { isJsonObject } from '../../../base/json.js'
 import type { Snapshot } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
-import { encodeBody } from './encode.js'
+import { jsonBody } from './encode.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { MappedReference } from './reference.js'
 
@@ -26,7 +26,7 @@ export async function readTask(
   const { method, path } = operation.query
   const { results } = operation.answer
   const body = requestBody(operation.query, reference)
-  const content = body === undefined ? {} : { content: encodeBody(body, 'json') }
+  const content = body === undefined ? {} : { content: jsonBody(body) }
   const outcome = await exchange(
     connection,
     {

@@ -1,4 +1,5 @@
 import {
+  answersFile,
   readAnswer,
   queryPath,
   readId,
@@ -14,15 +15,15 @@ import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../../
 import { errorIn, errorText, isWordless, jsonOf, pauseOf, safeWords } from './answers.js'
 import { upstreamModelOf } from '../upstream-model.js'
 import { factsFor, mappedBody } from './body.js'
-import { encodeBody } from './encode.js'
+import { submitBody } from './encode.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import type { MappedUpstream } from './upstream.js'
 import { formatReference } from './reference.js'
-import { uploadAll } from './upload.js'
+import { placeFiles } from './place-files.js'
 
-/** Uploads the files of a task that the upstream wants first. A request that it cannot carry uploads nothing. */
+/** Uploads the files of a task that the upstream wants first, and fetches those that are sent with it. A request that it cannot carry does neither. */
 export async function prepare(
   connection: Connection,
   upstream: MappedUpstream,
@@ -31,12 +32,12 @@ export async function prepare(
 ): Promise<Prepared> {
   const mapped = mappedBody(connection, upstream, task)
   if ('rejections' in mapped) return rejected(mapped)
-  return mapped.uploads.length === 0 ? { files: new Map() } : uploadAll(connection, mapped.uploads, signal)
+  return placeFiles(connection, mapped.uploads, signal)
 }
 
 /**
- * Submits a task with one request, after those that upload its files, and says what its answer proves. While files are
- * uploaded nothing has been submitted: each of their outcomes proves that no task was made.
+ * Submits a task with one request, after those that upload or fetch its files, and says what its answer proves. Until then
+ * nothing has been submitted: each of their outcomes proves that no task was made.
  */
 export async function submit(
   connection: Connection,
@@ -54,9 +55,9 @@ export async function submit(
   if ('rejections' in mapped) return rejected(mapped)
   if (operation.id === undefined) await held.ready()
   if (mapped.uploads.length > 0) {
-    const uploads = await uploadAll(connection, mapped.uploads)
-    if ('answer' in uploads) return uploads
-    mapped = mappedBody(connection, upstream, task, new Map([...files, ...uploads.files]))
+    const placed = await placeFiles(connection, mapped.uploads)
+    if ('answer' in placed) return placed
+    mapped = mappedBody(connection, upstream, task, new Map([...files, ...placed.files]))
     if ('rejections' in mapped) return rejected(mapped)
   }
   const asked = { facts: factsFor(model, kind), upstreamModel, parameters: task.parameters }
@@ -71,8 +72,9 @@ export async function submit(
       ...(mapping.idempotency === undefined ? {} : { [mapping.idempotency.header]: id }),
       ...(traceparent === undefined ? {} : { traceparent }),
     },
-    content: encodeBody(body, operation.encoding),
+    content: submitBody(operation, body),
     ...(operation.id === undefined ? { results: operation.answer.results, tells: operation } : {}),
+    file: answersFile(operation.answer.results) ? kind : undefined,
   })
   if ('failure' in outcome) {
     const { named } = outcome
@@ -139,9 +141,10 @@ async function submitAnswer(
   }
   const json = jsonOf(answer)
   const missing = operation.id === undefined ? 'without a result' : 'without a task ID'
+  const wanted = answersFile(operation.answer.results) ? 'a file' : 'JSON'
   const unreadable = {
     answer: 'unknown',
-    error: `${mapping.title} answered HTTP ${answer.status} ${json === undefined ? 'with something that is not JSON' : missing}`,
+    error: `${mapping.title} answered HTTP ${answer.status} ${json === undefined ? `with something that is not ${wanted}` : missing}`,
   } as const
   if (json === undefined) return unreadable
   const id = readId(operation, json)

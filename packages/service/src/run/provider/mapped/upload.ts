@@ -1,38 +1,24 @@
 import type { Answer } from '@model-tasks/client/policy'
-import { firstText, pathOf, type Upload } from '@model-tasks/documents/upstreams/interpreter'
+import { firstText, pathOf } from '@model-tasks/documents/upstreams/interpreter'
 import type { Prepared } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
-import type { EncodedBody } from './encode.js'
 import type { Connection } from './connection.js'
+import { fileOf } from './data-uri.js'
+import { formBody, partOf, type EncodedBody } from './encode.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 
 /** Why a file is not at the upstream, which proves that no task was submitted. */
 type NotUploaded = Extract<Prepared, { answer: string }>
 
-/** Uploads each of these data URIs once. Answers what names them, or why the first is not there that could not be uploaded. */
-export async function uploadAll(
+/** Uploads a data URI once. Answers what names it, or why it is not there. */
+export async function uploadOne(
   connection: Connection,
-  dataUris: readonly string[],
-  signal?: AbortSignal,
-): Promise<Prepared> {
-  const { upload } = connection.mapping
-  if (upload === undefined) return { answer: 'rejected', error: `${connection.mapping.title} takes no uploads` }
-  const files = new Map<string, string>()
-  for (const dataUri of dataUris) {
-    const result = await uploadOne(connection, upload, dataUri, signal)
-    if ('answer' in result) return result
-    files.set(dataUri, result.reference)
-  }
-  return { files }
-}
-
-async function uploadOne(
-  connection: Connection,
-  { request, field, reference }: Upload,
   dataUri: string,
   signal: AbortSignal | undefined,
 ): Promise<{ reference: string } | NotUploaded> {
-  const { title } = connection.mapping
+  const { title, upload } = connection.mapping
+  if (upload === undefined) return { answer: 'rejected', error: `${title} takes no uploads` }
+  const { request, field, reference } = upload
   const outcome = await exchange(
     connection,
     {
@@ -74,12 +60,7 @@ function failureOf(connection: Connection, answer: Answer): NotUploaded | undefi
 
 /** A data URI in base64 as a request body: a form with the file in it, or the file itself. */
 function contentOf(dataUri: string, field: string | undefined): EncodedBody {
-  const comma = dataUri.indexOf(',')
-  const type = dataUri.slice('data:'.length, comma).split(';')[0]?.toLowerCase() ?? ''
-  const blob = new Blob([Buffer.from(dataUri.slice(comma + 1), 'base64')], { type })
-  // As the blob has it: what cannot be in a header is not in there either.
-  if (field === undefined) return { body: blob, headers: blob.type === '' ? {} : { 'content-type': blob.type } }
-  const form = new FormData()
-  form.append(field, blob, `file.${/^[a-z]+\/([a-z0-9]+)/.exec(type)?.[1] ?? 'bin'}`)
-  return { body: form, headers: {} }
+  if (field !== undefined) return formBody([{ name: field, value: partOf(dataUri) }])
+  const { bytes, contentType } = fileOf(dataUri)
+  return { body: Uint8Array.from(bytes), headers: contentType === undefined ? {} : { 'content-type': contentType } }
 }

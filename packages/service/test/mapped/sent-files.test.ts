@@ -1,0 +1,133 @@
+/** Files that are sent with a submit: fetched once before it, or taken from data URIs, and sent as parts of the same form. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loaders } from '@model-tasks/documents/upstreams'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeFile } from '../../src/commands/fake/fake-file.js'
+import { serveFake, type InterceptedRequest } from '../../src/commands/fake/serve-fake.js'
+import { mappedUpstream } from '../../src/run/provider/mapped/open.js'
+import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
+import { multipart } from '../../src/run/provider/mapped/multipart.js'
+import { asked } from '../support/asked.js'
+import { upstreamOf } from '../support/relay.js'
+import { running } from './support.js'
+
+const { mapping } = await loaders.stability()
+const { bytes: picture } = fakeFile('image')
+const png = `data:image/png;base64,${picture.toString('base64')}`
+
+function taskWith(image: string, prompt = 'A boat') {
+  const parameters = { prompt, reference_images: [image] }
+  return asked({ id: 'task_1', model: 'beta-5.0', kind: 'image', parameters })
+}
+
+/** A host of files, what it was asked with, and a provider in front of a fake, with what that was sent. */
+async function bench(answer: (response: ServerResponse) => void) {
+  const asked: (string | undefined)[] = []
+  const host = createServer((request, response) => {
+    asked.push(request.headers.authorization)
+    answer(response)
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const sent: InterceptedRequest[] = []
+  const fake = await serveFake(mapping, { key: 'key', intercept: (request) => void sent.push(request) })
+  onTestFinished(() => {
+    host.closeAllConnections()
+    host.close()
+    return fake.close()
+  })
+  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: { 'beta-5.0': 'control/style' } }
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/boat?token=a-secret`
+  return { fake, sent, asked, url, provider: mappedProvider(mapping, upstream) }
+}
+
+const serve = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+}
+
+test('a file behind a URL is fetched once, without the key, and sent in the form of the one submit', async () => {
+  const { fake, sent, asked, url, provider } = await bench(serve)
+  const prepared = await provider.prepare?.(taskWith(url), running)
+  if (prepared === undefined || 'answer' in prepared) throw new Error(JSON.stringify(prepared))
+  expect([asked, sent]).toEqual([[undefined], []])
+  expect(await provider.submit(taskWith(url), prepared.files)).toMatchObject({ answer: 'accepted' })
+  expect([asked.length, sent.length]).toEqual([1, 1])
+  expect(fake.tasks).toMatchObject([{ parameters: { prompt: 'A boat', reference_images: [png] } }])
+})
+
+test('what a URL names for its host is sent to it, as a header', async () => {
+  const { asked, url, provider } = await bench(serve)
+  const named = url.replace('http://', 'http://user:word@')
+  expect(await provider.submit(taskWith(named))).toMatchObject({ answer: 'accepted' })
+  expect(asked).toEqual([`Basic ${Buffer.from('user:word').toString('base64')}`])
+})
+
+test('a file in a data URI is sent as it is; what only looks like one is text', async () => {
+  const { fake, asked, provider } = await bench(serve)
+  expect(await provider.submit(taskWith(png, png))).toMatchObject({ answer: 'accepted' })
+  expect(fake.tasks).toMatchObject([{ parameters: { prompt: png, reference_images: [png] } }])
+  expect(asked).toEqual([])
+})
+
+test('a data URI that holds no base64 is rejected before anything is sent', async () => {
+  const { sent, provider } = await bench(serve)
+  expect(await provider.submit(taskWith('data:image/png,plain'))).toMatchObject({
+    answer: 'rejected',
+    error: expect.stringContaining('a data URI that is sent as a file must hold base64'),
+  })
+  expect(sent).toEqual([])
+})
+
+test.each<[string, (response: ServerResponse) => void, string, RegExp]>([
+  ['a host that has no such file', (response) => response.writeHead(404).end(), 'rejected', /answered HTTP 404$/],
+  ['a host that is out of order', (response) => response.writeHead(503).end(), 'not-accepted', /answered HTTP 503$/],
+  ['a login page', (response) => response.end('<html>'), 'rejected', /serves no such file: expected media, got HTML$/],
+  ['nothing', (response) => response.end(), 'rejected', /expected media, got nothing$/],
+  ['a lost connection', (response) => response.socket?.destroy(), 'not-accepted', /fetch failed/],
+  [
+    'more than is sent',
+    (response) => response.writeHead(200, { 'content-length': 33 * 2 ** 20 }).end(Buffer.alloc(33 * 2 ** 20)),
+    'rejected',
+    /larger than 33554432 bytes$/,
+  ],
+])('%s proves that nothing was submitted, and says nothing of the upstream', async (_name, answer, proven, words) => {
+  const { sent, url, provider } = await bench(answer)
+  const outcome = await provider.prepare?.(taskWith(url), running)
+  expect(outcome).toEqual({ answer: proven, error: expect.stringMatching(words) })
+  expect(JSON.stringify(outcome)).not.toContain('a-secret')
+  expect(sent).toEqual([])
+})
+
+test('a file on a private host is not fetched, also where the upstream is on one', async () => {
+  const { fake, sent, asked, url } = await bench(serve)
+  const upstream = upstreamOf({ name: 'up', protocol: 'stability', baseUrl: fake.baseUrl, apiKey: 'key' })
+  const provider = mappedUpstream(upstream, new Map([['stability', mapping]]))
+  const modelled = { ...taskWith(url), model: 'control/style' }
+  expect(await provider?.submit(modelled)).toMatchObject({
+    answer: 'rejected',
+    error: expect.stringContaining('its host is not on the public Internet'),
+  })
+  expect([asked, sent]).toEqual([[], []])
+})
+
+test('the same fields give the same bytes, and no content can end its part', () => {
+  const fields = [
+    { name: 'a "name"\r\n', value: 'text\r\n--form-x' },
+    { name: 'image', value: { bytes: picture, contentType: 'image/png' } },
+  ]
+  const [one, two] = [multipart(fields), multipart(fields)]
+  expect([two.contentType, Buffer.from(two.body)]).toEqual([one.contentType, Buffer.from(one.body)])
+  expect(multipart([{ name: 'a', value: 'other' }]).contentType).not.toBe(one.contentType)
+})
+
+test('what is written is what every reader of forms reads', async () => {
+  const { body, contentType } = multipart([
+    { name: 'prompt', value: 'Ein Boot\r\nbei Nacht 船' },
+    { name: 'image[]', value: { bytes: picture, contentType: 'image/png' } },
+  ])
+  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData()
+  const file = form.get('image[]')
+  if (!(file instanceof File)) throw new Error('there is no file')
+  expect(form.get('prompt')).toBe('Ein Boot\r\nbei Nacht 船')
+  expect([file.type, file.name, Buffer.from(await file.arrayBuffer())]).toEqual(['image/png', 'file.png', picture])
+})
