@@ -50,7 +50,7 @@ test('how upstreams are chosen is read for all models and for single ones', () =
 })
 
 test.each<[members: object, more: object, line: string]>([
-  [{ key: 'k', keys: [{ key: 'x' }] }, {}, 'upstreams[0]: give either one key or keyEnv, or keys'],
+  [{ key: 'k', keys: [{ key: 'x' }] }, {}, 'upstreams[0]: give either one key, keyEnv or keyFile, or keys'],
   [{ keys: [{ key: 'x' }, { key: 'y' }] }, {}, 'upstreams[0].keys: two keys are called a; give each a name of its own'],
   [{ keys: [{ key: 'x', name: 'n'.repeat(39) }] }, {}, 'is longer than 40 characters; shorten it'],
   [{ keys: [] }, {}, 'upstreams[0].keys must be a list of at least one'],

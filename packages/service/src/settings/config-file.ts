@@ -8,6 +8,7 @@ import { fallbackSettingsOf } from './fallback-settings.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
 import { assetLimitsOf } from './asset-settings.js'
+import type { SecretSources } from './secret-member.js'
 import { s3Of } from './s3-settings.js'
 import type { AssetLimits, Callbacks, S3Settings, Upstream, VendorModels, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
@@ -82,6 +83,7 @@ const maxDays = 36_500
 export function readConfigFile(path: string, variable: (name: string) => string | undefined): ConfigFile {
   const refuse: Refuse = (why) => new SettingsError(`MODEL_TASKS_CONFIG: ${path}: ${why}`)
   const content = contentOf(path, refuse)
+  const sources: SecretSources = { variable, file: (named) => readFileSync(resolve(dirname(path), named), 'utf8') }
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}
@@ -93,14 +95,14 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   if (modelIds !== undefined) config.modelIds = modelIdsOf('modelIds', modelIds, refuse)
   const protocols = protocolsOf(content['protocols'], path, refuse)
   if (protocols !== undefined) config.protocols = protocols
-  if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse, protocols)
+  if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, sources, refuse, protocols)
   if (routing !== undefined && upstreams === undefined)
     throw refuse('routing without upstreams does nothing; list the upstreams here')
   if (routing !== undefined) config.routing = routingSettingsOf(routing, refuse)
   if (fallbacks !== undefined) config.fallbacks = fallbackSettingsOf(fallbacks, refuse)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
-  if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
-  if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, variable, refuse)
+  if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, sources, refuse)
+  if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, sources, refuse)
   if (vendorModels !== undefined) config.vendorModels = vendorModelsOf(vendorModels, refuse)
   if (assetLimits !== undefined) config.assetLimits = assetLimitsOf(assetLimits, refuse)
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'shutdownTimeoutSeconds'] as const) {

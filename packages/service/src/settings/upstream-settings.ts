@@ -5,7 +5,7 @@ import { hostOf } from '../base/net/host.js'
 import { knownModel } from './known-model.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { routingOf } from './routing-settings.js'
-import { optionalSecretOf, secretOf } from './secret-member.js'
+import { optionalSecretOf, secretOf, type SecretSources } from './secret-member.js'
 import { SettingsError } from './settings-error.js'
 import type { Upstream } from './settings.js'
 import { keysOf, limitsOf, upstreamKey } from './upstream-keys.js'
@@ -16,6 +16,7 @@ const known = [
   'url',
   'key',
   'keyEnv',
+  'keyFile',
   'models',
   'modelIds',
   'requestsPerSecond',
@@ -33,19 +34,14 @@ const known = [
   'unitCosts',
 ]
 
-/** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */
-export function upstreamsOf(
-  value: JsonValue,
-  variable: (name: string) => string | undefined,
-  refuse: Refuse,
-  folder?: string,
-): Upstream[] {
+/** Reads the member `upstreams` of the configuration file; `sources` read the keys that are named there. */
+export function upstreamsOf(value: JsonValue, sources: SecretSources, refuse: Refuse, folder?: string): Upstream[] {
   const protocols = protocolsIn(folder, refuse)
   const named = namedList(
     'upstreams',
     value,
-    '{"name", "url", "key" or "keyEnv"}',
-    (place, one) => upstreamOf(place, one, { variable, refuse, protocols }),
+    '{"name", "url", "key", "keyEnv" or "keyFile"}',
+    (place, one) => upstreamOf(place, one, { sources, refuse, protocols }),
     refuse,
   )
   const all = named.flatMap(({ each }) => each)
@@ -71,7 +67,7 @@ export function modelIdsOf(place: string, value: JsonValue, refuse: Refuse): Rec
 }
 
 interface Reading {
-  variable: (name: string) => string | undefined
+  sources: SecretSources
   refuse: Refuse
   protocols: Protocols
 }
@@ -86,17 +82,17 @@ function protocolsIn(folder: string | undefined, refuse: Refuse): Protocols {
 
 /** An upstream, once for each of its keys. */
 function upstreamOf(place: string, value: JsonValue, reading: Reading): { name: string; each: readonly Upstream[] } {
-  const { variable, refuse } = reading
+  const { sources, refuse } = reading
   const members = new Members(place, value, known, refuse)
   const one = commonOf(place, members, reading)
-  const keys = members.other('keys', (at, list) => keysOf(at, list, one.name, variable, refuse))
-  if (keys !== undefined && (members.has('key') || members.has('keyEnv')))
-    throw refuse(`${place}: give either one key or keyEnv, or keys`)
-  const each = keys ?? [{ apiKey: secretOf(place, members, variable, upstreamKey) }]
+  const keys = members.other('keys', (at, list) => keysOf(at, list, one.name, sources, refuse))
+  if (keys !== undefined && ['key', 'keyEnv', 'keyFile'].some((member) => members.has(member)))
+    throw refuse(`${place}: give either one key, keyEnv or keyFile, or keys`)
+  const each = keys ?? [{ apiKey: secretOf(place, members, sources, upstreamKey) }]
   return { name: one.name, each: each.map((key) => ({ ...one, ...key })) }
 }
 
-function commonOf(place: string, members: Members, { refuse, protocols, variable }: Reading): Omit<Upstream, 'apiKey'> {
+function commonOf(place: string, members: Members, { refuse, protocols, sources }: Reading): Omit<Upstream, 'apiKey'> {
   const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse, protocols))
   const digest = protocol === undefined ? undefined : digestOf(protocol, refuse, protocols)
   return {
@@ -112,7 +108,7 @@ function commonOf(place: string, members: Members, { refuse, protocols, variable
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
     ),
-    ...webhooksOf(place, members, protocol, variable),
+    ...webhooksOf(place, members, protocol, sources),
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
 }
@@ -134,10 +130,10 @@ function webhooksOf(
   place: string,
   members: Members,
   protocol: string | undefined,
-  variable: (name: string) => string | undefined,
+  sources: SecretSources,
 ): Pick<Upstream, 'webhooks' | 'webhookSecret'> {
   const webhooks = members.flag('webhooks')
-  const secret = optionalSecretOf(place, members, variable, webhookSecret)
+  const secret = optionalSecretOf(place, members, sources, webhookSecret)
   const given = ['webhooks', 'webhookSecret', 'webhookSecretEnv'].find((name) => members.has(name))
   if (given !== undefined && protocol === undefined)
     throw members.refuse(`${place}.${given} does nothing for model-tasks, which is polled; leave it out`)

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.js'
 import { alertTypes, eventTypes, webhookTypes, type EventType } from '../domain/webhooks.js'
 import { Members, namedList, type Refuse } from './members.js'
-import { optionalSecretOf, secretOf } from './secret-member.js'
+import { optionalSecretOf, secretOf, type SecretSources } from './secret-member.js'
 import type { Callbacks, Webhook } from './settings.js'
 import { callbackReceiver } from '../domain/webhooks.js'
 
@@ -17,31 +17,23 @@ const secret = {
 const previous = { ...secret, name: 'previousSecret', what: 'the secret that its events were signed with before' }
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Reads the member `webhooks` of the configuration file; `variable` reads the environment for secrets that are named there. */
-export function webhooksOf(
-  value: JsonValue,
-  variable: (name: string) => string | undefined,
-  refuse: Refuse,
-): Webhook[] {
+/** Reads the member `webhooks` of the configuration file; `sources` read the secrets that are named there. */
+export function webhooksOf(value: JsonValue, sources: SecretSources, refuse: Refuse): Webhook[] {
   return namedList(
     'webhooks',
     value,
     '{"name", "url", "secret" or "secretEnv"}',
-    (place, one) => webhookOf(place, one, variable, refuse),
+    (place, one) => webhookOf(place, one, sources, refuse),
     refuse,
   )
 }
 
 /** Reads the member `callbacks` of the configuration file. */
-export function callbacksOf(
-  value: JsonValue,
-  variable: (name: string) => string | undefined,
-  refuse: Refuse,
-): Callbacks {
+export function callbacksOf(value: JsonValue, sources: SecretSources, refuse: Refuse): Callbacks {
   const members = new Members('callbacks', value, ['secret', 'secretEnv', 'hosts'], refuse)
   const what = { ...secret, what: 'what the secrets of the accounts are derived from', variable: 'CALLBACK_SECRET' }
   return {
-    secret: keyOf('callbacks', secretOf('callbacks', members, variable, what), refuse),
+    secret: keyOf('callbacks', secretOf('callbacks', members, sources, what), refuse),
     hosts: members.other('hosts', (at, list) => hostsOf(at, list, refuse)),
   }
 }
@@ -57,17 +49,12 @@ function hostsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
   )
 }
 
-function webhookOf(
-  place: string,
-  value: JsonValue,
-  variable: (name: string) => string | undefined,
-  refuse: Refuse,
-): Webhook {
+function webhookOf(place: string, value: JsonValue, sources: SecretSources, refuse: Refuse): Webhook {
   const members = new Members(place, value, known, refuse)
   const name = members.ownName()
   if (name === callbackReceiver)
     throw refuse(`${place}.name must not be ${callbackReceiver}, under which callbacks of requests are kept`)
-  const before = optionalSecretOf(place, members, variable, previous)
+  const before = optionalSecretOf(place, members, sources, previous)
   return {
     ...(before === undefined ? {} : { previousSecret: keyOf(place, before, refuse) }),
     name,
@@ -75,7 +62,7 @@ function webhookOf(
       'url',
       members.other('url', (at, url) => urlOf(at, url, refuse)),
     ),
-    secret: keyOf(place, secretOf(place, members, variable, secret), refuse),
+    secret: keyOf(place, secretOf(place, members, sources, secret), refuse),
     events: members.other('events', (at, list) => eventsOf(at, list, refuse)) ?? webhookTypes,
     accounts: members.other('accounts', (at, list) => accountsOf(at, list, refuse)),
   }

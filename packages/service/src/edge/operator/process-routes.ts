@@ -28,6 +28,21 @@ export function adminProcesses(
 /** The processes of the service in the console. */
 export function consoleProcesses(app: FastifyInstance, { processes, operator, clock }: Parts): void {
   app.get('/processes', async (_request, reply) => sendPage(reply, processesPage(await processes.list())))
+  app.get('/processes/reload', async (_request, reply) =>
+    sendPage(
+      reply,
+      confirmPage({
+        ...{ at: '/console/processes', title: 'Reload the configuration', back: '/console/processes' },
+        cost: 'Every process reads the file of its MODEL_TASKS_CONFIG again, with the files that keyFile names there. A file with a mistake changes nothing in the process that reads it. Tasks go on at the price that they hold, and none is submitted twice. New tasks cost what the new prices say.',
+        action: '/console/processes/reload',
+      }),
+    ),
+  )
+  app.post('/processes/reload', async (request, reply) => {
+    await processes.reload(request.operatorName)
+    await operator.note({ at: clock.now(), who: request.operatorName, action: 'reload', subject: 'configuration' })
+    return reply.redirect('/console/processes', 303)
+  })
   app.get<WithId>('/processes/:id/drain', async ({ params: { id } }, reply) =>
     sendPage(
       reply,

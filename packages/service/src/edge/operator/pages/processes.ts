@@ -1,4 +1,4 @@
-import { processState, type ServiceProcess } from '../../../keep/store/process-store.js'
+import { processState, type ProcessReload, type ServiceProcess } from '../../../keep/store/process-store.js'
 import { html, type Html } from '../html.js'
 import { badge, page, table, time } from './layout.js'
 
@@ -12,10 +12,20 @@ export function processesPage(processes: readonly ServiceProcess[]): Html {
         A process that is drained accepts no tasks, leaves those that it has to other processes, and goes on answering
         queries. Stop it once it is empty.
       </p>
+      <p class="turns"><a href="/console/processes/reload">Reload the configuration</a></p>
       <div data-live="processes">
-        ${table('Processes', ['Process', 'Since (UTC)', 'State', 'Drained by', 'Action'], processes.map(processRow), 'No process runs.')}
+        ${table('Processes', ['Process', 'Since (UTC)', 'State', 'Drained by', 'Last reload', 'Action'], processes.map(processRow), 'No process runs.')}
       </div>`,
   )
+}
+
+/** Who asked for the last reload, and what came of it in this process. */
+function reloadCell(reload: ProcessReload | undefined): Html | undefined {
+  if (reload === undefined) return undefined
+  const { who, outcome } = reload
+  if (outcome === undefined) return html`${badge('waits')} asked by ${who}`
+  return html`${badge(outcome.rejected ? 'failed' : 'completed')} asked by ${who}
+  ${outcome.lines.map((line) => html`<span class="detail">${line}</span>`)}`
 }
 
 function processRow(one: ServiceProcess): Html {
@@ -24,6 +34,7 @@ function processRow(one: ServiceProcess): Html {
     <td>${time(one.started)}</td>
     <td>${badge(processState(one))}</td>
     <td>${one.drain?.who}</td>
+    <td>${reloadCell(one.reload)}</td>
     <td>
       ${
         one.drain === undefined

@@ -1,0 +1,99 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startFaultServer } from '@model-tasks/client/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { startService } from '../src/compose/start.js'
+import { silentLog } from '../src/base/log.js'
+import { readSettings } from '../src/settings/environment.js'
+import { SettingsError } from '../src/settings/settings-error.js'
+import { temporaryFolder } from './support/folder.js'
+import { image } from './support/service.js'
+
+const adminKey = 'admin-key-of-24-characters'
+const [old, rotated] = ['key-of-the-start', 'key-that-is-newer']
+
+test('the console reloads the configuration with the key in a file, after it has asked, and shows who did it and what was wrong', async () => {
+  const upstream = await startFaultServer({ keys: { [old]: 'ours', [rotated]: 'ours' } })
+  onTestFinished(() => upstream.close())
+  const folder = temporaryFolder()
+  const [config, keyFile] = [join(folder, 'config.json'), join(folder, 'upstream.key')]
+  writeFileSync(
+    config,
+    JSON.stringify({ upstreams: [{ name: 'alpha', url: upstream.baseUrl, keyFile: 'upstream.key' }] }),
+  )
+  writeFileSync(keyFile, `${old}\n`)
+  const reread = () => ({
+    ...readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: config, MODEL_TASKS_ADMIN_KEY: adminKey }),
+    ...{ port: 0, dataDirectory: temporaryFolder(), siteDirectory: '/nowhere', checkMedia: false },
+  })
+  const service = await startService(reread(), { log: silentLog, reread, processName: 'web-1:7' })
+  onTestFinished(() => service.close())
+
+  const at = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(new URL(path, service.url), { redirect: 'manual', ...init, headers: { cookie, ...init.headers } })
+  let cookie = ''
+  const signedIn = await at('/console/sign-in', { method: 'POST', body: new URLSearchParams({ key: adminKey }) })
+  cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const text = async (path: string): Promise<string> => (await at(path)).text()
+  const reload = async (): Promise<void> => {
+    expect(await text('/console/processes')).toContain('href="/console/processes/reload"')
+    const asked = await text('/console/processes/reload')
+    expect(asked).toContain('<form method="post" action="/console/processes/reload"')
+    expect(asked).toContain('none is submitted twice')
+    const done = await at('/console/processes/reload', { method: 'POST', body: new URLSearchParams() })
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/console/processes'])
+  }
+  const submitted = async (count: number): Promise<unknown> => {
+    await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.newKey ?? ''}`, 'content-type': 'application/json' },
+      body: JSON.stringify(image),
+    })
+    await upstream.received('submit', count)
+    return upstream.requests.filter(({ route }) => route === 'submit').at(-1)?.headers['authorization']
+  }
+
+  expect(await submitted(1)).toBe(`Bearer ${old}`)
+  writeFileSync(keyFile, `${rotated}\n`)
+  await reload()
+  await expect.poll(() => text('/console/processes')).toContain('upstream alpha: key changed')
+  expect(await submitted(2)).toBe(`Bearer ${rotated}`)
+
+  rmSync(keyFile)
+  await reload()
+  const wrong = 'upstreams[0].keyFile: the file upstream.key cannot be read: '
+  await expect.poll(() => text('/console/processes')).toContain(wrong)
+  const page = await text('/console/processes')
+  expect(page).toContain('<span class="badge failed">failed</span>')
+  expect([page.includes(old), page.includes(rotated)]).toEqual([false, false])
+  expect(await submitted(3), 'the settings of before hold on').toBe(`Bearer ${rotated}`)
+  const record = (await (
+    await fetch(new URL('/admin/record', service.url), { headers: { authorization: `Bearer ${adminKey}` } })
+  ).json()) as { data: unknown[] }
+  const action = { who: expect.stringMatching(/./), action: 'reload', subject: 'configuration' }
+  expect(record.data).toMatchObject([action, action])
+})
+
+test.each<[what: string, upstream: object, content: string, said: string]>([
+  ['two keys', { key: 'hush', keyFile: 'a.key' }, 'k', 'give one of key (a key of that service), keyFile (the path'],
+  ['an empty file', { keyFile: 'a.key' }, '\n', 'keyFile: the file a.key must hold a key of that service: visible'],
+  ['two words', { keyFile: 'a.key' }, 'hush hush', 'keyFile: the file a.key must hold a key of that service: visible'],
+  ['a folder', { keyFile: '.' }, 'k', 'keyFile: the file . cannot be read'],
+  ['no path', { keyFile: '' }, 'k', 'keyFile must be the path of a file that holds a key of that service'],
+  ['one of several keys', { keys: [{ keyFile: 'b.key' }] }, 'k', 'keys[0].keyFile: the file b.key cannot be read'],
+  [
+    'keys beside it',
+    { keyFile: 'a.key', keys: [{ key: 'x' }] },
+    'k',
+    'give either one key, keyEnv or keyFile, or keys',
+  ],
+])('a key file is rejected with one line and without its content: %s', (_what, upstream, content, said) => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'config.json')
+  writeFileSync(join(folder, 'a.key'), content)
+  writeFileSync(path, JSON.stringify({ upstreams: [{ name: 'a', url: 'https://up.example/api', ...upstream }] }))
+  const read = (): unknown => readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: path })
+  expect(read).toThrow(SettingsError)
+  expect(read).toThrow(said)
+  expect(read).not.toThrow('hush')
+})
