@@ -94,6 +94,7 @@ test('what is taken over reaches those who hold the settings, and what takes a r
   const orders: (string | undefined)[] = []
   const before = { ...defaultSettings, prices: prices({ 'beta-5.0': { perTask: 1 } }) }
   const live = new LiveSettings(before, {
+    rereadProtocols: async () => () => [],
     reroute: (routing) => void orders.push(routing?.order),
     prepare: undefined,
   })
@@ -114,10 +115,10 @@ test('what is taken over reaches those who hold the settings, and what takes a r
   }
   const restart = ['keepDays', 'upstreams']
   const changed = ['assetLimits', 'drainSeconds', 'prices', 'routing', 'vendorModels']
-  expect(await live.take(next)).toEqual({ changed, models: ['beta-5.0'], upstreams: [], restart })
+  expect(await live.take(next)).toEqual({ changed, models: ['beta-5.0'], protocols: [], upstreams: [], restart })
   expect([held.size, limits, named, live.drain, orders]).toEqual([0, few, sora, 5000, ['price']])
-  expect(await live.take(next)).toEqual({ changed: [], models: [], upstreams: [], restart })
-  expect(await live.take(before)).toEqual({ changed, models: ['beta-5.0'], upstreams: [], restart: [] })
+  expect(await live.take(next)).toEqual({ changed: [], models: [], protocols: [], upstreams: [], restart })
+  expect(await live.take(before)).toEqual({ changed, models: ['beta-5.0'], protocols: [], upstreams: [], restart: [] })
   expect(defaultSettings.assetLimits.count).toBe(1000)
 })
 

@@ -225,4 +225,19 @@ export const loss = [
     tests: 'packages/service/test/mapped/sent-files.test.ts',
     test: 'more than is sent proves that nothing was submitted, and says nothing of the upstream',
   },
+  {
+    promise: 'a native API does not answer by a protocol that a reload has replaced',
+    file: 'packages/service/src/edge/native/routes.ts',
+    guard: 'known?.mapping === mapping',
+    without: 'known !== undefined',
+    tests: 'packages/service/test/mapped/own-protocols.test.ts',
+    test: 'a native API answers by the new file after a reload, where no upstream speaks its protocol too',
+  },
+  {
+    promise: 'a reload with a wrong protocol of a native API changes nothing',
+    file: 'packages/service/src/settings/protocols.ts',
+    guard: 'if (changed.length > 0) await next.check()',
+    tests: 'packages/service/test/mapped/own-protocols.test.ts',
+    test: 'a native API answers by the new file after a reload, where no upstream speaks its protocol too',
+  },
 ]

@@ -185,6 +185,7 @@ async function assemble(
   })
   closing.push(() => engine.close(settings.shutdownTimeout))
   const live = new LiveSettings(settings, {
+    rereadProtocols: (changed) => protocols.reread(changed),
     reroute: (routing) => {
       providers.reroute(routing)
     },

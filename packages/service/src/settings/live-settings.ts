@@ -13,6 +13,7 @@ const live = {
   assetLimits: 'assetLimits',
   drain: 'drainSeconds',
   upstreams: 'upstreams',
+  protocols: 'protocols',
 } as const
 
 /** Members whose names in the settings are others. */
@@ -31,6 +32,8 @@ export interface Reloaded {
   changed: string[]
   /** Models whose prices have changed. */
   models: string[]
+  /** The protocols of the operator's folder that are others now. */
+  protocols: string[]
   /** The upstreams that have changed. */
   upstreams: UpstreamChange[]
   /** What has changed and waits for a restart. */
@@ -39,6 +42,8 @@ export interface Reloaded {
 
 /** Who works by settings that can change. */
 export interface LiveParts {
+  /** Reads the operator's protocols anew, and resolves to what takes them over. Rejects, and nothing has changed, where one is wrong. */
+  rereadProtocols: (folder: string | undefined) => Promise<() => string[]>
   /** Has upstreams chosen by other settings from now on. */
   reroute: (routing: Routing | undefined) => void
   /**
@@ -80,9 +85,10 @@ export class LiveSettings {
     const different = Object.keys(next).filter(
       (name) => !isDeepStrictEqual(Reflect.get(next, name), Reflect.get(before, name)),
     )
+    const takeProtocols = await this.#parts.rereadProtocols(next.protocols)
     const prepare = different.includes('upstreams') && !different.includes('provider') ? this.#parts.prepare : undefined
     const change = await prepare?.(next.upstreams)
-    const { prices, routing, fallbacks, assetLimits, vendorModels, drain } = next
+    const { prices, routing, fallbacks, assetLimits, vendorModels, drain, protocols: folder } = next
     const models = [...new Set([...this.prices.keys(), ...prices.keys()])].filter(
       (model) => !isDeepStrictEqual(this.prices.get(model), prices.get(model)),
     )
@@ -94,13 +100,25 @@ export class LiveSettings {
     for (const [model, others] of fallbacks) this.fallbacks.set(model, others)
     if (!isDeepStrictEqual(routing, before.routing)) this.#parts.reroute(routing)
     const upstreams = change === undefined ? before.upstreams : next.upstreams
-    this.#settings = { ...before, prices, routing, fallbacks, assetLimits, vendorModels, drain, upstreams }
+    this.#settings = {
+      ...before,
+      prices,
+      routing,
+      fallbacks,
+      assetLimits,
+      vendorModels,
+      drain,
+      upstreams,
+      protocols: folder,
+    }
+    const protocols = takeProtocols()
     await change?.()
     const isTaken = (name: string): boolean => name in live && (name !== 'upstreams' || change !== undefined)
     const named = (some: readonly string[]): string[] => some.map((name) => memberNames[name] ?? name).sort()
     return {
-      changed: named(different.filter(isTaken)),
+      changed: named([...new Set([...different.filter(isTaken), ...(protocols.length > 0 ? ['protocols'] : [])])]),
       models,
+      protocols,
       upstreams: upstreamChanges(before.upstreams, upstreams),
       restart: named(different.filter((name) => !isTaken(name))),
     }

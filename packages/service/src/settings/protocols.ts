@@ -14,14 +14,20 @@ export interface OwnProtocol {
 
 /** The protocols that upstreams may speak: those of the catalogue, and those of the operator's folder. */
 export class Protocols {
-  readonly #own: ReadonlyMap<string, OwnProtocol>
-  readonly folder: string
+  #own: ReadonlyMap<string, OwnProtocol>
+  #digests: ReadonlyMap<string, string>
+  #folder: string
   #compiled: Promise<ReadonlyMap<string, Mapping>> | undefined
 
   /** `folder`: of the operator's files, if there is one. Throws `SettingsError` when it cannot be read or has a name of the catalogue. */
   constructor(folder?: string) {
-    this.folder = folder ?? ''
+    this.#folder = folder ?? ''
     this.#own = new Map((folder === undefined ? [] : filesIn(folder)).map((own) => [own.name, own]))
+    this.#digests = new Map(this.own.map(({ name, path }) => [name, sha256(textOf(path))]))
+  }
+
+  get folder(): string {
+    return this.#folder
   }
 
   /** Every name, those of the catalogue first. */
@@ -34,10 +40,28 @@ export class Protocols {
     return [...this.#own.values()]
   }
 
-  /** What tells one text of the operator's file of that name from another; undefined for a protocol of the catalogue. Throws `SettingsError`. */
+  /** What tells one text of the operator's file of that name from another; undefined for a protocol of the catalogue. */
   digestOf(name: string): string | undefined {
-    const own = this.#own.get(name)
-    return own && sha256(textOf(own.path))
+    return this.#digests.get(name)
+  }
+
+  /**
+   * Reads and compiles a folder anew. Resolves to what takes it over and answers the names of those that are others from then
+   * on. Rejects with `SettingsError`, and nothing changes, where a file is wrong.
+   */
+  async reread(folder: string | undefined): Promise<() => string[]> {
+    const next = new Protocols(folder)
+    const names = [...new Set([...this.#own.keys(), ...next.#own.keys()])]
+    const changed = names.filter((name) => this.#digests.get(name) !== next.#digests.get(name)).sort()
+    if (changed.length > 0) await next.check()
+    return () => {
+      if (changed.length === 0) return changed
+      this.#own = next.#own
+      this.#digests = next.#digests
+      this.#folder = next.#folder
+      this.#compiled = next.#compiled
+      return changed
+    }
   }
 
   /** The mapping of a protocol; undefined when there is none of that name. Rejects with `SettingsError` for a file that is wrong. */

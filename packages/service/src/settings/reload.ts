@@ -36,12 +36,13 @@ export async function reload({ read, take, running, log }: ReloadParts): Promise
     log.error('the settings are wrong; those of before hold on, whole. Correct them and reload again', { reason })
     return { rejected: true, lines: [reason] }
   }
-  const { changed, models, restart } = reloaded
+  const { changed, models, protocols, restart } = reloaded
   const upstreams = reloaded.upstreams.map((change) => upstreamLine(change, running(change.name)))
   if (changed.length > 0)
     log.info('settings have changed', {
       changed,
       ...(models.length > 0 ? { models } : {}),
+      ...(protocols.length > 0 ? { protocols } : {}),
       ...(upstreams.length > 0 ? { upstreams } : {}),
     })
   if (restart.length > 0)
@@ -60,10 +61,11 @@ function upstreamLine({ name, change, members }: UpstreamChange, running: number
     : `${removed}, and this process goes on with ${formatCount(running, 'task')} there to the end. After a restart they would wait until the upstream is in the settings again`
 }
 
-function linesOf({ changed, models, restart }: Reloaded, upstreams: readonly string[]): string[] {
+function linesOf({ changed, models, protocols, restart }: Reloaded, upstreams: readonly string[]): string[] {
   const lines = [
     ...(changed.length > 0 ? [`taken over: ${changed.join(', ')}`] : []),
     ...(models.length > 0 ? [`models of changed prices: ${models.join(', ')}`] : []),
+    ...(protocols.length > 0 ? [`files of changed protocols: ${protocols.join(', ')}`] : []),
     ...upstreams.map((line) => `upstream ${line}`),
     ...(restart.length > 0 ? [`takes a restart, and holds as before until then: ${restart.join(', ')}`] : []),
   ]

@@ -109,3 +109,44 @@ test('a reload takes a changed file over, and one that is wrong changes nothing'
   await made('third')
   expect(bodies.map((body) => body.includes('"tag":"changed"'))).toEqual([false, true, true])
 })
+
+test('a native API answers by the new file after a reload, where no upstream speaks its protocol too', async () => {
+  const { folder } = folderWith({ 'seventh.json': seventh }, {})
+  const path = join(folder, 'seventh.json')
+  const behind = { baseUrl: 'https://unused.example', apiKey: 'key' }
+  const service = await relay(behind, undefined, { protocols: folder })
+  const reload = () => service.reload(behind, { protocols: folder })
+  const asked = async (protocol: string, jobs: string): Promise<unknown> => {
+    const headers = { 'x-token': service.key }
+    const response = await fetch(`${service.url}/native/${protocol}/${jobs}/sd_2.0_discount/none`, { headers })
+    return [response.status, ((await response.json()) as { why?: string }).why?.includes('is not part of')]
+  }
+  expect(await asked('seventh', 'jobs')).toEqual([404, false])
+  expect(await reload()).toEqual({ rejected: false, lines: ['the settings are as before'] })
+  writeFileSync(path, seventh.replaceAll('"/jobs/', '"/works/'))
+  expect(await asked('seventh', 'jobs')).toEqual([404, false])
+  expect(await reload()).toEqual({
+    rejected: false,
+    lines: ['taken over: protocols', 'files of changed protocols: seventh'],
+  })
+  expect([await asked('seventh', 'jobs'), await asked('seventh', 'works')]).toEqual([
+    [404, true],
+    [404, false],
+  ])
+  writeFileSync(path, seventh.replace('"title"', '"titel"'))
+  expect(await reload()).toMatchObject({
+    rejected: true,
+    lines: [expect.stringMatching(/seventh\.json:4:3 error S010/)],
+  })
+  expect(await asked('seventh', 'works')).toEqual([404, false])
+  writeFileSync(path, seventh)
+  writeFileSync(join(folder, 'eighth.json'), seventh.replace('"protocol": "seventh"', '"protocol": "eighth"'))
+  expect(await reload()).toMatchObject({
+    rejected: false,
+    lines: [expect.anything(), expect.stringMatching(/eighth, seventh$/)],
+  })
+  expect([await asked('seventh', 'jobs'), await asked('eighth', 'jobs')]).toEqual([
+    [404, false],
+    [404, false],
+  ])
+})

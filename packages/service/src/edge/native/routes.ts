@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
 import { openOwnApi } from './own-api.js'
@@ -19,19 +20,19 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
     parts.readBody(payload, headers, routeOptions.bodyLimit),
   )
   const ownApi = openOwnApi(own)
-  const apis = new Map<string, Promise<NativeApi | undefined>>()
-  const apiFor = ({ params }: NativeRequest): Promise<NativeApi | undefined> | undefined => {
+  const apis = new Map<string, { mapping: Mapping; api: NativeApi }>()
+  const apiFor = async ({ params }: NativeRequest): Promise<NativeApi | undefined> => {
     const protocol = parts.protocols.names.find((one) => one === (params.protocol ?? atRoot.protocol))
     if (protocol === undefined) return undefined
     const prefix = params.protocol === undefined ? atRoot.prefix : `/native/${protocol}`
-    // Loaded with the first request: a start does not need it.
-    const opened =
-      apis.get(prefix) ??
-      Promise.all([import('./api.js'), parts.protocols.load(protocol)]).then(([{ openNativeApi }, mapping]) =>
-        mapping === undefined ? undefined : openNativeApi(mapping, prefix, ownApi, parts),
-      )
-    apis.set(prefix, opened)
-    return opened
+    // Loaded with the first request: a start does not need it. After a reload it may be another.
+    const mapping = await parts.protocols.load(protocol)
+    const known = apis.get(prefix)
+    if (mapping === undefined || known?.mapping === mapping) return known?.api
+    const { openNativeApi } = await import('./api.js')
+    const api = openNativeApi(mapping, prefix, ownApi, parts)
+    apis.set(prefix, { mapping, api })
+    return api
   }
   for (const url of ['/native/:protocol/*', `${atRoot.prefix}/*`])
     app.route<{ Params: NativeRequest['params'] }>({
