@@ -9,6 +9,14 @@ export const boughtOnce = [
     test: 'a record by which a database was brought back clears nothing of it a second time, whichever record is named',
   },
   {
+    promise: 'what a running service may still ask for is cleared for no other, which would ask for it too',
+    file: 'packages/service/src/commands/administration/hold-folder.ts',
+    guard: '    throw new InputError(inUse)',
+    without: '    return undefined',
+    tests: 'packages/service/test/restored-tasks.system.test.ts',
+    test: 'a backup is not restored on SQLite by the record of a service that runs on: both would buy what waits',
+  },
+  {
     promise: 'a record clears nothing a second time, also where the clock of the service was ahead',
     file: 'packages/service/src/commands/administration/hold-restored.ts',
     guard: 'Math.max(now, await restored.newest())',

@@ -6,7 +6,6 @@ import { expectDatabase } from '../../keep/data/lost-database.js'
 import { storedSecret } from '../../keep/data/secret.js'
 import { keepPrivate, makePrivate } from '../../keep/data/private-file.js'
 import { syncToDisk } from '../../keep/files/disk.js'
-import { SettingsError } from '../../settings/settings-error.js'
 import { newerFormat } from '../../keep/store/newer-format.js'
 import { openSqliteStores } from '../../keep/store/sqlite/open.js'
 import { openSqlite } from '../../keep/store/sqlite/database.js'
@@ -14,6 +13,7 @@ import { migrations } from '../../keep/store/sqlite/migrations.js'
 import { migrations as postgresMigrations } from '../../keep/store/postgres/migrations.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { makeBackup } from './backup-folder.js'
+import { holdFolder } from './hold-folder.js'
 import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
 import { InputError } from '../../base/input-error.js'
 import { savedRows, type SavedRows } from './saved-rows.js'
@@ -118,17 +118,11 @@ export async function holding<T>(
 }
 
 /** A data folder that is not in use may be restored like a backup. What a service has written last is not yet in its `tasks.db`. */
-async function holdOf(folder: string): Promise<FolderLock | undefined> {
-  if (!existsSync(join(folder, 'lock.db'))) return undefined
-  try {
-    return await lockFolder(folder)
-  } catch (error) {
-    // A folder that cannot be written to has no service.
-    if (!(error instanceof SettingsError)) return undefined
-    throw new InputError(
-      `${folder} is the data folder of a running service, not a backup; set MODEL_TASKS_DATA to it and make one with model-tasks-service backup <folder>`,
-    )
-  }
+function holdOf(folder: string): Promise<FolderLock | undefined> {
+  return holdFolder(
+    folder,
+    `${folder} is the data folder of a running service, not a backup; set MODEL_TASKS_DATA to it and make one with model-tasks-service backup <folder>`,
+  )
 }
 
 /** A backup that is rejected leaves nothing behind: it is read before anything is written. */
@@ -152,7 +146,7 @@ async function restoreFrom(from: string, settings: RestorePlace, saved: SavedDat
     // The database comes last, whole: what makes the folder one that a service may use is its name.
     await saved.write(to)
     keepPrivate(to.restoring)
-    const held = await hold(to, settings, saved.taken)
+    const held = await hold(to, { ...settings, held: [to.root, from] }, saved.taken)
     await syncToDisk(to.restoring)
     renameSync(to.restoring, to.database)
     await syncToDisk(to.root)

@@ -9,12 +9,15 @@ import type { FileStore } from '../../keep/files/file-store.js'
 import { openFiles } from '../../keep/files/open.js'
 import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { FilePlace } from './backup-files.js'
+import { holdFolder } from './hold-folder.js'
 import { InputError } from '../../base/input-error.js'
 import { reasonOf } from '../../base/reason.js'
 
 /** Where a database is brought back, and where the record of what upstreams were asked is: with the files, or in the data folder `record` that was used before. */
 export interface RestorePlace extends FilePlace {
   record?: string | undefined
+  /** Data folders that the command has taken already. */
+  held?: readonly string[]
 }
 
 /** What was found out about the tasks of a database that is behind what happened. */
@@ -121,22 +124,34 @@ function foreignRecord({ record, s3, dataDirectory }: RestorePlace): string {
   return `${place} holds the record of another service, which is inconclusive about the tasks of this database; name the data folder that this service used before, or none`
 }
 
+/** A service that runs on beside the record asks upstreams for what the record clears. */
 async function withRecord<T>(
-  { record, s3, dataDirectory }: RestorePlace,
+  { record, s3, dataDirectory, held = [] }: RestorePlace,
   work: (files: FileStore) => Promise<T>,
 ): Promise<T> {
   if (record !== undefined && !existsSync(placesIn(record).files))
     throw new InputError(
       `${record} is not a data folder: it has no folder "files", which holds the record of what upstreams were asked`,
     )
-  const files =
-    record === undefined
-      ? await openFiles(s3, placesIn(dataDirectory).files)
-      : new DiskFileStore(placesIn(record).files)
+  const folder = placesIn(record ?? dataDirectory).root
+  const lock = held.includes(folder)
+    ? undefined
+    : await holdFolder(
+        folder,
+        `${folder} is the data folder of a running service, which may ask upstreams for the same tasks meanwhile; stop it, for good where another one takes its place, and run the command again`,
+      )
   try {
-    return await work(files)
+    const files =
+      record === undefined
+        ? await openFiles(s3, placesIn(dataDirectory).files)
+        : new DiskFileStore(placesIn(record).files)
+    try {
+      return await work(files)
+    } finally {
+      files.close()
+    }
   } finally {
-    files.close()
+    lock?.release()
   }
 }
 

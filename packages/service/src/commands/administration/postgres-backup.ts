@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Pool as PgPool, PoolClient } from 'pg'
-import { openDataFolder } from '../../keep/data/folder.js'
+import { openDataFolder, placesIn } from '../../keep/data/folder.js'
 import { newerFormat } from '../../keep/store/newer-format.js'
 import type { Row } from '../../keep/store/columns.js'
 import { openPool } from '../../keep/store/postgres/database.js'
@@ -82,6 +82,7 @@ async function restoreRows(
   files: RestorePlace,
   { from, saved }: { from: string; saved: SavedRows },
 ): Promise<Restored> {
+  const own = placesIn(files.dataDirectory).root
   return connected(url, async (client, pool) => {
     if ((await tablesOf(client)).length > 0) throw new InputError('the database is not empty; give one without tables')
     const begun = !(await claim(client))
@@ -96,7 +97,7 @@ async function restoreRows(
           written = true
         },
       })
-      const held = await hold(client, saved, files)
+      const held = await hold(client, saved, { ...files, held: [from].filter((one) => one !== own) })
       await client.query(`DROP TABLE ${restoringTable}; COMMIT`)
       await prepareSchema(pool)
       return { tasks: saved.tables['task'] ?? 0, ...held }
