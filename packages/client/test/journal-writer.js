@@ -14,6 +14,15 @@ if (process.argv[6] === 'until told') {
   for (let more = 0; more < 3; more++) await write()
   process.stdout.write(String(written))
 }
+if (process.argv[6] === 'compact') {
+  let [told, compacted] = [false, 0]
+  process.stdin.resume().once('end', () => (told = true))
+  while (!told) {
+    if (await journal.compact({ keep: 0 })) compacted++
+    await new Promise(setImmediate)
+  }
+  process.stdout.write(String(compacted))
+}
 if (process.argv[6] === 'stay') {
   process.stdout.write('written\n')
   setInterval(() => undefined, 1_000_000)
