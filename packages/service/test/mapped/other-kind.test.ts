@@ -94,4 +94,4 @@ test('a transfer that breaks off at each try sets the task aside for an operator
     error: `internal error: ${letter?.reason}`,
   })
   expect(asked()).toBe(20)
-}, 120_000)
+})

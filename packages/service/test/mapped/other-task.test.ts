@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
+import { asked } from '../support/asked.js'
+import type { SentTask } from '../../src/domain/provider/provider.js'
 import { mappings, openBench, running, taskFor } from './support.js'
 
-const withTasks = mappings.filter(([, { operations }]) => operations.video?.query !== undefined)
+const imageOf = (): SentTask =>
+  asked({ id: 'task_1', model: 'beta-5.0', kind: 'image', parameters: { prompt: 'A boat' } })
+
+const withTasks = mappings.flatMap(([protocol, mapping]) => [
+  ...(mapping.operations.video?.query === undefined ? [] : [[protocol, 'video', mapping, taskFor(mapping)] as const]),
+  ...(mapping.operations.image?.query === undefined ? [] : [[protocol, 'image', mapping, imageOf()] as const]),
+])
 
 test.each(withTasks)(
-  '%s: an answer about another task says nothing of the one that was asked for',
-  async (_protocol, mapping) => {
+  '%s, %s: an answer about another task says nothing of the one that was asked for, and its file is not taken',
+  async (_protocol, _kind, mapping, task) => {
     const bench = await openBench(mapping)
     try {
       const references: string[] = []
       for (let count = 0; count < 2; count += 1) {
-        const answer = await bench.provider.submit(taskFor(mapping))
+        const answer = await bench.provider.submit(task)
         if (answer.answer === 'accepted') references.push(answer.reference)
       }
       const [first = '', second = ''] = references
@@ -25,7 +33,11 @@ test.each(withTasks)(
       })
       const snapshots = await crossed.poll([first], running)
       expect(snapshots.get(first)).toMatchObject({ state: 'fault', error: expect.stringContaining(idOf(second)) })
-      expect((await crossed.poll([second], running)).get(second)).toMatchObject({ state: 'completed' })
+      const snapshot = (await crossed.poll([second], running)).get(second)
+      expect(snapshot).toMatchObject({ state: 'completed' })
+      if (snapshot?.state !== 'completed') throw new Error('unreachable')
+      const collecting = crossed.collect({ ...task, reference: first, snapshot }, bench.directory, running)
+      await expect(collecting, 'also where the upstream differs only then').rejects.toThrow(idOf(second))
     } finally {
       await bench.close()
     }
