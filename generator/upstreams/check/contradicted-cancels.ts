@@ -69,7 +69,7 @@ function* removals(
 function answeredElsewhere({ proves }: Cancel, rules: Rules): RuleName | undefined {
   const { answer } = proves ?? {}
   if (answer === undefined) return undefined
-  // An answer that is an error proves nothing by what it says.
+  // What an answer that is an error says is inconclusive.
   const said = (name: RuleName): unknown =>
     (rules[name].status ?? 200) < 300 ? read(rules[name].body, pointerSteps(answer.at)) : undefined
   return ruleNames.find(
