@@ -240,4 +240,11 @@ export const loss = [
     tests: 'packages/service/test/mapped/own-protocols.test.ts',
     test: 'a native API answers by the new file after a reload, where no upstream speaks its protocol too',
   },
+  {
+    promise: 'a result that is made while its submit waits is not left at the upstream after a minute',
+    file: 'packages/service/src/run/provider/mapped/submit.ts',
+    guard: ', timeout: resultTimeout',
+    tests: 'packages/service/test/mapped/answered-files.test.ts',
+    test: 'a submit waits four minutes for its result, longer than for any other answer, and then its outcome is unknown',
+  },
 ]

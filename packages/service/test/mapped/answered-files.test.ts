@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loaders } from '@model-tasks/documents/upstreams'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Clock } from '@model-tasks/client/policy'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeFile } from '../../src/commands/fake/fake-file.js'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
 import type { UpstreamProvider } from '../../src/domain/provider/provider.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { asked } from '../support/asked.js'
 import { temporaryFolder } from '../support/folder.js'
-import { running } from './support.js'
+import { running, standingClock } from './support.js'
 
 const { mapping } = await loaders.stability()
 const { bytes: picture } = fakeFile('image')
@@ -18,7 +19,7 @@ const task = { id: 'task_1', model: 'beta-5.0', kind: 'image' as const, paramete
 const modelIds = { 'beta-5.0': 'generate/core' }
 
 /** An upstream that answers every request in this way, and how often it was asked. */
-async function answering(answer: (response: ServerResponse) => void) {
+async function answering(answer: (response: ServerResponse) => void, parts: { clock?: Clock } = {}) {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
@@ -30,7 +31,8 @@ async function answering(answer: (response: ServerResponse) => void) {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const upstream = { name: 'up', baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', modelIds }
-  return { provider: mappedProvider(mapping, upstream), requests: () => requests }
+  const arrived = (count: number): Promise<void> => vi.waitUntil(() => requests === count).then(() => undefined)
+  return { provider: mappedProvider(mapping, upstream, parts), requests: () => requests, arrived }
 }
 
 async function collected(provider: UpstreamProvider) {
@@ -138,4 +140,21 @@ test('a fake answers with the file, and with JSON where only that is accepted', 
   expect([file.headers.get('content-type'), Buffer.from(await file.arrayBuffer())]).toEqual(['image/png', picture])
   const json = await submit('application/json')
   expect(await json.json()).toEqual({ image: picture.toString('base64'), finish_reason: 'SUCCESS' })
+})
+
+test('a submit waits four minutes for its result, longer than for any other answer, and then its outcome is unknown', async () => {
+  const clock = standingClock()
+  const responses: ServerResponse[] = []
+  const { provider, arrived } = await answering((response) => void responses.push(response), { clock })
+  const late = provider.submit(asked(task))
+  await arrived(1)
+  clock.move(239_000)
+  responses[0]?.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+  expect(await late).toMatchObject({ answer: 'accepted' })
+  const hanging = provider.submit(asked({ ...task, id: 'task_2' }))
+  await arrived(2)
+  clock.move(240_000)
+  expect(await hanging).toMatchObject({ answer: 'unknown' })
+  // A service that stops waits as long.
+  expect(provider.submitTime).toBe(240_000)
 })

@@ -124,6 +124,8 @@ export interface UpstreamProvider extends ProviderBase {
   prepare?(task: ProviderTask, signal: AbortSignal): Promise<Prepared>
   /** Submits a task once, with the files that were uploaded for it. Rejects only for internal errors before anything was sent; anything that the upstream does is an answer. */
   submit(task: SentTask, files?: UploadedFiles): Promise<SubmitAnswer>
+  /** How long a submit may take to be answered, in milliseconds. Absent: a minute. */
+  readonly submitTime?: number
   /** How often an accepted task should be polled, and for how long, in milliseconds. Absent: nothing is known of it. */
   readonly polling?: { interval: number; deadline: number }
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */

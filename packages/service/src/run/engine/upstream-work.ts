@@ -34,7 +34,7 @@ const delayWindow = 500
 const returnDelay = 60_000
 /** How long a task is held that another service may run, in milliseconds. */
 const unrunnableTime = 1000
-/** How long an upstream may take to answer a submission, in milliseconds: giving up before may leave a purchase unseen. */
+/** How long an upstream may take to answer a submission that says nothing of it, in milliseconds: giving up before may leave a purchase unseen. */
 const submitTime = 60_000
 
 /** What the lanes of a service know of each other. */
@@ -59,7 +59,7 @@ export type UpstreamLane = ProviderLane & { provider: UpstreamProvider }
 /** Forwards tasks to one upstream: submits, polls, fetches the file. */
 export class UpstreamWork implements LaneWork {
   readonly interruptible = true
-  readonly graceTime = submitTime
+  readonly graceTime: number
   readonly resumes = true
   readonly #parts: RunParts
   #lane: UpstreamLane
@@ -84,6 +84,7 @@ export class UpstreamWork implements LaneWork {
     const pace = (this.#pace = new Pace(clock, requestsPerSecond))
     this.#parts = parts
     this.#lane = lane
+    this.graceTime = provider.submitTime ?? submitTime
     this.#neighbours = neighbours
     this.#collector = new Collector(parts, provider, neighbours.handling)
     this.#wake = wake

@@ -34,6 +34,8 @@ export interface UpstreamRequest {
   results?: readonly Result[]
   /** What the file is that its answer may be in place of JSON. */
   file?: TaskKind | undefined
+  /** Milliseconds that it may take; default: `requestTimeout`. */
+  timeout?: number
   /** The operation of the task that its answer tells of. */
   tells?: Operation
 }
@@ -46,12 +48,14 @@ export type Exchanged =
 
 /** Milliseconds that one request may take, its answer included. */
 export const requestTimeout = 60_000
+/** The same of a submit whose answer is the result: it is made meanwhile, and is paid for also where no one waits for it. */
+export const resultTimeout = 240_000
 /** How long an answer may be, in MiB, without and with files as base64 in it; one that is a file is kept as base64. */
 const [maxAnswer, maxAnswerWithFiles] = [8, 64]
 /** The same of a file, in bytes. */
 const maxFileAnswer = (maxAnswerWithFiles * 2 ** 20 * 3) / 4
 
-/** Sends one request once. Never rejects, never follows a redirect, and never answers later than `requestTimeout`. */
+/** Sends one request once. Never rejects, never follows a redirect, and never answers later than its timeout. */
 export async function exchange(
   connection: Connection,
   request: UpstreamRequest,
@@ -73,7 +77,15 @@ export async function exchange(
   }
   try {
     const read = readerOf(request, onText)
-    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal, onHeaders, onText, read }
+    const bounds = {
+      clock,
+      timeout: request.timeout ?? requestTimeout,
+      maxAnswer: limitOf(request),
+      signal,
+      onHeaders,
+      onText,
+      read,
+    }
     const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
     if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request, answer)

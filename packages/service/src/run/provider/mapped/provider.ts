@@ -14,6 +14,7 @@ import { upstreamModelOf } from '../upstream-model.js'
 import { mappedBody } from './body.js'
 import { cancel } from './cancel.js'
 import type { Connection } from './connection.js'
+import { resultTimeout } from './exchange.js'
 import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
 import { testModels } from './model-probe.js'
@@ -95,6 +96,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     },
     ...(needsFiles(mapping) ? { prepare: (task, signal) => prepare(connection, upstream, task, signal) } : {}),
     submit: (task, files) => submit(connection, upstream, held, task, files),
+    ...(holdsResults(mapping) ? { submitTime: resultTimeout } : {}),
     polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
     get pollBatch() {
       return poller.batch
@@ -126,6 +128,11 @@ function needsFiles({ upload, operations }: Mapping): boolean {
 
 const temporaryFiles = async (): Promise<FileStore> =>
   new DiskFileStore(await mkdtemp(join(tmpdir(), 'model-tasks-files-')))
+
+/** Whether some submits are answered with the result. */
+function holdsResults({ operations }: Mapping): boolean {
+  return byKind(operations).some(([, { id }]) => id === undefined)
+}
 
 /** Whether the result of a task was in the answer to its submit. */
 function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {

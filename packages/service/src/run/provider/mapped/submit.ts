@@ -17,7 +17,7 @@ import { upstreamModelOf } from '../upstream-model.js'
 import { factsFor, mappedBody } from './body.js'
 import { submitBody } from './encode.js'
 import type { Connection } from './connection.js'
-import { exchange, failureText, pauseAfter } from './exchange.js'
+import { exchange, failureText, pauseAfter, resultTimeout } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import type { MappedUpstream } from './upstream.js'
 import { formatReference } from './reference.js'
@@ -73,7 +73,9 @@ export async function submit(
       ...(traceparent === undefined ? {} : { traceparent }),
     },
     content: submitBody(operation, body),
-    ...(operation.id === undefined ? { results: operation.answer.results, tells: operation } : {}),
+    ...(operation.id === undefined
+      ? { results: operation.answer.results, tells: operation, timeout: resultTimeout }
+      : {}),
     file: answersFile(operation.answer.results) ? kind : undefined,
   })
   if ('failure' in outcome) {
