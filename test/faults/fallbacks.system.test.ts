@@ -1,7 +1,8 @@
-/** A service whose upstream rejects a model for which the operator names another, killed between the rejection and the second submit. */
+/** Services whose upstream rejects a model for which the operator names another, killed between the rejection and the second submit. */
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Fault, FaultServer } from '@model-tasks/client/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresStores } from '../../packages/service/src/keep/store/postgres/open.js'
 import { openSqliteStores } from '../../packages/service/src/keep/store/sqlite/open.js'
 import type { Stores } from '../../packages/service/src/keep/store/stores.js'
@@ -13,6 +14,10 @@ import { expectSettled, folderFor, payingAccount, sharedDatabase } from './suppo
 
 const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? 3)
 const other = 'beta_5.0Pro'
+const named = {
+  fallbacks: { 'beta-5.0': [other] },
+  prices: { 'beta-5.0': { perTask: 2 }, [other]: { perTask: 1 } },
+}
 
 /** Rejects the model that is asked for, and makes the other. `rejected` is called with each rejection, before it is answered. */
 const picky =
@@ -38,18 +43,18 @@ function asked({ requests }: FaultServer): Map<string, string[]> {
 async function run(
   data: string,
   apiKey: string,
-  { start, databaseUrl }: { start: typeof startFast; databaseUrl?: string },
+  { start, databaseUrl, beside }: { start: typeof startFast; databaseUrl?: string; beside?: string },
   open: () => Promise<Stores>,
 ): Promise<void> {
   const server = await upstream(1)
   let [left, kill] = [0, (): void => undefined]
   server.next('submit', ...Array.from({ length: 20_000 }, () => picky(() => (left -= 1) === 0 && kill())))
-  const settings = settingsFor(data, server, {
-    fallbacks: { 'beta-5.0': [other] },
-    prices: { 'beta-5.0': { perTask: 2 }, [other]: { perTask: 1 } },
-  })
   const database = databaseUrl === undefined ? {} : { MODEL_TASKS_DATABASE_URL: databaseUrl }
-  const begin = async (): Promise<ServiceProcess> => ({ ...(await start(data, { ...settings, ...database })), apiKey })
+  const begin = async (folder = data): Promise<ServiceProcess> => ({
+    ...(await start(folder, { ...settingsFor(folder, server, named), ...database })),
+    apiKey,
+  })
+  const survivorBeside = beside === undefined ? undefined : await begin(beside)
   const acknowledged = new Set<string>()
   for (let round = 0; round < kills; round += 1) {
     const service = await begin()
@@ -62,7 +67,7 @@ async function run(
     await Promise.all(Array.from({ length: 4 }, () => submitTo(service, acknowledge)))
     await service.end('SIGKILL')
   }
-  const survivor = await begin()
+  const survivor = survivorBeside ?? (await begin())
   const ended = await allEnded(survivor)
   await survivor.end('SIGKILL')
   const models = asked(server)
@@ -97,13 +102,62 @@ test(
 )
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
-  test(
-    `in ${kills} kills each task is asked of each model once, in order, and the ledger adds up, on PostgreSQL`,
-    async () => {
+  test.each([
+    ['one service', 1],
+    ['one of two services', 2],
+  ])(
+    `in ${kills} kills of %s each task is asked of each model once, in order, and the ledger adds up, on PostgreSQL`,
+    async (_killed, services) => {
       const database = await sharedDatabase()
       const { url: databaseUrl, apiKey } = database
-      await run(folderFor(database), apiKey, { start: startFast, databaseUrl }, () => openPostgresStores(databaseUrl))
+      const beside = services === 1 ? {} : { beside: folderFor(database) }
+      const open = (): Promise<Stores> => openPostgresStores(databaseUrl)
+      await run(folderFor(database), apiKey, { start: startFast, databaseUrl, ...beside }, open)
     },
     limit,
   )
+
+  test('what a killed service has moved to another model and not submitted is bought once, by the other service', async () => {
+    const database = await sharedDatabase()
+    const server = await upstream(0)
+    server.next('submit', ...Array.from({ length: 5 }, () => picky(() => undefined)))
+    const { baseUrl: url, apiKey: key } = server
+    // A task that may be submitted again waits for the next turn: that is when its service is killed.
+    const slowly = { upstreams: [{ name: 'alpha', url, key, requestsPerSecond: 0.1 }], ...named }
+    const begin = async (): Promise<ServiceProcess> => {
+      const data = folderFor(database)
+      const {
+        MODEL_TASKS_UPSTREAM_URL: _url,
+        MODEL_TASKS_UPSTREAM_KEY: _key,
+        ...rest
+      } = settingsFor(data, server, slowly)
+      return startProcess(data, { ...rest, MODEL_TASKS_DATABASE_URL: database.url })
+    }
+    const [killed, survivor] = [await begin(), await begin()]
+    survivor.process.kill('SIGSTOP')
+    let id = ''
+    await submitTo(killed, (acknowledged) => {
+      id = acknowledged
+      return false
+    })
+    const client = new pg.Client(database.url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const row = async (): Promise<unknown> =>
+      (await client.query('SELECT model, submission FROM task WHERE id = $1', [id])).rows[0]
+    await expect.poll(row).toEqual({ model: other, submission: 'none' })
+    await killed.end('SIGKILL')
+    expect(asked(server).get(id), 'between the rejection and the second submit').toEqual(['beta-5.0'])
+    survivor.process.kill('SIGCONT')
+    const ended = await allEnded(survivor)
+    expect(ended.get(id)).toMatchObject({ status: 'completed', model: other })
+    expect(asked(server).get(id)).toEqual(['beta-5.0', other])
+    expect(server.tasks.size, 'bought').toBe(1)
+    await survivor.end('SIGKILL')
+    const stores = await openPostgresStores(database.url)
+    expect([...(await stores.accounts.spentByDay(0)).values()]).toEqual([1_000_000])
+    const { entries } = await stores.accounts.listAccounts({ limit: 1000 })
+    expect(entries.find(({ unlimited }) => !unlimited)?.credits).toBe(1e12 - 1_000_000)
+    await expectSettled(stores)
+  })
 })

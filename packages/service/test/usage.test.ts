@@ -32,7 +32,7 @@ test('usage counts tasks and credits by day, account, key, model and upstream, t
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(data)
   const [upstream] = upstreamsOf(
     [{ name: String(data[0]?.['upstream']), url: 'https://up.example/api', key: 'k', costs: { 'beta-5.0': 0.25 } }],
-    () => undefined,
+    { variable: () => undefined, file: () => '' },
     (problem) => new SettingsError(problem),
   )
   const priced: string[] = []
@@ -105,7 +105,7 @@ test('what an upstream charges for a unit is a number of credits', () => {
   const read = (unitCosts: unknown) =>
     upstreamsOf(
       [{ name: 'a', url: 'https://up.example/api', key: 'k', unitCosts } as never],
-      () => undefined,
+      { variable: () => undefined, file: () => '' },
       (problem) => new SettingsError(problem),
     )
   expect(read({ tokens: 0.0000005 })[0]?.unitCosts).toEqual(new Map([['tokens', 0.5]]))
