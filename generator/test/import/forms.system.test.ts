@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { documentWith, imported } from './support.js'
+import { copySpecification, documentWith, imported } from './support.js'
+
+copySpecification()
 
 type Row = [what: string, schema: object, value: object | undefined, reasons: unknown[]]
 

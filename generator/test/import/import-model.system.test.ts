@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { importModel, type ImportRequest } from '../../import/import-model.js'
 import { loadSpec } from '../../load/spec.js'
 import { inlinedModelFile } from '../../read/model-file.js'
-import { directory, documentWith, imported } from './support.js'
+import { copySpecification, directory, documentWith, imported } from './support.js'
+
+copySpecification()
 
 const fal = fileURLToPath(new URL('documents/fal.json', import.meta.url))
 const replicate = fileURLToPath(new URL('documents/replicate.json', import.meta.url))

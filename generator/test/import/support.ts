@@ -10,11 +10,14 @@ import { loadSpec } from '../../load/spec.js'
 /** A copy of the specification, anew for each test. */
 export let directory: string
 
-beforeEach(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), 'spec-import-')), 'spec')
-  await cp(fileURLToPath(new URL('../../../spec', import.meta.url)), directory, { recursive: true })
-})
-afterEach(() => rm(dirname(directory), { recursive: true }))
+/** Makes that copy for each test of the file that calls this. */
+export function copySpecification(): void {
+  beforeEach(async () => {
+    directory = join(await mkdtemp(join(tmpdir(), 'spec-import-')), 'spec')
+    await cp(fileURLToPath(new URL('../../../spec', import.meta.url)), directory, { recursive: true })
+  })
+  afterEach(() => rm(dirname(directory), { recursive: true }))
+}
 
 export interface Read extends Imported {
   file: { required: string[]; properties: Record<string, Record<string, unknown>> } & Record<string, unknown>
