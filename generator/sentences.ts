@@ -1,7 +1,7 @@
-import type { Deprecation, UpcomingLimit } from './catalogue.js'
+import type { Deprecation, Parameter, UpcomingLimit, ValueDeprecation } from './catalogue.js'
 
 /** `Since 2026-10-01. Retired on 2027-01-01. Use enhance instead.` */
-export function deprecationSentence({ since, until, replacedBy }: Deprecation): string {
+export function deprecationSentence({ since, until, replacedBy }: Deprecation | ValueDeprecation): string {
   return [
     `Since ${since}.`,
     ...(until === undefined ? [] : [`Retired on ${until}.`]),
@@ -25,4 +25,16 @@ export function upcomingSentence(limit: UpcomingLimit): string {
 
 function bound(words: string, value: number | undefined, unit: string): string[] {
   return value === undefined ? [] : [`${words} ${value}${unit}`]
+}
+
+/** What is said of single values: `"film": Film.`, `"old": Deprecated. Since 2026-10-01. Use film instead.` */
+export function optionSentences(parameter: Parameter): string[] {
+  if (parameter.kind !== 'enum') return []
+  return (parameter.options ?? []).map(({ value, label, deprecated }) => {
+    const words = [
+      ...(label === undefined ? [] : [`${label.en}.`]),
+      ...(deprecated === undefined ? [] : [`Deprecated. ${deprecationSentence(deprecated)}`]),
+    ]
+    return `${JSON.stringify(value)}: ${words.join(' ')}`
+  })
 }

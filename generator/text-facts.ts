@@ -1,4 +1,13 @@
-import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from './catalogue.js'
+import type {
+  Deprecation,
+  JsonValue,
+  Parameter,
+  Severity,
+  UpcomingLimit,
+  ValueDeprecation,
+  ValueOption,
+  Words,
+} from './catalogue.js'
 
 /** What a parameter accepts, as data and in words. Lengths count Unicode code points; bounds are inclusive unless their name says otherwise. */
 export interface ParameterFacts {
@@ -13,6 +22,8 @@ export interface ParameterFacts {
   phrase: Words
   /** The closed set of values. */
   allowed?: readonly JsonValue[]
+  /** What is said of single values. */
+  options?: readonly OptionFacts[]
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -45,6 +56,9 @@ export interface ParameterFacts {
   deprecated?: Omit<Deprecation, 'source'>
   upcoming?: readonly Omit<UpcomingLimit, 'source'>[]
 }
+
+/** What is said of one value, without the place that states it. */
+export type OptionFacts = Omit<ValueOption, 'deprecated'> & { deprecated?: Omit<ValueDeprecation, 'source'> }
 
 /** What is said of a model in findings, pages, terminals and forms. */
 export interface ModelTextFacts {

@@ -1,9 +1,10 @@
 import type { JsonSchema, Parameter } from '../catalogue.js'
+import { optionSentences } from '../sentences.js'
 
-/** What a parameter is for, with the unit of its values, which JSON Schema has no word for. */
+/** What a parameter is for, with the unit of its values and what is said of single ones, which JSON Schema has no words for. */
 export function described(parameter: Parameter): JsonSchema {
   const { unit } = parameter as { unit?: string }
-  const description = [parameter.description, unit === undefined ? '' : `Unit: ${unit}.`]
+  const description = [parameter.description, unit === undefined ? '' : `Unit: ${unit}.`, ...optionSentences(parameter)]
     .filter((words) => words !== '')
     .join(' ')
   return description === '' ? {} : { description }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type {
   Catalogue,
+  EnumParameter,
   JsonValue,
   MediaLimit,
   MediaParameter,
@@ -10,6 +11,7 @@ import type {
   PromptParameter,
   Rule,
   Source,
+  ValueOption,
 } from '../catalogue.js'
 
 /** The same thing before and after. */
@@ -100,6 +102,22 @@ export function promptPairs(before: Catalogue, after: Catalogue): Pair<PromptPar
   return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
     old.kind === 'prompt' && now.kind === 'prompt' ? [{ subject, before: old, after: now }] : [],
   )
+}
+
+/** What is said of the values that are in both, under the parameter and the value. */
+export function optionPairs(before: Catalogue, after: Catalogue): Pair<ValueOption>[] {
+  return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) => {
+    if (old.kind !== 'enum' || now.kind !== 'enum') return []
+    const optionOf = ({ options = [] }: EnumParameter, value: ValueOption['value']): ValueOption =>
+      options.find((option) => option.value === value) ?? { value }
+    return now.values
+      .filter((value) => old.values.includes(value))
+      .map((value) => ({
+        subject: `${subject} ${show(value)}`,
+        before: optionOf(old, value),
+        after: optionOf(now, value),
+      }))
+  })
 }
 
 /** Cross-field rules that are in both. */

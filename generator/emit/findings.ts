@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.js'
 import type { File } from '../file.js'
+import { rulesInUse } from '../kinds/options.js'
 import { withTextsInUse } from '../rules/index.js'
 import { notice } from './notice.js'
 
@@ -14,8 +15,12 @@ export function emitFindings(): File[] {
 
 /** Their code. It stands in `facts/index.js`, since every file that Node imports takes most of a millisecond, and the first message needs both. */
 export function findingsCode({ findings, languages, models }: Catalogue): string {
-  const severities = findings.map(({ rule, severity }) => `  ${JSON.stringify(rule)}: ${JSON.stringify(severity)},\n`)
-  const announcements = findings.flatMap(({ rule, becomes }) =>
+  const rules = rulesInUse(
+    findings.map((finding) => [finding.rule, finding] as const),
+    models,
+  )
+  const severities = rules.map(([rule, { severity }]) => `  ${JSON.stringify(rule)}: ${JSON.stringify(severity)},\n`)
+  const announcements = rules.flatMap(([rule, { becomes }]) =>
     becomes === undefined ? [] : [`  ${JSON.stringify(rule)}: ${JSON.stringify(becomes)},\n`],
   )
   return `export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\nexport const english = ${JSON.stringify(withTextsInUse(languages.en, models))}\n`

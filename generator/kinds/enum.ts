@@ -4,6 +4,7 @@ import { arrayLiteral } from '../emit/validators/literals.js'
 import { optional, type Reader } from '../read/reader.js'
 import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
 import { takesNull } from './nullable.js'
+import { checkOptions, isDeprecated, optionFacts, readOptions } from './options.js'
 import { either } from './words.js'
 
 type Value = EnumParameter['values'][number]
@@ -32,30 +33,38 @@ export const enumeration: Kind<EnumParameter> = {
       values: schema.list('enum').flatMap((item) => (item === null ? [] : [value(item, 'enum')])),
       ...(schema.has('default') ? { default: value(schema.raw('default'), 'default') } : {}),
       ...optional('unit', unitOf(schema)),
+      ...optional('options', readOptions(schema, value)),
     }
   },
   type: ({ values }) => `(${values.map((value) => JSON.stringify(value)).join(' | ')})`,
   schema: ({ type, values }) => ({ type: type === 'mixed' ? jsonTypes(values) : type, enum: [...values] }),
-  check(parameter, at, { constant }) {
-    const allowed = constant(arrayLiteral(parameter.values))
-    return parameter.type === 'mixed'
-      ? _`${callCheck('mixedChoice', parameter, at, allowed)})`
-      : _`${callCheck('choice', parameter, at, _`${parameter.type}`, allowed)})`
+  check(parameter, at, context) {
+    const allowed = context.constant(arrayLiteral(parameter.values))
+    const choice =
+      parameter.type === 'mixed'
+        ? _`${callCheck('mixedChoice', parameter, at, allowed)})`
+        : _`${callCheck('choice', parameter, at, _`${parameter.type}`, allowed)})`
+    return _`${choice}${checkOptions(parameter, at, context)}`
   },
-  facts: ({ type, values, unit }) => ({ type, allowed: values, ...optional('unit', unit) }),
+  facts: ({ type, values, unit, options }) => ({
+    type,
+    allowed: values,
+    ...optional('unit', unit),
+    ...optional('options', options && optionFacts(options)),
+  }),
   phrase({ values, unit }) {
     const words = either(values)
     const suffix = unit === undefined ? '' : ` ${unit}`
     return { en: words.en + suffix, zh: words.zh + suffix }
   },
-  example: ({ default: fallback, values }) => fallback ?? values[0] ?? '',
-  cases: ({ type, values }) => [
-    ...(type === 'mixed'
-      ? mixedCases(values)
-      : wrongTypes(
-          type === 'string' ? [7, true, [values[0] ?? '']] : type === 'integer' ? ['5', 5.5, true] : ['5', true, [5]],
-        )),
-    ...valueCases(values),
+  example(parameter) {
+    const { default: fallback, values } = parameter
+    return fallback ?? values.find((value) => !isDeprecated(parameter, value)) ?? values[0] ?? ''
+  },
+  cases: (parameter) => [
+    ...typeCases(parameter),
+    ...parameter.values.map((value) => fine(`offers-${value}`, value)),
+    ...valueCases(parameter.values),
   ],
   sample: ({ values }, random) => values[random.below(values.length)] ?? '',
 }
@@ -72,6 +81,13 @@ function typesOf(schema: Reader): (keyof typeof isOfType)[] {
 
 function isValue(item: JsonValue | undefined): item is Value {
   return typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean'
+}
+
+function typeCases({ type, values }: EnumParameter): Case[] {
+  if (type === 'mixed') return mixedCases(values)
+  return wrongTypes(
+    type === 'string' ? [7, true, [values[0] ?? '']] : type === 'integer' ? ['5', 5.5, true] : ['5', true, [5]],
+  )
 }
 
 /** The JSON types of values, each once. */
@@ -99,13 +115,13 @@ function unitOf(schema: Reader): string | undefined {
   return schema.optionalText('x-unit')
 }
 
+/** Values that are none of those that are offered. */
 function valueCases(values: readonly Value[]): Case[] {
   const offered = new Set(values)
   const off = (about: string, value: Value): Case[] => (offered.has(value) ? [] : [wrong(about, value, 'enum')])
   const numbers = values.filter((value) => typeof value === 'number')
   const texts = values.filter((value) => typeof value === 'string')
   return [
-    ...values.map((value) => fine(`offers-${value}`, value)),
     ...(texts.length > 0 ? [...off('off-list', 'no-such-value'), ...off('empty', '')] : []),
     ...texts.flatMap((text) =>
       [text.toUpperCase(), text.toLowerCase()]

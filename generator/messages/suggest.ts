@@ -5,7 +5,7 @@ import { nearest } from './nearest.js'
 
 /** The value (or, for an unknown parameter, the name) that would have been right; undefined where none suggests itself. */
 export function suggestionFor(rule: string, mistake: Mistake): JsonValue | undefined {
-  return suggestions[rule]?.(mistake)
+  return (suggestions[rule] ?? replacementOf)(mistake)
 }
 
 const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | undefined>> = {
@@ -24,10 +24,6 @@ const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | und
     // A name that the request has already does not correct it.
     return meant !== undefined && mistake.used.has(meant) ? undefined : meant
   },
-  'parameter-deprecated': replacementOf,
-  'model-deprecated': replacementOf,
-  'parameter-retired': replacementOf,
-  'model-retired': replacementOf,
 }
 
 /** The limit itself, where that is allowed. */
@@ -35,6 +31,7 @@ function limitOf({ params }: Mistake): JsonValue | undefined {
   return params.exclusive === true ? undefined : params.limit
 }
 
+/** What is deprecated or retired says itself what replaces it; nothing else does. */
 function replacementOf({ params }: Mistake): JsonValue | undefined {
   return params.replacedBy
 }

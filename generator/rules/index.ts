@@ -1,4 +1,5 @@
 import type { Catalogue, JsonSchema, JsonValue, Parameter, Words } from '../catalogue.js'
+import { rulesInUse } from '../kinds/options.js'
 import { isObject } from '../load/json-object.js'
 import type { Language } from '../messages/language.js'
 import { render, type Slots } from '../messages/render.js'
@@ -49,7 +50,7 @@ export function demandOf({ kind, rule }: StatedNumbers, languages: Record<keyof 
 }
 
 /**
- * A language without the texts of rules over numbers that no model states: a page that checks requests loads all that is left.
+ * A language without the texts of rules that no model states: a page that checks requests loads all that is left.
  * The text of a rule is named after its keyword: `rule-sum` of `x-sum`.
  */
 export function withTextsInUse(language: Language, models: Catalogue['models']): Language {
@@ -58,7 +59,8 @@ export function withTextsInUse(language: Language, models: Catalogue['models']):
     .filter((kind) => !stated.has(kind))
     .map(({ keyword }) => `rule-${keyword.slice('x-'.length)}`)
   const texts = Object.entries(language.texts).filter(([name]) => !idle.includes(name))
-  return { ...language, texts: Object.fromEntries(texts) }
+  const rules = Object.fromEntries(rulesInUse(Object.entries(language.rules), models))
+  return { ...language, rules, texts: Object.fromEntries(texts) }
 }
 
 /** What is said of the numbers of a body that break a rule over numbers; nothing of any other rule. */

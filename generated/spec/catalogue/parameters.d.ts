@@ -99,6 +99,20 @@ export interface EnumParameter extends ParameterBase {
   values: (string | number | boolean)[]
   default?: string | number | boolean
   unit?: string
+  /** What is said of single values. */
+  options?: ValueOption[]
+}
+/** What is said of one value of a closed set. */
+export interface ValueOption {
+  value: string | number | boolean
+  /** Its name for people, by language; English is there. */
+  label?: { en: string; [language: string]: string }
+  /** That the value should no longer be used. It is still accepted. */
+  deprecated?: ValueDeprecation
+}
+export interface ValueDeprecation extends Omit<Deprecation, 'replacedBy'> {
+  /** The value to use instead. */
+  replacedBy?: string | number | boolean
 }
 interface NumericFacts extends ParameterBase {
   minimum?: number

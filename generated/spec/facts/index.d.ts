@@ -16,6 +16,8 @@ export interface ParameterFacts {
   phrase: Words
   /** The closed set of values. */
   allowed?: readonly JsonValue[]
+  /** What is said of single values. */
+  options?: readonly OptionFacts[]
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number

@@ -4,7 +4,7 @@ import { allowedBy } from './mistake.js';
 import { nearest } from './nearest.js';
 /** The value (or, for an unknown parameter, the name) that would have been right; undefined where none suggests itself. */
 export function suggestionFor(rule, mistake) {
-    return suggestions[rule]?.(mistake);
+    return (suggestions[rule] ?? replacementOf)(mistake);
 }
 const suggestions = {
     required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
@@ -22,15 +22,12 @@ const suggestions = {
         // A name that the request has already does not correct it.
         return meant !== undefined && mistake.used.has(meant) ? undefined : meant;
     },
-    'parameter-deprecated': replacementOf,
-    'model-deprecated': replacementOf,
-    'parameter-retired': replacementOf,
-    'model-retired': replacementOf,
 };
 /** The limit itself, where that is allowed. */
 function limitOf({ params }) {
     return params.exclusive === true ? undefined : params.limit;
 }
+/** What is deprecated or retired says itself what replaces it; nothing else does. */
 function replacementOf({ params }) {
     return params.replacedBy;
 }

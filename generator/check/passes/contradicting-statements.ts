@@ -5,6 +5,8 @@ import { whyImpossible } from '../impossible.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
 import { modelFiles, text } from '../models.js'
+import { inDates, inDeprecationDates, type Found } from '../statements/dates.js'
+import { inOptions } from '../statements/options.js'
 
 /** S039: limits that no value meets, announcements that change nothing, dates that are none, limits on files that measure nothing. */
 export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
@@ -30,12 +32,11 @@ export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
     yield* of(model.path, path, [
       ...inFractions(schema, name),
       ...inUpcoming(schema, name),
+      ...inOptions(schema, name),
       ...inFileLimits(schema, name),
     ])
   }
 }
-
-type Found = [path: (string | number)[], message: string]
 
 function* of(file: string, path: readonly (string | number)[], found: Iterable<Found>): Iterable<Mistake> {
   for (const [steps, message] of found) yield { code: 'S039', file, path: [...path, ...steps], message }
@@ -48,25 +49,10 @@ function* inDeprecation(
   what: string,
 ): Iterable<Found> {
   if (!isObject(value)) return
-  yield* inDates(value, ['since', 'until'])
-  const [since, until, other] = [text(value.since), text(value.until), text(value.replacedBy)]
-  if (since !== undefined && until !== undefined && until <= since)
-    yield [['until'], `until ${until} is not after since ${since}`]
+  yield* inDeprecationDates(value)
+  const other = text(value.replacedBy)
   if (other === own) yield [['replacedBy'], `${own} cannot replace itself`]
   else if (other !== undefined && !known.has(other)) yield [['replacedBy'], `"${other}" is not a ${what}`]
-}
-
-function* inDates(value: JsonSchema, keys: readonly string[]): Iterable<Found> {
-  for (const key of keys) {
-    const day = text(value[key])
-    if (day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !isDay(day))
-      yield [[key], `${day} is not a day of the calendar`]
-  }
-}
-
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 const tighter: Readonly<Record<string, (later: number, now: number) => boolean>> = {

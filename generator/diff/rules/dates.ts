@@ -1,12 +1,13 @@
-import type { Catalogue, Deprecation, JsonValue, Parameter, UpcomingLimit } from '../../catalogue.js'
+import type { Catalogue, Deprecation, JsonValue, Parameter, UpcomingLimit, ValueDeprecation } from '../../catalogue.js'
 import { deprecationSentence, upcomingSentence } from '../../sentences.js'
-import { modelPairs, parameterPairs, same, withoutSource, type Pair } from '../pairs.js'
+import { modelPairs, optionPairs, parameterPairs, same, withoutSource, type Pair } from '../pairs.js'
 import { rulesOver, type Row } from './row.js'
 
-type Deprecatable = { deprecated?: Deprecation }
-const modelsAndParameters = (before: Catalogue, after: Catalogue): Pair<Deprecatable>[] => [
+type Deprecatable = { deprecated?: Deprecation | ValueDeprecation }
+const deprecatable = (before: Catalogue, after: Catalogue): Pair<Deprecatable>[] => [
   ...modelPairs(before, after),
   ...parameterPairs(before, after),
+  ...optionPairs(before, after),
 ]
 
 /*
@@ -20,7 +21,7 @@ const deprecation: Row<Deprecatable>[] = [
     id: 'earlier-retirement',
     severity: 'breaking',
     step: 'major',
-    summary: 'A model or a parameter that was announced to last until a day is retired before that.',
+    summary: 'A model, a parameter or a value that was announced to last until a day is retired before that.',
     find: ({ deprecated: old }, { deprecated: now }) =>
       isEarlier(now?.until, old?.until)
         ? {
@@ -34,7 +35,7 @@ const deprecation: Row<Deprecatable>[] = [
     id: 'changed-deprecation',
     severity: 'advice',
     step: 'minor',
-    summary: 'A model or a parameter is deprecated, no longer deprecated, or at other dates.',
+    summary: 'A model, a parameter or a value is deprecated, no longer deprecated, or at other dates.',
     find: ({ deprecated: old }, { deprecated: now }) => {
       if (same(withoutSource(old), withoutSource(now)) || isEarlier(now?.until, old?.until)) return undefined
       return now === undefined ? 'is no longer deprecated' : `is deprecated. ${deprecationSentence(now)}`
@@ -113,7 +114,7 @@ function isTighter(bound: Bound, old: readonly UpcomingLimit[], now: readonly Up
 }
 
 /** What is announced for a later date. */
-export const dateRules = [...rulesOver(modelsAndParameters, deprecation), ...rulesOver(parameterPairs, upcoming)]
+export const dateRules = [...rulesOver(deprecatable, deprecation), ...rulesOver(parameterPairs, upcoming)]
 
 /** The rules of days that come before the announced ones. A witness of theirs is one as of such a day. */
 export const earlierRules: ReadonlySet<string> = new Set(['earlier-retirement', 'earlier-limit'])

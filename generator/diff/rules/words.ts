@@ -1,9 +1,9 @@
-import type { Model, Source } from '../../catalogue.js'
+import type { Model, Source, ValueOption } from '../../catalogue.js'
 import { sourceText } from '../../source-text.js'
 import type { Change, DiffRule } from '../event.js'
 import { valuesUnder } from '../flatten.js'
-import { cataloguePair, modelPairs, same, without } from '../pairs.js'
-import { rulesOver } from './row.js'
+import { cataloguePair, modelPairs, optionPairs, same, without } from '../pairs.js'
+import { rulesOver, type Row } from './row.js'
 
 const texts = new Set([
   'description',
@@ -30,6 +30,21 @@ const changedWords: DiffRule = {
         yield { subject, message: `has another ${key}` }
     }
   },
+}
+
+const labels: Row<ValueOption>[] = [
+  {
+    id: 'changed-label',
+    severity: 'note',
+    step: 'patch',
+    summary: 'A value has another name for people. What is sent is the same.',
+    find: ({ label: old }, { label: now }) =>
+      same(old, now) ? undefined : `has ${labelText(now)} (before: ${labelText(old)})`,
+  },
+]
+
+function labelText(label: ValueOption['label']): string {
+  return label === undefined ? 'no label' : `the label ${JSON.stringify(label)}`
 }
 
 const changedSources: DiffRule = {
@@ -89,6 +104,7 @@ function isSource(value: unknown): value is Source {
 
 /** What is said about the catalogue, and not what it accepts. */
 export const wordRules = [
+  ...rulesOver(optionPairs, labels),
   ...rulesOver(cataloguePair, [
     {
       id: 'changed-unknowns',

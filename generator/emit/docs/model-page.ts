@@ -6,7 +6,7 @@ import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
 import { limitText, mediaLimitText, typeText } from './limits.js'
 import { promptLimitPhrase } from '../../kinds/limits.js'
-import { deprecationSentence, upcomingSentence } from '../../sentences.js'
+import { deprecationSentence, optionSentences, upcomingSentence } from '../../sentences.js'
 import { code, isUnknown, joined, sentence } from './words.js'
 
 /** What the template of a model's page shows. */
@@ -156,6 +156,7 @@ function parameterRow(parameter: Parameter): object {
     description: [
       parameter.description,
       ...(parameter.deprecated === undefined ? [] : [`**Deprecated.** ${deprecationSentence(parameter.deprecated)}`]),
+      ...optionSentences(parameter),
       ...(parameter.upcoming ?? []).map(upcomingSentence),
       ...(parameter.renamedFrom === undefined
         ? []
@@ -179,9 +180,11 @@ function memberDescriptions(parameter: Parameter, prefix = ''): string[] {
 /** What one member is for, and what it is when it is left out. */
 function memberWords(path: string, member: Parameter): string[] {
   const value = 'default' in member ? member.default : undefined
-  const words = [member.description, value === undefined ? '' : `Default: ${code(value)}.`].filter(
-    (each) => each !== '',
-  )
+  const words = [
+    member.description,
+    ...optionSentences(member),
+    value === undefined ? '' : `Default: ${code(value)}.`,
+  ].filter((each) => each !== '')
   return words.length === 0 ? [] : [`${code(path)}: ${words.join(' ')}`]
 }
 

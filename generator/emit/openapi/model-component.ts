@@ -127,6 +127,7 @@ function parameterFacts(parameter: Parameter): JsonSchema {
   if (parameter.renamedFrom !== undefined) facts['x-renamed-from'] = parameter.renamedFrom
   if (parameter.upcoming !== undefined) facts['x-upcoming'] = json(parameter.upcoming)
   if ('unit' in parameter && parameter.unit !== undefined) facts['x-unit'] = parameter.unit
+  if (parameter.kind === 'enum' && parameter.options !== undefined) facts['x-options'] = json(parameter.options)
   if (parameter.kind === 'prompt' && parameter.limits.length > 0) facts['x-prompt-limits'] = json(parameter.limits)
   if (parameter.kind === 'prompt' && parameter.tokens.length > 0) facts['x-prompt-tokens'] = json(parameter.tokens)
   if (parameter.kind === 'string' && parameter.values) facts['x-values'] = json(parameter.values)

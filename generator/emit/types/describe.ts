@@ -1,6 +1,6 @@
 import type { Deprecation, Model, Parameter } from '../../catalogue.js'
 import { sourceText } from '../../source-text.js'
-import { deprecationSentence, upcomingSentence } from '../../sentences.js'
+import { deprecationSentence, optionSentences, upcomingSentence } from '../../sentences.js'
 
 /** A parameter's doc comment: what it is, what it accepts, its default and where the interface states it. */
 export function describeParameter(parameter: Parameter): string {
@@ -17,6 +17,7 @@ function describe(parameter: Parameter, whoSendsDefault: string): string {
   const sentences = [
     parameter.description,
     parameter.kind === 'boolean' ? '' : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`,
+    ...optionSentences(parameter),
     'default' in parameter && parameter.default !== undefined
       ? `Default: ${JSON.stringify(parameter.default)}${whoSendsDefault}.`
       : '',

@@ -71,6 +71,9 @@ const derived: Readonly<Record<string, Derive>> = {
   'media-reference': ({ accepted }) => ({ accepts: [...(accepted?.accepts ?? [])] }),
   'unknown-parameter': ({ steps }) => ({ parameter: steps.at(-1) ?? '' }),
   'parameter-deprecated': ({ accepted }) => ({ ...accepted?.deprecated }),
+  'value-deprecated': ({ accepted, value }) => ({
+    ...accepted?.options?.find((option) => option.value === value)?.deprecated,
+  }),
   'model-deprecated': ({ facts }) => ({ ...facts.deprecated }),
   'limit-upcoming': upcoming,
 }

@@ -9,6 +9,7 @@ import { priceRequest } from '../../measures/price.js'
 import { priceSubject } from '../../measures/price-subject.js'
 import { perModel } from '../../per-model.js'
 import { saidOfNumbers } from '../../rules/index.js'
+import { deprecatedValues } from './deprecated-values.js'
 import { withMessage } from './messages.js'
 import { parameterAt } from './parameter-at.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
@@ -140,7 +141,13 @@ function combinations(rule: Rule, model: Model): [id: string, example: JsonSchem
 /** Completes what the changed parameter's own limits say with prompt limits, tokens and cross-field rules of the whole body. */
 function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model: Model, shared: Shared): Vector {
   const { text, findings: kinds } = shared
-  const limits = [...own, ...ofPrompts(body, model, text)]
+  const limits = [
+    ...own,
+    ...model.parameters.flatMap((parameter) =>
+      deprecatedValues(parameter, body[parameter.name], pointerOf([parameter.name])),
+    ),
+    ...ofPrompts(body, model, text),
+  ]
   const findings = [
     ...limits,
     ...datedParameters(model).flatMap((parameter) => datedFindings(parameter, body[parameter.name], limits)),

@@ -52,6 +52,7 @@ export interface ParameterReference {
   'x-notes'?: FactsNotes
   'x-source'?: FactsSource
   enum?: (string | number | boolean | null)[]
+  'x-options'?: ParameterOption[]
   'x-unit'?: string
   minimum?: number
   maximum?: number
@@ -92,6 +93,18 @@ export interface ParameterPromptToken {
   from: number
   to: number
   'x-source': FactsSource
+}
+export interface ParameterOption {
+  value: string | number | boolean
+  label?: {
+    [k: string]: string
+  }
+  'x-deprecated'?: {
+    since: FactsDate
+    until?: FactsDate
+    replacedBy?: string | number | boolean
+    'x-source': FactsSource
+  }
 }
 export interface ParameterMediaLimit {
   rule:
@@ -161,6 +174,7 @@ export interface ParameterEnum {
   $comment?: string
   type: string | ('string' | 'integer' | 'number' | 'boolean' | 'null')[]
   enum: (string | number | boolean | null)[]
+  'x-options'?: ParameterOption[]
   default?: string | number | boolean
   'x-unit'?: string
   'x-upcoming'?: {

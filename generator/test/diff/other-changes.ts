@@ -228,6 +228,20 @@ export const otherChanges: HandMadeChange[] = [
     'changed-upcoming-limit',
   ],
   [
+    'a value is deprecated',
+    every,
+    set('fade', { 'x-options': [{ value: 'slow', 'x-deprecated': { since: '2027-01-01', 'x-source': source } }] }),
+    'minor',
+    'changed-deprecation',
+  ],
+  [
+    'a value has a name for people',
+    every,
+    set('fade', { 'x-options': [{ value: 'slow', label: { en: 'Slowly' } }] }),
+    'patch',
+    'changed-label',
+  ],
+  [
     'a parameter is deprecated',
     sd,
     set('seed', { 'x-deprecated': { since: '2027-01-01', 'x-source': source } }),

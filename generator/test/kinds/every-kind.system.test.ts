@@ -55,6 +55,7 @@ test.each([
       'format',
       'unique-items',
       'parameter-deprecated',
+      'value-deprecated',
       'model-deprecated',
       'limit-upcoming',
       'voice-or-masks',
@@ -111,6 +112,8 @@ test('its types say what it accepts and what is deprecated', () => {
   expect(source).toContain('accents?: Array<number | null> | null')
   expect(source).toContain('ending?: string | F | null')
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
+  expect(source).toContain('"auto": As it comes.')
+  expect(source).toContain('"film": Old film. Deprecated. Since 2026-10-01. Retired on 2027-01-01. Use anime instead.')
   expect(source).toContain('export type AudioModelId = "every-kind"')
   const { diagnostics = [] } = ts.transpileModule(source, { reportDiagnostics: true, fileName: 'index.ts' })
   expect(diagnostics).toEqual([])
@@ -161,7 +164,14 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   const schema = JSON.parse(files.get('json-schema/every-kind.schema.json') ?? '')
   expect(schema).toMatchObject({
     deprecated: true,
-    properties: { loop: { deprecated: true }, steps: { multipleOf: 10 } },
+    properties: {
+      loop: { deprecated: true },
+      steps: { multipleOf: 10 },
+      length: {
+        description:
+          'How long, or as long as it takes. 10: Deprecated. Since 2026-10-01. Use auto instead. "auto": As it comes.',
+      },
+    },
   })
   // By a step that binary fractions cannot hold, libraries would reject what is right.
   expect(JSON.stringify(schema)).not.toContain('0.05')
@@ -177,6 +187,8 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   ])
     expect(facts).toContain(phrase)
   expect(files.get('docs/models/every-kind.md')).toContain('**Deprecated.** Since 2026-10-01.')
+  expect(files.get('docs/models/every-kind.md')).toContain('"anime": Drawn.')
+  expect(files.get('openapi.json')).toContain('"x-options"')
   expect(files.get('docs/models/every-kind.md')).toContain(
     'The camera. `angle`: Angle. `path.y`: Default: `0`. `target`: Target. |',
   )

@@ -59,6 +59,32 @@ test('deprecations, limits to come, earlier names and steps are on the page of a
   )
 })
 
+test('values have their names for people, and those that are deprecated their successors', () => {
+  const model = catalogue().models.find(({ reference }) => reference)
+  if (model === undefined) throw new Error('the catalogue has changed')
+  const source = { section: model.id }
+  const style: Parameter = {
+    kind: 'enum',
+    name: 'style',
+    required: false,
+    description: '',
+    phrase: { en: 'film, old or 3', zh: '' },
+    notes: [],
+    source,
+    type: 'mixed',
+    values: ['film', 'old', 3],
+    options: [
+      { value: 'film', label: { en: 'Film', zh: '电影' } },
+      { value: 'old', label: { en: 'Old film' }, deprecated: { since: '2026-10-01', replacedBy: 'film', source } },
+      { value: 3, deprecated: { since: '2026-10-01', until: '2027-01-01', source } },
+    ],
+  }
+  const page = describeModel({ ...model, parameters: [style] }, [], [], createPaint(false))
+  expect(page).toContain('film (Film) old (Old film, deprecated: use film) 3 (deprecated)')
+  expect(page).toContain('  - style old is deprecated since 2026-10-01; use film instead')
+  expect(page).toContain('  - style 3 is deprecated since 2026-10-01 and retired on 2027-01-01')
+})
+
 test('members of objects and of lists of objects have rows of their own, in 80 columns without colours', () => {
   const model = catalogue().models.find(({ reference }) => reference)
   if (model === undefined) throw new Error('the catalogue has changed')

@@ -63,13 +63,21 @@ test.each([
   [
     'en',
     'Deprecated since 2026-10-01. Retired on 2027-01-01. Use sd_2.0_discount instead. Formerly any-kind.',
-    { loop: 'Deprecated since 2026-10-01. Use speed instead.', steps: 'From 2027-01-01: at most 30.' },
+    {
+      loop: 'Deprecated since 2026-10-01. Use speed instead.',
+      steps: 'From 2027-01-01: at most 30.',
+      style: 'film: Deprecated since 2026-10-01. Retired on 2027-01-01. Use anime instead.',
+    },
     { faces: 'From 2027-01-01: only 1000, 10000.', angles: 'From 2027-01-01: at most 3 items.' },
   ],
   [
     'zh',
     '自 2026-10-01 起不建议使用。2027-01-01 起停用。请改用 sd_2.0_discount。曾用名：any-kind。',
-    { loop: '自 2026-10-01 起不建议使用。请改用 speed。', steps: '自 2027-01-01 起：至多 30。' },
+    {
+      loop: '自 2026-10-01 起不建议使用。请改用 speed。',
+      steps: '自 2027-01-01 起：至多 30。',
+      style: 'film：自 2026-10-01 起不建议使用。2027-01-01 起停用。请改用 anime。',
+    },
     { faces: '自 2027-01-01 起：仅 1000、10000。', angles: '自 2027-01-01 起：至多 3 个元素。' },
   ],
 ])('a page says what is deprecated, retired, renamed and announced (%s)', (code, ofModel, ...ofParameters) => {
@@ -125,6 +133,24 @@ test('null, and values of several types, are told and offered', () => {
     'ending',
     'accents',
   ])
+})
+
+test('values are shown and offered by their names for people, in English where a language has none', () => {
+  for (const [language, film, auto] of [
+    [languages[0]!, 'Old film', 'As it comes'],
+    [languages[1]!, '老电影', 'As it comes'],
+  ] as const) {
+    expect(row('every-kind', 'style', language).values).toMatchObject([
+      { text: 'film', label: film },
+      { text: 'anime' },
+      { text: 'null', label: undefined },
+    ])
+    const fields = playgroundFields(model('every-kind'), { model: 'every-kind' }, language.texts)
+    const optionsOf = (name: string): unknown => fields.find((field) => field.name === name)?.options
+    expect(optionsOf('style')).toContainEqual({ value: 'film', label: film, checked: false })
+    expect(optionsOf('length')).toContainEqual({ value: 'auto', label: auto, checked: false })
+    expect(optionsOf('length')).toContainEqual({ value: '5', label: '5', checked: false })
+  }
 })
 
 test('an empty object is offered as an object', () => {

@@ -52,6 +52,12 @@ describe('an announcement is advice until its date, and an error from midnight U
       'steps: is no longer accepted since 2027-01-01; use at most 30 | steps：自 2027-01-01 起不再可用；至多 30',
     ],
     [
+      'every-kind',
+      { style: 'film' },
+      'style: film is deprecated since 2026-10-01 and is retired on 2027-01-01; use anime instead | style：film 自 2026-10-01 起不建议使用，2027-01-01 起停用；请改用 anime',
+      'style: film was retired on 2027-01-01; use anime instead | style：film 已于 2027-01-01 停用；请改用 anime',
+    ],
+    [
       'any-mesh',
       { faces: 100_000 },
       'faces: is accepted until 2027-01-01; from then on use 1000 or 10000 | faces：在 2027-01-01 之前可用；此后可用 1000、10000',
@@ -95,6 +101,26 @@ describe('an announcement is advice until its date, and an error from midnight U
           suggestion: 'speed',
           message:
             'loop: is deprecated since 2026-10-01; use speed instead | loop：自 2026-10-01 起不建议使用；请改用 speed',
+        },
+      ])
+  })
+
+  test('of a value inside a list, at its own place', async () => {
+    expect(await found('every-kind', { moods: ['calm', 'loud'] })).toMatchObject([
+      { rule: 'value-deprecated', path: '/moods/1', message: expect.stringContaining('loud is deprecated') as string },
+    ])
+  })
+
+  test('of a value among values of several types', async () => {
+    for (const now of [beforeNewYear, newYear])
+      expect(await found('every-kind', { length: 10 }, now)).toMatchObject([
+        {
+          rule: 'value-deprecated',
+          path: '/length',
+          severity: 'advice',
+          suggestion: 'auto',
+          message:
+            'length: 10 is deprecated since 2026-10-01; use auto instead | length：10 自 2026-10-01 起不建议使用；请改用 auto',
         },
       ])
   })

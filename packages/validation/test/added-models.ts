@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
-import { loaders as factLoaders } from '@model-tasks/spec/facts'
+import { announcements, english, loaders as factLoaders, severities } from '@model-tasks/spec/facts'
 import { loaders } from '@model-tasks/spec/validators'
+import { chinese } from '@model-tasks/validation/chinese'
+import type { Language } from '@model-tasks/spec/messages'
 import { renamedModels } from '@model-tasks/spec/validators/names'
 import { afterAll, beforeAll } from 'vitest'
 import { generate } from '../../../generator/dist/generate.js'
@@ -50,6 +52,13 @@ export function addModels(): void {
       Object.assign(factLoaders, { [id]: () => load(`spec/facts/${id}.js`) })
     }
     Object.assign(renamedModels, { 'any-kind': 'every-kind' })
+    // What is said of rules that no published model states is made with a model that states them.
+    const made: { severities: object; announcements: object; english: Language } = await load('spec/facts/index.js')
+    const { chinese: madeChinese }: { chinese: Language } = await load('spec/messages/zh.js')
+    Object.assign(severities, made.severities)
+    Object.assign(announcements, made.announcements)
+    Object.assign(english.rules, made.english.rules)
+    Object.assign(chinese.rules, madeChinese.rules)
   })
 
   afterAll(async () => {

@@ -66,7 +66,10 @@ class Catalogue:
         if wanted != "mixed" and not is_type(value, wanted):
             return [self.finding("type", path)]
         if kind == "enum":
-            return [] if any(equal(value, allowed) for allowed in parameter["values"]) else [self.finding("enum", path)]
+            if not any(equal(value, allowed) for allowed in parameter["values"]):
+                return [self.finding("enum", path)]
+            is_old = any(equal(value, option["value"]) and "deprecated" in option for option in parameter.get("options", []))
+            return [self.finding("value-deprecated", path)] * is_old
         if kind in ("integer", "number"):
             return self.check_number(parameter, value, path)
         if kind == "string":

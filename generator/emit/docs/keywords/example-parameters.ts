@@ -29,6 +29,18 @@ export const exampleParameters: JsonSchema = {
     type: ['string', 'null'],
     enum: ['film', 'anime', 'old', null],
     default: 'film',
+    'x-options': [
+      { value: 'film', label: { en: 'Film', zh: '电影' } },
+      {
+        value: 'old',
+        'x-deprecated': {
+          since: '2026-10-01',
+          until: '2027-06-01',
+          replacedBy: 'film',
+          'x-source': { section: 'studio-2', item: 'style' },
+        },
+      },
+    ],
     'x-upcoming': [{ from: '2027-01-01', enum: ['film', 'anime'], 'x-source': { section: 'studio-2' } }],
     description: 'How the result looks.',
     'x-renamed-from': ['look'],

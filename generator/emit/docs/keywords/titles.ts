@@ -13,6 +13,7 @@ export const titles: Readonly<Record<string, string>> = {
   object: 'Object',
   list: 'List',
   array: 'List of anything',
+  option: 'One value of a choice',
   promptLimit: 'Limit of a prompt',
   promptToken: 'Token of a prompt',
   mediaLimit: 'Limit on files',

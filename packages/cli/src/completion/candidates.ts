@@ -4,7 +4,7 @@ import { globalOptions } from '../definition/global-options.js'
 import { optionName, type Option, type Options, type Values } from '../definition/options.js'
 import { allOptions, findCommand } from '../definition/parse.js'
 import { catalogue, findModel } from '../models/catalogue.js'
-import { parameterFacts } from '../models/facts.js'
+import { optionWords, parameterFacts } from '../models/facts.js'
 
 /** A word that may stand at the cursor, and what it is. */
 export interface Candidate {
@@ -121,7 +121,11 @@ function parameterValues(parameter: Parameter): Candidate[] {
     word: String(value),
     description: value === initial ? 'the default' : '',
   })
-  if (parameter.kind === 'enum') return parameter.values.map(candidate)
+  if (parameter.kind === 'enum')
+    return parameter.values.map((value) => {
+      const { word, description } = candidate(value)
+      return { word, description: [description, optionWords(parameter, value)].filter(Boolean).join(', ') }
+    })
   if (parameter.kind === 'boolean') return [candidate(true), candidate(false)]
   return initial === undefined ? [] : [candidate(initial)]
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
-import type { Deprecation, Model, Parameter, UpcomingLimit } from '@model-tasks/spec/catalogue'
+import type { Deprecation, Model, Parameter, UpcomingLimit, ValueDeprecation } from '@model-tasks/spec/catalogue'
 
 /** What the catalogue states of a model and its parameters with a date or an earlier name: deprecations, limits to come, renames. */
 export function changesOf(model: Model): string[] {
@@ -7,6 +7,7 @@ export function changesOf(model: Model): string[] {
     ...statedOf(model).map((what) => `the model ${what}`),
     ...model.parameters.flatMap((parameter) => [
       ...statedOf(parameter).map((what) => `${parameter.name} ${what}`),
+      ...valuesOf(parameter).map((what) => `${parameter.name} ${what}`),
       ...(parameter.upcoming ?? []).map((limit) => `${parameter.name}: ${upcoming(limit)}`),
     ]),
   ]
@@ -19,7 +20,14 @@ function statedOf({ deprecated, renamedFrom }: Pick<Parameter, 'deprecated' | 'r
   ]
 }
 
-function deprecation({ since, until, replacedBy }: Deprecation): string {
+function valuesOf(parameter: Parameter): string[] {
+  if (parameter.kind !== 'enum') return []
+  return (parameter.options ?? []).flatMap(({ value, deprecated }) =>
+    deprecated === undefined ? [] : [`${value} ${deprecation(deprecated)}`],
+  )
+}
+
+function deprecation({ since, until, replacedBy }: Deprecation | ValueDeprecation): string {
   const retired = until === undefined ? '' : ` and retired on ${until}`
   return `is deprecated since ${since}${retired}${replacedBy === undefined ? '' : `; use ${replacedBy} instead`}`
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
-import type { MediaLimit, Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { EnumParameter, MediaLimit, Model, Parameter } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
 
 /**
@@ -21,7 +21,7 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
     case 'string':
       return [parameter.values === undefined ? parameter.phrase.en : 'values not shown']
     case 'enum':
-      return [parameter.values.join(' ')]
+      return [choices(parameter)]
     case 'integer': {
       const { minimum, maximum, multipleOf, unit = '' } = parameter
       const isRange = minimum !== undefined && maximum !== undefined && multipleOf === undefined
@@ -48,6 +48,26 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
     case 'number':
       return [parameter.phrase.en]
   }
+}
+
+/** The values of a choice, each with its name for people, and whether it should no longer be used. */
+function choices(parameter: EnumParameter): string {
+  return parameter.values
+    .map((value) => {
+      const words = optionWords(parameter, value)
+      return words === '' ? String(value) : `${value} (${words})`
+    })
+    .join(' ')
+}
+
+/** What is said of one value; empty where nothing is. */
+export function optionWords({ options = [] }: EnumParameter, value: EnumParameter['values'][number]): string {
+  const { label, deprecated } = options.find((option) => option.value === value) ?? {}
+  const successor = deprecated?.replacedBy === undefined ? '' : `: use ${deprecated.replacedBy}`
+  return [
+    ...(label === undefined ? [] : [label.en]),
+    ...(deprecated === undefined ? [] : [`deprecated${successor}`]),
+  ].join(', ')
 }
 
 /** The members of an object, or of the objects in a list. */

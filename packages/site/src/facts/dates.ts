@@ -1,26 +1,41 @@
-import type { Model, Parameter, UpcomingLimit } from '@model-tasks/spec/catalogue'
+import type {
+  Deprecation,
+  EnumParameter,
+  Parameter,
+  UpcomingLimit,
+  ValueDeprecation,
+} from '@model-tasks/spec/catalogue'
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
 import { boundsPhrase } from './limits.js'
 
 /** What is announced of a model or of a parameter, and what it was called before: in sentences; empty where nothing is. */
 export const datedText = (
-  { deprecated, renamedFrom = [], upcoming = [] }: Pick<Parameter, 'deprecated' | 'renamedFrom' | 'upcoming'>,
+  {
+    deprecated,
+    renamedFrom = [],
+    upcoming = [],
+    options = [],
+  }: Pick<Parameter, 'deprecated' | 'renamedFrom' | 'upcoming'> & Pick<EnumParameter, 'options'>,
   texts: Texts,
 ): string =>
   [
+    ...options.flatMap((option) =>
+      option.deprecated === undefined
+        ? []
+        : [
+            `${option.value}${texts.colon}${deprecationSentences(option.deprecated, texts).join(texts.code === 'en' ? ' ' : '')}`,
+          ],
+    ),
     ...(deprecated === undefined ? [] : deprecationSentences(deprecated, texts)),
     ...upcoming.map((limit) => fill(texts.upcoming, { date: limit.from, limit: upcomingPhrase(limit, texts) })),
     ...(renamedFrom.length === 0 ? [] : [fill(texts.formerNames, { names: renamedFrom.join(texts.listComma) })]),
   ].join(texts.code === 'en' ? ' ' : '')
 
-const deprecationSentences = (
-  { since, until, replacedBy }: NonNullable<Model['deprecated']>,
-  texts: Texts,
-): string[] => [
+const deprecationSentences = ({ since, until, replacedBy }: Deprecation | ValueDeprecation, texts: Texts): string[] => [
   fill(texts.deprecated, { date: since }),
   ...(until === undefined ? [] : [fill(texts.retired, { date: until })]),
-  ...(replacedBy === undefined ? [] : [fill(texts.replaced, { name: replacedBy })]),
+  ...(replacedBy === undefined ? [] : [fill(texts.replaced, { name: String(replacedBy) })]),
 ]
 
 /** The limits of a later date in words: `at most 30`, `at most 3 items`, `only 1000, 10000`. */

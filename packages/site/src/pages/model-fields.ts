@@ -1,5 +1,6 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { takesFiles } from '../facts/capabilities.js'
+import { labelOf } from '../facts/labels.js'
 import { unitWord } from '../facts/limits.js'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
@@ -12,9 +13,13 @@ interface Option {
 }
 
 /** The values of a choice; where the parameter may be left out, that is the first of them. */
-const options = (values: string[], chosen: JsonValue | undefined, required: boolean): Option[] => [
-  ...(required ? [] : [{ value: '', label: '', checked: chosen === undefined }]),
-  ...values.map((value) => ({ value, label: value, checked: chosen !== undefined && written(chosen) === value })),
+const options = (parameter: Parameter, values: string[], chosen: JsonValue | undefined, texts: Texts): Option[] => [
+  ...(parameter.required ? [] : [{ value: '', label: '', checked: chosen === undefined }]),
+  ...values.map((value) => ({
+    value,
+    label: labelOf(parameter, value, texts.code) ?? value,
+    checked: chosen !== undefined && written(chosen) === value,
+  })),
 ]
 
 const control = (parameter: Parameter, value: JsonValue | undefined, texts: Texts): Record<string, unknown> => {
@@ -31,7 +36,7 @@ const control = (parameter: Parameter, value: JsonValue | undefined, texts: Text
     case 'boolean':
     case 'enum': {
       const values = parameter.kind === 'boolean' ? ['true', 'false'] : parameter.values.map(String)
-      return { isChoice: true, group: true, options: options(values, value, parameter.required) }
+      return { isChoice: true, group: true, options: options(parameter, values, value, texts) }
     }
     case 'media':
       if (parameter.single) return { isText: true }

@@ -1,6 +1,7 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
 import { datedText } from '../facts/dates.js'
+import { labelOf } from '../facts/labels.js'
 import { constraintOf } from '../facts/limits.js'
 import { longestLine, timeline, valueShape } from '../facts/shapes.js'
 import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
@@ -48,7 +49,7 @@ export interface ParameterRow {
   type: string
   required: boolean
   /** The values of a closed set. */
-  values: { text: string; isDefault: boolean; shape: string | undefined }[] | undefined
+  values: { text: string; label: string | undefined; isDefault: boolean; shape: string | undefined }[] | undefined
   /** What is taken, where it is not a closed set. */
   phrase: string | undefined
   small: string | undefined
@@ -84,6 +85,7 @@ export const parameterRow = (parameter: Parameter, section: string, { code, text
     required: parameter.required,
     values: values?.map((text) => ({
       text,
+      label: labelOf(parameter, text, code),
       isDefault: value !== undefined && written(value) === text,
       shape: valueShape(text, values),
     })),

@@ -118,6 +118,12 @@ func checkParameter(p object, value any, present bool, body, text object, path s
 		say("type", path)
 	case p["kind"] == "enum" && !contains(p["values"], value):
 		say("enum", path)
+	case p["kind"] == "enum":
+		if some(p["options"], func(option any) bool {
+			return option.(object)["deprecated"] != nil && contains([]any{option.(object)["value"]}, value)
+		}) {
+			say("value-deprecated", path)
+		}
 	case p["kind"] == "integer", p["kind"] == "number":
 		number := value.(float64)
 		above, isAbove := p["exclusiveMinimum"].(float64)

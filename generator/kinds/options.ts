@@ -1,0 +1,82 @@
+import { _, Name, type Code } from 'ajv'
+import type { EnumParameter, JsonValue, Model, Parameter, ValueDeprecation, ValueOption } from '../catalogue.js'
+import { arrayLiteral } from '../emit/validators/literals.js'
+import type { Reader } from '../read/reader.js'
+import type { OptionFacts } from '../text-facts.js'
+import { findings, present, type CheckContext, type Place } from './kind.js'
+
+/*
+ * What is said of single values of a closed set: their names for people, and which should no longer be used.
+ */
+
+type Value = ValueOption['value']
+/** A value of the types that the parameter states. */
+type ReadValue = (item: JsonValue | undefined, key: string) => Value
+
+/** `x-options` of a parameter, where it is stated. */
+export function readOptions(schema: Reader, valueOf: ReadValue): ValueOption[] | undefined {
+  if (!schema.has('x-options')) return undefined
+  return schema.objects('x-options').map((option) => ({
+    value: valueOf(option.raw('value'), 'x-options'),
+    ...present({
+      label: option.has('label') ? labelOf(option.object('label')) : undefined,
+      deprecated: option.has('x-deprecated') ? deprecationOf(option.object('x-deprecated'), valueOf) : undefined,
+    }),
+  }))
+}
+
+function labelOf(label: Reader): NonNullable<ValueOption['label']> {
+  const languages = Object.keys(label.value).map((language) => [language, label.text(language)] as const)
+  return { ...Object.fromEntries(languages), en: label.text('en') }
+}
+
+function deprecationOf(facts: Reader, valueOf: ReadValue): ValueDeprecation {
+  return {
+    since: facts.text('since'),
+    ...present({
+      until: facts.optionalText('until'),
+      replacedBy: facts.has('replacedBy') ? valueOf(facts.raw('replacedBy'), 'x-options') : undefined,
+    }),
+    source: facts.source(),
+  }
+}
+
+/** What is known of options for a reader of messages and forms: without the places that state them. */
+export function optionFacts(options: readonly ValueOption[]): readonly OptionFacts[] {
+  return options.map(({ deprecated, ...option }) => {
+    if (deprecated === undefined) return option
+    const { source: _source, ...facts } = deprecated
+    return { ...option, deprecated: facts }
+  })
+}
+
+/** The statement that reports a deprecated value, after the one that checks it; nothing where no value is. */
+export function checkOptions({ options = [] }: EnumParameter, at: Place, { constant }: CheckContext): Code {
+  const rows = optionFacts(options).flatMap(({ value, deprecated }) =>
+    deprecated === undefined ? [] : [[value, { ...deprecated }]],
+  )
+  return rows.length === 0
+    ? _``
+    : _`
+${new Name('deprecatedValue')}(${findings}, ${at.pointer}, ${at.value}, ${constant(arrayLiteral(rows))})`
+}
+
+/** Whether a value should no longer be used. */
+export function isDeprecated({ options = [] }: EnumParameter, value: JsonValue | undefined): boolean {
+  return options.some((option) => option.value === value && option.deprecated !== undefined)
+}
+
+/** Whether a value of a parameter, at any depth, should no longer be used. */
+export function deprecatesValues(parameter: Parameter): boolean {
+  if (parameter.kind === 'object') return parameter.members.some(deprecatesValues)
+  if (parameter.kind === 'list') return deprecatesValues(parameter.items)
+  return parameter.kind === 'enum' && (parameter.options ?? []).some(({ deprecated }) => deprecated !== undefined)
+}
+
+const rulesOfValues: ReadonlySet<string> = new Set(['value-deprecated', 'value-retired'])
+
+/** The rules that a request for one of these models can break: a page that checks requests loads what is said of all of them. */
+export function rulesInUse<T>(rules: Iterable<readonly [rule: string, T]>, models: readonly Model[]): [string, T][] {
+  const isUsed = models.some(({ parameters }) => parameters.some(deprecatesValues))
+  return [...rules].filter(([rule]) => isUsed || !rulesOfValues.has(rule)).map(([rule, said]) => [rule, said])
+}
