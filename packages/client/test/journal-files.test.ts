@@ -70,6 +70,30 @@ describe('a journal says', () => {
     })
   })
 
+  it('that a submit is answered, also where a compaction has put its intent behind the answer', () => {
+    const entries = [
+      ...[submitted('a'), intent('a', { request: 'r-a' }), submitted('b'), ended('b'), intent('b')],
+      ...[
+        intent('c', { at: '2026-01-01T00:00:01.000Z' }),
+        submitted('d'),
+        intent('d', { at: '2026-01-01T00:00:01.000Z' }),
+      ],
+    ]
+    const { open, running, ended: over } = journalState(entries)
+    expect(
+      open.map(({ key }) => key),
+      'a later attempt is one of its own',
+    ).toEqual(['c', 'd'])
+    expect(running).toMatchObject([
+      { id: 't-a', key: 'a', model: 'm-a' },
+      { id: 't-d', key: 'd' },
+    ])
+    expect(over).toMatchObject([{ id: 't-b' }])
+    expect(compactEntries(entries, 0).map(({ event }) => event)).toEqual([
+      ...['submitted', 'intent', 'intent', 'submitted', 'intent'],
+    ])
+  })
+
   it('as much after a compaction, which keeps the latest ends and no requests of theirs', () => {
     const entries = [
       ...[intent('a'), submitted('a'), storing('a'), intent('b'), submitted('b'), storing('b'), ended('b')],

@@ -1,6 +1,22 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const boughtOnce = [
   {
+    promise: 'a submit whose intent a compaction has put behind its answer is not sent again',
+    file: 'packages/client/src/journal/state.ts',
+    guard: 'answered !== undefined && !(Date.parse(at) > Date.parse(answered))',
+    without: 'answered === key',
+    tests: 'packages/client/test/journal-files.test.ts',
+    test: 'that a submit is answered, also where a compaction has put its intent behind the answer',
+  },
+  {
+    promise: 'what a newer version has written into a journal stays, also where several processes compact it',
+    file: 'packages/client/src/journal/compact-file.ts',
+    guard: 'left && JSON.stringify(left) : later(text)',
+    without: 'left && JSON.stringify(left) : undefined',
+    tests: 'packages/client/test/journal-processes.system.test.ts',
+    test: 'keep every line that a newer version writes meanwhile, as it is',
+  },
+  {
     promise: 'after a second restore by a record, callers are told that keys which were used since the first are lost',
     file: 'packages/service/src/commands/administration/hold-restored.ts',
     guard: ' && (facts.used ?? -Infinity) < at',

@@ -45,7 +45,9 @@ export class JournalReader {
   readonly #open = new Map<string, Open>()
   readonly #intents = new Map<string, Omit<IntentEntry, 'body'>>()
   readonly #running = new Map<string, RunningTask>()
-  readonly #ended = new Map<string, JournalState['ended'][number]>()
+  readonly #ended = new Map<string, JournalState['ended'][number] & { key: string | undefined }>()
+  /** When the answer of each submit was recorded whose task is known here, by key. */
+  readonly #answered = new Map<string, string>()
   readonly #ids = new Map<string, string>()
   readonly #keys = new Map<string, Set<string>>()
   readonly #maxEnded: number
@@ -59,7 +61,7 @@ export class JournalReader {
     return {
       open: Array.from(this.#open.values(), ({ intent }) => intent),
       running: [...this.#running.values()],
-      ended: [...this.#ended.values()],
+      ended: Array.from(this.#ended.values(), ({ key: _, ...task }) => task),
     }
   }
 
@@ -78,27 +80,19 @@ export class JournalReader {
 
   add(entry: JournalEntry): void {
     switch (entry.event) {
-      case 'intent': {
-        const { key } = entry
-        const earlier = this.#open.get(key)
-        // A compaction may have left the same line twice; an attempt has a time of its own.
-        const isRepeat = earlier !== undefined && earlier.latest !== entry.at
-        this.#open.set(key, {
-          intent: earlier ? { ...earlier.intent, ...entry, at: earlier.intent.at } : entry,
-          latest: entry.at,
-          repeated: isRepeat || earlier?.repeated === true,
-        })
-        const { body: _, ...rest } = entry
-        this.#intents.set(key, rest)
-        if (rest.request !== undefined)
-          this.#keys.set(rest.request, (this.#keys.get(rest.request) ?? new Set()).add(key))
+      case 'intent':
+        this.#intend(entry)
         return
-      }
       case 'submitted': {
-        const { id, key, owner } = entry
+        const { id, key, owner, at } = entry
         const intent = this.#intents.get(key)
         this.#open.delete(key)
-        if (this.#ended.has(id)) return this.#drop(key)
+        this.#answered.set(key, at)
+        const over = this.#ended.get(id)
+        if (over) {
+          over.key = key
+          return this.#drop(key)
+        }
         this.#running.set(id, { id, key, model: intent?.model, owner })
         this.#ids.set(key, id)
         return
@@ -118,6 +112,33 @@ export class JournalReader {
     }
   }
 
+  #intend(entry: IntentEntry): void {
+    const { body: _, ...rest } = entry
+    const { key, at, request, model } = rest
+    if (this.#isAnswered(rest)) {
+      const task = this.#running.get(this.#ids.get(key) ?? '')
+      if (!task) return
+      this.#running.set(task.id, { ...task, model })
+    } else {
+      const earlier = this.#open.get(key)
+      // A compaction may have left the same line twice; an attempt has a time of its own.
+      const isRepeat = earlier !== undefined && earlier.latest !== at
+      this.#open.set(key, {
+        intent: earlier ? { ...earlier.intent, ...entry, at: earlier.intent.at } : entry,
+        latest: at,
+        repeated: isRepeat || earlier?.repeated === true,
+      })
+    }
+    this.#intents.set(key, rest)
+    if (request !== undefined) this.#keys.set(request, (this.#keys.get(request) ?? new Set()).add(key))
+  }
+
+  /** What was appended during a compaction, the intent or its copy, may stand behind the answer that it got. */
+  #isAnswered({ key, at }: Pick<IntentEntry, 'key' | 'at'>): boolean {
+    const answered = this.#answered.get(key)
+    return answered !== undefined && !(Date.parse(at) > Date.parse(answered))
+  }
+
   #reject({ key, at }: RejectedEntry): void {
     const open = this.#open.get(key)
     // One from before the latest attempt is about an earlier one.
@@ -129,10 +150,14 @@ export class JournalReader {
 
   #end(id: string, status: string): void {
     const known = this.#running.get(id)
-    this.#ended.set(id, { id, status, model: (known ?? this.#ended.get(id))?.model })
+    const earlier = known ?? this.#ended.get(id)
+    this.#ended.set(id, { id, status, model: earlier?.model, key: earlier?.key })
     this.#running.delete(id)
     if (known) this.#drop(known.key)
-    if (this.#ended.size > this.#maxEnded) this.#ended.delete([...this.#ended.keys()][0] ?? '')
+    if (this.#ended.size <= this.#maxEnded) return
+    const [oldest] = this.#ended.values()
+    this.#ended.delete(oldest?.id ?? '')
+    this.#answered.delete(oldest?.key ?? '')
   }
 
   /** Forgets a submit of which nothing is left to be done. */
