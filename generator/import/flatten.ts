@@ -11,6 +11,8 @@ export interface Flat {
   keywords: Map<string, Fact<JsonValue>>
   properties: Map<string, Fact<JsonValue>>
   required: Map<string, Fact<JsonValue>>
+  /** The titles of single values, where each value is a schema of its own. */
+  labels: Map<JsonValue, string>
   /** Whether null is a value of it. */
   nullable: boolean
   /** Where the schemas stand that it is made of, and those around it. */
@@ -42,6 +44,7 @@ export function flatten(
     keywords: new Map(),
     properties: new Map(),
     required: new Map(),
+    labels: new Map(),
     nullable: false,
     within: around,
   }
@@ -136,6 +139,7 @@ function merge(flat: Flat, other: Flat, notes: Notes): void {
     else if (!isDeepStrictEqual(flat.properties.get(name)?.value, property.value))
       notes.lose(property.pointer, 'the member is described twice, and the other description is in the file')
   for (const [name, fact] of other.required) flat.required.set(name, fact)
+  for (const [value, label] of other.labels) flat.labels.set(value, label)
   for (const [key, fact] of other.keywords) {
     const own = flat.keywords.get(key)
     if (own === undefined) flat.keywords.set(key, fact)
@@ -180,11 +184,14 @@ function choose(
   if (first === undefined) return
   const values = shapes.map(({ shape }) => shape.keywords.get('enum')?.value)
   if (shapes.length > 1 && values.every(Array.isArray)) {
+    const labels = new Map<JsonValue, string>()
     for (const { shape } of shapes)
-      for (const [key, { pointer }] of shape.keywords)
-        if (key !== 'enum' && key !== 'type') notes.lose(pointer, 'what is said of one value of a choice has no place')
+      for (const [key, fact] of shape.keywords)
+        if (key !== 'enum' && key !== 'type' && !(key === 'title' && label(shape, fact.value, labels)))
+          notes.lose(fact.pointer, 'what is said of one value of a choice has no place')
     const keywords = new Map([['enum', { value: [...new Set(values.flat())], pointer: flat.pointer }]])
-    merge(flat, { ...first.shape, keywords, nullable: shapes.some(({ shape }) => shape.nullable) }, notes)
+    const nullable = shapes.some(({ shape }) => shape.nullable)
+    merge(flat, { ...first.shape, keywords, labels, nullable }, notes)
     return
   }
   const fallback = flat.keywords.get('default')?.value
@@ -196,6 +203,18 @@ function choose(
         shape.pointer,
         `the language has one shape per value, and the file has that of ${chosen.shape.pointer}`,
       )
+}
+
+/** Takes the title of the only value of a shape for its label; answers false where it cannot be one. */
+function label({ keywords }: Flat, title: JsonValue, labels: Map<JsonValue, string>): boolean {
+  const values = keywords.get('enum')?.value
+  if (!Array.isArray(values) || values.length !== 1 || typeof title !== 'string') return false
+  const [value = null] = values
+  const words = title.trim()
+  if (words === String(value)) return true
+  if (words === '' || words.length > 100 || [...labels.values()].includes(words)) return false
+  labels.set(value, words)
+  return true
 }
 
 /** Why a demand over several members is not in the file. */

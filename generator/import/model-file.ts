@@ -89,7 +89,8 @@ export function keepWhatPasses(
 
 /** The steps to what can be left out: the keyword that offends, or the parameter around it. */
 function removable(steps: readonly string[]): string[] {
-  const inside = [...steps]
+  const options = steps.indexOf('x-options', 2)
+  const inside = options < 0 ? [...steps] : steps.slice(0, options + 1)
   const isStructural = (step = ''): boolean => structural.has(step) || /^[0-9]+$/.test(step)
   while (inside.length > 2 && inside.at(-2) !== 'properties' && isStructural(inside.at(-1))) inside.pop()
   return inside

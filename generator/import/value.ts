@@ -77,6 +77,12 @@ function writeEnum(writer: Writer, flat: Flat): true | undefined {
   if (all.length === 1 && only === 'boolean') return undefined
   writer.write('type', all.length === 1 ? only : all)
   writer.write('enum', flat.nullable ? [...values, null] : values, fact)
+  if (flat.labels.size > 0)
+    writer.write(
+      'x-options',
+      [...flat.labels].map(([value, label]) => ({ value, label: { en: label } })),
+      fact,
+    )
   writer.fallback()
   return true
 }

@@ -82,12 +82,34 @@ const rows: Row[] = [
   ],
   [
     'values with a text each',
-    { oneOf: [{ const: 'a', title: 'A', description: 'The first.' }, { enum: ['b', null] }] },
-    { type: ['string', 'null'], enum: ['a', 'b', null] },
+    {
+      oneOf: [
+        { const: 'a', title: 'Alpha', description: 'The first.' },
+        { enum: ['b', null], title: 'b' },
+        { const: 5, title: 'Five' },
+        { const: 6, title: 'Five' },
+        { enum: [7, 8], title: 'Seven and eight' },
+      ],
+    },
+    {
+      type: ['string', 'integer', 'null'],
+      enum: ['a', 'b', 5, 6, 7, 8, null],
+      'x-options': [
+        { value: 'a', label: { en: 'Alpha' } },
+        { value: 5, label: { en: 'Five' } },
+      ],
+    },
     [
       '/oneOf/0/description: what is said of one value of a choice has no place',
-      '/oneOf/0/title: what is said of one value of a choice has no place',
+      '/oneOf/3/title: what is said of one value of a choice has no place',
+      '/oneOf/4/title: what is said of one value of a choice has no place',
     ],
+  ],
+  [
+    'a title that a check rejects',
+    { oneOf: [{ const: 'a', title: 'A\u202eB' }, { const: 'b' }] },
+    { type: 'string', enum: ['a', 'b'] },
+    [expect.stringContaining('S006')],
   ],
   [
     'a keyword that every object of JavaScript has',
