@@ -3,6 +3,7 @@ import { conformance } from './steps/conformance.mjs'
 import { languages } from './steps/languages.mjs'
 import { redocly, spectral } from './steps/lint.mjs'
 import { faultPages } from './known-faults.mjs'
+import { mcp } from './steps/mcp.mjs'
 import { proxies } from './steps/proxies.mjs'
 import { quicktype } from './steps/quicktype.mjs'
 import { swift } from './steps/swift.mjs'
@@ -32,6 +33,7 @@ const steps = [
   swift,
   ...languages,
   aiSdk,
+  mcp,
   conformance,
   faultPages,
 ]
