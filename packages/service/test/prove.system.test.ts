@@ -5,13 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeFile } from '../src/commands/fake/fake-file.js'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { runProve } from '../src/commands/prove/command.js'
+import { cancelLines } from '../src/commands/prove/lines.js'
+import { proveCancels } from '../src/commands/prove/prove-cancels.js'
 import { proveLive, type LiveOutcome } from '../src/commands/prove/prove-live.js'
 import { textIn, type ProvingService, type StartService } from '../src/commands/prove/service.js'
 import { startService } from '../src/compose/start.js'
 import { isJsonObject, parseJson, type JsonObject } from '../src/base/json.js'
 import { defaultSettings, upstreamLimits, type Upstream } from '../src/settings/settings.js'
-import { mappingOf } from './mapped/support.js'
+import { mappingOf, mappings } from './mapped/support.js'
 import { temporaryFolder } from './support/folder.js'
 
 const seventh = readFileSync(new URL('../../../test/upstreams/seventh.json', import.meta.url), 'utf8')
@@ -223,4 +226,41 @@ test.each([
   [['runway', '--live', 'x', '--request', 'r', '--max-credits', '1'], /the settings name no upstream "x"/],
 ])('%j is rejected', async (words, message) => {
   await expect(prove(temporaryFolder(), words)).rejects.toThrow(message)
+})
+
+test('a task is cancelled in each state: it is free only where the upstream cancelled it, and signed', async () => {
+  const { holds, text, record } = await prove(temporaryFolder(), ['ark'])
+  expect(text).toMatch(/^ok +video +queued +cancels it +failed +no$/m)
+  expect(text).toMatch(/^ok +video +processing +goes on +completed +yes$/m)
+  expect(text).toMatch(/^ok +video +ended +goes on +completed +yes$/m)
+  expect([holds, isSigned(record)]).toEqual([true, true])
+  expect(record['cancels']).toHaveLength(3)
+})
+
+test('a file that takes the answer to any cancel for its proof is found out: a task that goes on is free', async () => {
+  const ark = mappingOf('ark')
+  const { video } = ark.operations
+  const rules = ark.cancelRules
+  if (video?.cancel === undefined || rules === undefined) throw new Error('the protocol has no cancel')
+  const { from: _from, ...cancel } = video.cancel
+  const proves = { answer: { at: ['taken'], words: ['yes'] }, query: [] }
+  const wrong: Mapping = {
+    ...ark,
+    operations: { video: { ...video, cancel: { ...cancel, proves } } },
+    cancelRules: { ...rules, processing: { then: 'goes-on', status: 200, body: { taken: 'yes' } } },
+  }
+  const outcomes = await proveCancels(wrong, startService)
+  const running = { state: 'processing', cancelled: false, status: 'failed', charged: false, holds: false }
+  expect(outcomes.find(({ state }) => state === 'processing')).toMatchObject(running)
+  expect(cancelLines(outcomes)).toContain(
+    'WRONG  video  cancelled while processing: the upstream goes on, and the task is failed and not charged',
+  )
+})
+
+test('the cancels of every protocol of the catalogue end as they should', async () => {
+  const each = mappings.map(async ([name, mapping]) => [name, await proveCancels(mapping, startService)] as const)
+  const outcomes = await Promise.all(each)
+  expect(outcomes.filter(([, cancels]) => cancels.length > 0).length).toBeGreaterThan(5)
+  const wrong = outcomes.flatMap(([name, cancels]) => cancels.filter(({ holds }) => !holds).map((one) => [name, one]))
+  expect(wrong).toEqual([])
 })

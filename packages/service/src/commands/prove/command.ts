@@ -13,7 +13,8 @@ import { openStores } from '../../keep/store/open.js'
 import type { Settings } from '../../settings/settings.js'
 import { namedMapping } from '../fake/named-mapping.js'
 import { installationOf } from '../administration/installation.js'
-import { faultLines } from './lines.js'
+import { cancelLines, faultLines } from './lines.js'
+import { proveCancels } from './prove-cancels.js'
 import { proveFaults } from './prove-faults.js'
 import { liveFolder, proveLive, withinLimit, type LiveOutcome, type LiveTrial } from './prove-live.js'
 import { upstreamProof } from './record.js'
@@ -49,16 +50,18 @@ export async function runProve(
   // What costs nothing comes first: a mapping that does not hold there buys nothing.
   const faults = await proveFaults(mapping, start)
   for (const line of faultLines(mapping.protocol, faults)) print(line)
-  const holds = faults.outcomes.every((one) => one.holds)
+  const cancels = await proveCancels(mapping, start)
+  for (const line of cancelLines(cancels)) print(line)
+  const holds = [...faults.outcomes, ...cancels].every((one) => one.holds)
   if (trial !== undefined && !holds)
     throw new InputError(
-      'not every fault ends as it should, so the upstream was asked for nothing; correct the protocol first',
+      'not every fault or cancel ends as it should, so the upstream was asked for nothing; correct the protocol first',
     )
   const made = trial && (await proveLive(mapping, trial, start))
   if (made !== undefined) for (const line of liveLines(made)) print(line)
   writeFileSync(
     path,
-    `${JSON.stringify(signer.sign(upstreamProof(mapping, { faults, live: made }, now())), null, 2)}\n`,
+    `${JSON.stringify(signer.sign(upstreamProof(mapping, { faults, cancels, live: made }, now())), null, 2)}\n`,
   )
   print(`record  ${path}, signed with ${signer.publicKey}`)
   return holds && (made === undefined || made.proof.ended.status === 'completed')

@@ -1,5 +1,6 @@
 import { tableLines } from '../../base/table.js'
 import { faultTexts } from './faults.js'
+import type { CancelOutcome } from './prove-cancels.js'
 import type { FaultOutcome, Unmet } from './prove-faults.js'
 
 const columns = ['', 'kind', 'the upstream', 'asked', 'made', 'task', 'charged'] as const
@@ -25,4 +26,22 @@ export function faultLines(
 function cellsOf({ kind, fault, asked, made, status, charged, holds }: FaultOutcome): string[] {
   const counts = [`${asked} ×`, `${made} ×`]
   return [holds ? 'ok' : 'WRONG', kind, faultTexts[fault], ...counts, status, charged ? 'yes' : 'no']
+}
+
+/** What is printed of the cancels: a table, then what is not as it should be. */
+export function cancelLines(outcomes: readonly CancelOutcome[]): string[] {
+  if (outcomes.length === 0) return []
+  const names = ['', 'kind', 'cancelled while', 'the upstream', 'task', 'charged'] as const
+  const cells = outcomes.map(({ kind, state, cancelled, status, charged, holds }) => [
+    ...[holds ? 'ok' : 'WRONG', kind, state, cancelled ? 'cancels it' : 'goes on', status],
+    charged ? 'yes' : 'no',
+  ])
+  const wrong = outcomes.filter(({ holds }) => !holds)
+  return [
+    ...tableLines([names, ...cells]),
+    ...wrong.map(
+      ({ kind, state, cancelled, status, charged }) =>
+        `WRONG  ${kind}  cancelled while ${state}: the upstream ${cancelled ? 'cancels it' : 'goes on'}, and the task is ${status} and ${charged ? '' : 'not '}charged`,
+    ),
+  ]
 }

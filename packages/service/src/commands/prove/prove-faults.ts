@@ -5,17 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { InputError } from '../../base/input-error.js'
 import type { JsonObject } from '../../base/json.js'
-import { silentLog } from '../../base/log.js'
 import { byKind, type TaskKind } from '../../domain/task/record.js'
-import { DiskFileStore } from '../../keep/files/disk.js'
-import { upstreamProviders } from '../../run/provider/upstreams.js'
-import { upstreamLimits } from '../../settings/settings.js'
-import { keyAt } from '../fake/token-desk.js'
 import { exampleRequest, type ExampleRequest } from './example-request.js'
-import { fastClock } from './fast-clock.js'
 import { endOf, faults, type Fault } from './faults.js'
-import { promptWith, serveFaultyFake, type FaultyFake } from './faulty-fake.js'
-import { callService, provingSettings, textIn, type ProvingService, type StartService } from './service.js'
+import { promptWith, serveFaultyFake } from './faulty-fake.js'
+import { callService, textIn, type ProvingService, type StartService } from './service.js'
+import { fakeKey, serviceAt } from './service-at-fake.js'
 
 /** What became of a task that met a fault. */
 export interface FaultOutcome {
@@ -40,13 +35,8 @@ export interface Unmet {
   fault: Fault
 }
 
-/** The service's seconds in one of ours. */
-const speed = 10
-/** For how long tasks are polled, and how long unknown outcomes are kept, in milliseconds of the service. */
-const [pollDeadline, unknownOutcomeDeadline] = [120_000, 60_000]
 /** When a task that has not ended is given up, in milliseconds. */
 const limit = 90_000
-const fakeKey = 'key-of-the-fake'
 
 /**
  * Has a task of each kind meet each of the ten faults at a fake of the protocol: each with a service and a fake of its own, so
@@ -82,7 +72,7 @@ async function proveFault(
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-prove-'))
   try {
     if (!faulty.faults.includes(fault)) return { kind, fault }
-    const service = await serviceAt(mapping, { faulty, folder, model: request.model }, start)
+    const service = await serviceAt(mapping, { fake: faulty.fake, folder, model: request.model, speed: 10 }, start)
     try {
       const prompt = promptWith(fault, 1)
       const asked = (): number => faulty.submits.get(prompt) ?? 0
@@ -95,31 +85,6 @@ async function proveFault(
     await faulty.fake.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function serviceAt(
-  mapping: Mapping,
-  { faulty: { fake }, folder, model }: { faulty: FaultyFake; folder: string; model: string },
-  start: StartService,
-): Promise<ProvingService> {
-  const clock = fastClock(speed, Date.now())
-  const upstream = {
-    ...upstreamLimits,
-    name: mapping.protocol,
-    protocol: mapping.protocol,
-    baseUrl: fake.baseUrl,
-    apiKey: keyAt(mapping, fake, fakeKey),
-    models: [model],
-    modelIds: {},
-    pollDeadline,
-  }
-  const provider = upstreamProviders([upstream], silentLog, {
-    clock,
-    mappings: new Map([[mapping.protocol, mapping]]),
-    openFiles: async () => new DiskFileStore(join(folder, 'held')),
-  })
-  const settings = { ...provingSettings, dataDirectory: folder, unknownOutcomeDeadline, upstreams: [upstream] }
-  return start(settings, { clock, provider, log: silentLog })
 }
 
 /** Submits a request and answers its task, once it has ended or was given up, as it is when it was bought twice. */
