@@ -60,11 +60,14 @@ const keys = async (page: Page): Promise<string[]> =>
 test('nothing fails: one POST, one task, its file, no request to any host, and nothing that axe finds', async () => {
   const page = await open()
   const faults = watchFaults(page, new URL(site.url).origin)
+  const advice = page.getByText('each request and its answer appear here')
+  expect(await advice.isVisible()).toBe(true)
   await press(page, 'run')
   await completed(page, 'task_1')
   expect(await books(page)).toEqual({ posts: 1, tasks: 1, credits: 95 })
   expect(await journal(page)).toEqual(['intent', 'submitted', 'ended'])
   await page.getByRole('img', { name: 'the result of task_1' }).waitFor()
+  expect(await advice.isVisible()).toBe(false)
   expect(faults).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -170,6 +173,7 @@ test('a program that was killed is resumed without another POST', async () => {
   await press(page, 'start-over')
   expect(await books(page)).toEqual({ posts: 0, tasks: 0, credits: 100 })
   expect([await events(page), await journal(page)]).toEqual([[], []])
+  expect(await page.getByText('each request and its answer appear here').isVisible()).toBe(true)
   await page.context().close()
 })
 

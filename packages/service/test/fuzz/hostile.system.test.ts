@@ -10,7 +10,7 @@ import { seededRandom } from '../support/seeded-random.js'
 import { image, testService } from '../support/service.js'
 
 /** Requests to a service on either store; `npm run fuzz -- hostile` asks for more. */
-const count = Number(process.env['MODEL_TASKS_FUZZ'] ?? 20_000) / 2
+const count = Number(process.env['MODEL_TASKS_FUZZ'] ?? 6000) / 2
 const seed = Number(process.env['MODEL_TASKS_FUZZ_SEED'] ?? 5)
 const atATime = 16
 /** The memory that so many requests may leave behind, in bytes. */

@@ -50,6 +50,7 @@ const openPlayground = (box: HTMLElement): void => {
     const line = make('li', {}, ...content)
     const isAtEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8
     events.append(line)
+    part('no-events').hidden = true
     if (isAtEnd) log.scrollTop = log.scrollHeight
     return line
   }
@@ -177,6 +178,7 @@ const openPlayground = (box: HTMLElement): void => {
     entries = []
     for (const field of [lost, busy, expired, stopped]) field.checked = false
     for (const list of [events, journal, result]) list.replaceChildren()
+    part('no-events').hidden = false
     service = start()
     showBooks()
     showJournal()

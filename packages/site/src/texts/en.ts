@@ -253,6 +253,7 @@ export const english = {
     credits: 'Credits left',
     events: 'What happens',
     journal: 'Journal of the client',
+    noEvents: 'Choose what goes wrong, if anything, and run the program: each request and its answer appear here.',
     noEntries: 'Nothing is recorded yet.',
   },
   limits: {

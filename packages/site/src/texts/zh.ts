@@ -251,6 +251,7 @@ export const chinese: Texts = {
     credits: '剩余积分',
     events: '发生了什么',
     journal: '客户端的日志',
+    noEvents: '选择要出的故障（也可不选），然后运行程序：每个请求及其响应都会显示在这里。',
     noEntries: '尚无记录。',
   },
   limits: {
