@@ -7,10 +7,11 @@ import { mcp } from './steps/mcp.mjs'
 import { proxies } from './steps/proxies.mjs'
 import { quicktype } from './steps/quicktype.mjs'
 import { swift } from './steps/swift.mjs'
-import { arazzo, jsonSchemaTools, openapiTools } from './steps/tools.mjs'
+import { arazzo, jsonSchemaTools, openapiTools, prism } from './steps/tools.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
 import { upstreamClients, upstreamRequests } from './steps/upstreams.mjs'
 import { SkippedError } from './shell.mjs'
+import { digestOf, readRecord, writeRecord } from './unchanged.mjs'
 
 /**
  * Everything that consumes the contract. A new consumer is a new step. The long ones come first: started last, one of
@@ -18,6 +19,7 @@ import { SkippedError } from './shell.mjs'
  */
 const steps = [
   openapiTools,
+  prism,
   upstreamClients,
   ...quicktype,
   upstreamRequests,
@@ -39,7 +41,11 @@ const steps = [
 ]
 
 const started = performance.now()
-const wanted = process.argv.slice(2)
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
+const unknown = flags.find((flag) => flag !== '--all' && flag !== '--record')
+if (unknown !== undefined) throw new Error(`${unknown} is not an option; there are --all and --record`)
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const passed = await readRecord()
 const outcomes = []
 const waiting = steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 // Two at a time: while one installs, the other computes.
@@ -47,23 +53,34 @@ await Promise.all([lane(), lane()])
 
 const count = (state) => outcomes.filter((entry) => entry === state).length
 console.log(`${seconds(started)} s in all`)
-console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)
+console.log(
+  `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, ${count('unchanged')} unchanged since they passed`,
+)
+if (flags.includes('--record')) await writeRecord(passed)
 process.exitCode = count('failed') > 0 ? 1 : 0
 
 async function lane() {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) outcomes.push(await outcome(step))
 }
 
-async function outcome({ name, run }) {
+async function outcome(step) {
+  const { name, run } = step
   const begun = performance.now()
   const say = (state, text) => {
-    console.log(`${state.padEnd(8)}${name.padEnd(24)}${text} (${seconds(begun)} s)`)
+    console.log(`${state.padEnd(10)}${name.padEnd(24)}${text} (${seconds(begun)} s)`)
     return state
   }
   try {
-    return say('passed', await run())
+    const digest = await digestOf(step)
+    const before = passed[name]
+    if (digest !== undefined && before?.digest === digest && !flags.includes('--all'))
+      return say('unchanged', `${before.result}, on ${before.passed}`)
+    const result = await run()
+    if (digest !== undefined) passed[name] = { digest, passed: new Date().toISOString().slice(0, 10), result: result.split('\n')[0] }
+    return say('passed', result)
   } catch (error) {
     if (error instanceof SkippedError) return say('skipped', error.message)
+    delete passed[name]
     return say('failed', error instanceof Error ? error.message : String(error))
   }
 }

@@ -6,23 +6,35 @@ import { fuzzedVectors } from '../fuzz.mjs'
 import { here } from '../paths.mjs'
 import { withService } from '../service.mjs'
 import { execute, exists, installDebian, SkippedError } from '../shell.mjs'
+import { documentsOf } from '../unchanged.mjs'
 
 const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, 一只纸船', duration: 4, resolution: '480p' }
+
+/** What a program of a language reads that asks no service. */
+function readsOf(name) {
+  return async () => [
+    ...documentsOf(await withEveryKind()),
+    ...['steps/languages.mjs', 'fuzz.mjs', name.toLowerCase()].map((path) => `${here}/${path}`),
+  ]
+}
 
 /** The interpreter, the JSON Schema library, the messages, the prices and the client of one language, each as a command that may be built first. */
 function language(name, { prepare, interpreter, schemas, messages, prices, client }) {
   return [
     {
       name: `${name} findings`,
+      reads: readsOf(name),
       run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [await withEveryKind()])),
     },
     {
       name: `${name} findings, fuzzed`,
+      reads: readsOf(name),
       run: async () =>
         withFuzz(async (folder) => lastLine(await runIn(await prepare('findings'), interpreter, [folder]))),
     },
     {
       name: `${name} JSON Schema`,
+      reads: readsOf(name),
       run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [await withEveryKind()])),
     },
     messagesOf(name, prepare, messages),
@@ -35,6 +47,7 @@ function language(name, { prepare, interpreter, schemas, messages, prices, clien
 function messagesOf(name, prepare, messages) {
   return {
     name: `${name} messages`,
+    reads: readsOf(name),
     run: async () => lastLine(await runIn(await prepare('messages'), messages, [await withEveryKind()])),
   }
 }
@@ -43,6 +56,7 @@ function messagesOf(name, prepare, messages) {
 function pricesOf(name, prepare, prices) {
   return {
     name: `${name} prices`,
+    reads: readsOf(name),
     run: async () => lastLine(await runIn(await prepare('prices'), prices, [await withEveryKind()])),
   }
 }

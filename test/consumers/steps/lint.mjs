@@ -1,6 +1,7 @@
 import { executeOnNode22 } from '../node-22/index.mjs'
 import { here, generated } from '../paths.mjs'
 import { execute, install } from '../shell.mjs'
+import { documents as read } from '../unchanged.mjs'
 
 /** `openapi.json` is the same document as `openapi.yaml`: a test of the generator compares them. */
 const documents = ['openapi.yaml', 'openapi-3.0.json', 'openapi-defaults.json'].map((name) => `${generated}/${name}`)
@@ -8,6 +9,7 @@ const documents = ['openapi.yaml', 'openapi-3.0.json', 'openapi-defaults.json'].
 /** Redocly's recommended rules, for the Arazzo document too; a warning fails too. */
 export const redocly = {
   name: 'redocly lint',
+  reads: () => [...read, `${here}/steps/lint.mjs`, `${here}/redocly`],
   async run() {
     await install(`${here}/redocly`)
     const output = await executeOnNode22(
@@ -26,6 +28,7 @@ export const redocly = {
 /** Spectral's rules for OpenAPI; even a hint fails. */
 export const spectral = {
   name: 'spectral lint',
+  reads: () => [...read, `${here}/steps/lint.mjs`, `${here}/spectral`],
   async run() {
     await install(`${here}/spectral`)
     await execute(

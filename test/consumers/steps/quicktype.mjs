@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { withEveryKind } from '../every-kind.mjs'
 import { here } from '../paths.mjs'
 import { execute, exists, install, installDebian, SkippedError } from '../shell.mjs'
+import { documentsOf } from '../unchanged.mjs'
 
 const cwd = `${here}/quicktype`
 const output = `${cwd}/.cache`
@@ -15,10 +16,19 @@ function types() {
   return made
 }
 
-const generate = { name: 'quicktype', run: async () => (await types()).trim() }
+/** What a step reads whose programs in this language are here. */
+function readsOf(...folders) {
+  return async () => [
+    ...documentsOf(await withEveryKind()),
+    ...['steps/quicktype.mjs', 'quicktype', ...folders].map((path) => `${here}/${path}`),
+  ]
+}
+
+const generate = { name: 'quicktype', reads: readsOf(), run: async () => (await types()).trim() }
 
 const python = {
   name: 'quicktype Python',
+  reads: readsOf('python/roundtrip.py'),
   async run() {
     await types()
     return (
@@ -47,6 +57,7 @@ async function pythonWithDates() {
 
 const go = {
   name: 'quicktype Go',
+  reads: readsOf('go/roundtrip'),
   async run() {
     await types()
     await installDebian(['golang-go'], 'Go')
@@ -74,10 +85,10 @@ async function roundtrip() {
 
 const rust = {
   name: 'quicktype Rust',
+  reads: readsOf('rust'),
   async run() {
+    if (!(await exists('cargo'))) throw new SkippedError('no cargo on this machine; the types were not compiled')
     await types()
-    if (!(await exists('cargo')))
-      throw new SkippedError('no cargo on this machine; the types were generated and not compiled')
     await installDebian(['librust-serde-derive-dev', 'librust-serde-json-dev'], 'Rust')
     const project = `${output}/rust-project`
     await cp(`${here}/rust`, project, { recursive: true, filter: (path) => !path.includes('.cache') })
@@ -118,10 +129,10 @@ function folder(model) {
 
 const java = {
   name: 'quicktype Java',
+  reads: readsOf(),
   async run() {
+    if (!(await exists('javac'))) throw new SkippedError('no javac on this machine; the types were not compiled')
     await types()
-    if (!(await exists('javac')))
-      throw new SkippedError('no javac on this machine; the types were generated and not compiled')
     const sources = (await readdir(`${output}/java`, { recursive: true })).filter((name) => name.endsWith('.java'))
     await execute(
       'javac',
@@ -146,12 +157,11 @@ const shortLived = { JAVA_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' }
 function compiled(name, folder, program, command, packages, every = 1) {
   return {
     name: `quicktype ${name}`,
+    reads: readsOf(),
     async run() {
-      await types()
       if (!(await exists(program, [program === 'kotlinc' ? '-version' : '--version'])))
-        throw new SkippedError(
-          `no ${program} on this machine (Debian: ${packages}); the types were generated and not compiled`,
-        )
+        throw new SkippedError(`no ${program} on this machine (Debian: ${packages}); the types were not compiled`)
+      await types()
       // kotlinc takes a second per file.
       const sources = (await readdir(`${output}/${folder}`)).sort().filter((_, index) => index % every === 0)
       for (const [executable, ...rest] of command(sources))
@@ -181,10 +191,9 @@ const ruby = compiled('Ruby', 'ruby', 'ruby', (files) => [['ruby', '-c', ...file
 
 const swift = {
   name: 'quicktype Swift',
-  async run() {
-    await types()
+  run: async () => {
     throw new SkippedError(
-      'the types were generated and hold every parameter; not compiled, because Debian has no Swift compiler',
+      'the types hold every parameter, and were not compiled, because Debian has no Swift compiler',
     )
   },
 }

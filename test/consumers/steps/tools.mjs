@@ -2,16 +2,28 @@ import { executeOnNode22 } from '../node-22/index.mjs'
 import { generated, here } from '../paths.mjs'
 import { withService } from '../service.mjs'
 import { execute, install } from '../shell.mjs'
+import { documents } from '../unchanged.mjs'
+
+const openapiFolder = `${here}/openapi-tools`
 
 /** Tools that read OpenAPI documents, in one process: they share most of their packages. */
 export const openapiTools = {
   name: 'OpenAPI tools',
+  reads: () => [...documents, `${here}/steps/tools.mjs`, openapiFolder],
   async run() {
-    const cwd = `${here}/openapi-tools`
-    await install(cwd)
-    const tools = ['swagger-parser', 'express-openapi-validator', 'openapi-backend', 'openapi-zod-client', 'prism']
+    await install(openapiFolder)
+    const tools = ['swagger-parser', 'express-openapi-validator', 'openapi-backend', 'openapi-zod-client']
+    return indented(await execute(process.execPath, ['main.mjs', ...tools], { cwd: openapiFolder }))
+  },
+}
+
+/** Prism as a mock, and as a proxy in front of the running service. */
+export const prism = {
+  name: 'Prism',
+  async run() {
+    await install(openapiFolder)
     return withService(async ({ environment }) =>
-      indented(await execute(process.execPath, ['main.mjs', ...tools], { cwd, env: environment })),
+      indented(await execute(process.execPath, ['main.mjs', 'prism'], { cwd: openapiFolder, env: environment })),
     )
   },
 }
@@ -19,6 +31,7 @@ export const openapiTools = {
 /** Validators of JSON Schema in strict settings, and a faker. */
 export const jsonSchemaTools = {
   name: 'JSON Schema tools',
+  reads: () => [...documents, `${here}/steps/tools.mjs`, `${here}/json-schema-tools`],
   async run() {
     const cwd = `${here}/json-schema-tools`
     await install(cwd)

@@ -3,6 +3,7 @@ import { assertions } from '../assertions.mjs'
 import { executeOnNode22 } from '../node-22/index.mjs'
 import { here, generated } from '../paths.mjs'
 import { execute, install } from '../shell.mjs'
+import { documents } from '../unchanged.mjs'
 
 const document = `${generated}/openapi.json`
 const document30 = `${generated}/openapi-3.0.json`
@@ -11,6 +12,7 @@ const document30 = `${generated}/openapi-3.0.json`
 function consumer(name, folder, importPaths, generate) {
   return {
     name,
+    reads: () => [...documents, `${here}/steps/typescript.mjs`, `${here}/assertions.mjs`, `${here}/${folder}`],
     async run() {
       const cwd = `${here}/${folder}`
       await install(cwd)

@@ -1,7 +1,8 @@
 import { executeOnNode22 } from '../node-22/index.mjs'
-import { here } from '../paths.mjs'
+import { generated, here } from '../paths.mjs'
 import { withService } from '../service.mjs'
 import { install } from '../shell.mjs'
+import { documents } from '../unchanged.mjs'
 
 /** Several of the packages in it need Node 22. */
 const folder = `${here}/upstreams`
@@ -9,6 +10,7 @@ const folder = `${here}/upstreams`
 /** What the mappings send is what the vendors' own packages send, for every valid request, and what they read is in the vendors' types. */
 export const upstreamRequests = {
   name: 'upstream requests',
+  reads: () => [...documents, `${generated}/upstreams`, `${here}/steps/upstreams.mjs`, folder],
   async run() {
     await install(folder)
     await executeOnNode22('types.mjs', [], { cwd: folder })
