@@ -13,6 +13,7 @@ import { killService } from './kill-service.js'
 import { killTerminal } from './kill-terminal.js'
 import { letADayPass } from './let-a-day-pass.js'
 import { loseMessage } from './lose-message.js'
+import { losePower } from './lose-power.js'
 import { reloadConfiguration } from './reload-configuration.js'
 import { restoreBackup } from './restore-backup.js'
 import { pauseInStatement } from './pause-in-statement.js'
@@ -46,6 +47,7 @@ export const events: readonly Event[] = [
   jumpClock,
   letADayPass,
   fillDisk,
+  losePower,
 ]
 
 /** What may happen beside that to services that share a database. */

@@ -31,7 +31,8 @@ function simulatedPath(process: SimulatedProcess, text: string): string {
 /** What the kernel tells of processes and of the machine, where a path asks for that. */
 function told(process: SimulatedProcess, name: string, path: unknown): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/proc/')) return undefined
-  if (path === '/proc/sys/kernel/random/boot_id' && name === 'readFile') return `boot-of-${process.machine.name}\n`
+  if (path === '/proc/sys/kernel/random/boot_id' && name === 'readFile')
+    return `boot-${process.machine.boots}-of-${process.machine.name}\n`
   const [, id, what] = /^\/proc\/(self|\d+)\/(stat|ns\/pid)$/.exec(path) ?? []
   if (id === undefined) return undefined
   const asked = id === 'self' ? process : process.machine.process(Number(id))
@@ -70,7 +71,8 @@ function call(process: SimulatedProcess, name: string, args: readonly unknown[])
   if (process.machine.diskFull && (writes.has(name) || opensNew(name, args))) throw full(name)
   try {
     if (name === 'mkdtemp') return makeFolder(process, args)
-    const result = fs[`${name}Sync`]?.(...mapped(process, name, args))
+    const there = mapped(process, name, args)
+    const result = process.world.durability.during(name, there, () => fs[`${name}Sync`]?.(...there))
     return typeof result === 'string' ? simulatedPath(process, result) : dated(process, result)
   } catch (error) {
     throw renamed(process, error)

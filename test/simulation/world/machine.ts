@@ -12,6 +12,8 @@ export class Machine {
   /** How far its clock is from the world's time, in milliseconds. */
   clockOffset = 0
   diskFull = false
+  /** How often it was started. */
+  boots = 1
   readonly #world: World
 
   constructor(name: string, world: World) {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agenda, type Due } from './agenda.js'
+import { Durability } from './durability.js'
 import { Machine, SimulatedProcess } from './machine.js'
 import { Network } from './network.js'
 import { randomOf, type Random } from './random.js'
@@ -62,6 +63,9 @@ export class World {
     this.network = new Network(this)
     this.root = root
   }
+
+  /** What of the disks is durable. */
+  readonly durability = new Durability(() => this.#now)
 
   /** The real folder in which the disks of the machines are. */
   readonly root: string
