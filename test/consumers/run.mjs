@@ -76,7 +76,8 @@ async function outcome(step) {
     if (digest !== undefined && before?.digest === digest && !flags.includes('--all'))
       return say('unchanged', `${before.result}, on ${before.passed}`)
     const result = await run()
-    if (digest !== undefined) passed[name] = { digest, passed: new Date().toISOString().slice(0, 10), result: result.split('\n')[0] }
+    if (digest !== undefined)
+      passed[name] = { digest, passed: new Date().toISOString().slice(0, 10), result: result.split('\n')[0] }
     return say('passed', result)
   } catch (error) {
     if (error instanceof SkippedError) return say('skipped', error.message)
