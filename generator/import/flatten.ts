@@ -1,4 +1,5 @@
 import type { JsonValue } from '../catalogue.js'
+import { written } from '../kinds/words.js'
 import { entries, isObject, items } from '../load/json-object.js'
 import { isDeepStrictEqual } from 'node:util'
 import { pointerOf } from '../load/pointer.js'
@@ -211,7 +212,7 @@ function label({ keywords }: Flat, title: JsonValue, labels: Map<JsonValue, stri
   if (!Array.isArray(values) || values.length !== 1 || typeof title !== 'string') return false
   const [value = null] = values
   const words = title.trim()
-  if (words === String(value)) return true
+  if (words === written(value)) return true
   if (words === '' || words.length > 100 || [...labels.values()].includes(words)) return false
   labels.set(value, words)
   return true
