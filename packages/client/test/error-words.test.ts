@@ -30,7 +30,7 @@ describe('the hint of an answer', () => {
     ['query', 403, keyHint],
     ['submit', 401, keyHint],
     ['submit', 403, keyHint],
-    ['query', 404, `Check the task ID, and whether ${baseUrl} is the service that has the task`],
+    ['query', 404, `Check the task ID, and whether ${baseUrl} has it`],
     ['submit', 404, `Correct the base URL: there is no ${baseUrl}/v2/model-center/tasks`],
     ['query', 302, 'Correct the base URL: redirects are not followed, to protect the API key'],
     ['query', 400, undefined],

@@ -19,7 +19,7 @@ it('404 for a task that was never seen ends the wait at once, and waiting again 
   const error = await failed(client.task('typo').wait())
   expect(error).toMatchObject({ name: 'ApiError', taskId: 'typo', status: 404 })
   expect(error.resume).toBeUndefined()
-  expect(error.hint).toBe(`Check the task ID, and whether ${server.baseUrl} is the service that has the task`)
+  expect(error.hint).toBe(`Check the task ID, and whether ${server.baseUrl} has it`)
 })
 
 describe('404 for a task that the service has may be a replica that lags behind: it passes', () => {

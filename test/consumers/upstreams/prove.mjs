@@ -9,7 +9,7 @@ import { askedFor, interpreter, mappingOf, models, validRequests } from './reque
  */
 const wanted = process.argv.slice(2)
 const printed = 5
-/** Behind every URL is this file, which protocols that send files send. */
+/** Behind every URL is this file, which an operation sends whose rows send files. */
 const picture = Buffer.from('a picture')
 const pictures = {
   get: (reference) =>
@@ -41,13 +41,14 @@ async function prove(protocol, caller) {
   for (const [model, facts] of Object.entries(models)) {
     const operation = mapping.operations[facts.kind]
     if (facts.open || operation === undefined) continue
+    const uploaded = operation.rows.some(({ file }) => file) ? pictures : undefined
     const { call } = facts.kind === 'image' ? caller.image : caller
     for (const { id, parameters } of await validRequests(model)) {
       result.valid++
       const asked = askedFor(facts, parameters)
       const upstreamModel =
         typeof caller.model === 'function' ? caller.model(asked) : (caller.model ?? 'upstream-model')
-      const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters, uploaded: pictures })
+      const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters, uploaded })
       if ('rejections' in ours) continue
       if (caller.takes?.(asked) === false) continue
       result.mapped++

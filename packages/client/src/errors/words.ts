@@ -52,7 +52,7 @@ function hintOf(
 ): string | undefined {
   if (status === 401 || status === 403) return `Check the API key for ${baseUrl}`
   if (proved === 'may exist') return 'The task may exist: look for it before submitting again'
-  if (status === 404 && taskId) return `Check the task ID, and whether ${baseUrl} is the service that has the task`
+  if (status === 404 && taskId) return `Check the task ID, and whether ${baseUrl} has it`
   if (status === 404 && proved) return `Correct the base URL: there is no ${baseUrl}/v2/model-center/tasks`
   if (status < 400) return 'Correct the base URL: redirects are not followed, to protect the API key'
   return undefined
