@@ -58,7 +58,9 @@ export interface ParameterFacts {
 }
 
 /** What is said of one value, without the place that states it. */
-export type OptionFacts = Omit<ValueOption, 'deprecated'> & { deprecated?: Omit<ValueDeprecation, 'source'> }
+export interface OptionFacts extends Omit<ValueOption, 'deprecated'> {
+  deprecated?: Omit<ValueDeprecation, 'source'>
+}
 
 /** What is said of a model in findings, pages, terminals and forms. */
 export interface ModelTextFacts {

@@ -23,7 +23,7 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
     ),
     directoryDeclarations: await declarations('directory.ts', ['DirectoryEntry']),
     modelFactsDeclarations: await declarations('emit/types/model-facts.ts', ['ModelFacts']),
-    textFactsDeclarations: await declarations('text-facts.ts', ['ParameterFacts', 'ModelTextFacts']),
+    textFactsDeclarations: await declarations('text-facts.ts', ['ParameterFacts', 'OptionFacts', 'ModelTextFacts']),
     validatorFactsDeclarations: await declarations('emit/validators/facts.ts', ['ModelValidatorFacts']),
     validatorChecks: await loadChecks(),
     changelog: await text('../CHANGELOG.md'),

@@ -9,7 +9,7 @@ const record = `${here}/passed.json`
 /** What other tools and languages read of a folder like `generated`. */
 export function documentsOf(folder) {
   const names = ['arazzo.yaml', 'catalogue.json', 'json-schema', 'messages', 'prices', 'vectors']
-  const spec = ['spec/facts', 'spec/findings.js', 'spec/validators']
+  const spec = ['spec/facts/index.js', 'spec/findings.js', 'spec/validators']
   const documents = ['openapi.json', 'openapi.yaml', 'openapi-3.0.json', 'openapi-defaults.json']
   return [...names, ...spec, ...documents].map((name) => `${folder}/${name}`)
 }

@@ -1,5 +1,14 @@
 // Made by the generator from spec/. Do not edit.
-import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from '../catalogue.js'
+import type {
+  Deprecation,
+  JsonValue,
+  Parameter,
+  Severity,
+  UpcomingLimit,
+  ValueDeprecation,
+  ValueOption,
+  Words,
+} from '../catalogue.js'
 import type { ModelId } from '../index.js'
 import type { Language } from '../messages/language.js'
 
@@ -49,6 +58,11 @@ export interface ParameterFacts {
   renamedFrom?: readonly string[]
   deprecated?: Omit<Deprecation, 'source'>
   upcoming?: readonly Omit<UpcomingLimit, 'source'>[]
+}
+
+/** What is said of one value, without the place that states it. */
+export interface OptionFacts extends Omit<ValueOption, 'deprecated'> {
+  deprecated?: Omit<ValueDeprecation, 'source'>
 }
 
 /** What is said of a model in findings, pages, terminals and forms. */

@@ -5,9 +5,16 @@ export declare const facts: ModelTextFacts
 `
 
 /** `facts/index.d.ts`, around the declarations of `text-facts.ts`. */
-export const factsIndexDeclaration = (
-  textFacts: string,
-): string => `import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from '../catalogue.js'
+export const factsIndexDeclaration = (textFacts: string): string => `import type {
+  Deprecation,
+  JsonValue,
+  Parameter,
+  Severity,
+  UpcomingLimit,
+  ValueDeprecation,
+  ValueOption,
+  Words,
+} from '../catalogue.js'
 import type { ModelId } from '../index.js'
 import type { Language } from '../messages/language.js'
 

@@ -237,6 +237,10 @@ describe('nothing is written, and the message says what there is, where', () => 
       'is not an OpenAPI document',
     ],
     [{ document: fal, operation: falPath, id: 'not an id' }, '"not an id" is not a Model ID'],
+    ...['../beta', '..', 'a/../../beta', '/etc/beta', 'a\\..\\beta'].map((id): [ImportRequest, string] => [
+      { document: fal, operation: falPath, id },
+      'is not a Model ID',
+    ]),
     [{ document: fal, operation: falPath, id: 'beta-5.0' }, 'spec/models/beta-5.0.schema.json is there already'],
     [{ document: fal, operation: falPath, id: 'beta/5.0' }, 'S021'],
   ])('%j', async (request, message) => {

@@ -1,7 +1,9 @@
 /** What the host of a completed task serves in place of its file: a page, nothing, too much. */
+import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../../src/commands/administration/run.js'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
 import type { Upstream } from '../../src/settings/settings.js'
 import { openSqliteStores } from '../../src/keep/store/sqlite/open.js'
@@ -94,4 +96,12 @@ test('a transfer that breaks off at each try sets the task aside for an operator
     error: `internal error: ${letter?.reason}`,
   })
   expect(asked()).toBe(20)
+  // The upstream charges for what its caller did not get.
+  const invoice = join(before.folder, 'invoice.csv')
+  writeFileSync(invoice, 'id,cost\ncgt-1,0.5\n')
+  const lines: string[] = []
+  const place = { dataDirectory: before.folder, databaseUrl: undefined, s3: undefined }
+  await runCommand(['reconcile', upstream.name, invoice], place, (line) => lines.push(line))
+  expect(lines).toContain('paid there, not charged here: 1')
+  expect(lines.join('\n')).toMatch(new RegExp(`cgt-1 {2}cost 0\\.5 {2}${body.id} {2}failed \\(result\\), given back`))
 })
