@@ -63,7 +63,8 @@ describe('a destination that cannot take the result is found before anything is 
   })
 
   test('nothing but the result is left in its folder', async () => {
-    expect((await desk.run([...run, '--out', 'clips/'])).code).toBe(0)
+    const { code, err } = await desk.run([...run, '--out', 'clips/'])
+    expect({ code, err }).toEqual({ code: 0, err: expect.any(String) as string })
     expect(await readdir(join(desk.folder, 'clips'))).toEqual([expect.stringMatching(/\.mp4$/)])
   })
 })

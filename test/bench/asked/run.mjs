@@ -91,6 +91,7 @@ async function forwarded(stores, folder, record) {
   const lane = { queue: 'alpha', provider, models: [model], concurrency: count, requestsPerSecond: 1e6 }
   const scheduler = new Scheduler({
     ...{ ...stores, files: undefined, clock: systemClock, random: Math.random, log: silentLog, asked: record },
+    times: { claimed: () => undefined, started: () => undefined, completed: () => undefined },
     workDirectory: join(folder, 'work'),
     ...{ unknownOutcomeDeadline: 600_000, rolloutTime: 600_000, models: [model] },
     providers: new ProviderSet('bench', [{ ...lane, pollDeadline: 3_600_000 }]),

@@ -82,6 +82,7 @@ export async function work(url, asked) {
     random: Math.random,
     log: silentLog,
     asked: { note: async () => undefined },
+    times: { claimed: () => undefined, started: () => undefined, completed: () => undefined },
     workDirectory,
     unknownOutcomeDeadline: 600_000,
     rolloutTime: 600_000,
