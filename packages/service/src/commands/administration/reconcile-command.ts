@@ -4,6 +4,7 @@ import { creditsOf } from '../../domain/money/credits.js'
 import { InvoiceError, readInvoice, type InvoiceLine } from '../../edge/operator/invoice.js'
 import { reconcile, type Reconciled } from '../../edge/operator/reconcile.js'
 import { takenReference } from '../../edge/operator/taken-reference.js'
+import { upstreamIdOf } from '../../run/provider/mapped/reference.js'
 import { reasonOf } from '../../base/reason.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
@@ -70,7 +71,8 @@ function report(queue: string, { matched, paidThere, chargedHere, unknown }: Rec
     }),
     `charged here, not there: ${chargedHere.length}`,
     ...chargedHere.map(
-      ({ id, status, amount, submission }) => `  ${submission.reference ?? ''}  ${id}  ${status}, ${credits(amount)}`,
+      ({ id, status, amount, submission }) =>
+        `  ${upstreamIdOf(submission.reference ?? '')}  ${id}  ${status}, ${credits(amount)}`,
     ),
     ...(unknown.length === 0 ? [] : [`of unknown outcome: ${unknown.length}; what was paid there may be one of them`]),
     ...unknown.map(({ id, status, model, created, amount }) => {

@@ -29,6 +29,11 @@ export function parseReference(reference: string): MappedReference | undefined {
   return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...placeOf(stated) }
 }
 
+/** The upstream's own ID of a task, as its invoices name it. */
+export function upstreamIdOf(reference: string): string {
+  return parseReference(reference)?.id ?? reference
+}
+
 function placeOf(stated: string | undefined): Pick<MappedReference, 'queryUrl' | 'queryPath'> {
   if (stated === undefined) return {}
   const place = decodeURIComponent(stated)
