@@ -42,52 +42,81 @@ test('the proof of a task names what was asked, stored and settled, and its sign
   ).rejects.toThrow('there is no task task_none')
 })
 
-test('a list of an upstream is compared in both directions, and what it has is adopted by one command', async () => {
+test.each<[form: string, kept: (id: string) => string]>([
+  ['as the upstream has them', (id) => id],
+  ['with kind and model before them, as a protocol makes them', (id) => `${newTask({}).kind}:doubao-1:${id}`],
+])(
+  'a list of an upstream whose IDs are kept %s is compared in both directions, and what it has is adopted by one command',
+  async (_form, kept) => {
+    const dataDirectory = temporaryFolder()
+    const settings = { dataDirectory, databaseUrl: undefined }
+    const stores = await openSqliteStores(join(dataDirectory, 'tasks.db'), undefined, () => Date.now())
+    await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+    const all = Array.from({ length: 4 }, () => newTask({ account: 'poor', queue: 'ark', created: Date.now() }))
+    for (const task of all) await stores.tasks.submit({ task })
+    const { claim, held, owner } = await claimer(stores.queue)
+    await claim(9, 'ark')
+    const [good, given, missing, unknown] = all.map(({ id }) => id)
+    for (const [id, reference] of [
+      [good, 'cgt-1'],
+      [given, 'cgt-2'],
+      [missing, 'cgt-3'],
+    ] as const) {
+      await stores.runs.noteSent(held(id!))
+      await stores.runs.noteAccepted(id!, 'ark', kept(reference))
+    }
+    const result = { file: 'results/x.mp4', contentType: 'video/mp4', bytes: 1 }
+    for (const id of [good!, missing!]) await stores.runs.finish(held(id), { status: 'completed', result })
+    await stores.runs.finish(held(given!), failure('content rules'))
+    await stores.runs.noteSent(held(unknown!))
+    await stores.queue.leave(owner)
+    await stores.close()
+    const csv = join(dataDirectory, 'invoice.csv')
+    writeFileSync(csv, 'Task_ID,model,Amount\r\ncgt-1,"a, b",0.5\r\ncgt-2,x,0.5\r\ncgt-9,"say ""hi""",1.25\r\n')
+    const lines: string[] = []
+    await runCommand(['reconcile', 'ark', csv], settings, (line) => lines.push(line))
+    const text = lines.join('\n')
+    expect(text).toContain('1 task of ark in both\npaid there, not charged here: 2')
+    expect(text).toMatch(new RegExp(`cgt-2  cost 0.5  ${given} {2}failed \\(upstream\\), given back`))
+    expect(text).toContain('cgt-9  cost 1.25  no task here\ncharged here, not there: 1')
+    expect(text).toContain(`cgt-3  ${missing}  completed, 0.000003 credits`)
+    expect(text).toContain(`adopt it: queue adopt ${unknown} <reference>`)
+    await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-3'], settings, () => undefined)).rejects.toThrow(
+      `${kept('cgt-3')} is what ark made for ${missing}; a result belongs to one task`,
+    )
+    const adopted: string[] = []
+    await runCommand(['queue', 'adopt', unknown!, 'cgt-9'], settings, (line) => adopted.push(line))
+    expect(adopted).toEqual([`${unknown}  followed as ${kept('cgt-9')}`])
+    await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-8'], settings, () => undefined)).rejects.toThrow(
+      'has a reference',
+    )
+    const after: string[] = []
+    await runCommand(['reconcile', 'ark', csv], settings, (line) => after.push(line))
+    expect(after.join('\n')).toContain('2 tasks of ark in both\npaid there, not charged here: 1')
+    await expect(runCommand(['reconcile', 'ark', csv, 'nothing'], settings, () => undefined)).rejects.toThrow(
+      'no column is called nothing; the columns are task_id, model, amount',
+    )
+    expect(() => readInvoice('id,x\n"a,1\n')).toThrow('line 2 is not CSV')
+  },
+)
+
+test('an ID that does not say how its upstream is asked is not adopted, and the form of a reference is shown', async () => {
   const dataDirectory = temporaryFolder()
   const settings = { dataDirectory, databaseUrl: undefined }
   const stores = await openSqliteStores(join(dataDirectory, 'tasks.db'), undefined, () => Date.now())
   await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
-  const all = Array.from({ length: 4 }, () => newTask({ account: 'poor', queue: 'ark', created: Date.now() }))
-  for (const task of all) await stores.tasks.submit({ task })
+  const shared = { account: 'poor', queue: 'fal', created: Date.now() }
+  const [known, other] = [newTask({ ...shared, kind: 'video' }), newTask({ ...shared, kind: 'image' })]
+  for (const task of [known, other]) await stores.tasks.submit({ task })
   const { claim, held, owner } = await claimer(stores.queue)
-  await claim(9, 'ark')
-  const [good, given, missing, unknown] = all.map(({ id }) => id)
-  for (const [id, reference] of [
-    [good, 'cgt-1'],
-    [given, 'cgt-2'],
-    [missing, 'cgt-3'],
-  ] as const) {
-    await stores.runs.noteSent(held(id!))
-    await stores.runs.noteAccepted(id!, 'ark', reference)
-  }
-  const result = { file: 'results/x.mp4', contentType: 'video/mp4', bytes: 1 }
-  for (const id of [good!, missing!]) await stores.runs.finish(held(id), { status: 'completed', result })
-  await stores.runs.finish(held(given!), failure('content rules'))
-  await stores.runs.noteSent(held(unknown!))
+  await claim(9, 'fal')
+  for (const { id } of [known, other]) await stores.runs.noteSent(held(id))
+  await stores.runs.noteAccepted(known.id, 'fal', 'video:kling:r-1')
   await stores.queue.leave(owner)
   await stores.close()
-  const csv = join(dataDirectory, 'invoice.csv')
-  writeFileSync(csv, 'Task_ID,model,Amount\r\ncgt-1,"a, b",0.5\r\ncgt-2,x,0.5\r\ncgt-9,"say ""hi""",1.25\r\n')
-  const lines: string[] = []
-  await runCommand(['reconcile', 'ark', csv], settings, (line) => lines.push(line))
-  const text = lines.join('\n')
-  expect(text).toContain('1 task of ark in both\npaid there, not charged here: 2')
-  expect(text).toMatch(new RegExp(`cgt-2  cost 0.5  ${given} {2}failed \\(upstream\\), given back`))
-  expect(text).toContain('cgt-9  cost 1.25  no task here\ncharged here, not there: 1')
-  expect(text).toContain(`cgt-3  ${missing}  completed, 0.000003 credits`)
-  expect(text).toContain(`adopt it: queue adopt ${unknown} <reference>`)
-  await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-3'], settings, () => undefined)).rejects.toThrow(
-    `cgt-3 is what ark made for ${missing}; a result belongs to one task`,
+  const adopt = (reference: string) => runCommand(['queue', 'adopt', other.id, reference], settings, () => undefined)
+  await expect(adopt('r-2')).rejects.toThrow(
+    `"r-2" alone does not say how fal is asked for the task; give its whole reference, in the form of ${known.id}: video:kling:r-1`,
   )
-  await runCommand(['queue', 'adopt', unknown!, 'cgt-9'], settings, () => undefined)
-  await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-8'], settings, () => undefined)).rejects.toThrow(
-    'has a reference',
-  )
-  const after: string[] = []
-  await runCommand(['reconcile', 'ark', csv], settings, (line) => after.push(line))
-  expect(after.join('\n')).toContain('2 tasks of ark in both\npaid there, not charged here: 1')
-  await expect(runCommand(['reconcile', 'ark', csv, 'nothing'], settings, () => undefined)).rejects.toThrow(
-    'no column is called nothing; the columns are task_id, model, amount',
-  )
-  expect(() => readInvoice('id,x\n"a,1\n')).toThrow('line 2 is not CSV')
+  await adopt('image:flux:r-2')
 })

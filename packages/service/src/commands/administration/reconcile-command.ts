@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { creditsOf } from '../../domain/money/credits.js'
 import { InvoiceError, readInvoice, type InvoiceLine } from '../../edge/operator/invoice.js'
 import { reconcile, type Reconciled } from '../../edge/operator/reconcile.js'
+import { adoptedReference } from '../../edge/operator/adopted-reference.js'
 import { takenReference } from '../../edge/operator/taken-reference.js'
 import { upstreamIdOf } from '../../run/provider/mapped/reference.js'
 import { reasonOf } from '../../base/reason.js'
@@ -28,15 +29,29 @@ export const reconcileCommands: readonly Command[] = [
     summary: 'makes what its upstream has under this ID the result of a task that has not ended',
     async run([id = '', reference = ''], { stores, print }) {
       if (reference.trim() === '') throw new InputError('give the ID that the upstream has for the task')
-      if (!(await stores.operator.adopt(id, reference)))
+      const named = await referenceOf(id, reference, stores)
+      if (!(await stores.operator.adopt(id, named)))
         throw new InputError(
-          (await takenBy(id, reference, stores)) ??
+          (await takenBy(id, named, stores)) ??
             `${id} has ended, has a reference, is being submitted just now, or is not there; "queue show" shows where it stands`,
         )
-      print(`${id}  followed as ${reference}`)
+      print(`${id}  followed as ${named}`)
     },
   },
 ]
+
+/** The reference of a task that is named by its upstream's ID. Throws `InputError` where the ID does not say it. */
+export async function referenceOf(
+  id: string,
+  given: string,
+  { tasks, search }: CommandContext['stores'],
+): Promise<string> {
+  const task = await tasks.read(id)
+  if (task === undefined) return given
+  const named = await adoptedReference(given, task, search)
+  if ('wrong' in named) throw new InputError(named.wrong)
+  return named.reference
+}
 
 /** That another task has the reference with which one was to be adopted; undefined where none has. */
 export async function takenBy(

@@ -5,7 +5,7 @@ import { restoredReason, type Decision } from '../../keep/store/restored-tasks.j
 import type { DeadLetter } from '../../keep/store/task-queue.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
-import { takenBy } from './reconcile-command.js'
+import { referenceOf, takenBy } from './reconcile-command.js'
 
 /** More than any database has: they are found among all that is set aside. */
 const most = 1_000_000
@@ -30,7 +30,11 @@ export const restoredCommands: readonly Command[] = [
     name: 'restored adopt',
     usage: '<task|all> [reference]',
     summary: 'follows what an upstream has under this reference; without one, asks it again where that buys once',
-    run: ([which = '', reference], context) => decide(which, { to: 'adopt', reference }, 'adopted', context),
+    async run([which = '', given], context) {
+      const isNamed = given !== undefined && given.trim() !== '' && which !== 'all'
+      const reference = isNamed ? await referenceOf(which, given, context.stores) : given
+      await decide(which, { to: 'adopt', reference }, 'adopted', context)
+    },
   },
   {
     name: 'restored release',

@@ -4,6 +4,7 @@ import { creditsOf } from '../../domain/money/credits.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { isTerminal, type TaskView } from '../../domain/task/record.js'
 import type { OperatorParts } from './parts.js'
+import { adoptedReference } from './adopted-reference.js'
 import { takenReference } from './taken-reference.js'
 
 /** Something an operator can decide about a task, and what it costs. */
@@ -51,7 +52,10 @@ export const decisions: readonly Decision[] = [
     fits: (task) => !isTerminal(task.status) && !hasIt(task),
     cost: (task) =>
       `What ${task.queue} has under the ID that you give becomes the result of this task; nothing is bought. ${price(task)} stay held, and are spent when it completes. The ID of another task of this service is rejected.`,
-    async run(task, reference, { operator, engine, search }) {
+    async run(task, given, { operator, engine, search }) {
+      const named = await adoptedReference(given, task, search)
+      if ('wrong' in named) throw new Problem('invalid-request', named.wrong)
+      const { reference } = named
       const done = await operator.adopt(task.id, reference)
       const taken = done ? undefined : await takenReference(reference, task, search)
       if (taken !== undefined) throw new Problem('invalid-request', taken)
