@@ -1,44 +1,6 @@
-import { aiSdk } from './steps/ai-sdk.mjs'
-import { conformance } from './steps/conformance.mjs'
-import { languages } from './steps/languages.mjs'
-import { redocly, spectral } from './steps/lint.mjs'
-import { faultPages } from './known-faults.mjs'
-import { mcp } from './steps/mcp.mjs'
-import { proxies } from './steps/proxies.mjs'
-import { quicktype } from './steps/quicktype.mjs'
-import { swift } from './steps/swift.mjs'
-import { arazzo, jsonSchemaTools, openapiTools, prism } from './steps/tools.mjs'
-import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
-import { upstreamClients, upstreamRequests } from './steps/upstreams.mjs'
+import { steps } from './steps/index.mjs'
 import { SkippedError } from './shell.mjs'
 import { digestOf, readRecord, writeRecord } from './unchanged.mjs'
-
-/**
- * Everything that consumes the contract. A new consumer is a new step. The long ones come first: started last, one of
- * them would keep its lane while the other is idle.
- */
-const steps = [
-  openapiTools,
-  prism,
-  upstreamClients,
-  ...quicktype,
-  upstreamRequests,
-  redocly,
-  arazzo,
-  orval,
-  kubb,
-  heyApi,
-  openapiTypescript,
-  spectral,
-  jsonSchemaTools,
-  proxies,
-  swift,
-  ...languages,
-  aiSdk,
-  mcp,
-  conformance,
-  faultPages,
-]
 
 const started = performance.now()
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
