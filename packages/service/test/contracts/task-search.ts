@@ -1,3 +1,4 @@
+import { formatReference } from '../../src/domain/provider/reference.js'
 import { describe, expect, test } from 'vitest'
 import { firstTaskId } from '../../src/domain/task/id.js'
 import { claimer } from '../support/claims.js'
@@ -125,6 +126,26 @@ export function taskSearchContract(name: string, open: OpenStores): void {
         submission: { acceptedAt: expect.any(Number) },
       })
       expect(await search.withReference('cgt', 5)).toEqual([])
+      const others = [
+        { kind: 'video', model: 'acme/glide:v2', id: 'cgt-2026-7' },
+        { kind: 'image', model: 'glide', id: 'a:b/c 100%', queryPath: '/v1/a:b' },
+        { kind: 'video', model: 'glide', id: 'cgt-2026-70', queryUrl: 'https://example.com/cgt-2026-7' },
+      ] as const
+      const ids: string[] = []
+      for (const reference of others) {
+        const other = newTask({ account: 'acme' })
+        await tasks.submit({ task: other })
+        await claim()
+        await runs.noteSent(held(other.id))
+        await runs.noteAccepted(other.id, 'default', formatReference(reference))
+        ids.push(other.id)
+      }
+      const found = async (id: string) => (await search.withReference(id, 5)).map(({ id }) => id).sort()
+      expect(await found('cgt-2026-7')).toEqual([task.id, ids[0]!].sort())
+      expect(await found('a:b/c 100%')).toEqual([ids[1]])
+      expect(await found(formatReference(others[1]))).toEqual([ids[1]])
+      for (const part of ['glide', 'video', '/v1/a:b', 'cgt-2026', '\ud800'])
+        expect(await found(part), part).toEqual([])
       const like = async (words: string) => (await search.accountsLike(words, 5)).map(({ id }) => id)
       expect([await like('FILMS'), await like('other'), await like('%'), await like('_'), await like('none')]).toEqual([
         ['acme'],

@@ -127,7 +127,7 @@ test('what is written is what every reader of forms reads', async () => {
   ])
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData()
   const file = form.get('image[]')
-  if (!(file instanceof File)) throw new Error('there is no file')
+  if (!(file instanceof File)) throw new Error('the form has no file')
   expect(form.get('prompt')).toBe('Ein Boot\r\nbei Nacht 船')
   expect([file.type, file.name, Buffer.from(await file.arrayBuffer())]).toEqual(['image/png', 'file.png', picture])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loaders } from '@model-tasks/documents/upstreams'
 import { statedQuery } from '@model-tasks/documents/upstreams/interpreter'
-import { formatReference, parseReference } from '../../src/run/provider/mapped/reference.js'
+import { formatReference, parseReference } from '../../src/domain/provider/reference.js'
 
 const { mapping } = await loaders.flux()
 const operation = mapping.operations.image!

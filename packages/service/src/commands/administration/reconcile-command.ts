@@ -5,7 +5,7 @@ import { InvoiceError, readInvoice, type InvoiceLine } from '../../edge/operator
 import { reconcile, type Reconciled } from '../../edge/operator/reconcile.js'
 import { adoptedReference } from '../../edge/operator/adopted-reference.js'
 import { takenReference } from '../../edge/operator/taken-reference.js'
-import { upstreamIdOf } from '../../run/provider/mapped/reference.js'
+import { upstreamIdOf } from '../../domain/provider/reference.js'
 import { reasonOf } from '../../base/reason.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'

@@ -1,6 +1,6 @@
 import type { TaskSearch } from '../../keep/store/task-search.js'
 import type { TaskView } from '../../domain/task/record.js'
-import { formatReference, parseReference } from '../../run/provider/mapped/reference.js'
+import { formatReference, parseReference } from '../../domain/provider/reference.js'
 
 /** How many of the newest tasks of an upstream are asked for the form of its references. */
 const asked = 500

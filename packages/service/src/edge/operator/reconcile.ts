@@ -1,6 +1,6 @@
 import type { TaskSearch } from '../../keep/store/task-search.js'
 import type { TaskView } from '../../domain/task/record.js'
-import { upstreamIdOf } from '../../run/provider/mapped/reference.js'
+import { upstreamIdOf } from '../../domain/provider/reference.js'
 import type { InvoiceLine } from './invoice.js'
 
 /** What an upstream charged for and no account did. */
@@ -34,13 +34,12 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const result: Reconciled = { matched: 0, paidThere: [], chargedHere: [], unknown: [] }
   const times: number[] = []
-  const listed = new Set(lines.map(({ reference }) => reference))
-  const found = await tasksOf(listed, queue, search)
-  const told = new Set<string>()
+  const listed = new Set<string>()
+  const isListed = (reference: string): boolean => listed.has(reference) || listed.has(upstreamIdOf(reference))
   for (const line of lines) {
-    if (told.has(line.reference)) continue
-    told.add(line.reference)
-    const task = found.get(line.reference)
+    if (listed.has(line.reference)) continue
+    listed.add(line.reference)
+    const task = (await search.withReference(line.reference, pageSize)).find((one) => one.queue === queue)
     if (task !== undefined) times.push(task.created)
     if (task !== undefined && (task.amount > 0 || task.ended === undefined)) result.matched += 1
     else result.paidThere.push({ line, task })
@@ -48,50 +47,19 @@ export async function reconcile(
   const from = since ?? least(times)
   const to = before ?? greatest(times)
   if (from === undefined || to === undefined) return result
-  for await (const task of allTasks({ queue, since: Math.max(0, from - slack), before: to + slack }, search)) {
-    const { reference } = task.submission
-    if (reference === undefined) {
-      if (mayHave(task)) result.unknown.push(task)
-    } else if (task.ended !== undefined && task.amount > 0 && !listed.has(upstreamIdOf(reference)))
-      result.chargedHere.push(task)
-  }
-  return result
-}
-
-/**
- * The tasks of a queue by what the upstream calls them. Those of an upstream that is spoken to by a protocol are kept with
- * their kind and model before that ID: they are looked for among all tasks of the queue.
- */
-async function tasksOf(
-  ids: ReadonlySet<string>,
-  queue: string,
-  search: Pick<TaskSearch, 'withReference' | 'search'>,
-): Promise<Map<string, TaskView>> {
-  const found = new Map<string, TaskView>()
-  for (const id of ids) {
-    const task = (await search.withReference(id, pageSize)).find((one) => one.queue === queue)
-    if (task !== undefined) found.set(id, task)
-  }
-  if (found.size === ids.size) return found
-  for await (const task of allTasks({ queue }, search)) {
-    const { reference } = task.submission
-    const id = reference === undefined ? undefined : upstreamIdOf(reference)
-    if (id !== undefined && ids.has(id) && !found.has(id)) found.set(id, task)
-    if (found.size === ids.size) break
-  }
-  return found
-}
-
-async function* allTasks(
-  filter: { queue: string; since?: number; before?: number },
-  search: Pick<TaskSearch, 'search'>,
-): AsyncGenerator<TaskView> {
   let after: string | undefined
   do {
+    const filter = { queue, since: Math.max(0, from - slack), before: to + slack }
     const page = await search.search(filter, { limit: pageSize, after })
-    yield* page.tasks
+    for (const task of page.tasks) {
+      const { reference } = task.submission
+      if (reference === undefined) {
+        if (mayHave(task)) result.unknown.push(task)
+      } else if (task.ended !== undefined && task.amount > 0 && !isListed(reference)) result.chargedHere.push(task)
+    }
     after = page.next
   } while (after !== undefined)
+  return result
 }
 
 function mayHave({ submission, errorClass }: TaskView): boolean {

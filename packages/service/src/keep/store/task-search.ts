@@ -46,7 +46,7 @@ export interface EndedCount {
 /** What an operator looks for among the tasks of all accounts. No call keeps others from the database for more than a slice. */
 export interface TaskSearch {
   search(filter: TaskFilter, page: SearchPage): Promise<FoundTasks>
-  /** Tasks that an upstream has under this reference, newest first. */
+  /** Tasks with this reference, or to which their upstream gave this ID (`upstreamIdOf`), newest first. */
   withReference(reference: string, limit: number): Promise<TaskView[]>
   /** Tasks that were submitted under this idempotency key, by any account, newest first. */
   withKey(key: string, limit: number): Promise<TaskView[]>

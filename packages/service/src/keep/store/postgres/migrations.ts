@@ -389,4 +389,10 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'CREATE TABLE asked_record (id text PRIMARY KEY);',
   },
+  {
+    // In a reference of a protocol it is what stands third, behind kind and model.
+    title: "tasks by the upstream's own ID",
+    expands: true,
+    sql: `CREATE INDEX task_upstream_id ON task (split_part(submission_reference, ':', 3)) WHERE strpos(submission_reference, ':') > 0;`,
+  },
 ]

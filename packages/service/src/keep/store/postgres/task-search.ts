@@ -1,3 +1,4 @@
+import { idInReference } from '../../../domain/provider/reference.js'
 import type { Pool } from 'pg'
 import type { TaskView } from '../../../domain/task/record.js'
 import { number, present, text } from '../columns.js'
@@ -36,7 +37,7 @@ export class PostgresTaskSearch implements TaskSearch {
   }
 
   async withReference(reference: string, limit: number): Promise<TaskView[]> {
-    return (await run(this.#pool, sql.withReference, [reference, limit])).map(viewFromRow)
+    return (await run(this.#pool, sql.withReference, [reference, idInReference(reference), limit])).map(viewFromRow)
   }
 
   async withKey(key: string, limit: number): Promise<TaskView[]> {
@@ -83,7 +84,10 @@ export class PostgresTaskSearch implements TaskSearch {
 }
 
 const sql = statements('task-search', {
-  withReference: `SELECT ${viewColumns} FROM task WHERE submission_reference = $1 ORDER BY id DESC LIMIT $2`,
+  withReference: `SELECT ${viewColumns} FROM task WHERE id IN (
+      SELECT id FROM task WHERE submission_reference = $1
+      UNION ALL SELECT id FROM task WHERE strpos(submission_reference, ':') > 0 AND split_part(submission_reference, ':', 3) = $2
+    ) ORDER BY id DESC LIMIT $3`,
   withKey: `SELECT ${viewColumns} FROM task WHERE id IN (SELECT task FROM idempotency WHERE key = $1) ORDER BY id DESC LIMIT $2`,
   accountsLike: `SELECT id, name FROM account WHERE id = $1 OR strpos(lower(name), lower($1)) > 0 ORDER BY created, id LIMIT $2`,
   accountNames: 'SELECT id, name FROM account WHERE id = ANY ($1::text[])',

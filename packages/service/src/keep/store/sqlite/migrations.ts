@@ -1,3 +1,4 @@
+import { upstreamId } from './upstream-id.js'
 import type { Migration } from '../migration.js'
 import { budgetTables, budgetTriggers, dropBudgetTriggers } from './budget-tables.js'
 import { fallbackTables } from './fallback-tables.js'
@@ -359,5 +360,11 @@ export const migrations: readonly Migration[] = [
     title: 'the records of what upstreams were asked that a service of this database has written to',
     expands: true,
     sql: 'CREATE TABLE asked_record (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;',
+  },
+  {
+    // In a reference of a protocol it is what stands third, behind kind and model.
+    title: "tasks by the upstream's own ID",
+    expands: true,
+    sql: `CREATE INDEX task_upstream_id ON task (${upstreamId}) WHERE instr(submission_reference, ':') > 0;`,
   },
 ]

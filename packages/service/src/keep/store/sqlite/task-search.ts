@@ -1,3 +1,5 @@
+import { idInReference } from '../../../domain/provider/reference.js'
+import { upstreamId } from './upstream-id.js'
 import type { TaskView } from '../../../domain/task/record.js'
 import { number, present, text } from '../columns.js'
 import { viewColumns, viewFromRow } from '../task-row.js'
@@ -44,7 +46,7 @@ export class SqliteTaskSearch implements TaskSearch {
   }
 
   async withReference(reference: string, limit: number): Promise<TaskView[]> {
-    return this.#statements.withReference.all(reference, limit).map(viewFromRow)
+    return this.#statements.withReference.all(reference, idInReference(reference), limit).map(viewFromRow)
   }
 
   async withKey(key: string, limit: number): Promise<TaskView[]> {
@@ -131,7 +133,10 @@ function after(one: Place, other: Place): boolean {
 const ended = `status IN ('completed', 'failed')`
 
 const sql = {
-  withReference: `SELECT ${viewColumns} FROM task WHERE submission_reference = ? ORDER BY id DESC LIMIT ?`,
+  withReference: `SELECT ${viewColumns} FROM task WHERE id IN (
+      SELECT id FROM task WHERE submission_reference = ?
+      UNION ALL SELECT id FROM task WHERE instr(submission_reference, ':') > 0 AND ${upstreamId} = ?
+    ) ORDER BY id DESC LIMIT ?`,
   withKey: `SELECT ${viewColumns} FROM task WHERE id IN (SELECT task FROM idempotency WHERE key = ?) ORDER BY id DESC LIMIT ?`,
   accountsLike: `SELECT id, name FROM account WHERE id = ? OR instr(lower(name), lower(?)) > 0 ORDER BY created, id LIMIT ?`,
   accountNames: 'SELECT id, name FROM account WHERE id IN (SELECT value FROM json_each(?))',

@@ -11,7 +11,7 @@ import type { Connection } from './connection.js'
 import { jsonBody } from './encode.js'
 import { exchange, failureText } from './exchange.js'
 import { readTask } from './read-task.js'
-import { parseReference } from './reference.js'
+import { parseReference } from '../../../domain/provider/reference.js'
 
 /**
  * Asks an upstream to cancel a task. Where its request would do something else to a task that runs or has ended, such as

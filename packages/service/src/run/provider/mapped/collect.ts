@@ -29,7 +29,7 @@ import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import { authorized, exchange, failureText, requestTimeout } from './exchange.js'
 import type { HeldResults } from './held-results.js'
-import { parseReference, type MappedReference } from './reference.js'
+import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { readTask } from './read-task.js'
 
 /** What fetching a result needs. */

@@ -6,7 +6,7 @@ import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
-import { parseReference, type MappedReference } from './reference.js'
+import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 
 /** Tasks that no list tells of and that are queried by themselves within one poll; the others wait for the next. */
 const maxSingleQueries = 10

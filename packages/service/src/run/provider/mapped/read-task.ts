@@ -12,7 +12,7 @@ import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import { jsonBody } from './encode.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
-import type { MappedReference } from './reference.js'
+import type { MappedReference } from '../../../domain/provider/reference.js'
 
 /** Asks once for a task. */
 export async function readTask(

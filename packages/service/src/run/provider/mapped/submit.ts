@@ -20,7 +20,7 @@ import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter, resultTimeout } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import type { MappedUpstream } from './upstream.js'
-import { formatReference } from './reference.js'
+import { formatReference } from '../../../domain/provider/reference.js'
 import { placeFiles } from './place-files.js'
 
 /** Uploads the files of a task that the upstream wants first, and fetches those that are sent with it. A request that it cannot carry does neither. */

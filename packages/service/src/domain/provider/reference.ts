@@ -1,4 +1,4 @@
-import { isTaskKind, type TaskKind } from '../../../domain/task/record.js'
+import { isTaskKind, type TaskKind } from '../task/record.js'
 
 /** A task at an upstream: enough to ask for it after the settings have changed. */
 export interface MappedReference {
@@ -19,7 +19,12 @@ const form = /^([a-z]+):([^:]*):([^:]*)(?::([^:]*))?$/
 export function formatReference({ kind, model, id, queryUrl, queryPath }: MappedReference): string {
   const place = queryUrl ?? queryPath
   const stated = place === undefined ? '' : `:${encodeURIComponent(place)}`
-  return `${kind}:${encodeURIComponent(model)}:${encodeURIComponent(id)}${stated}`
+  return `${kind}:${encodeURIComponent(model)}:${idInReference(id)}${stated}`
+}
+
+/** An upstream's ID of a task as it stands in a reference. Half a character, which no upstream can mean, stands as a replacement character. */
+export function idInReference(id: string): string {
+  return encodeURIComponent(Buffer.from(id).toString())
 }
 
 /** Reads a stored reference; undefined when it is not one of a mapped upstream. */
@@ -29,7 +34,7 @@ export function parseReference(reference: string): MappedReference | undefined {
   return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...placeOf(stated) }
 }
 
-/** The upstream's own ID of a task, as its invoices name it. */
+/** The upstream's own ID of a task, as its invoices name it. `withReference` of the stores finds a task by it. */
 export function upstreamIdOf(reference: string): string {
   return parseReference(reference)?.id ?? reference
 }
