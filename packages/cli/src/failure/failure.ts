@@ -83,7 +83,7 @@ function fromClient(error: ClientFailure, session: Failed): Failure {
     next: continues
       ? [
           getCommand(taskId, context.out, context.force),
-          // The page of the task has the URL of the result, for bytes that are not stored as one.
+          // The page of the task has the URL of the result, which gives the bytes as they are.
           ...(exit === 'notStored' && error.name === 'ProtocolError' ? [taskCommand('get', taskId)] : []),
           ...(exit === 'notStored' ? forgetCommands(context, taskId) : []),
         ]

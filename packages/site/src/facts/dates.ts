@@ -19,18 +19,19 @@ export const datedText = (
   }: Pick<Parameter, 'deprecated' | 'renamedFrom' | 'upcoming'> & Pick<EnumParameter, 'options'>,
   texts: Texts,
 ): string =>
-  [
-    ...options.flatMap((option) =>
-      option.deprecated === undefined
-        ? []
-        : [
-            `${option.value}${texts.colon}${deprecationSentences(option.deprecated, texts).join(texts.code === 'en' ? ' ' : '')}`,
-          ],
-    ),
-    ...(deprecated === undefined ? [] : deprecationSentences(deprecated, texts)),
-    ...upcoming.map((limit) => fill(texts.upcoming, { date: limit.from, limit: upcomingPhrase(limit, texts) })),
-    ...(renamedFrom.length === 0 ? [] : [fill(texts.formerNames, { names: renamedFrom.join(texts.listComma) })]),
-  ].join(texts.code === 'en' ? ' ' : '')
+  joined(
+    [
+      ...options.flatMap(({ value, deprecated: facts }) =>
+        facts === undefined ? [] : [`${value}${texts.colon}${joined(deprecationSentences(facts, texts), texts)}`],
+      ),
+      ...(deprecated === undefined ? [] : deprecationSentences(deprecated, texts)),
+      ...upcoming.map((limit) => fill(texts.upcoming, { date: limit.from, limit: upcomingPhrase(limit, texts) })),
+      ...(renamedFrom.length === 0 ? [] : [fill(texts.formerNames, { names: renamedFrom.join(texts.listComma) })]),
+    ],
+    texts,
+  )
+
+const joined = (sentences: readonly string[], { code }: Texts): string => sentences.join(code === 'en' ? ' ' : '')
 
 const deprecationSentences = ({ since, until, replacedBy }: Deprecation | ValueDeprecation, texts: Texts): string[] => [
   fill(texts.deprecated, { date: since }),
