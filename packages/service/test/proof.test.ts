@@ -85,7 +85,7 @@ test.each<[form: string, kept: (id: string) => string]>([
       `${kept('cgt-3')} is what ark made for ${missing}; a result belongs to one task`,
     )
     const adopted: string[] = []
-    await runCommand(['queue', 'adopt', unknown!, 'cgt-9'], settings, (line) => adopted.push(line))
+    await runCommand(['queue', 'adopt', unknown!, ' cgt-9\n'], settings, (line) => adopted.push(line))
     expect(adopted).toEqual([`${unknown}  followed as ${kept('cgt-9')}`])
     await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-8'], settings, () => undefined)).rejects.toThrow(
       'has a reference',

@@ -10,10 +10,11 @@ const asked = 500
  * as with the upstream's other tasks. `wrong`: why that cannot be told, and what to give.
  */
 export async function adoptedReference(
-  given: string,
+  words: string,
   { kind, model, queue }: Pick<TaskView, 'kind' | 'model' | 'queue'>,
   search: Pick<TaskSearch, 'search'>,
 ): Promise<{ reference: string } | { wrong: string }> {
+  const given = words.trim()
   if (parseReference(given) !== undefined) return { reference: given }
   const { tasks } = await search.search({ queue }, { limit: asked, after: undefined })
   const others = tasks.flatMap((task) => {
