@@ -225,4 +225,11 @@ export const tenancy = [
     tests: 'packages/service/test/mapped/sent-files.test.ts',
     test: 'a file on a private host is not fetched, also where the upstream is on one',
   },
+  {
+    promise: 'files that the hosts of one caller do not serve do not pause the upstream for all',
+    file: 'packages/service/src/run/engine/submitter.ts',
+    guard: ' && !own',
+    tests: 'packages/service/test/mapped/sent-files.test.ts',
+    test: 'files that their hosts do not serve keep no other task from the upstream',
+  },
 ]

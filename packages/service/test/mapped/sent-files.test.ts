@@ -3,13 +3,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loaders } from '@model-tasks/documents/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
+import { guardedFetch } from '../../src/base/net/guarded-fetch.js'
 import { fakeFile } from '../../src/commands/fake/fake-file.js'
 import { serveFake, type InterceptedRequest } from '../../src/commands/fake/serve-fake.js'
 import { mappedUpstream } from '../../src/run/provider/mapped/open.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { multipart } from '../../src/run/provider/mapped/multipart.js'
 import { asked } from '../support/asked.js'
-import { upstreamOf } from '../support/relay.js'
+import { ended, relay, upstreamOf } from '../support/relay.js'
 import { running } from './support.js'
 
 const { mapping } = await loaders.stability()
@@ -93,7 +94,7 @@ test.each<[string, (response: ServerResponse) => void, string, RegExp]>([
 ])('%s proves that nothing was submitted, and says nothing of the upstream', async (_name, answer, proven, words) => {
   const { sent, url, provider } = await bench(answer)
   const outcome = await provider.prepare?.(taskWith(url), running)
-  expect(outcome).toEqual({ answer: proven, error: expect.stringMatching(words) })
+  expect(outcome).toEqual({ answer: proven, error: expect.stringMatching(words), own: true })
   expect(JSON.stringify(outcome)).not.toContain('a-secret')
   expect(sent).toEqual([])
 })
@@ -108,6 +109,39 @@ test('a file on a private host is not fetched, also where the upstream is on one
     error: expect.stringContaining('its host is not on the public Internet'),
   })
   expect([asked, sent]).toEqual([[], []])
+})
+
+test('files that their hosts do not serve keep no other task from the upstream', async () => {
+  const { fake } = await bench(serve)
+  const upstream = { name: 'up', protocol: 'stability', baseUrl: fake.baseUrl, apiKey: 'key' } as const
+  const modelIds = { 'beta-5.0': 'control/style', 'beta_5.0Pro': 'generate/core' }
+  const metricsKey = 'key-of-the-metrics-of-24'
+  const { call, when, errors, url } = await relay({ ...upstream, modelIds }, undefined, { metricsKey })
+  const submit = async (model: string, more: object): Promise<string> =>
+    (await call('POST', '/tasks', { model, prompt: 'A boat', ...more })).body.id
+  for (let index = 0; index < 4; index += 1)
+    await submit('beta-5.0', { reference_images: [`https://files-${index}.invalid/boat.png`] })
+  await when(await submit('beta_5.0Pro', {}), () => errors.length > 8)
+  expect(new Set(errors.map((line) => line.replace(/-\d\./, '.')))).toEqual(
+    new Set([expect.stringMatching(/^a task could not be run .*: a file could not be fetched: .* files\.invalid$/)]),
+  )
+  expect(await when(await submit('beta_5.0Pro', {}), ended)).toMatchObject({ status: 'completed' })
+  const metrics = await fetch(new URL('/metrics', url), { headers: { authorization: `Bearer ${metricsKey}` } })
+  const answers = (await metrics.text()).split('\n').filter((line) => line.includes('upstream_answers'))
+  expect(answers.filter((line) => line.includes('submit'))).not.toEqual([])
+  expect(answers.filter((line) => line.includes('upload') && !line.endsWith(' 0'))).toEqual([])
+})
+
+test('a host that is allowed leads to none that is not', async () => {
+  const inner = await bench(serve)
+  const { fake, sent, asked, url } = await bench((response) => response.writeHead(302, { location: inner.url }).end())
+  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: { 'beta-5.0': 'control/style' } }
+  const fetchMedia = guardedFetch({ allowed: new Set([new URL(url).host]) })
+  expect(await mappedProvider(mapping, upstream, { fetchMedia }).prepare?.(taskWith(url), running)).toMatchObject({
+    answer: 'rejected',
+    error: expect.stringContaining('its host is not on the public Internet'),
+  })
+  expect([asked.length, inner.asked, sent]).toEqual([1, [], []])
 })
 
 test('the same fields give the same bytes, and no content can end its part', () => {

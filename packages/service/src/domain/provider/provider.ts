@@ -152,10 +152,12 @@ export interface UpstreamProvider extends ProviderBase {
 export type UploadedFiles = ReadonlyMap<string, string>
 
 /**
- * Whether a task can be submitted now; its answer proves that it was not. One without a pause says nothing of the
- * upstream: the task's own file may be the cause.
+ * Whether a task can be submitted now; its answer proves that it was not. After one without a pause the task's own file
+ * may be the cause; `own`: it is, and the upstream was not asked.
  */
-export type Prepared = { files: UploadedFiles } | Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
+export type Prepared =
+  | { files: UploadedFiles }
+  | (Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }> & { own?: true })
 
 /** How many files of one task are kept. */
 export const maxFiles = 32

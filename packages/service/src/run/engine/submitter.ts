@@ -290,10 +290,10 @@ export class Submitter {
       await this.#rejected(answer, task, held, { elapsed: clock.elapsed(), sinceFirst })
       return
     }
-    const { pause, error } = answer
+    const { pause, error, own = false } = answer
     if (this.#ownRefusal(pause, task) !== undefined) throw new Error(error)
     const delay = pause === undefined ? undefined : breaker.pause(pause, error)
-    if (delay === undefined) breaker.unknown(undefined, error, task.submission.state !== 'none')
+    if (delay === undefined && !own) breaker.unknown(undefined, error, task.submission.state !== 'none')
     const other = pause?.reason === 'rate-limited' ? undefined : this.#elsewhere(task)
     if (other === undefined && delay === undefined) throw new Error(error)
     await this.#moveOrRelease(held, other, delay ?? 0)

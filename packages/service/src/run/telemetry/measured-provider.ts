@@ -31,7 +31,7 @@ function measured(queue: string, provider: Provider, figures: UpstreamFigures, e
       : {
           async prepare(task, signal) {
             const prepared = await prepare(task, signal)
-            const uploads = 'answer' in prepared || prepared.files.size > 0
+            const uploads = 'answer' in prepared ? prepared.own !== true : prepared.files.size > 0
             if (uploads) figures.answered(queue, 'upload', 'answer' in prepared ? answerTo(prepared) : 'done')
             return prepared
           },

@@ -50,8 +50,8 @@ export async function fetchMedia(
 }
 
 const words = (reason: string): string => `a file could not be fetched: ${reason}`
-const rejected = (reason: string): NotFetched => ({ answer: 'rejected', error: words(reason) })
-const notNow = (reason: string): NotFetched => ({ answer: 'not-accepted', error: words(reason) })
+const rejected = (reason: string): NotFetched => ({ answer: 'rejected', error: words(reason), own: true })
+const notNow = (reason: string): NotFetched => ({ answer: 'not-accepted', error: words(reason), own: true })
 
 function isBlocked(error: unknown): boolean {
   return error instanceof BlockedHostError || (error instanceof Error && isBlocked(error.cause))
