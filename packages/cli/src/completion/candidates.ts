@@ -115,17 +115,14 @@ function describe(parameter: Parameter): string {
   return `${parameter.required ? 'required, ' : ''}${first}`
 }
 
-function parameterValues(parameter: Parameter): Candidate[] {
+/** Values that a parameter takes, as far as they can be listed: which is the default, and what is said of single ones. */
+export function parameterValues(parameter: Parameter): Candidate[] {
   const initial = 'default' in parameter ? parameter.default : undefined
-  const candidate = (value: string | number | boolean): Candidate => ({
+  const candidate = (value: string | number | boolean, said = ''): Candidate => ({
     word: String(value),
-    description: value === initial ? 'the default' : '',
+    description: [value === initial ? 'the default' : '', said].filter(Boolean).join(', '),
   })
-  if (parameter.kind === 'enum')
-    return parameter.values.map((value) => {
-      const { word, description } = candidate(value)
-      return { word, description: [description, optionWords(parameter, value)].filter(Boolean).join(', ') }
-    })
+  if (parameter.kind === 'enum') return parameter.values.map((value) => candidate(value, optionWords(parameter, value)))
   if (parameter.kind === 'boolean') return [candidate(true), candidate(false)]
   return initial === undefined ? [] : [candidate(initial)]
 }
