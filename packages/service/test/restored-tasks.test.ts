@@ -61,3 +61,17 @@ test.skipIf(process.platform !== 'linux')('a record that cannot say that it was 
     /cannot be written to, and its record has to say that it was used, .*; name a copy of it$/,
   )
 })
+
+test('a folder is the same under another name: no service runs there, and its own record was not used elsewhere', async () => {
+  const { place, ...made } = await backedUp(await newPlace())
+  const named = join(temporaryFolder(), 'named')
+  symlinkSync(place.folder, named)
+  await run(place, 'restored', 'hold', named)
+  const elsewhere = await newPlace()
+  expect((await run(elsewhere, 'restore', named, place.folder)).at(-2)).toBe(
+    `${count} tasks that no upstream was asked for since`,
+  )
+  const service = await startOn(elsewhere, { ...made, place })
+  for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
+  expect(made.alpha.count('submit')).toBe(count)
+})

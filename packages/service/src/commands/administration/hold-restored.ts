@@ -1,7 +1,6 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { placesIn } from '../../keep/data/folder.js'
+import { isSameFolder, placesIn } from '../../keep/data/folder.js'
 import { installationId } from '../../admit/accounts/declared-id.js'
 import { noteUse, readAsked, readSubmitted, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
@@ -112,7 +111,7 @@ async function withinScope(
 
 /** Whether the record is not the one that the service goes on with that is started next. */
 function isElsewhere({ record, s3, dataDirectory }: RestorePlace): boolean {
-  return record !== undefined && (s3 !== undefined || resolve(record) !== resolve(dataDirectory))
+  return record !== undefined && (s3 !== undefined || !isSameFolder(record, dataDirectory))
 }
 
 function usedRecord(used: number): string {
@@ -134,7 +133,7 @@ async function withRecord<T>(
       `${record} is not a data folder: it has no folder "files", which holds the record of what upstreams were asked`,
     )
   const folder = placesIn(record ?? dataDirectory).root
-  const lock = held.includes(folder)
+  const lock = held.some((one) => isSameFolder(one, folder))
     ? undefined
     : await holdFolder(
         folder,

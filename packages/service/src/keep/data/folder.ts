@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { SettingsError } from '../../settings/settings-error.js'
 
@@ -28,6 +28,15 @@ export function placesIn(directory: string): DataFolder {
     secret: join(root, 'result-url-secret'),
     credentials: join(root, 'local-credentials.json'),
   }
+}
+
+/** Whether two paths lead to one folder, which may have several names. */
+export function isSameFolder(one: string, other: string): boolean {
+  return realPath(one) === realPath(other)
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path)
 }
 
 /**
