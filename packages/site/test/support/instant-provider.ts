@@ -7,14 +7,18 @@ const image = Buffer.from(
   'base64',
 )
 
-/** Completes each task at once with a file of its kind, where a test is about the program that asked for it. */
+/**
+ * Completes each task at once with a file of its kind, where a test is about the program that asked for it. One whose prompt
+ * says that it is to be cancelled goes on, so that it has not ended before it is.
+ */
 export class InstantProvider extends StubProvider {
   override instant = false
   override concurrency = 16
 
   override render(...[task, follow]: Parameters<StubProvider['render']>): ReturnType<StubProvider['render']> {
     const done = super.render(task, follow)
-    void this.jobs.at(-1)?.complete(task.kind === 'video' ? video : image, task.kind === 'video' ? 5 : undefined)
+    if (!String(task.parameters['prompt']).includes('cancelled'))
+      void this.jobs.at(-1)?.complete(task.kind === 'video' ? video : image, task.kind === 'video' ? 5 : undefined)
     return done
   }
 }
