@@ -5,10 +5,11 @@ import { systemClock } from '@model-tasks/client/policy'
 import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake, type ServedFake } from '../../packages/service/src/commands/fake/serve-fake.js'
 import { exampleKey } from '../../packages/service/src/commands/fake/token-desk.js'
-import { mappedUpstream } from '../../packages/service/src/run/provider/mapped/open.js'
 import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'
 import { probeUpstream } from '../../packages/service/src/run/provider/probe-upstream.js'
 import type { UpstreamProvider } from '../../packages/service/src/domain/provider/provider.js'
+import { upstreamLane } from '../../packages/service/src/run/provider/upstreams.js'
+import { silentLog } from '../../packages/service/src/base/log.js'
 import { SettingsError } from '../../packages/service/src/settings/settings-error.js'
 import { running } from '../../packages/service/test/mapped/support.js'
 import { upstreamOf } from '../../packages/service/test/support/relay.js'
@@ -121,7 +122,7 @@ test('a key of the wrong form stops a start with one line, and upstreams check a
   const upstream = upstreamOf({ name: 'films', baseUrl: 'https://up.example', apiKey: 'onlysecret', protocol: 'ark' })
   const mappings = new Map([['ark', mapping]] as const)
   const error = 'upstream films: the key must be <access key>:<secret key>, with a colon between the two'
-  expect(() => mappedUpstream(upstream, mappings)).toThrow(new SettingsError(error))
+  expect(() => upstreamLane(upstream, silentLog, { mappings })).toThrow(new SettingsError(error))
   expect((await probeUpstream(upstream, mappings)).key).toEqual({ key: 'unusable', error })
   expect((await probeUpstream({ ...upstream, apiKey: 'access:secret' }, mappings)).key).toEqual({ key: 'untestable' })
 })

@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startFaultServer } from '@model-tasks/client/testing'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +8,7 @@ import { silentLog } from '../src/base/log.js'
 import { readSettings } from '../src/settings/environment.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { temporaryFolder } from './support/folder.js'
+import { openProviders } from '../src/run/provider/open.js'
 import { image } from './support/service.js'
 
 const adminKey = 'admin-key-of-24-characters'
@@ -81,6 +83,15 @@ test.each<[what: string, upstream: object, content: string, said: string]>([
   ['a folder', { keyFile: '.' }, 'k', 'keyFile: the file . cannot be read'],
   ['no path', { keyFile: '' }, 'k', 'keyFile must be the path of a file that holds a key of that service'],
   ['one of several keys', { keys: [{ keyFile: 'b.key' }] }, 'k', 'keys[0].keyFile: the file b.key cannot be read'],
+  ['a control character', { keyFile: 'a.key' }, 'hush\u0007hush', 'must hold a key of that service: visible ASCII'],
+  ['bytes that are not text', { keyFile: 'a.key' }, 'hush\0hush', 'must hold a key of that service: visible ASCII'],
+  ['words of another alphabet', { keyFile: 'a.key' }, 'hüsh', 'must hold a key of that service: visible ASCII'],
+  [
+    'more than a key',
+    { keyFile: 'a.key' },
+    'hush'.repeat(20_000),
+    'cannot be read: it has more than 65536 bytes; a key',
+  ],
   [
     'keys beside it',
     { keyFile: 'a.key', keys: [{ key: 'x' }] },
@@ -96,4 +107,45 @@ test.each<[what: string, upstream: object, content: string, said: string]>([
   expect(read).toThrow(SettingsError)
   expect(read).toThrow(said)
   expect(read).not.toThrow('hush')
+})
+
+test.skipIf(process.platform === 'win32').each<[what: string, make: (path: string) => void, said: string]>([
+  ['a pipe without a writer', (path) => execFileSync('mkfifo', [path]), 'it is not a regular file'],
+  [
+    'a file of 8 GiB',
+    (path) => {
+      writeFileSync(path, '')
+      truncateSync(path, 2 ** 33)
+    },
+    'it has more than 65536 bytes',
+  ],
+])('%s in the place of a key file stops no process that reloads', (_what, make, said) => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'config.json')
+  make(join(folder, 'a.key'))
+  writeFileSync(path, JSON.stringify({ upstreams: [{ name: 'a', url: 'https://up.example/api', keyFile: 'a.key' }] }))
+  const read = (): unknown => readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: path })
+  expect(read).toThrow(`keyFile: the file a.key cannot be read: ${said}`)
+})
+
+const account = { type: 'service_account', private_key: 'hush-hush-hush' }
+
+test('the key file of a service account is rejected as a key of a protocol that takes none', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'config.json')
+  for (const protocol of [undefined, 'stability', 'kling'])
+    for (const content of [
+      JSON.stringify(account),
+      JSON.stringify(account, undefined, 2),
+      JSON.stringify({ ...account, note: '→' }),
+    ]) {
+      writeFileSync(join(folder, 'a.key'), content)
+      const upstream = { name: 'a', protocol, url: 'https://up.example', keyFile: 'a.key' }
+      writeFileSync(path, JSON.stringify({ upstreams: [upstream] }))
+      const settings = readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: path })
+      const opened = openProviders(settings, silentLog)
+      await expect(opened).rejects.toThrow(SettingsError)
+      await expect(opened).rejects.toThrow(/^upstream a: the key must be .*not a JSON object/)
+      await expect(opened).rejects.not.toThrow('hush')
+    }
 })

@@ -334,4 +334,12 @@ export const money = [
     tests: 'packages/service/test/sqlite-stores.test.ts',
     test: 'a budget holds for a submit that shares its commit',
   },
+  {
+    promise: 'a key that no header can hold is rejected, and buys no unknown outcomes',
+    file: 'packages/service/src/run/provider/credentials/plain-key.ts',
+    guard: '/^[\\x21-\\x7e]+$/.test(key) && !/^\\{.*\\}$/.test(key)',
+    without: 'key',
+    tests: 'packages/service/test/key-file.test.ts',
+    test: 'the key file of a service account is rejected as a key of a protocol that takes none',
+  },
 ]

@@ -8,6 +8,7 @@ import { fallbackSettingsOf } from './fallback-settings.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
 import { assetLimitsOf } from './asset-settings.js'
+import { readSecretFile } from './secret-file.js'
 import type { SecretSources } from './secret-member.js'
 import { s3Of } from './s3-settings.js'
 import type { AssetLimits, Callbacks, S3Settings, Upstream, VendorModels, Webhook } from './settings.js'
@@ -83,7 +84,7 @@ const maxDays = 36_500
 export function readConfigFile(path: string, variable: (name: string) => string | undefined): ConfigFile {
   const refuse: Refuse = (why) => new SettingsError(`MODEL_TASKS_CONFIG: ${path}: ${why}`)
   const content = contentOf(path, refuse)
-  const sources: SecretSources = { variable, file: (named) => readFileSync(resolve(dirname(path), named), 'utf8') }
+  const sources: SecretSources = { variable, file: (named) => readSecretFile(resolve(dirname(path), named)) }
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}

@@ -2,6 +2,7 @@ import { ModelTasks, type Clock as ClientClock } from '@model-tasks/client'
 import { recordShapes } from '@model-tasks/client/policy'
 import type { Log } from '../../base/log.js'
 import type { Upstream } from '../../settings/settings.js'
+import { plainKeyOf } from './credentials/plain-key.js'
 import { DeclaredKeys } from './declared-keys.js'
 import type {
   ModelVerdict,
@@ -28,10 +29,11 @@ export interface RelayParts {
 
 /**
  * Forwards tasks to another service of the same interface. Each is submitted under our task ID as its Idempotency-Key:
- * where the upstream declares that it keeps such keys, asking twice buys once.
+ * where the upstream declares that it keeps such keys, asking twice buys once. Throws `KeyFormError`.
  */
 export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = {}): UpstreamProvider {
-  const { name, baseUrl, apiKey, modelIds, statuses } = upstream
+  const { name, baseUrl, modelIds, statuses } = upstream
+  const apiKey = plainKeyOf(upstream.apiKey)
   const guarded = upstreamFetch(upstream)
   const { record, clock } = parts
   const heard = record === undefined ? guarded : recordShapes(guarded, record)

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../base/log.js'
+import { SettingsError } from '../../settings/settings-error.js'
 import type { Upstream } from '../../settings/settings.js'
+import type { UpstreamProvider } from '../../domain/provider/provider.js'
+import { KeyFormError } from './credentials/credentials.js'
 import { mappedUpstream, type Mappings } from './mapped/open.js'
 import type { MappedParts } from './mapped/provider.js'
 import { ProviderSet, usualPollDeadline, type ProviderLane, type Routing } from '../../domain/provider/provider-set.js'
@@ -33,22 +36,32 @@ export function upstreamProviders(
 }
 
 /** The lane of an upstream, with a provider of its own. Throws `SettingsError` for a key that its protocol cannot use. */
-export function upstreamLane(
-  upstream: Upstream,
-  log: Log,
-  { mappings = new Map(), openFiles, webhooks, ...parts }: Omit<UpstreamParts, 'routing'>,
-): ProviderLane {
-  const webhookUrl = webhookUrlOf(upstream, webhooks)
-  const reportUnknownStatus = unknownStatuses(upstream.name, log)
-  const provider =
-    mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
-    relayProvider(upstream, log, parts)
+export function upstreamLane(upstream: Upstream, log: Log, parts: Omit<UpstreamParts, 'routing'>): ProviderLane {
+  const provider = openedProvider(upstream, log, parts)
   return {
     queue: upstream.name,
     provider,
     pollDeadline: upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline,
     identity: identityOf(upstream),
     ...choiceOf(upstream),
+  }
+}
+
+function openedProvider(
+  upstream: Upstream,
+  log: Log,
+  { mappings = new Map(), openFiles, webhooks, ...parts }: Omit<UpstreamParts, 'routing'>,
+): UpstreamProvider {
+  const webhookUrl = webhookUrlOf(upstream, webhooks)
+  const reportUnknownStatus = unknownStatuses(upstream.name, log)
+  try {
+    return (
+      mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
+      relayProvider(upstream, log, parts)
+    )
+  } catch (error) {
+    if (error instanceof KeyFormError) throw new SettingsError(`upstream ${upstream.name}: ${error.message}`)
+    throw error
   }
 }
 

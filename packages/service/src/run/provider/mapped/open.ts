@@ -1,9 +1,7 @@
 import { guardedFetch } from '../../../base/net/guarded-fetch.js'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { Protocols } from '../../../settings/protocols.js'
-import { SettingsError } from '../../../settings/settings-error.js'
 import type { Upstream } from '../../../settings/settings.js'
-import { KeyFormError } from '../credentials/credentials.js'
 import type { UpstreamProvider } from '../../../domain/provider/provider.js'
 import { upstreamFetch } from '../upstream-fetch.js'
 import { mappedProvider, type MappedParts } from './provider.js'
@@ -13,7 +11,7 @@ export type Mappings = ReadonlyMap<string, Mapping>
 
 /**
  * The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. Throws
- * `SettingsError` for a key that the protocol cannot use.
+ * `KeyFormError` for a key that the protocol cannot use.
  */
 export function mappedUpstream(
   upstream: Upstream,
@@ -24,18 +22,13 @@ export function mappedUpstream(
   const mapping = mappings.get(upstream.protocol)
   if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
   const send = upstreamFetch(upstream)
-  try {
-    return mappedProvider(mapping, upstream, {
-      fetchResult: send,
-      fetchMedia: guardedFetch(),
-      fetchToken: send,
-      fetchKeys: send,
-      ...parts,
-    })
-  } catch (error) {
-    if (error instanceof KeyFormError) throw new SettingsError(`upstream ${upstream.name}: ${error.message}`)
-    throw error
-  }
+  return mappedProvider(mapping, upstream, {
+    fetchResult: send,
+    fetchMedia: guardedFetch(),
+    fetchToken: send,
+    fetchKeys: send,
+    ...parts,
+  })
 }
 
 /** The mappings of the upstreams that speak a mapped protocol. Loads no other. Rejects with `SettingsError` for a file of the operator that is wrong. */
