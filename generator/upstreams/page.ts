@@ -126,9 +126,14 @@ function authentication({ authentication: { in: place, name, prefix = '', token 
 }
 
 function madeOf(token: NonNullable<UpstreamFile['authentication']['token']>): string {
-  return token.by === 'jwt-hs256'
-    ? `the token is a JWT that the service signs (HS256, valid for ${token.seconds} s); the key is \`<access key>:<secret key>\``
-    : `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
+  switch (token.by) {
+    case 'jwt-hs256':
+      return `the token is a JWT that the service signs (HS256, valid for ${token.seconds} s); the key is \`<access key>:<secret key>\``
+    case 'google-service-account':
+      return `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
+    case 'aws-sigv4':
+      return `the token is a signature over the request (AWS Signature Version 4, service \`${token.service}\`); the key is \`<access key ID>:<secret access key>\`, with \`:<session token>\` behind it for temporary credentials`
+  }
 }
 
 function modelProbeText({ modelProbe }: UpstreamFile): string {

@@ -56,6 +56,9 @@ export type TokenRecipe = {
 } | {
     by: 'google-service-account';
     scope: string;
+} | {
+    by: 'aws-sigv4';
+    service: string;
 };
 /** The request that uploads a file before the submit names it. */
 export interface Upload {

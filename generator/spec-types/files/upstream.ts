@@ -33,6 +33,10 @@ export interface UpstreamFile {
           by: 'google-service-account'
           scope: string
         }
+      | {
+          by: 'aws-sigv4'
+          service: string
+        }
     source: UpstreamSource
   }
   headers?: {

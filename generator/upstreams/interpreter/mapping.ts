@@ -46,6 +46,7 @@ export interface Authentication {
 export type TokenRecipe =
   | { by: 'jwt-hs256'; seconds: number; backdateSeconds?: number }
   | { by: 'google-service-account'; scope: string }
+  | { by: 'aws-sigv4'; service: string }
 
 /** The request that uploads a file before the submit names it. */
 export interface Upload {

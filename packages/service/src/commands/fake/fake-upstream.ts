@@ -97,7 +97,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     )
     if (missing !== undefined)
       throw new ProtocolFault(400, 'invalid_request', `the header ${missing} is missing or wrong`)
-    const refusal = desk.refusal(request.key)
+    const refusal = desk.refusal(request.key, request.raw && { ...request, ...request.raw })
     if (refusal !== undefined) throw new ProtocolFault(401, 'unauthorized', refusal)
   }
   const tell = (task: FakeTask): BackendTask => toldTask(task, parts)

@@ -120,6 +120,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
         key: keyOf(mapping, headers, url.searchParams),
         body,
         headers,
+        raw: { target: request.url ?? '/', bytes },
       }),
     )
   }

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Mapping,
 } from '@model-tasks/documents/upstreams/interpreter'
+import { signatureRefusal, type RawRequest } from './aws-signature.js'
 import { keyPairOf } from '../../run/provider/credentials/jwt-hs256.js'
 import { serviceAccountOf } from '../../run/provider/credentials/google-service-account.js'
 import { ProtocolFault } from '../../edge/protocol/server.js'
@@ -15,8 +16,8 @@ export const tokenPath = '/fake-token'
 
 /** What a fake takes for its key. */
 export interface TokenDesk {
-  /** Why a request that carries this is rejected; undefined when it is taken. */
-  refusal(carried: string | undefined): string | undefined
+  /** Why a request that carries this is rejected; undefined when it is taken. `raw`: as it came, for signatures over it. */
+  refusal(carried: string | undefined, raw?: RawRequest): string | undefined
   /** Gives an access token for the body of a token request. Throws `ProtocolFault`. */
   exchange(form: JsonObject): JsonObject
 }
@@ -34,7 +35,7 @@ const tokenSeconds = 3600
 export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): TokenDesk {
   const given = new Map<string, number>()
   return {
-    refusal(carried) {
+    refusal(carried, raw) {
       if (carried === undefined || carried === '') return 'the API key is missing'
       switch (token?.by) {
         case undefined:
@@ -43,6 +44,10 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
           return signedRefusal(carried, key, now() / 1000)
         case 'google-service-account':
           return (given.get(carried) ?? -Infinity) > now() ? undefined : 'the access token is unknown or has expired'
+        case 'aws-sigv4':
+          return raw === undefined
+            ? 'the request cannot be checked'
+            : signatureRefusal(raw, { service: token.service, key, now: now() })
       }
     },
     exchange({ grant_type: grant, assertion }) {
@@ -59,7 +64,7 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
 /** A key that a fake of the protocol takes, where any is taken. `baseUrl`: the fake's. */
 export function exampleKey({ token }: Authentication, baseUrl: string): string {
   if (token === undefined) return 'any'
-  if (token.by === 'jwt-hs256') return 'any:any'
+  if (token.by !== 'google-service-account') return 'any:any'
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const file = {
     client_email: 'fake@example.com',
@@ -75,12 +80,16 @@ export function keyAt(
   { baseUrl }: { baseUrl: string },
   key: string,
 ): string {
-  return authentication.token === undefined ? key : exampleKey(authentication, baseUrl)
+  return knownKey({ authentication }, key).key ?? exampleKey(authentication, baseUrl)
 }
 
-/** What such a fake is told of that key: of signed ones it takes any. */
-export function knownKey({ authentication }: Pick<Mapping, 'authentication'>, key: string): { key?: string } {
-  return authentication.token === undefined ? { key } : {}
+/** What such a fake is told of that key: of signed tokens it takes any. */
+export function knownKey(
+  { authentication: { token } }: Pick<Mapping, 'authentication'>,
+  key: string,
+): { key?: string } {
+  if (token === undefined) return { key }
+  return token.by === 'aws-sigv4' ? { key: `access:${key}` } : {}
 }
 
 function signedRefusal(token: string, key: string | undefined, seconds: number): string | undefined {

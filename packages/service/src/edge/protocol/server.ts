@@ -37,6 +37,8 @@ export interface ProtocolRequest {
   key: string | undefined
   body: JsonObject | undefined
   headers: Readonly<Record<string, string | undefined>>
+  /** As it came, for a backend that checks signatures over it: the path with the query, and the body. */
+  raw?: { target: string; bytes: Uint8Array }
 }
 
 /** The answer to it. `redirect`: where the file is. `file`: the answer is the file, and no JSON. */

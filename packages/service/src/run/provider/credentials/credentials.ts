@@ -1,10 +1,25 @@
 import type { Clock } from '@model-tasks/client/policy'
 import type { Pause } from '../../../domain/provider/provider.js'
 
+/** A request, as far as what proves who sends it depends on it. */
+export interface ProvenRequest {
+  method: string
+  url: string
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** What proves who sends a request. */
+export interface Proof {
+  /** What is sent where the protocol has the key. */
+  token: string
+  /** What is sent beside it. */
+  headers?: Readonly<Record<string, string>>
+}
+
 /** What proves to one upstream who asks. */
 export interface Credentials {
-  /** What is sent where the protocol has the key. Rejects with `CredentialsError` when it cannot be got. */
-  token(): Promise<string>
+  /** What is sent with this request. Rejects with `CredentialsError` when it cannot be got. */
+  prove(request: ProvenRequest): Promise<Proof>
   /** The upstream has not accepted this token: it is not sent again, where another one can be made. */
   discard(token: string): void
   /** Every text that must not be in a message: the key, its secret parts, and the tokens that were made of it. */

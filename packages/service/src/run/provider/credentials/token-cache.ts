@@ -65,7 +65,7 @@ export function madeCredentials(
 ): Credentials {
   const cache = new TokenCache(make, date)
   return {
-    token: () => cache.token(),
+    prove: async () => ({ token: await cache.token() }),
     discard(token) {
       cache.discard(token)
     },

@@ -187,8 +187,8 @@ async function store(
   }
   const { url, headers, token } =
     located.kind === 'url'
-      ? await authorized(connection, '', located.url)
-      : await authorized(connection, pathOf(located.request.path, reference))
+      ? await authorized(connection, { method: 'GET', url: located.url })
+      : await authorized(connection, { method: 'GET', path: pathOf(located.request.path, reference) })
   const get = async (stop: AbortSignal): Promise<Response> => {
     const response = await fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
     if (response.status === 401) connection.credentials.discard(token)

@@ -64,7 +64,8 @@ export async function exchange(
   const { clock, credentials } = connection
   let proof: Authorized
   try {
-    proof = await authorized(connection, withQuery(request.path, request.query), request.url)
+    const { method, path, query, url, content } = request
+    proof = await authorized(connection, { method, path: withQuery(path, query), url, body: content?.body })
   } catch (error) {
     return { failure: notSent(error, true) }
   }
@@ -134,19 +135,25 @@ interface Authorized {
   token: string
 }
 
-/** Puts the token where the protocol has it. Rejects with `CredentialsError` when there is none. */
+/** Puts what proves who asks where the protocol has it. Rejects with `CredentialsError` when there is nothing. */
 export async function authorized(
   { mapping: { authentication, headers }, baseUrl, credentials }: Connection,
-  path: string,
-  stated?: string,
+  { method, path = '', url: stated, body }: Pick<UpstreamRequest, 'method' | 'url'> & Unproven,
 ): Promise<Authorized> {
-  const token = await credentials.token()
-  const { in: place, name, prefix } = authentication
   const url = stated ?? `${baseUrl}${path}`
+  const { token, headers: beside } = await credentials.prove({ method, url, ...(body === undefined ? {} : { body }) })
+  const { in: place, name, prefix } = authentication
   const value = `${prefix}${token}`
-  if (place === 'header') return { url, headers: { ...headers, [name]: value }, token }
+  const all = { ...headers, ...beside }
+  if (place === 'header') return { url, headers: { ...all, [name]: value }, token }
   const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
-  return { url: withQuery(url, parameter), headers: { ...headers }, token }
+  return { url: withQuery(url, parameter), headers: all, token }
+}
+
+/** What a request asks for before it is proven: a path below the base URL, and what it sends. */
+interface Unproven {
+  path?: string
+  body?: EncodedBody['body'] | undefined
 }
 
 function withQuery(path: string, query: string | undefined): string {

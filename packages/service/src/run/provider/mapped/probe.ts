@@ -4,7 +4,7 @@ import type { Pause, UpstreamProvider } from '../../../domain/provider/provider.
 import { unknownRoute } from '../pause-reason.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { Connection } from './connection.js'
-import { exchange, failureText, pauseAfter } from './exchange.js'
+import { authorized, exchange, failureText, pauseAfter } from './exchange.js'
 
 /** Asks something that buys nothing; answers why the key is not accepted, or undefined when it is. */
 export async function probe(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {
@@ -37,7 +37,7 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
 /** The same where only who gives the token can be asked. */
 async function probeToken(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {
   try {
-    await connection.credentials.token()
+    await authorized(connection, { method: 'GET' })
     return undefined
   } catch (error) {
     const failure = notSent(error, true)
