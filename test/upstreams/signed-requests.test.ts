@@ -188,7 +188,7 @@ test('a signature of another key, time or body is rejected, pauses the upstream 
 
 test('a key without its parts is rejected without a word of it', async () => {
   const { provider } = await behind('access:the-secret')
-  for (const key of ['onlysecret', ':secret', 'access:', 'access:the secret', 'a:b:c:d'])
+  for (const key of ['onlysecret', ':secret', 'access:', 'a:b:c:d'])
     expect(() => provider(key)).toThrow(/^the key must be <access key ID>:<secret access key>, or [^a]*access/)
 })
 
