@@ -10,8 +10,8 @@ export interface Answer {
 
 /** How many answers are shown, and of a query of one word, which may mean anything. */
 const most = { ofSeveral: 3, ofOne: 1 }
-/** Below which share of a query a question is about something else, also beside the best one. */
-const least = { score: 0.5, besideBest: 0.6 }
+/** Below which share of a query a question is about something else: where the site says all words of the query somewhere, where it does not, and beside the best question. */
+const least = { score: 0.5, ofApart: 0.28, besideBest: 0.6 }
 /** What it counts that a query has the words of a question alone. */
 const precision = 0.3
 /** What it counts that the questions of a place have the words of a query together, not one of them. */
@@ -21,7 +21,7 @@ const sum = (terms: Iterable<string>, weight: (term: string) => number): number 
   [...terms].reduce((total, term) => total + weight(term), 0)
 
 /** Prepares the questions of a site: what is asked is compared with them by the share of its words that they have, rare words first. */
-export const createAnswers = (questions: Questions): ((query: string) => Answer[]) => {
+export const createAnswers = (questions: Questions): ((query: string, found?: { apart: boolean }) => Answer[]) => {
   const reader = termReader(questions)
   const places = Object.entries(questions.places).map(([place, texts]) => {
     const asked = texts.map((question) => ({ question, terms: reader.learn(question) }))
@@ -33,7 +33,7 @@ export const createAnswers = (questions: Questions): ((query: string) => Answer[
   const weight = (term: string): number =>
     (count.has(term) || !/^[\d.]+$/.test(term) ? 1 : 0.3) * Math.log(1 + places.length / (count.get(term) ?? 1))
 
-  return (query) => {
+  return (query, { apart } = { apart: false }) => {
     const terms = reader.read(query)
     const whole = sum(terms, weight)
     if (whole === 0) return []
@@ -54,7 +54,9 @@ export const createAnswers = (questions: Questions): ((query: string) => Answer[
         score: Math.max(best.score, (together * (1 - precision) * share(all)) / whole),
       }
     })
-    const sorted = answers.filter(({ score }) => score >= least.score).sort((left, right) => right.score - left.score)
+    const sorted = answers
+      .filter(({ score }) => score >= (apart ? least.ofApart : least.score))
+      .sort((left, right) => right.score - left.score)
     const [best] = sorted
     return sorted
       .filter(({ score }) => score >= (best?.score ?? 0) * least.besideBest)

@@ -142,8 +142,8 @@ export const createSearch = (index: SearchIndex): Search => {
   const modelIds = index.rows.filter(({ kind }) => kind === 'models').map(({ title }) => title.toLowerCase())
 
   /** The places that answer a question, before everything that has its words somewhere. */
-  const answerHits = (query: string): Hit[] =>
-    answersTo(query).map(({ place, question, score }) => ({
+  const answerHits = (query: string, found: { apart: boolean }): Hit[] =>
+    answersTo(query, found).map(({ place, question, score }) => ({
       kind: 'answers',
       title: question,
       where: whereOf(place),
@@ -182,9 +182,10 @@ export const createSearch = (index: SearchIndex): Search => {
 
   /**
    * What matches the query, and, at a lower rank, what matches another way of saying it. Typing mistakes are looked for
-   * where that is next to nothing, since most words are a letter away from another one.
+   * where that is next to nothing, since most words are a letter away from another one. `apart` where nothing has all
+   * words as they were typed.
    */
-  const ask = (query: string): SearchResult[] => {
+  const ask = (query: string): { results: SearchResult[]; apart: boolean } => {
     const together = mini.search(query, { combineWith: 'AND', fuzzy: false })
     const exact =
       together.length > 0 ? together : mini.search(query, { combineWith: 'AND', fuzzy: false, tokenize: looseTerms })
@@ -194,10 +195,12 @@ export const createSearch = (index: SearchIndex): Search => {
       .filter(({ path }) => !known.has(asString(path)))
       .map((result) => ({ ...result, score: Math.min(result.score, belowBest * (best?.score ?? Infinity)) }))
     const found = [...exact, ...otherwise]
-    if (found.length >= enough) return found
+    if (found.length >= enough) return { results: found, apart: exact.length === 0 }
     const near = mini.search(query, { combineWith: 'AND' }).filter(({ id }) => !found.some((one) => one.id === id))
     const all = [...found, ...near]
-    return all.length > 0 ? all : mini.search(query, { combineWith: 'OR' })
+    return all.length > 0
+      ? { results: all, apart: exact.length === 0 }
+      : { results: mini.search(query, { combineWith: 'OR' }), apart: true }
   }
 
   const find = (typed: string): Found => {
@@ -206,7 +209,8 @@ export const createSearch = (index: SearchIndex): Search => {
     const query = withModelIds(asked, modelIds)
     let isAnId = false
     const groups = new Map<string, Hit[]>()
-    for (const result of ask(query)) {
+    const { results, apart } = ask(query)
+    for (const result of results) {
       const hit: Hit = {
         kind: asString(result.kind),
         title: asString(result.title),
@@ -226,7 +230,7 @@ export const createSearch = (index: SearchIndex): Search => {
       hits: hits.sort((left, right) => right.score - left.score).slice(0, shownPerGroup),
     }))
     sorted.sort((left, right) => (right.hits[0]?.score ?? 0) - (left.hits[0]?.score ?? 0))
-    const answers = answerHits(query)
+    const answers = answerHits(query, { apart })
     const named = { kind: 'answers', title: index.kinds.answers ?? '', hits: answers }
     // What was typed is the name of something: it is meant, rather than a question with this word.
     if (answers.length > 0) sorted.splice(isAnId ? 1 : 0, 0, named)
