@@ -77,6 +77,18 @@ test('what was submitted is kept with the first attempt, unless it is very large
   expect((await readAsked(files, ours)).latest.get('task_large')).toEqual(asked('task_large', 1))
 })
 
+test('an entry is whole on every version of Node, whichever line breaks of Unicode a prompt has', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFileStore(folder)
+  const record = new AskedRecord({ files, directory: folder, installation: ours, now: () => 5 })
+  const task = newTask({ parameters: { prompt: 'a boat\u2028a lake\u2029a duck\u0085\v\f\r\n⛵'.repeat(3000) } })
+  for (const id of ['task_1', 'task_2']) await record.note({ task: id, attempt: 1, upstream: 'alpha', at: 5 }, task)
+  await record.close()
+  expect([...(await readAsked(files, ours)).latest.keys()]).toEqual(['task_1', 'task_2'])
+  const submitted = await readSubmitted(files, { tasks: new Set(['task_2']), installation: ours })
+  expect(submitted.get('task_2')?.parameters).toEqual(task.parameters)
+})
+
 test('a service that runs for months and asks for little loses nothing of the last 35 days', async () => {
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)

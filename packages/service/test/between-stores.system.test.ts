@@ -54,7 +54,7 @@ async function fullDatabase(folder: string): Promise<void> {
   const database = await openSqlite(path)
   database.exec(`
     INSERT INTO account (id, name, unlimited, created, available, held, disabled, weight, running_limit) VALUES
-      ('poor', 'Poor 船', 0, 1, 9007199254740000, 7, 0, 0.1, 3), ('rich', 'Rich', 1, 2, 0, 0, 1, 2.5, NULL);
+      ('poor', 'Poor \u2028船', 0, 1, 9007199254740000, 7, 0, 0.1, 3), ('rich', 'Rich', 1, 2, 0, 0, 1, 2.5, NULL);
     INSERT INTO api_key (hash, id, account, created, revoked) VALUES ('h1', 'key_1', 'poor', 1, 0), ('h2', 'key_2', 'rich', 2, 1);
     INSERT INTO budget (subject, period, credits, hard, warn, created) VALUES ('poor', 'day', 9, 1, 50, 5);
     INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES

@@ -349,4 +349,13 @@ export const boughtOnce = [
     tests: 'packages/service/test/prove.system.test.ts',
     test: 'a task that was interrupted goes on with the next run, and is not bought again',
   },
+  {
+    promise:
+      'a task with line breaks of Unicode in its prompt, which an upstream was asked for, is not bought again after a restore',
+    file: 'packages/service/src/base/text-lines.ts',
+    guard: "split('\\n')",
+    without: 'split(/[\\n\\u2028\\u2029]/)',
+    tests: 'packages/service/test/asked-record.test.ts',
+    test: 'an entry is whole on every version of Node, whichever line breaks of Unicode a prompt has',
+  },
 ]

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isJsonObject, parseJson } from '../../base/json.js'
+import { textLines } from '../../base/text-lines.js'
 import { InputError } from '../../base/input-error.js'
 
 /**
@@ -72,7 +73,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (!existsSync(path)) throw new InputError(`${path} is missing; the backup is damaged`)
   const file = await open(path)
   try {
-    yield* file.readLines()
+    yield* textLines(file.createReadStream({ autoClose: false }))
   } finally {
     await file.close()
   }

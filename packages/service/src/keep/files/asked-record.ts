@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { createInterface } from 'node:readline'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
+import { textLines } from '../../base/text-lines.js'
 import { isCandidate, isTried, type Fallback } from '../../domain/task/fallback.js'
 import { isTaskKind, type TaskRecord } from '../../domain/task/record.js'
 import { syncToDisk } from './disk.js'
@@ -267,7 +267,7 @@ const idOf = (markers: readonly Name[]): string | undefined =>
 async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Entry> {
   const bytes = await files.read(key)
   if (bytes === undefined) return
-  for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {
+  for await (const line of textLines(bytes)) {
     const entry = entryOf(line)
     if (entry !== undefined) yield entry
   }
