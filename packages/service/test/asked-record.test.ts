@@ -2,11 +2,14 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
+import { RecordWriter, isBeingWritten } from '../src/keep/files/record-writers.js'
+import { systemClock } from '../src/base/clock.js'
 import { openS3Files } from '../src/keep/files/s3.js'
 import { reviveMissing } from '../src/keep/store/restored-tasks.js'
 import type { NewTask } from '../src/keep/store/task-store.js'
 import { newTask } from './contracts/open-stores.js'
 import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
 import { testS3 } from './support/s3.js'
 
 const [ours, theirs] = ['0123456789ab', 'ba9876543210']
@@ -39,6 +42,35 @@ test('the record in a bucket holds what two services asked, the latest attempt o
   expect([...later.latest.keys()]).toEqual(['task_new'])
   expect(later.since).toBe(time - 35 * day)
   for (const files of [one, other]) files.close()
+})
+
+test('a process that writes to the record in a bucket is seen there, until it stops or is killed', async () => {
+  const s3 = await testS3()
+  const files = await openS3Files(s3.settings)
+  const isWritten = () => isBeingWritten(files, ours, systemClock)
+  const marks = () => s3.keys().filter((key) => key.startsWith('running/'))
+  expect(await isWritten()).toBe(false)
+  const running = new RecordWriter(files, ours, systemClock, 100)
+  await running.start()
+  expect(await isWritten()).toBe(true)
+  expect(await isBeingWritten(files, theirs, systemClock)).toBe(false)
+  await running.stop()
+  expect(marks()).toEqual([])
+
+  // One that was killed has written its mark, and does not renew it.
+  const killed = new ManualClock()
+  await new RecordWriter(files, ours, killed, 100).start()
+  expect(marks()).toHaveLength(1)
+  expect(await isWritten()).toBe(false)
+  expect(marks(), 'is not watched again').toEqual([])
+
+  await new RecordWriter(files, ours, killed, 100).start()
+  const later = new RecordWriter(files, ours, new ManualClock(killed.now() + 2 * day), 100)
+  await later.start()
+  await later.stop()
+  expect(marks(), 'also that of one that was never looked for').toEqual([])
+  killed.runOut()
+  files.close()
 })
 
 test('a note that the bucket did not take is rejected, and the next one is kept', async () => {

@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommand } from '../src/commands/administration/run.js'
 import { silentLog } from '../src/base/log.js'
 import type { S3Settings } from '../src/settings/settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
+import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { testS3 } from './support/s3.js'
 import { passTime } from './support/scheduler.js'
@@ -17,8 +19,8 @@ const turn = (): Promise<void> =>
     setImmediate(resolve)
   })
 
-/** What lies in the bucket beside the record of what upstreams were asked for. */
-const filesOf = (s3: { keys(): string[] }): string[] => s3.keys().filter((key) => !key.startsWith('asked/'))
+/** What lies in the bucket beside the record of what upstreams were asked for, and who writes to it. */
+const filesOf = (s3: { keys(): string[] }): string[] => s3.keys().filter((key) => !/^(asked|running)\//.test(key))
 
 test('a result is kept in the bucket and served behind its signed URL, whole and in ranges, until it expires', async () => {
   const s3 = await testS3()
@@ -221,3 +223,21 @@ async function closedPort(): Promise<number> {
   })
   return typeof address === 'object' && address !== null ? address.port : 0
 }
+
+test('a backup is not restored by the record in the bucket of a service that still runs, which would submit what waits too', async () => {
+  const s3 = await testS3()
+  const { service, folder, submit } = await testService({ s3: s3.settings }, { provider: held() })
+  await submit(image)
+  const run = async (dataDirectory: string, ...words: string[]): Promise<string[]> => {
+    const lines: string[] = []
+    await runCommand(words, { dataDirectory, databaseUrl: undefined, s3: s3.settings }, (line) => lines.push(line))
+    return lines
+  }
+  const [target, elsewhere] = [join(temporaryFolder(), 'backup'), temporaryFolder()]
+  await run(folder, 'backup', target)
+  await expect(run(elsewhere, 'restore', target)).rejects.toThrow(
+    'the bucket results has the record of a running service, which may ask upstreams for the same tasks meanwhile; stop it',
+  )
+  await service.close()
+  expect((await run(elsewhere, 'restore', target))[0]).toBe('1 task, the database verified')
+})

@@ -358,4 +358,12 @@ export const boughtOnce = [
     tests: 'packages/service/test/asked-record.test.ts',
     test: 'an entry is whole on every version of Node, whichever line breaks of Unicode a prompt has',
   },
+  {
+    promise: 'a task that waits is not bought by a service that runs and by one that is restored beside its bucket',
+    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    guard: '(await isBeingWritten(files, installation, systemClock))',
+    without: 'installation === ""',
+    tests: 'packages/service/test/s3-service.system.test.ts',
+    test: 'a backup is not restored by the record in the bucket of a service that still runs, which would submit what waits too',
+  },
 ]

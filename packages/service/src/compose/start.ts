@@ -161,12 +161,12 @@ async function assemble(
     files,
     directory: settings.s3 === undefined ? folder.files : undefined,
     installation: installationId(secret),
-    now: () => machine.now(),
+    ...{ clock: machine, now: () => machine.now() },
     keepTasks: settings.keepTasks,
   })
+  closing.push(() => asked.close())
   // Processes of a version without the record may go on beside this one for a while.
   await stores.restored.noteRecord(await asked.open(machine.now() + (stores.shared ? rolloutTime : 0)))
-  closing.push(() => asked.close())
   const { tasks, queue, runs } = stores
   const engine = new Scheduler({
     tasks,

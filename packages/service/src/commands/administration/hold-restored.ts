@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { isSameFolder, placesIn } from '../../keep/data/folder.js'
 import { installationId } from '../../admit/accounts/declared-id.js'
 import { noteUse, readAsked, readSubmitted, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
+import { isBeingWritten } from '../../keep/files/record-writers.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import { openFiles } from '../../keep/files/open.js'
 import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { FilePlace } from './backup-files.js'
 import { holdFolder } from './hold-folder.js'
+import { systemClock } from '../../base/clock.js'
 import { InputError } from '../../base/input-error.js'
 import { reasonOf } from '../../base/reason.js'
 
@@ -50,6 +52,8 @@ export async function holdUnproven(
   // A database without a secret is of no installation that could have a record.
   const installation = secret === undefined ? undefined : installationId(secret)
   return withRecord(place, async (files) => {
+    if (installation !== undefined && isInBucket(place) && (await isBeingWritten(files, installation, systemClock)))
+      throw new InputError(inUse(`${recordPlace(place)} has the record`))
     const read = installation === undefined ? noFacts : await readAsked(files, installation)
     if (read.foreign) throw new InputError(foreignRecord(place))
     const { facts, inconclusive } = await withinScope(read, restored)
@@ -118,9 +122,21 @@ function usedRecord(used: number): string {
   return `the record was named before, at ${new Date(used).toISOString()}, for what was restored elsewhere: a service that ran on that may have asked for what was there by then; name its data folder, if this is a backup of it`
 }
 
-function foreignRecord({ record, s3, dataDirectory }: RestorePlace): string {
-  const place = record ?? (s3 === undefined ? placesIn(dataDirectory).root : `the bucket ${s3.bucket}`)
-  return `${place} holds the record of another service, which is inconclusive about the tasks of this database; name the data folder that this service used before, or none`
+/** Whether the record is in a bucket, where no lock says whether a service writes to it. */
+function isInBucket({ record, s3 }: RestorePlace): boolean {
+  return record === undefined && s3 !== undefined
+}
+
+function recordPlace({ record, s3, dataDirectory }: RestorePlace): string {
+  return record ?? (s3 === undefined ? placesIn(dataDirectory).root : `the bucket ${s3.bucket}`)
+}
+
+function inUse(place: string): string {
+  return `${place} of a running service, which may ask upstreams for the same tasks meanwhile; stop it, for good where another one takes its place, and run the command again`
+}
+
+function foreignRecord(place: RestorePlace): string {
+  return `${recordPlace(place)} holds the record of another service, which is inconclusive about the tasks of this database; name the data folder that this service used before, or none`
 }
 
 /** A service that runs on beside the record asks upstreams for what the record clears. */
@@ -135,10 +151,7 @@ async function withRecord<T>(
   const folder = placesIn(record ?? dataDirectory).root
   const lock = held.some((one) => isSameFolder(one, folder))
     ? undefined
-    : await holdFolder(
-        folder,
-        `${folder} is the data folder of a running service, which may ask upstreams for the same tasks meanwhile; stop it, for good where another one takes its place, and run the command again`,
-      )
+    : await holdFolder(folder, inUse(`${folder} is the data folder`))
   try {
     const files =
       record === undefined

@@ -6,8 +6,10 @@ import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { textLines } from '../../base/text-lines.js'
 import { isCandidate, isTried, type Fallback } from '../../domain/task/fallback.js'
 import { isTaskKind, type TaskRecord } from '../../domain/task/record.js'
+import type { Clock } from '../../base/clock.js'
 import { syncToDisk } from './disk.js'
 import type { FileStore } from './file-store.js'
+import { RecordWriter } from './record-writers.js'
 
 /** An upstream is about to be asked for a task. */
 export interface Asked {
@@ -93,6 +95,7 @@ export class AskedRecord {
   readonly #now: () => number
   readonly #kept: number
   readonly #installation: string
+  readonly #writer: RecordWriter | undefined
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
   #flushing = false
   #nextPrune = -Infinity
@@ -101,7 +104,8 @@ export class AskedRecord {
 
   /**
    * `directory`: the folder of the file store, where that is a disk. `installation`: the ID of the one whose record this is.
-   * `keepTasks`: how long tasks are kept, in milliseconds; for longer the record keeps no entry.
+   * `keepTasks`: how long tasks are kept, in milliseconds; for longer the record keeps no entry. `clock`: by which a service shows
+   * in a bucket that it runs.
    */
   constructor(parts: {
     files: FileStore
@@ -109,12 +113,15 @@ export class AskedRecord {
     installation: string
     now: () => number
     keepTasks?: number | undefined
+    clock?: Clock
   }) {
     this.#files = parts.files
     this.#directory = parts.directory === undefined ? undefined : join(parts.directory, folder)
     this.#installation = parts.installation
     this.#now = parts.now
     this.#kept = Math.min(keptTime, parts.keepTasks ?? Infinity)
+    if (parts.directory === undefined && parts.clock !== undefined)
+      this.#writer = new RecordWriter(parts.files, parts.installation, parts.clock)
   }
 
   /**
@@ -127,6 +134,7 @@ export class AskedRecord {
     if (known === undefined) await this.#mark(markers.length === 0 ? wholeFrom : newestOf(markers))
     else this.#id = known
     await this.prune()
+    await this.#writer?.start()
     return this.#id
   }
 
@@ -159,6 +167,11 @@ export class AskedRecord {
   }
 
   async close(): Promise<void> {
+    await this.#closePart()
+    await this.#writer?.stop()
+  }
+
+  async #closePart(): Promise<void> {
     await this.#part?.file.close()
     this.#part = undefined
   }
@@ -194,7 +207,7 @@ export class AskedRecord {
 
   async #append(directory: string, text: string): Promise<void> {
     if (this.#part !== undefined && (this.#part.size > maxPart || this.#now() - this.#part.begun >= partTime))
-      await this.close()
+      await this.#closePart()
     this.#part ??= await this.#newPart(directory)
     try {
       await this.#part.file.appendFile(text)
@@ -202,7 +215,7 @@ export class AskedRecord {
       this.#part.size += text.length
     } catch (error) {
       // Half a line may be there: what comes next begins a part of its own.
-      await this.close().catch(() => undefined)
+      await this.#closePart().catch(() => undefined)
       throw error
     }
   }
