@@ -47,8 +47,12 @@ export interface ParameterFacts {
   contradicted?: readonly string[]
   /** Of prompts: tokens that name items of other parameters. */
   tokens?: readonly { prefix: string; parameter: string; from: number; to: number }[]
-  /** Of objects: the members, by name. */
+  /** Of objects: the members, by name. Of unions the one that tells the forms apart. */
   members?: { readonly [name: string]: ParameterFacts }
+  /** Of unions: the forms, by the value of the tag. */
+  variants?: { readonly [value: string]: ParameterFacts }
+  /** The member that tells them apart. */
+  tag?: string
   /** Of lists: one item. */
   items?: ParameterFacts
   /** Names it had before. */

@@ -23,6 +23,7 @@ export type Parameter =
   | BooleanParameter
   | MediaParameter
   | ObjectParameter
+  | UnionParameter
   | ListParameter
   | ArrayParameter
 
@@ -156,6 +157,14 @@ export interface MediaParameter extends ParameterBase {
 export interface ObjectParameter extends ParameterBase {
   kind: 'object'
   members: Parameter[]
+}
+/** An object of one of several forms, which the value of one member tells apart. */
+export interface UnionParameter extends ParameterBase {
+  kind: 'union'
+  /** The member that tells the forms apart, with the values of all of them. */
+  tag: EnumParameter
+  /** The forms; the `name` of each is the value of the tag, which is among its members. */
+  variants: ObjectParameter[]
 }
 /** An array whose items are all of one form. */
 export interface ListParameter extends ParameterBase {

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { entries, isObject } from '../load/json-object.js'
+import { entries, isObject, items } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
 import { modelFiles, parametersOf, type ModelFile } from './models.js'
 
@@ -27,6 +27,7 @@ function* placed(parameter: PlacedParameter): Iterable<PlacedParameter> {
   const inside: [(string | number)[], JsonValue | undefined][] = [
     ...entries(schema.properties).map(([name, member]): [string[], JsonValue] => [['properties', name], member]),
     [['items'], schema.items],
+    ...items(schema.oneOf).map(([index, variant]): [(string | number)[], JsonValue] => [['oneOf', index], variant]),
   ]
   for (const [steps, inner] of inside)
     if (isObject(inner)) yield* placed({ ...parameter, path: [...path, ...steps], schema: inner })

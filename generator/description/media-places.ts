@@ -1,3 +1,4 @@
+import { membersOf } from '../measures/members.js'
 import type { MediaLimit, MediaPlace, Model, Parameter } from '../catalogue.js'
 
 /** A place with the limits on the files that are named there. */
@@ -34,7 +35,8 @@ function placesOf(parameter: Parameter, path: string): LimitedPlace[] {
       return [{ path: single ? path : `${path}/*`, media, accepts, limits }]
     }
     case 'object':
-      return parameter.members.flatMap((member) => placesOf(member, `${path}/${member.name}`))
+    case 'union':
+      return membersOf(parameter).flatMap((member) => placesOf(member, `${path}/${member.name}`))
     case 'list':
       return placesOf(parameter.items, `${path}/*`)
     case 'array':

@@ -1,5 +1,6 @@
 import type { JsonValue, Model, Parameter, QuantityWord } from '../catalogue.js'
 import type { Quantity, QuantitySource } from '../measures/quantities.js'
+import { membersOf } from '../measures/members.js'
 import { mediaPlaces } from './media-places.js'
 
 /** Units of time in seconds, as fractions. */
@@ -98,8 +99,8 @@ function mediaQuantities(model: Pick<Model, 'reference' | 'parameters'>): Quanti
 }
 
 function statedBy(parameter: Parameter, path: string, times: number): Stated[] {
-  if (parameter.kind === 'object')
-    return parameter.members.flatMap((member) => statedBy(member, `${path}/${member.name}`, times))
+  if (parameter.kind === 'object' || parameter.kind === 'union')
+    return membersOf(parameter).flatMap((member) => statedBy(member, `${path}/${member.name}`, times))
   if (parameter.kind === 'list') return statedBy(parameter.items, `${path}/*`, times * (parameter.maxItems ?? Infinity))
   const stated = meaning(parameter)
   if (stated === undefined) return []

@@ -56,6 +56,14 @@ function withInner(pair: Pair<Parameter>): Pair<Parameter>[] {
   const { subject, before, after } = pair
   if (before.kind === 'object' && after.kind === 'object')
     return [pair, ...namedPairs(before.members, after.members, subject)]
+  if (before.kind === 'union' && after.kind === 'union') {
+    const forms = pairsOf(before.variants, after.variants, ({ name }) => name)
+    return [
+      pair,
+      ...namedPairs([before.tag], [after.tag], subject),
+      ...forms.flatMap((form) => withInner({ ...form, subject: `${subject}(${form.subject})` })),
+    ]
+  }
   if (before.kind === 'list' && after.kind === 'list')
     return [pair, ...withInner({ subject: `${subject}[]`, before: before.items, after: after.items })]
   return [pair]
@@ -76,18 +84,19 @@ export function ownerPairs(before: Catalogue, after: Catalogue): Pair<Owner>[] {
       before: ofModel(models.before),
       after: ofModel(models.after),
     })),
-    ...parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
-      old.kind === 'object' && now.kind === 'object'
-        ? [
-            {
-              subject,
-              before: { parameters: old.members, isOpen: false },
-              after: { parameters: now.members, isOpen: false },
-            },
-          ]
-        : [],
-    ),
+    ...parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) => {
+      const [was, is] = [namedIn(old), namedIn(now)]
+      return was === undefined || is === undefined || old.kind !== now.kind
+        ? []
+        : [{ subject, before: { parameters: was, isOpen: false }, after: { parameters: is, isOpen: false } }]
+    }),
   ]
+}
+
+/** What an object names; of a union that is the tag, since each form is an object of its own. */
+function namedIn(parameter: Parameter): Parameter[] | undefined {
+  if (parameter.kind === 'union') return [parameter.tag]
+  return parameter.kind === 'object' ? parameter.members : undefined
 }
 
 /** Media parameters that are in both. */

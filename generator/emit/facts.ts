@@ -80,7 +80,7 @@ function promptSources({ source: { section }, parameters }: Model): Record<strin
 }
 
 function parameterFacts(parameter: Parameter): ParameterFacts {
-  const { members, items, ...facts } = factsOf(parameter)
+  const { members, items, variants, ...facts } = factsOf(parameter)
   const { kind, required, renamedFrom, deprecated, upcoming } = parameter
   return {
     kind,
@@ -88,14 +88,17 @@ function parameterFacts(parameter: Parameter): ParameterFacts {
     required,
     ...('default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}),
     phrase: parameter.phrase,
-    ...(members === undefined
-      ? {}
-      : { members: Object.fromEntries(members.map((member) => [member.name, parameterFacts(member)])) }),
+    ...(members === undefined ? {} : { members: factsByName(members) }),
+    ...(variants === undefined ? {} : { variants: factsByName(variants) }),
     ...(items === undefined ? {} : { items: parameterFacts(items) }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
     ...(deprecated === undefined ? {} : { deprecated: withoutSource(deprecated) }),
     ...(upcoming === undefined ? {} : { upcoming: upcoming.map(withoutSource) }),
   }
+}
+
+function factsByName(parameters: readonly Parameter[]): Record<string, ParameterFacts> {
+  return Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterFacts(parameter)]))
 }
 
 /** What is stated, without where. */

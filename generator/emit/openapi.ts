@@ -2,6 +2,7 @@ import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import type { File } from '../file.js'
 import { perModel } from '../per-model.js'
 import { openapiFrame, sharedSchemas } from './openapi/document.js'
+import { withForms } from './openapi/forms.js'
 import { withIntegerFormat } from './openapi/integer-formats.js'
 import { lowerComponent, lowerTo30 } from './openapi/lower-to-30.js'
 import { modelComponents } from './openapi/model-component.js'
@@ -17,7 +18,9 @@ export function* emitOpenapi(catalogue: Catalogue): Generator<File> {
   const frame = openapiFrame(catalogue, 'sent', pieces)
   const components = [
     ...Object.entries(sharedSchemas(catalogue)).map(([name, schema]) => componentTexts(name, schema, schema)),
-    ...catalogue.models.map((model) => (catalogue.models.length > maxRemembered ? textsOf : rememberedTexts)(model)),
+    ...catalogue.models.flatMap((model) =>
+      (catalogue.models.length > maxRemembered ? textsOf : rememberedTexts)(model),
+    ),
   ]
   const members = (flavour: 'json' | 'lowered' | 'defaults'): (readonly [name: string, text: string])[] =>
     components.map(({ name, [flavour]: text }) => [name, text])
@@ -39,9 +42,15 @@ interface ComponentTexts {
   defaults: string
 }
 
-function textsOf(model: Model): ComponentTexts {
+/** The component of a model, and those of the forms that its objects have. */
+function textsOf(model: Model): ComponentTexts[] {
   const { sent, stated } = modelComponents(model)
-  return componentTexts(model.codegenName, sent, stated, model)
+  const [whole, full] = [withForms(model.codegenName, sent), withForms(model.codegenName, stated)]
+  const statedForms = new Map(full.forms)
+  return [
+    componentTexts(model.codegenName, whole.schema, full.schema, model),
+    ...whole.forms.map(([name, form]) => componentTexts(name, form, statedForms.get(name) ?? form)),
+  ]
 }
 
 const rememberedTexts = perModel(textsOf)

@@ -14,6 +14,8 @@ export interface Flat {
   required: Map<string, Fact<JsonValue>>
   /** The titles of single values, where each value is a schema of its own. */
   labels: Map<JsonValue, string>
+  /** The forms of an object, and the member by whose value they are told apart; undefined where it has one form. */
+  union: { tag: string; forms: readonly Fact<JsonValue>[] } | undefined
   /** Whether null is a value of it. */
   nullable: boolean
   /** Where the schemas stand that it is made of, and those around it. */
@@ -46,6 +48,7 @@ export function flatten(
     properties: new Map(),
     required: new Map(),
     labels: new Map(),
+    union: undefined,
     nullable: false,
     within: around,
   }
@@ -135,6 +138,7 @@ const isNull = ({ value }: Fact<JsonValue>): boolean =>
 function merge(flat: Flat, other: Flat, notes: Notes): void {
   flat.nullable ||= other.nullable
   flat.within = new Set([...flat.within, ...other.within])
+  flat.union ??= other.union
   for (const [name, property] of other.properties)
     if (!flat.properties.has(name)) flat.properties.set(name, property)
     else if (!isDeepStrictEqual(flat.properties.get(name)?.value, property.value))
@@ -195,6 +199,17 @@ function choose(
     merge(flat, { ...first.shape, keywords, labels, nullable }, notes)
     return
   }
+  const tag =
+    shapes.length > 1 && flat.properties.size === 0
+      ? tagOf(
+          shapes.map(({ shape }) => shape),
+          inner,
+        )
+      : undefined
+  if (tag !== undefined) {
+    flat.union = { tag, forms: others }
+    return
+  }
   const fallback = flat.keywords.get('default')?.value
   const chosen = shapes.find(({ shape }) => fallback !== undefined && takes(shape, fallback)) ?? first
   merge(flat, chosen.shape, notes)
@@ -204,6 +219,25 @@ function choose(
         shape.pointer,
         `the language has one shape per value, and the file has that of ${chosen.shape.pointer}`,
       )
+}
+
+/** The member that has one value in each of several objects, another in each. */
+function tagOf(shapes: readonly Flat[], inner: (fact: Fact<JsonValue>) => Flat): string | undefined {
+  const [first] = shapes
+  return [...(first?.properties.keys() ?? [])].find((name) => {
+    const values = shapes.map(({ properties }) => {
+      const member = properties.get(name)
+      return member === undefined ? undefined : onlyValue(inner(member))
+    })
+    return values.every((value) => value !== undefined) && new Set(values).size === values.length
+  })
+}
+
+/** The one string that a value may be. */
+export function onlyValue({ keywords }: Flat): string | undefined {
+  const values = keywords.get('enum')?.value
+  const [only] = Array.isArray(values) && values.length === 1 ? values : []
+  return typeof only === 'string' && only !== '' ? only : undefined
 }
 
 /** Takes the title of the only value of a shape for its label; answers false where it cannot be one. */

@@ -2,11 +2,12 @@ import type { JsonValue } from '../catalogue.js'
 import { unportable } from '../check/patterns.js'
 import { slowness } from '../check/passes/slow-patterns.js'
 import { formats } from '../kinds/formats.js'
-import { isObject } from '../load/json-object.js'
+import { isObject, items } from '../load/json-object.js'
 import type { OpenApi } from './document.js'
 import { flatten, type Flat } from './flatten.js'
 import type { Fact, Notes } from './lost.js'
 import { formKeywords, mediaTypeOf } from './media-type.js'
+import { alike, taggedForm } from './union.js'
 import { Writer, type Keywords, type Path } from './writer.js'
 
 /** What reading one value needs to know of the rest. */
@@ -33,7 +34,7 @@ export function valueOf(around: Around, name: string, fact: Fact<JsonValue>, pat
   return writer.end()
 }
 
-type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'enum'
+type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'enum' | 'union'
 
 /** Writes the keywords of a kind; undefined when the value has none that the language can hold. */
 type Write = (writer: Writer, flat: Flat, name: string, around: Around, path: Path) => true | undefined
@@ -50,14 +51,16 @@ const kinds: Record<Type, Write> = {
   },
   object: writeObject,
   array: writeList,
+  union: writeUnion,
 }
 
-function typeOf({ keywords, properties }: Flat): Type | undefined {
+function typeOf({ keywords, properties, union }: Flat): Type | undefined {
+  if (union !== undefined) return 'union'
   if (keywords.has('enum')) return keywords.get('type')?.value === 'boolean' ? 'boolean' : 'enum'
   const stated = keywords.get('type')?.value
   if (Array.isArray(stated)) return undefined
   if (typeof stated === 'string')
-    return stated !== 'enum' && Object.hasOwn(kinds, stated) ? (stated as Type) : undefined
+    return stated !== 'enum' && stated !== 'union' && Object.hasOwn(kinds, stated) ? (stated as Type) : undefined
   if (properties.size > 0) return 'object'
   if (keywords.has('items')) return 'array'
   if (keywords.has('format') || keywords.has('pattern') || keywords.has('maxLength')) return 'string'
@@ -254,6 +257,35 @@ function ordered({ notes }: Around, flat: Flat): [string, Fact<JsonValue>][] {
     return typeof own === 'number' ? own : listed === -1 ? Infinity : listed
   }
   return [...flat.properties].sort((one, other) => Math.sign(rank(one) - rank(other)) || 0)
+}
+
+/** The forms of an object that the language can hold side by side; the keywords of the only one where one is left. */
+function writeUnion(writer: Writer, { union }: Flat, name: string, around: Around, path: Path): true | undefined {
+  writer.take('discriminator')
+  const forms: Keywords[] = []
+  for (const fact of union?.forms ?? []) {
+    const form = valueOf(around, name, fact, [...path, 'oneOf', forms.length])
+    if (form === undefined) continue
+    const foreign = forms.flatMap((other) => alike(form, other, union?.tag ?? '') ?? [])[0]
+    if (foreign !== undefined)
+      around.notes.lose(fact.pointer, `${JSON.stringify(foreign)} means something else there than in a form before it`)
+    else {
+      if (!items(form.required).some(([, each]) => each === union?.tag))
+        around.notes.lose(fact.pointer, `"${union?.tag}" has to be sent in every form, since it tells them apart`)
+      forms.push(taggedForm(form, union?.tag ?? ''))
+    }
+  }
+  const [first] = forms
+  if (first === undefined) return undefined
+  if (forms.length === 1) {
+    for (const [key, value] of Object.entries(first)) writer.write(key, value)
+    writer.take('type')
+  } else {
+    writer.type('object')
+    writer.write('oneOf', forms)
+  }
+  writer.lose('default', 'an object has no default: its members have')
+  return true
 }
 
 function writeList(writer: Writer, flat: Flat, name: string, around: Around, path: Path): true | undefined {

@@ -19,6 +19,7 @@ const isOfType = {
 /** One of a closed set of values. */
 export const enumeration: Kind<EnumParameter> = {
   read(schema, base) {
+    if (schema.has('const')) return { kind: 'enum', ...base, type: 'string', values: [schema.text('const')] }
     const types = typesOf(schema)
     const [first = 'mixed', ...others] = types
     const type = others.length === 0 && first !== 'boolean' ? first : 'mixed'

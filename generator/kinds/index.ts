@@ -6,6 +6,7 @@ import type {
   ModelKind,
   ObjectParameter,
   Parameter,
+  UnionParameter,
   Words,
 } from '../catalogue.js'
 import { readBase, readInnerBase } from '../read/base.js'
@@ -40,6 +41,7 @@ import { number } from './number.js'
 import { objectKind } from './object.js'
 import { prompt } from './prompt.js'
 import { string } from './string.js'
+import { readUnion, unionKind } from './union.js'
 
 const nested: Nested = {
   type: typeOf,
@@ -59,6 +61,7 @@ const kinds: { readonly [K in Parameter['kind']]: Kind<Extract<Parameter, { kind
   boolean,
   media,
   object: objectKind(nested, readObject),
+  union: unionKind(nested, readUnionParameter),
   list: listKind(nested, readList),
   array,
 }
@@ -66,7 +69,8 @@ const kinds: { readonly [K in Parameter['kind']]: Kind<Extract<Parameter, { kind
 /** The kind that the keywords of a parameter make it; undefined when they make it none. */
 export function kindOf(name: string, schema: JsonSchema): Parameter['kind'] | undefined {
   if (schema['x-media'] !== undefined) return 'media'
-  if (schema.enum !== undefined) return 'enum'
+  if (schema.enum !== undefined || schema.const !== undefined) return 'enum'
+  if (schema.oneOf !== undefined) return 'union'
   const type = typeBesideNull(schema)
   switch (type) {
     case 'string':
@@ -115,6 +119,10 @@ function readObject(schema: Reader, base: Base, mediaTypes: MediaTypes): ObjectP
       return readAs(name, member, inner(name, required.has(name), member, base), mediaTypes)
     }),
   }
+}
+
+function readUnionParameter(schema: Reader, base: Base, mediaTypes: MediaTypes): UnionParameter {
+  return readUnion(schema, base, (name, variant) => readAs(name, variant, inner(name, true, variant, base), mediaTypes))
 }
 
 function readList(schema: Reader, base: Base, mediaTypes: MediaTypes): ListParameter {

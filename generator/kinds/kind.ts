@@ -75,11 +75,13 @@ export function sampleCount(random: Random, minimum = 0, maximum = minimum + 4):
 export type MediaTypes = ReadonlyMap<string, MediaTypeFacts>
 
 /** What a parameter of one kind accepts, as it is published, and the parameters inside it. */
-export type KindFacts = Omit<ParameterFacts, keyof StatedFacts | 'members' | 'items'> & {
+export type KindFacts = Omit<ParameterFacts, keyof StatedFacts | 'members' | 'items' | 'variants'> & {
   /** Of objects. */
   members?: readonly Parameter[]
   /** Of lists. */
   items?: Parameter
+  /** Of unions: the forms. */
+  variants?: readonly Parameter[]
 }
 
 /** What is published of every parameter alike. */

@@ -1,5 +1,5 @@
 import { _, Name, type Code } from 'ajv'
-import type { JsonSchema, JsonValue, ObjectParameter } from '../catalogue.js'
+import type { JsonSchema, JsonValue, ObjectParameter, Parameter, Words } from '../catalogue.js'
 import { describeMember } from '../emit/types/describe.js'
 import { memberName, objectType } from '../emit/types/interface.js'
 import { described } from '../description/described.js'
@@ -58,16 +58,8 @@ ${statement}`,
     },
     facts: ({ members }) => ({ type: 'object', members }),
     phrase({ members }) {
-      const words = members.map((member) => {
-        const phrase = member.phrase
-        return member.required
-          ? { en: `${member.name} (required: ${phrase.en})`, zh: `${member.name}（必填：${phrase.zh}）` }
-          : { en: `${member.name} (${phrase.en})`, zh: `${member.name}（${phrase.zh}）` }
-      })
-      return {
-        en: `an object with ${words.map(({ en }) => en).join(', ')}`,
-        zh: `对象，含 ${words.map(({ zh }) => zh).join('、')}`,
-      }
+      const { en, zh } = memberWords(members)
+      return { en: `an object with ${en}`, zh: `对象，含 ${zh}` }
     },
     example: (parameter, model) => minimal(parameter, nested, model),
     cases: (parameter) => [...wrongTypes(['text', 7, []]), ...memberCases(parameter, nested)],
@@ -78,6 +70,16 @@ ${statement}`,
           .map((member) => [member.name, nested.sample(member, random)]),
       ),
   }
+}
+
+/** Members in a row, each with what it accepts. */
+export function memberWords(members: readonly Parameter[]): Words {
+  const words = members.map(({ name, required, phrase: { en, zh } }) =>
+    required
+      ? { en: `${name} (required: ${en})`, zh: `${name}（必填：${zh}）` }
+      : { en: `${name} (${en})`, zh: `${name}（${zh}）` },
+  )
+  return { en: words.map(({ en }) => en).join(', '), zh: words.map(({ zh }) => zh).join('、') }
 }
 
 function minimal(

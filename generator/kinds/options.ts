@@ -3,6 +3,7 @@ import type { EnumParameter, JsonValue, Model, Parameter, ValueDeprecation, Valu
 import { arrayLiteral } from '../emit/validators/literals.js'
 import type { Reader } from '../read/reader.js'
 import type { OptionFacts } from '../text-facts.js'
+import { membersOf } from '../measures/members.js'
 import { findings, present, type CheckContext, type Place } from './kind.js'
 
 /*
@@ -68,7 +69,7 @@ export function isDeprecated({ options = [] }: EnumParameter, value: JsonValue |
 
 /** Whether a value of a parameter, at any depth, should no longer be used. */
 export function deprecatesValues(parameter: Parameter): boolean {
-  if (parameter.kind === 'object') return parameter.members.some(deprecatesValues)
+  if (parameter.kind === 'object' || parameter.kind === 'union') return membersOf(parameter).some(deprecatesValues)
   if (parameter.kind === 'list') return deprecatesValues(parameter.items)
   return parameter.kind === 'enum' && (parameter.options ?? []).some(({ deprecated }) => deprecated !== undefined)
 }

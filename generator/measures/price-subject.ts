@@ -1,4 +1,5 @@
 import type { JsonValue, Model, Parameter } from '../catalogue.js'
+import { membersOf } from './members.js'
 import type { PricedModel } from './price.js'
 
 /** A model as far as its prices are checked. */
@@ -54,8 +55,7 @@ function named(parameter: Parameter, before: string): { name: string; parameter:
   // A dot in a price leads to a member, so a price cannot name a parameter that has one in its own name.
   if (parameter.name.includes('.')) return []
   const name = `${before}${parameter.name}`
-  const members = parameter.kind === 'object' ? parameter.members : []
-  return [{ name, parameter }, ...members.flatMap((member) => named(member, `${name}.`))]
+  return [{ name, parameter }, ...membersOf(parameter).flatMap((member) => named(member, `${name}.`))]
 }
 
 function numbersIn(value: JsonValue): number[] {

@@ -91,6 +91,8 @@ function valuesBesideNull(
     }
     case 'object':
       return objectsOf(parameter.members, name, reads)
+    case 'union':
+      return parameter.variants.flatMap(({ members }) => objectsOf(members, name, reads))
     default:
       return []
   }

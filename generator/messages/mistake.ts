@@ -43,13 +43,13 @@ export function mistakeOf(
   isAccepted: (steps: readonly string[], value: JsonValue) => boolean,
 ): Mistake {
   const steps = stepsOf(path)
-  const siblings = membersAt(facts, steps.slice(0, -1))
+  const siblings = membersAt(facts, steps.slice(0, -1), body)
   const holder = valueAt(body, steps.slice(0, -1))
   return {
     model: facts.model,
     facts,
     steps,
-    accepted: factsAt(facts, steps),
+    accepted: factsAt(facts, steps, body),
     params,
     value: valueAt(body, steps),
     siblings,
@@ -63,17 +63,32 @@ export function mistakeOf(
 }
 
 /** What is accepted at a place of a request. An item of a media parameter is described by the parameter itself. */
-export function factsAt(facts: ModelTextFacts, [name = '', ...inside]: readonly string[]): ParameterFacts | undefined {
+export function factsAt(
+  facts: ModelTextFacts,
+  steps: readonly string[],
+  body: Record<string, unknown>,
+): ParameterFacts | undefined {
+  const [name = '', ...inside] = steps
   let accepted = own(facts.parameters, name)
-  for (const step of inside) {
+  for (const [index, step] of inside.entries()) {
     if (accepted?.kind === 'media') return accepted
-    accepted = accepted?.items ?? own(accepted?.members ?? {}, step)
+    accepted = accepted?.items ?? own(membersOf(accepted, valueAt(body, steps.slice(0, index + 1))), step)
   }
   return accepted
 }
 
-function membersAt(facts: ModelTextFacts, steps: readonly string[]): Readonly<Record<string, ParameterFacts>> {
-  return steps.length === 0 ? facts.parameters : (factsAt(facts, steps)?.members ?? {})
+type Members = Readonly<Record<string, ParameterFacts>>
+
+function membersAt(facts: ModelTextFacts, steps: readonly string[], body: Record<string, unknown>): Members {
+  return steps.length === 0 ? facts.parameters : membersOf(factsAt(facts, steps, body), valueAt(body, steps))
+}
+
+/** The members of an object; of one that has several forms those of the form that it is of, by its tag. */
+function membersOf(accepted: ParameterFacts | undefined, value: unknown): Members {
+  const { members = {}, variants = {}, tag = '' } = accepted ?? {}
+  const form = valueAt(value, [tag])
+  // Of a form that is none of them only the tag is known.
+  return (typeof form === 'string' ? own(variants, form)?.members : undefined) ?? members
 }
 
 function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {

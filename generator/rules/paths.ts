@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue, Parameter } from '../catalogue.js'
 import { isObject, items } from '../load/json-object.js'
+import { membersOf } from '../measures/members.js'
 import { placeName } from '../measures/places.js'
 import type { Slots } from '../messages/render.js'
 import type { Reader } from '../read/reader.js'
@@ -102,8 +103,8 @@ export function parameterAt(path: string, parameters: readonly Parameter[]): Par
   const [name, ...inside] = path.split('/').slice(1)
   return inside.reduce<Parameter | undefined>(
     (here, key) =>
-      here?.kind === 'object'
-        ? here.members.find((member) => member.name === key)
+      here?.kind === 'object' || here?.kind === 'union'
+        ? membersOf(here).find((member) => member.name === key)
         : here?.kind === 'list' && key === '*'
           ? here.items
           : undefined,

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { costs, image, mistakes, shot, words } from './requests.js'
 import { foreignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
 
 let tree: ForeignTree
@@ -15,14 +16,25 @@ afterAll(async () => {
   await rm(tree.folder, { recursive: true, force: true })
 })
 
-const shot = { prompt: 'a boat', duration: 2 }
-
 /** A request with one reference that another place of the catalogue names, and where it stands. */
 const requests: [path: string, request: (reference: string) => object][] = [
   ['/image', (image) => ({ model: 'lucid-upscale', image })],
   ['/edit/image', (image) => ({ model: 'inpaint-x', prompt: 'x', edit: { image, mask: 'https://example.com/m.png' } })],
   ['/edit/mask', (mask) => ({ model: 'inpaint-x', prompt: 'x', edit: { mask, image: 'https://example.com/a.png' } })],
   ['/shots/1/image', (image) => ({ model: 'reel-story', shots: [shot, { ...shot, image }] })],
+  ['/source/image', (image) => ({ model: 'loom-9', source: { kind: 'still', image } })],
+  ['/source/video', (video) => ({ model: 'loom-9', source: { kind: 'clip', video, seconds: 4 } })],
+  [
+    '/layers/1/image',
+    (image) => ({
+      model: 'loom-9',
+      source: words,
+      layers: [
+        { type: 'caption', text: 'a' },
+        { type: 'sticker', image },
+      ],
+    }),
+  ],
   [
     '/shots/0/references/1',
     (item) => ({
@@ -44,7 +56,7 @@ describe('an asset is checked wherever the catalogue says that media may stand',
         ).toEqual([path])
         if (reference.startsWith('assetId')) expect(body.findings?.[0]?.rule).toBe('asset-unavailable')
       }
-    const id = await service.upload('image/png')
+    const id = await service.upload(path.endsWith('video') ? 'video/mp4' : 'image/png')
     expect((await service.call('POST', '/quote', request(`assetId://${id}`))).status).toBe(200)
   })
 })
@@ -56,12 +68,17 @@ import { ModelTasks, file } from '@model-tasks/client'
 const client = new ModelTasks({ baseUrl: 'http://127.0.0.1', apiKey: 'k' })
 void client.submit('reel-story', { shots: [{ prompt: 'a boat', duration: 2, image: file('a.png'), references: [file('b.png')] }] })
 void client.submit('inpaint-x', { prompt: 'x', edit: { image: file('a.png'), mask: new Blob([]) } })
+void client.submit('loom-9', { source: { kind: 'still', image: file('a.png') }, layers: [{ type: 'sticker', image: file('b.png') }] })
 // @ts-expect-error not offered
 void client.submit('lucid-upscale', { image: file('a.png'), scale: 3 })
+// @ts-expect-error of another form
+void client.submit('loom-9', { source: { kind: 'words', image: file('a.png') } })
+// @ts-expect-error of no form
+void client.submit('loom-9', { source: { kind: 'dream', text: 'a boat' } })
 void client.submit('lucid-upscale', { image: file('a.png'), duration: 3 })
 `)
     expect(printed.match(/error TS\d+/g)).toHaveLength(1)
-    expect(printed).toMatch(/use\.ts\(8,/)
+    expect(printed).toMatch(/use\.ts\(13,/)
   })
 
   test('is uploaded from inside an object', async () => {
@@ -78,49 +95,6 @@ console.log(JSON.stringify(sent))`
     })
   })
 })
-
-const image = 'https://example.com/a.png'
-const characters = (count: number): string => 'x'.repeat(count)
-
-/** What a request costs by the price of its model, worked out by hand. */
-const costs: [credits: number, request: object][] = [
-  [0.3 * 1.234, { model: 'aria-tts-2', prompt: characters(1234) }],
-  [0.6, { model: 'sonata-3', prompt: 'x' }],
-  [0.25, { model: 'sonata-3', prompt: 'x', duration: 12_500 }],
-  [0.2, { model: 'sonata-3', prompt: 'x', duration: 3000 }],
-  [5.5, { model: 'polyform-1', image }],
-  [4, { model: 'polyform-1', image, texture: false }],
-  [0.5, { model: 'lucid-upscale', image }],
-  [4, { model: 'lucid-upscale', image, scale: 8 }],
-  [0.04, { model: 'canvas-lora', prompt: 'x' }],
-  [0.17, { model: 'canvas-lora', prompt: 'x', num_images: 4, loras: [{ path: 'https://example.com/a' }] }],
-  [19.1, { model: 'orbit-cam', prompt: 'x', duration: 190.5 }],
-  [0.05, { model: 'inpaint-x', prompt: 'x', edit: { image, mask: image } }],
-  [5.43, { model: 'reel-story', shots: Array.from({ length: 3 }, () => ({ prompt: 'x', duration: 15, image })) }],
-  [
-    13.5,
-    {
-      model: 'reel-story',
-      resolution: '1080p',
-      shots: Array.from({ length: 3 }, () => ({ prompt: 'x', duration: 15 })),
-    },
-  ],
-  [1, { model: 'matrix-v', prompt: 'x', duration: 5 }],
-  [9, { model: 'matrix-v', prompt: 'x', duration: 20, resolution: '1080p' }],
-  [1, { model: 'strata-1.5', prompt: 'x', length: 5 }],
-  [
-    2,
-    {
-      model: 'strata-1.5',
-      prompt: 'x',
-      length: 'auto',
-      'guidance.scale': null,
-      '2nd_pass': { steps: 3, end_image: null },
-    },
-  ],
-  // Without a price of its own, by the standard price.
-  [5, { model: 'choir-400', prompt: 'x', voice: 'en-000' }],
-]
 
 describe('a request costs what the price of its model says', () => {
   test.each(costs)('%d: %j', async (credits, request) => {
@@ -193,57 +167,6 @@ console.log(await cost('reel-story', {}).catch(({ name, findings }) => name + ':
 
 const terminal = 'packages/cli/bin/model-tasks.js'
 
-/** What the service says of a request that it rejects. */
-const mistakes: [message: string, request: object][] = [
-  [
-    'voice: "en-01" is not offered by choir-400; use one of 400 values, such as en-001, en-010, en-011, en-012 or en-013 (did you mean "en-001"?)',
-    { model: 'choir-400', prompt: 'x', voice: 'en-01' },
-  ],
-  [
-    'seed: "18446744073709551616" is not an integer from 0 to 18446744073709551615, as a string of digits',
-    { model: 'vista-64', prompt: 'x', seed: '18446744073709551616' },
-  ],
-  ['seed: must be a string, not 42 (did you mean "42"?)', { model: 'vista-64', prompt: 'x', seed: 42 }],
-  // The digits that were sent are lost, so none are suggested.
-  ['seed: must be a string, not 18446744073709552000', { model: 'vista-64', prompt: 'x', seed: 2 ** 64 }],
-  [
-    'shots: the sum of shots[*].duration must be at most 60 s, not 61 s',
-    { model: 'reel-story', shots: [15, 15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },
-  ],
-  [
-    'shots, resolution: the sum of shots[*].duration must be at most 45 s, not 46 s',
-    { model: 'reel-story', resolution: '1080p', shots: [15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },
-  ],
-  [
-    'camera: camera.path[1].at (2.5 s) must be less than camera.path[2].at (2 s)',
-    {
-      model: 'orbit-cam',
-      prompt: 'x',
-      duration: 5,
-      camera: { mode: 'path', path: [0, 2.5, 2].map((at) => ({ x: 0, y: 0, z: 0, at })) },
-    },
-  ],
-  [
-    'width, height: the product width × height must be at most 4194304, not 4227072',
-    { model: 'canvas-lora', prompt: 'x', width: 4096, height: 1032 },
-  ],
-  [
-    'shots: the entries of shots[*].image and shots[*].references must number at most 10 in all, not 12',
-    {
-      model: 'reel-story',
-      shots: [3, 3, 3].map((pictures) => ({
-        ...shot,
-        image,
-        references: Array.from({ length: pictures }, () => image),
-      })),
-    },
-  ],
-  [
-    String.raw`loras: must be an array, not "[{\"path\":\"https://example.com/a\"}]" (did you mean [{"path":"https://example.com/a"}]?)`,
-    { model: 'canvas-lora', prompt: 'x', loras: '[{"path":"https://example.com/a"}]' },
-  ],
-]
-
 test.each(mistakes)('a request that is rejected gets one exact message: %s', async (message, request) => {
   const { status, body } = await service.call('POST', '/quote', request)
   expect([status, body.findings?.map((finding) => finding.message)]).toEqual([400, [message]])
@@ -284,9 +207,39 @@ test('a list that is written at the terminal as one item gets the way to write i
   expect(err).toContain(`for the whole list write loras:='[{"path":"https://a/b"}]'`)
 })
 
+test('an object of several forms is written at the terminal as JSON, and its page shows each form', async () => {
+  const typed = (...request: string[]): string => tree.node(terminal, 'check', 'loom-9', ...request).err
+  expect(typed(`source:=${JSON.stringify(words)}`)).not.toContain('error')
+  expect(typed(`source=${JSON.stringify(words)}`)).not.toContain('error')
+  expect(typed('source={"kind":"still"}')).toContain('source.image: is required; add an image')
+  const { out } = tree.node(terminal, 'models', 'show', 'loom-9')
+  expect(out).toMatch(/kind=clip +object[^]*seconds +integer[^]*kind=still +object[^]*strength +number/)
+  const read = async (path: string): Promise<string> => readFile(join(tree.folder, 'generated', path), 'utf8')
+  expect(await read('docs/models/loom-9.md')).toContain('`strength`: How much moves. Default: `0.5`.')
+  interface Form {
+    enum?: string[]
+    properties: { [name: string]: Form }
+    discriminator?: { propertyName: string; mapping: { [value: string]: string } }
+  }
+  for (const document of ['openapi.json', 'openapi-3.0.json', 'openapi-defaults.json']) {
+    const { components } = JSON.parse(await read(document)) as { components: { schemas: { [name: string]: Form } } }
+    const { propertyName = '', mapping = {} } = components.schemas['Loom9']?.properties['source']?.discriminator ?? {}
+    const forms = Object.entries(mapping).map(([value, reference]) => [
+      value,
+      components.schemas[reference.replace('#/components/schemas/', '')]?.properties[propertyName]?.enum,
+    ])
+    expect(forms, document).toEqual([
+      ['clip', ['clip']],
+      ['still', ['still']],
+      ['words', ['words']],
+    ])
+  }
+})
+
 /** What the sandbox makes of a request, by the media types of the files. */
 const results: [types: string[], request: object][] = [
   [['audio/mpeg'], { model: 'aria-tts-2', prompt: 'A boat' }],
+  [['video/mp4'], { model: 'loom-9', source: words }],
   [['audio/wav'], { model: 'aria-tts-2', prompt: 'A boat', output_format: 'wav' }],
   [['model/gltf-binary'], { model: 'polyform-1', image }],
   [['video/mp4'], { model: 'north/glide:2.1', prompt: 'A boat', duration: 1, resolution: '480p' }],

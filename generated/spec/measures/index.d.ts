@@ -6,5 +6,6 @@ export { factorsOf, priceRequest, rateName, type Condition, type Conditions, typ
 export { costOf, priceParameters, type Cost, type CostLine, type ModelPrices } from './cost.js';
 export { priceMistakes, type PriceMistake } from './price-check.js';
 export { rateTablesOf, ratesOf } from './price-tables.js';
+export { membersOf } from './members.js';
 export { priceSubject, type PricedFacts, type PriceSubject } from './price-subject.js';
 export { standardLines } from './standard-price.js';

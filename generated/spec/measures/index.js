@@ -6,5 +6,6 @@ export { factorsOf, priceRequest, rateName, } from './price.js';
 export { costOf, priceParameters } from './cost.js';
 export { priceMistakes } from './price-check.js';
 export { rateTablesOf, ratesOf } from './price-tables.js';
+export { membersOf } from './members.js';
 export { priceSubject } from './price-subject.js';
 export { standardLines } from './standard-price.js';

@@ -1,4 +1,5 @@
 // Made by the generator from spec/. Do not edit.
+import { membersOf } from './members.js';
 /** What a price of this model may depend on, and is checked by. */
 export function priceSubject({ id, places, quantities, parameters, requests, rules }) {
     const all = parameters.flatMap((parameter) => named(parameter, ''));
@@ -30,8 +31,7 @@ function named(parameter, before) {
     if (parameter.name.includes('.'))
         return [];
     const name = `${before}${parameter.name}`;
-    const members = parameter.kind === 'object' ? parameter.members : [];
-    return [{ name, parameter }, ...members.flatMap((member) => named(member, `${name}.`))];
+    return [{ name, parameter }, ...membersOf(parameter).flatMap((member) => named(member, `${name}.`))];
 }
 function numbersIn(value) {
     if (typeof value === 'number')

@@ -65,6 +65,8 @@ function valuesBesideNull(parameter, name, reads, numbers) {
         }
         case 'object':
             return objectsOf(parameter.members, name, reads);
+        case 'union':
+            return parameter.variants.flatMap(({ members }) => objectsOf(members, name, reads));
         default:
             return [];
     }

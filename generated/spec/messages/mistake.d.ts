@@ -32,4 +32,4 @@ export declare function allowedBy({ params }: Pick<Mistake, 'params'>): readonly
 /** Puts what a validator found in `body` beside the facts of the place. */
 export declare function mistakeOf({ path, params }: Reported, facts: ModelTextFacts, body: Record<string, unknown>, isAccepted: (steps: readonly string[], value: JsonValue) => boolean): Mistake;
 /** What is accepted at a place of a request. An item of a media parameter is described by the parameter itself. */
-export declare function factsAt(facts: ModelTextFacts, [name, ...inside]: readonly string[]): ParameterFacts | undefined;
+export declare function factsAt(facts: ModelTextFacts, steps: readonly string[], body: Record<string, unknown>): ParameterFacts | undefined;

@@ -7,13 +7,13 @@ export function allowedBy({ params }) {
 /** Puts what a validator found in `body` beside the facts of the place. */
 export function mistakeOf({ path, params }, facts, body, isAccepted) {
     const steps = stepsOf(path);
-    const siblings = membersAt(facts, steps.slice(0, -1));
+    const siblings = membersAt(facts, steps.slice(0, -1), body);
     const holder = valueAt(body, steps.slice(0, -1));
     return {
         model: facts.model,
         facts,
         steps,
-        accepted: factsAt(facts, steps),
+        accepted: factsAt(facts, steps, body),
         params,
         value: valueAt(body, steps),
         siblings,
@@ -24,17 +24,25 @@ export function mistakeOf({ path, params }, facts, body, isAccepted) {
     };
 }
 /** What is accepted at a place of a request. An item of a media parameter is described by the parameter itself. */
-export function factsAt(facts, [name = '', ...inside]) {
+export function factsAt(facts, steps, body) {
+    const [name = '', ...inside] = steps;
     let accepted = own(facts.parameters, name);
-    for (const step of inside) {
+    for (const [index, step] of inside.entries()) {
         if (accepted?.kind === 'media')
             return accepted;
-        accepted = accepted?.items ?? own(accepted?.members ?? {}, step);
+        accepted = accepted?.items ?? own(membersOf(accepted, valueAt(body, steps.slice(0, index + 1))), step);
     }
     return accepted;
 }
-function membersAt(facts, steps) {
-    return steps.length === 0 ? facts.parameters : (factsAt(facts, steps)?.members ?? {});
+function membersAt(facts, steps, body) {
+    return steps.length === 0 ? facts.parameters : membersOf(factsAt(facts, steps, body), valueAt(body, steps));
+}
+/** The members of an object; of one that has several forms those of the form that it is of, by its tag. */
+function membersOf(accepted, value) {
+    const { members = {}, variants = {}, tag = '' } = accepted ?? {};
+    const form = valueAt(value, [tag]);
+    // Of a form that is none of them only the tag is known.
+    return (typeof form === 'string' ? own(variants, form)?.members : undefined) ?? members;
 }
 function own(record, name) {
     return Object.hasOwn(record, name) ? record[name] : undefined;

@@ -5,6 +5,7 @@ import { ratesOf } from '../../measures/price-tables.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
 import { limitText, mediaLimitText, typeText } from './limits.js'
+import { membersOf } from '../../measures/members.js'
 import { promptLimitPhrase } from '../../kinds/limits.js'
 import { deprecationSentence, optionSentences, upcomingSentence } from '../../sentences.js'
 import { code, isUnknown, joined, sentence } from './words.js'
@@ -170,8 +171,7 @@ function parameterRow(parameter: Parameter): object {
 /** What the members of objects are for, each by its path: `box.left`. */
 function memberDescriptions(parameter: Parameter, prefix = ''): string[] {
   if (parameter.kind === 'list') return memberDescriptions(parameter.items, prefix)
-  if (parameter.kind !== 'object') return []
-  return parameter.members.flatMap((member) => {
+  return membersOf(parameter).flatMap((member) => {
     const path = `${prefix}${member.name}`
     return [...memberWords(path, member), ...memberDescriptions(member, `${path}.`)]
   })

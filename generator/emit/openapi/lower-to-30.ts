@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue, Rule } from '../../catalogue.js'
-import { objectOrEmpty } from '../../load/json-object.js'
+import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { rewriteSchema } from './normalise.js'
 import type { Rewrite } from './normalise.js'
 import { negatedRules, portableErrors } from './rules.js'
@@ -43,6 +43,11 @@ const lowerNode: Rewrite = ({ const: value, examples, type, exclusiveMinimum, ex
     delete lowered.anyOf
     lowered.type = 'string'
   }
+  const { oneOf } = schema
+  if (Array.isArray(oneOf) && oneOf.some(isNull)) {
+    lowered.oneOf = oneOf.filter((form) => !isNull(form))
+    lowered.nullable = true
+  }
   if (typeof type === 'string') lowered.type = type
   if (Array.isArray(type)) {
     const [first, ...others] = type.filter((name) => name !== 'null')
@@ -54,6 +59,8 @@ const lowerNode: Rewrite = ({ const: value, examples, type, exclusiveMinimum, ex
   if (Array.isArray(examples) && examples[0] !== undefined) lowered.example = examples[0]
   return lowered
 }
+
+const isNull = (form: JsonValue): boolean => isObject(form) && form.type === 'null'
 
 /** Lowers the schemas of parameters, headers and bodies, wherever they stand outside the components. */
 function lowerInline(value: JsonValue): JsonValue {

@@ -91,9 +91,9 @@ function withoutFilledDefault(parameter: Parameter, schema: JsonSchema): JsonSch
     : toldDefault({ ...inner, ...(value === undefined ? {} : { default: value }) })
 }
 
-/** The same of every member of an object and in the items of a list: a client sends those as they are given, required or not. */
+/** The same of every member of an object, in the items of a list and in each form of a union: a client sends those as they are given, required or not. */
 function withoutInnerDefaults(schema: JsonSchema): JsonSchema {
-  const { properties, items } = schema
+  const { properties, items, oneOf } = schema
   return {
     ...schema,
     ...(isObject(properties)
@@ -107,6 +107,9 @@ function withoutInnerDefaults(schema: JsonSchema): JsonSchema {
         }
       : {}),
     ...(isObject(items) ? { items: withoutInnerDefaults(items) } : {}),
+    ...(Array.isArray(oneOf)
+      ? { oneOf: oneOf.map((form) => (isObject(form) ? withoutInnerDefaults(form) : form)) }
+      : {}),
   }
 }
 

@@ -330,6 +330,14 @@ export function uniqueItems(findings: RawFinding[], name: string, value: readonl
   if (index >= 0) report(findings, 'unique-items', name + '/' + index, {})
 }
 
+/** An object with any members. */
+export function anyObject(findings: RawFinding[], name: string, value: unknown, required: boolean): boolean {
+  if (!present(findings, name, value, required)) return false
+  if (typeof value === 'object' && !Array.isArray(value)) return true
+  report(findings, 'type', name, { type: 'object' })
+  return false
+}
+
 /** An object with these members and no others. Its members are looked at only when this is true. */
 export function object(
   findings: RawFinding[],
@@ -338,11 +346,7 @@ export function object(
   required: boolean,
   members: readonly string[],
 ): boolean {
-  if (!present(findings, name, value, required)) return false
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    report(findings, 'type', name, { type: 'object' })
-    return false
-  }
+  if (!anyObject(findings, name, value, required)) return false
   for (const key of Object.keys(value as object)) {
     if (members.includes(key)) continue
     const place = name + '/' + key.replace(/~/g, '~0').replace(/\//g, '~1')

@@ -1,5 +1,6 @@
 import type { JsonValue, Parameter } from '../../catalogue.js'
 import { isDeprecated } from '../../kinds/options.js'
+import { variantOf } from '../../measures/members.js'
 import { isObject } from '../../load/json-object.js'
 import { pointerOf } from '../../load/pointer.js'
 import type { ExpectedFinding } from './vector.js'
@@ -15,6 +16,8 @@ export function deprecatedValues(parameter: Parameter, value: JsonValue | undefi
             deprecatedValues(member, value[member.name], path + pointerOf([member.name])),
           )
         : []
+    case 'union':
+      return variantOf(parameter, value).flatMap((variant) => deprecatedValues(variant, value, path))
     case 'list':
       return Array.isArray(value)
         ? value

@@ -13,7 +13,9 @@ import type { ExpectedFinding } from './vector.js'
 export function withMessage(finding: ExpectedFinding, body: JsonSchema, model: Model, shared: Shared): ExpectedFinding {
   const { rule, path, severity } = finding
   const facts = factsOf(model)
-  const mistake = mistakeOf({ rule, path, params: {} }, facts, body, (steps, value) => isAccepted(model, steps, value))
+  const mistake = mistakeOf({ rule, path, params: {} }, facts, body, (steps, value) =>
+    isAccepted(model, steps, value, body),
+  )
   const params = { ...derived[rule]?.(mistake), ...finding.params }
   const reported = { rule, path, params }
   const known = { ...mistake, params }
@@ -37,8 +39,8 @@ export function usedSlots(rule: string, slots: Slots, languages: Shared['languag
 
 const factsOf = perModel(textFacts)
 
-function isAccepted(model: Model, steps: readonly string[], value: JsonValue): boolean {
-  const parameter = parameterAt(steps, model.parameters)
+function isAccepted(model: Model, steps: readonly string[], value: JsonValue, body: JsonSchema): boolean {
+  const parameter = parameterAt(steps, model.parameters, body)
   return parameter !== undefined && satisfies(valueSchema(parameter), value)
 }
 

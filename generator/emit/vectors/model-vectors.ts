@@ -159,7 +159,7 @@ function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model
     finding.rule === 'media-reference'
       ? !matchesPattern(finding.path, body, model)
       : finding.rule === 'multiple-of'
-        ? hasExactStep(parameterAt(stepsOf(finding.path), model.parameters))
+        ? hasExactStep(parameterAt(stepsOf(finding.path), model.parameters, body))
         : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
           model.rules.some(({ id, portable: inSchema }) => id === finding.rule && inSchema !== false))
   const valid = errors.length === 0
@@ -188,7 +188,7 @@ const subjectOf = perModel(priceSubject)
 
 /** Whether the pattern of the parameter accepts the reference at a path, so that only its blanks are wrong. */
 function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
-  const parameter = parameterAt(stepsOf(path), model.parameters)
+  const parameter = parameterAt(stepsOf(path), model.parameters, body)
   const [found] = valuesAt([{ path }], body)
   return (
     parameter?.kind === 'media' && typeof found?.value === 'string' && expressionOf(parameter.pattern).test(found.value)

@@ -198,6 +198,40 @@ export interface ParameterEnum {
   'x-notes'?: FactsNotes
   'x-source'?: FactsSource
 }
+export interface ParameterConstant {
+  $comment?: string
+  type?: 'string'
+  const: string
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterUnion {
+  $comment?: string
+  type: 'object' | ['object', 'null']
+  oneOf: ParameterObject[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterObject {
+  $comment?: string
+  type: 'object' | ['object', 'null']
+  required?: FactsParameterName[]
+  properties: {
+    [k: string]: ParameterMember
+  }
+  additionalProperties: false
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
 export interface ParameterString {
   $comment?: string
   type: 'string' | ['string', 'null']
@@ -279,20 +313,6 @@ export interface ParameterBoolean {
   'x-notes'?: FactsNotes
   'x-source'?: FactsSource
 }
-export interface ParameterObject {
-  $comment?: string
-  type: 'object' | ['object', 'null']
-  required?: FactsParameterName[]
-  properties: {
-    [k: string]: ParameterMember
-  }
-  additionalProperties: false
-  description?: string
-  'x-renamed-from'?: FactsParameterName[]
-  'x-deprecated'?: FactsDeprecation
-  'x-notes'?: FactsNotes
-  'x-source'?: FactsSource
-}
 export interface ParameterArray {
   $comment?: string
   type: 'array' | ['array', 'null']
@@ -336,6 +356,8 @@ export type ParameterValue =
   | ParameterMediaReference
   | ParameterMedia
   | ParameterEnum
+  | ParameterConstant
+  | ParameterUnion
   | ParameterString
   | ParameterInteger
   | ParameterNumber

@@ -253,4 +253,55 @@ export const parameterChanges: HandMadeChange[] = [
     'tightened-limit',
     'request',
   ],
+  // Forms of an object.
+  [
+    'a member of a form gets a limit',
+    every,
+    parameter('sound', ({ oneOf }) => void Object.assign(oneOf![0]!.properties!.text!, { maxLength: 4 })),
+    'major',
+    'tightened-limit',
+    'request',
+  ],
+  [
+    'a form is removed',
+    every,
+    parameter('sound', (sound) => void Object.assign(sound, { oneOf: sound.oneOf!.slice(0, 2) })),
+    'major',
+    'removed-value',
+    'request',
+  ],
+  [
+    'a form is added',
+    every,
+    parameter('sound', ({ oneOf }) => void oneOf!.push({ ...oneOf![2]!, properties: { from: { const: 'noise' } } })),
+    'minor',
+    'added-value',
+  ],
+  [
+    'a form gets a member that must be there',
+    every,
+    parameter('sound', ({ oneOf }) => {
+      Object.assign(oneOf![2]!, { required: ['from', 'hush'] })
+      Object.assign(oneOf![2]!.properties!, { hush: { type: 'boolean' } })
+    }),
+    'major',
+    'added-required-parameter',
+    'request',
+  ],
+  [
+    'another member tells the forms apart',
+    every,
+    parameter('sound', ({ oneOf }) => {
+      for (const form of oneOf!) {
+        const { from, ...others } = form.properties as never as Record<string, object>
+        Object.assign(form, { properties: { ...others, by: from } })
+        Object.assign(form, {
+          required: (form.required as never as string[]).map((name) => name.replace('from', 'by')),
+        })
+      }
+    }),
+    'major',
+    'removed-parameter',
+    'request',
+  ],
 ]

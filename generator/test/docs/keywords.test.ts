@@ -58,6 +58,8 @@ test('every keyword of the meta-schemas has a row', () => {
     'media',
     'mediaReference',
     'object',
+    'union',
+    'constant',
     'list',
     'array',
   ])

@@ -242,6 +242,56 @@ const rows: Row[] = [
     [expect.stringMatching(/^\/anyOf\/0: a rule over several values/)],
   ],
   [
+    'objects that a constant tells apart',
+    {
+      discriminator: { propertyName: 'type' },
+      oneOf: [
+        {
+          type: 'object',
+          required: ['type', 'seed'],
+          properties: { type: { const: 'fixed', type: 'string' }, seed: { type: 'integer' } },
+        },
+        { type: 'object', properties: { type: { enum: ['random'], description: 'How.' } } },
+        { type: 'null' },
+      ],
+    },
+    {
+      type: ['object', 'null'],
+      oneOf: [
+        {
+          type: 'object',
+          required: ['type', 'seed'],
+          properties: { type: { const: 'fixed' }, seed: { type: 'integer' } },
+          additionalProperties: false,
+        },
+        {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { const: 'random', description: 'How.' } },
+          additionalProperties: false,
+        },
+      ],
+    },
+    ['/oneOf/1: "type" has to be sent in every form, since it tells them apart'],
+  ],
+  [
+    'forms in which a member means two things',
+    {
+      oneOf: ['boolean', 'integer'].map((type, index) => ({
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { const: `k${index}` }, a: { type } },
+      })),
+    },
+    {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { const: 'k0' }, a: { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    ['/oneOf/1: "a" means something else there than in a form before it'],
+  ],
+  [
     'a member of a shape without a kind',
     { type: 'object', required: ['a', 'b'], properties: { a: { type: 'boolean' }, b: {} } },
     { type: 'object', required: ['a'], properties: { a: { type: 'boolean' } }, additionalProperties: false },

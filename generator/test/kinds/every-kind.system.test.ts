@@ -111,6 +111,7 @@ test('its types say what it accepts and what is deprecated', () => {
   expect(source).toContain('style?: ("film" | "anime") | null')
   expect(source).toContain('accents?: Array<number | null> | null')
   expect(source).toContain('ending?: string | F | null')
+  expect(source).toMatch(/sound\?: \(\{[^]+from: \("words"\)[^]+\} \| \{[^]+from: \("file"\)[^]+file: string \| F\n/)
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
   expect(source).toContain('"auto": As it comes.')
   expect(source).toContain('"film": Old film. Deprecated. Since 2026-10-01. Retired on 2027-01-01. Use anime instead.')

@@ -127,6 +127,7 @@ test('null, and values of several types, are told and offered', () => {
   }
   const fields = playgroundFields(model('every-kind'), { model: 'every-kind' }, english)
   expect(fields.filter(({ nullable }) => nullable === true).map(({ name }) => name)).toEqual([
+    'sound',
     'guidance',
     'style',
     'fade',
@@ -151,6 +152,22 @@ test('values are shown and offered by their names for people, in English where a
     expect(optionsOf('length')).toContainEqual({ value: 'auto', label: auto, checked: false })
     expect(optionsOf('length')).toContainEqual({ value: '5', label: '5', checked: false })
   }
+})
+
+test('the members of all forms of an object are described, and its field takes JSON', () => {
+  const [english, chinese] = languages
+  if (english === undefined || chinese === undefined) throw new Error('No languages')
+  for (const language of [english, chinese]) {
+    const { type, phrase, members } = row('every-kind', 'sound', language)
+    expect([type, members.map(({ path }) => path)]).toEqual(['object | null', ['from', 'text', 'pace', 'file', 'cuts']])
+    expect(phrase).toContain(
+      language.code === 'en' ? 'an object by its from: words with text' : '按 from 区分的对象：words，含 text',
+    )
+  }
+  const field = playgroundFields(model('every-kind'), { model: 'every-kind' }, english.texts).find(
+    ({ name }) => name === 'sound',
+  )
+  expect(field).toMatchObject({ kind: 'union', isJson: true, empty: '{}', nullable: true })
 })
 
 test('an empty object is offered as an object', () => {

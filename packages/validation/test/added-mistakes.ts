@@ -40,6 +40,23 @@ export const mistakes: Mistake[] = [
     'mode: "pro" is not offered by retiring; use std | mode：retiring 不提供 "pro"；可用 std',
     'std',
   ],
+  // An object of several forms.
+  [
+    'every-kind',
+    { sound: { from: 'File', file: url } },
+    'sound.from: "File" is not offered by every-kind; use words, file or nothing (did you mean "file"?) | sound.from：every-kind 不提供 "File"；可用 words、file、nothing（是否指 "file"？）',
+    'file',
+  ],
+  [
+    'every-kind',
+    { sound: { from: 'words', text: 'x', file: url } },
+    'sound.file: is not a parameter of every-kind; it accepts from, text and pace | sound.file：every-kind 没有此参数；可用 from、text、pace',
+  ],
+  [
+    'every-kind',
+    { sound: { from: 'words', text: 'too long, this' } },
+    'sound.text: has 14 characters; use at most 9 | sound.text：有 14 个字符；至多 9 个',
+  ],
   // A number that was written as a string, and the other way round.
   ...[
     ['0.5', 0.5],

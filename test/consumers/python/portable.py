@@ -9,7 +9,7 @@ import over_numbers
 
 TYPES = {
     "prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
-    "object": "object", "media": "array", "list": "array", "array": "array",
+    "object": "object", "union": "object", "media": "array", "list": "array", "array": "array",
 }
 ABSENT = object()
 
@@ -79,6 +79,8 @@ class Catalogue:
             return findings + self.check_limits(parameter["limits"], value, path) + self.check_tokens(parameter["tokens"], value, body, path)
         if kind == "object":
             return self.check_members(parameter, value, path, body)
+        if kind == "union":
+            return self.check_form(parameter, value, path, body)
         if kind == "boolean":
             return []
         if parameter.get("single"):
@@ -118,6 +120,15 @@ class Catalogue:
         findings = [self.finding("unknown-parameter", path + pointer(key)) for key in value if key not in names]
         for member in parameter["members"]:
             findings += self.check_parameter(member, value.get(member["name"], ABSENT), path + pointer(member["name"]), body)
+        return findings
+
+    def check_form(self, parameter: Dict[str, Any], value: Dict[str, Any], path: str, body: Dict[str, Any]) -> List[Finding]:
+        tag = parameter["tag"]
+        form = value.get(tag["name"], ABSENT)
+        findings = self.check_parameter(tag, form, path + pointer(tag["name"]), body)
+        for variant in parameter["variants"]:
+            if variant["name"] == form:
+                findings += self.check_members(variant, value, path, body)
         return findings
 
     def check_reference(self, parameter: Dict[str, Any], item: Any, path: str) -> List[Finding]:

@@ -216,6 +216,31 @@ export const exampleParameters: JsonSchema = {
     description: 'The camera.',
     'x-source': { section: 'studio-2', item: 'camera' },
   },
+  background: {
+    type: 'object',
+    oneOf: [
+      {
+        type: 'object',
+        required: ['kind', 'colour'],
+        properties: {
+          kind: { type: 'string', const: 'plain', description: 'What is behind everything.' },
+          colour: { type: 'string', minLength: 1, description: 'Its colour.' },
+        },
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        required: ['kind', 'image'],
+        properties: {
+          kind: { const: 'picture' },
+          image: { $ref: '../media.schema.json#/$defs/url', 'x-media': { type: 'image', limits: [] } },
+        },
+        additionalProperties: false,
+      },
+    ],
+    description: 'What is behind everything.',
+    'x-source': { section: 'studio-2', item: 'background' },
+  },
   cuts: {
     type: 'array',
     maxItems: 4,

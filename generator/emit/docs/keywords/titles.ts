@@ -11,6 +11,8 @@ export const titles: Readonly<Record<string, string>> = {
   media: 'List of files',
   mediaReference: 'One file',
   object: 'Object',
+  union: 'Object of several forms',
+  constant: 'Constant',
   list: 'List',
   array: 'List of anything',
   option: 'One value of a choice',

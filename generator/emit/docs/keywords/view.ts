@@ -35,7 +35,20 @@ export interface KeywordSection {
 const root = 'model.schema.json'
 
 /** Kinds of parameters and what all of them have stand apart, so that no keyword is told ten times. */
-const kinds = ['string', 'enum', 'integer', 'number', 'boolean', 'media', 'mediaReference', 'object', 'list', 'array']
+const kinds = [
+  'string',
+  'enum',
+  'integer',
+  'number',
+  'boolean',
+  'media',
+  'mediaReference',
+  'object',
+  'union',
+  'constant',
+  'list',
+  'array',
+]
 
 /** The section of the keywords that every kind has. */
 const shared = 'parameter'

@@ -39,6 +39,7 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
     case 'array':
       return ['items not shown']
     case 'object':
+    case 'union':
       return ['the members below']
     case 'list':
       if (membersOf(parameter).length === 0) return [parameter.phrase.en]
@@ -70,9 +71,11 @@ export function optionWords({ options = [] }: EnumParameter, value: EnumParamete
   ].join(', ')
 }
 
-/** The members of an object, or of the objects in a list. */
+/** The members of an object, or of the objects in a list; of a union its forms, each by its tag. */
 export function membersOf(parameter: Parameter): readonly Parameter[] {
   if (parameter.kind === 'list') return membersOf(parameter.items)
+  if (parameter.kind === 'union')
+    return parameter.variants.map((form) => ({ ...form, name: `${parameter.tag.name}=${form.name}` }))
   return parameter.kind === 'object' ? parameter.members : []
 }
 

@@ -55,6 +55,7 @@ function typed(word: string, parameter: Parameter | undefined): JsonValue {
       return typed(word, parameter.items)
     case 'array':
     case 'object':
+    case 'union':
       return /^\s*[[{]/.test(word) ? parsed(word) : word
     case 'prompt':
     case 'string':

@@ -106,6 +106,7 @@ const valueConstraint = (parameter: Parameter, texts: Texts): Constraint => {
       return { phrase: words.anyArray, small: words.itemShape }
     case 'number':
     case 'object':
+    case 'union':
     case 'list':
       return { phrase: parameter.phrase[texts.code] }
   }

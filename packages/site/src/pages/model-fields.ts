@@ -32,6 +32,7 @@ const control = (parameter: Parameter, value: JsonValue | undefined, texts: Text
     case 'list':
       return { isJson: true, empty: '[]' }
     case 'object':
+    case 'union':
       return { isJson: true, empty: '{}' }
     case 'boolean':
     case 'enum': {

@@ -1,4 +1,5 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
+import { membersOf } from '@model-tasks/spec/measures'
 import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
 import { datedText } from '../facts/dates.js'
 import { labelOf } from '../facts/labels.js'
@@ -28,6 +29,8 @@ const kindOf = (parameter: Parameter): string => {
         : parameter.type
     case 'list':
       return 'array'
+    case 'union':
+      return 'object'
     default:
       return parameter.kind
   }
@@ -68,8 +71,7 @@ export interface ParameterRow {
 /** The members inside a parameter that have a description, each by its path: `box.left`. */
 const describedMembers = (parameter: Parameter, code: Language['code'], prefix = ''): ParameterRow['members'] => {
   if (parameter.kind === 'list') return describedMembers(parameter.items, code, prefix)
-  if (parameter.kind !== 'object') return []
-  return parameter.members.flatMap((member) => {
+  return membersOf(parameter).flatMap((member) => {
     const path = `${prefix}${member.name}`
     const description = parameterDescription(member, code)
     return [...(description === '' ? [] : [{ path, description }]), ...describedMembers(member, code, `${path}.`)]

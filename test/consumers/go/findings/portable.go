@@ -15,7 +15,7 @@ type object = map[string]any
 type Finding struct{ Rule, Path, Severity string }
 
 var types = object{"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
-	"object": "object", "media": "array", "list": "array", "array": "array"}
+	"object": "object", "union": "object", "media": "array", "list": "array", "array": "array"}
 var jsonTypes = object{"string": "string", "bool": "boolean", "float64": "number", "[]interface {}": "array", "map[string]interface {}": "object", "<nil>": "null"}
 var dashes = strings.NewReplacer("Items", "-items", "Length", "-length")
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
@@ -155,6 +155,16 @@ func checkParameter(p object, value any, present bool, body, text object, path s
 		for key, member := range members {
 			inside, present := value.(object)[key]
 			checkParameter(member, inside, present, body, text, path+pointer(key), say)
+		}
+	case p["kind"] == "union":
+		tag := p["tag"].(object)
+		name := tag["name"].(string)
+		form, isStated := value.(object)[name]
+		checkParameter(tag, form, isStated, body, text, path+pointer(name), say)
+		for _, variant := range list(p["variants"]) {
+			if variant.(object)["name"] == form {
+				checkParameter(variant.(object), value, true, body, text, path, say)
+			}
 		}
 	case p["single"] == true:
 		checkReference(p, value, text, path, say)
