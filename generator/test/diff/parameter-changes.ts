@@ -273,7 +273,10 @@ export const parameterChanges: HandMadeChange[] = [
   [
     'a form is added',
     every,
-    parameter('sound', ({ oneOf }) => void oneOf!.push({ ...oneOf![2]!, properties: { from: { const: 'noise' } } })),
+    parameter(
+      'sound',
+      ({ oneOf }) => void oneOf!.push({ ...(oneOf![2] as object), properties: { from: { const: 'noise' } } } as never),
+    ),
     'minor',
     'added-value',
   ],

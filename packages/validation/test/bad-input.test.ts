@@ -172,6 +172,7 @@ function wrongTypes(parameter: Parameter): Body[string][] {
     case 'number':
       return ['5', true, [], {}]
     case 'object':
+    case 'union':
       return ['text', 5, true, []]
     case 'integer':
       return ['5', 5.5, true, [], {}]

@@ -48,6 +48,8 @@ export function goodValue(parameter: Parameter): JsonValue {
       return [{}]
     case 'list':
       return [goodValue(parameter.items)]
+    case 'union':
+      return parameter.variants[0] === undefined ? null : goodValue(parameter.variants[0])
     case 'object':
       return Object.fromEntries(parameter.members.map((member) => [member.name, goodValue(member)]))
   }
