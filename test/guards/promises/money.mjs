@@ -342,4 +342,19 @@ export const money = [
     tests: 'packages/service/test/key-file.test.ts',
     test: 'the key file of a service account is rejected as a key of a protocol that takes none',
   },
+  {
+    promise: 'a result that a submit was answered with is not lost, and charged, while the bucket is away',
+    file: 'packages/service/src/run/provider/mapped/held-results.ts',
+    guard: 'if (clock.now() >= until) throw error',
+    without: 'throw error',
+    tests: 'packages/service/test/mapped/held.test.ts',
+    test: 'a result that was made while its bucket went away is kept once the bucket is back',
+  },
+  {
+    promise: 'a task whose result would have no place is not sent, and not charged as of unknown outcome',
+    file: 'packages/service/src/run/provider/mapped/submit.ts',
+    guard: 'if (unready !== undefined) return unready',
+    tests: 'packages/service/test/mapped/held.test.ts',
+    test: 'nothing is bought whose result would have no place',
+  },
 ]

@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { loaders } from '@model-tasks/documents/upstreams'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -52,7 +54,7 @@ async function pictures(): Promise<{ fake: ServedFake; submits: () => number }> 
 }
 
 /** The provider of a service with these settings. */
-async function providerOf({ baseUrl }: ServedFake, settings: object): Promise<UpstreamProvider> {
+async function providerOf({ baseUrl }: Pick<ServedFake, 'baseUrl'>, settings: object): Promise<UpstreamProvider> {
   const upstreams = [upstreamOf({ name: 'images', baseUrl, apiKey: 'key', protocol: 'openai-videos' })]
   const providers = await openProviders({ ...defaultSettings, upstreams, ...settings }, silentLog)
   onTestFinished(() => providers.close())
@@ -104,11 +106,53 @@ test('nothing is bought whose result would have no place', async () => {
   const { fake, submits } = await pictures()
   const upstream = { name: 'images', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
   const openFiles = (): Promise<FileStore> => Promise.reject(new Error('the bucket is gone'))
-  await expect(mappedProvider(mapping, upstream, { openFiles }).submit(asked(task))).rejects.toThrow(
-    'the bucket is gone',
-  )
+  expect(await mappedProvider(mapping, upstream, { openFiles }).submit(asked(task))).toEqual({
+    answer: 'not-accepted',
+    error: 'nothing was sent, since the file store that would keep the result cannot be used: the bucket is gone',
+    pause: { reason: 'unavailable' },
+  })
   expect(submits()).toBe(0)
+
+  const s3 = await testS3()
+  const later = await providerOf(fake, { dataDirectory: temporaryFolder(), s3: s3.settings })
+  await expectPicture(later, await submitted(later))
+  await s3.stop()
+  expect(await later.submit(asked({ ...task, id: 'task_2' }))).toMatchObject({ answer: 'not-accepted' })
+  expect(submits()).toBe(1)
+  await s3.start()
+  await submitted(later)
 })
+
+test('a result that was made while its bucket went away is kept once the bucket is back', async () => {
+  const s3 = await testS3()
+  const bucket = new URL(s3.settings.endpoint ?? '')
+  let [submits, tries] = [0, 0]
+  const away = createServer().on('connection', (connection) => {
+    tries += 1
+    connection.destroy()
+  })
+  const upstream = createServer((request, response) => {
+    submits += 1
+    const made = JSON.stringify({ data: [{ b64_json: picture.toString('base64') }] })
+    const gone = s3.stop().then(() => listening(away, Number(bucket.port)))
+    request.resume().on('end', () => void gone.then(() => response.end(made)))
+  })
+  const baseUrl = `http://127.0.0.1:${await listening(upstream)}`
+  const provider = await providerOf({ baseUrl }, { dataDirectory: temporaryFolder(), s3: s3.settings })
+  const answer = submitted(provider)
+  // More often than its client tries by itself.
+  await Promise.race([expect.poll(() => tries).toBeGreaterThan(6), answer])
+  await new Promise((resolve) => away.close(resolve))
+  await s3.start()
+  await expectPicture(provider, await answer)
+  expect(submits).toBe(1)
+})
+
+async function listening(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
 
 test('an answer that is nested deeper than any program reads is kept as it came', async () => {
   const depth = 200_000

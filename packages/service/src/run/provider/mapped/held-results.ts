@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Answer } from '@model-tasks/client/policy'
+import type { Answer, Clock } from '@model-tasks/client/policy'
 import { readAnswer, type Operation, type Reading } from '@model-tasks/documents/upstreams/interpreter'
 import type { FileStore } from '../../../keep/files/file-store.js'
 import { parseJson } from '../../../base/json.js'
@@ -8,6 +8,9 @@ import type { Snapshot } from '../../../domain/provider/provider.js'
 import type { Connection } from './connection.js'
 import { snapshotOf } from './answers.js'
 import { keyOf } from './held-files.js'
+
+/** For how long an answer is tried to be kept, and when again, in milliseconds. */
+const [keepTime, firstRetry, maxRetry] = [3_600_000, 1000, 30_000]
 
 /**
  * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file in the
@@ -23,16 +26,26 @@ export class HeldResults {
     this.#open = open
   }
 
-  /** Resolves when an answer can be kept. Rejects before anything is bought whose result would have no place. */
-  async ready(): Promise<void> {
-    await this.#store()
+  /** Resolves when the file store answers. Rejects before anything is bought whose result would have no place. */
+  async ready(taskId: string): Promise<void> {
+    await this.has(taskId)
   }
 
-  /** Keeps an answer under the ID of our task, and returns that ID once it is durable. */
-  async keep(taskId: string, answer: Answer): Promise<string> {
-    const files = await this.#store()
-    await files.putStream(keyOf(taskId), Readable.from([answer.body]), 'application/json')
-    return taskId
+  /**
+   * Keeps an answer under the ID of our task, and returns that ID once it is durable. It was paid for and is nowhere else: where
+   * the file store fails, it is tried again for an hour before this rejects.
+   */
+  async keep(taskId: string, answer: Answer, clock: Clock): Promise<string> {
+    const until = clock.now() + keepTime
+    for (let delay = firstRetry; ; delay = Math.min(2 * delay, maxRetry))
+      try {
+        const files = await this.#store()
+        await files.putStream(keyOf(taskId), Readable.from([answer.body]), 'application/json')
+        return taskId
+      } catch (error) {
+        if (clock.now() >= until) throw error
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, delay))
+      }
   }
 
   /** Whether an answer is kept. */

@@ -12,6 +12,7 @@ import {
 } from '@model-tasks/documents/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
 import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../../../domain/provider/provider.js'
+import { reasonOf } from '../../../base/reason.js'
 import { errorIn, errorText, isWordless, jsonOf, pauseOf, safeWords } from './answers.js'
 import { upstreamModelOf } from '../upstream-model.js'
 import { factsFor, mappedBody } from './body.js'
@@ -53,7 +54,8 @@ export async function submit(
   const operation = mapping.operations[kind]
   if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
   if ('rejections' in mapped) return rejected(mapped)
-  if (operation.id === undefined) await held.ready()
+  const unready = operation.id === undefined ? await notReady(held, id) : undefined
+  if (unready !== undefined) return unready
   if (mapped.uploads.length > 0) {
     const placed = await placeFiles(connection, mapped.uploads)
     if ('answer' in placed) return placed
@@ -89,7 +91,7 @@ export async function submit(
   }
   return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) => {
     const queryUrl = statedQuery(operation, jsonOf(outcome.answer) ?? {}, connection.baseUrl)
-    const taskId = upstreamId ?? (await held.keep(id, outcome.answer))
+    const taskId = upstreamId ?? (await held.keep(id, outcome.answer, connection.clock))
     const path = queryPath(operation, asked, taskId)
     return formatReference({
       kind,
@@ -99,6 +101,17 @@ export async function submit(
       ...(path === undefined ? {} : { queryPath: path }),
     })
   })
+}
+
+/** Why a task is not submitted whose result would have no place; undefined where it has one. */
+async function notReady(held: HeldResults, id: string): Promise<SubmitAnswer | undefined> {
+  try {
+    await held.ready(id)
+    return undefined
+  } catch (error) {
+    const words = `nothing was sent, since the file store that would keep the result cannot be used: ${reasonOf(error)}`
+    return { answer: 'not-accepted', error: words, pause: { reason: 'unavailable' } }
+  }
 }
 
 /** Asks for webhooks, where the upstream sends any and this service can be reached. */
