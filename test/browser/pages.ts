@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { everyKind, kinds } from './page-kinds.js'
 import { checked, onPages, pagePaths, sharedSite, type SiteUnderTest, watchFaults } from './site-harness.js'
 
 /** What holds for pages as pages: accessibility, weight, policy, layout, reading without script. */
@@ -18,27 +19,6 @@ beforeAll(async () => {
 })
 
 const withTable = (): string[] => site.source.catalogue.models.filter(({ reference }) => reference).map(({ id }) => id)
-
-/** One page of each template, and the model pages that differ most. */
-const kinds = [
-  '',
-  'models/',
-  'models/sd_2.0_discount/',
-  'models/zeta-H3_933_1080p/',
-  'models/beta-5.0/',
-  'models/beta_5.0Pro/',
-  'compare/',
-  'interface/',
-  'interface/task/',
-  'interface/states/',
-  'interface/errors/',
-  'unknowns/',
-  'guides/polling/',
-  'guides/failures/',
-  'changelog/',
-  'diagnostics/',
-]
-const everyKind = [...kinds, ...kinds.map((path) => `zh/${path}`)]
 
 interface Look {
   width: number
@@ -164,7 +144,8 @@ const overflowsOf = async (page: Page): Promise<string[]> => {
   ]
 }
 
-const aPhone = { width: 390, height: 844 }
+/** A phone as narrow as a desk of 1280 px at 400 %. */
+const aPhone = { width: 320, height: 640 }
 
 test('nothing is wider than a phone, every cell of a card has its label beside it, nothing breaks the policy, nothing is asked of another host', async () => {
   const context = await site.browser.newContext({ viewport: aPhone, serviceWorkers: 'block' })
@@ -180,6 +161,25 @@ test('nothing is wider than a phone, every cell of a card has its label beside i
       faults.push(...seen.map((fault) => `${path}: ${fault}`))
     },
   )
+  await context.close()
+  expect(faults).toEqual([])
+})
+
+test('between a phone and a wide screen nothing in a table goes beyond its cell', async () => {
+  const context = await site.browser.newContext({ serviceWorkers: 'block' })
+  const faults: string[] = []
+  await onPages(context, everyKind, async (page, path) => {
+    await page.goto(site.url + path + (path.endsWith('compare/') ? '?m=sd_2.0_discount&m=epsilonO3' : ''))
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('th, td')]
+          .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1)
+          .map((cell) => cell.textContent.trim()),
+      )
+      faults.push(...wide.map((text) => `${path} (${width} px): ${text.slice(0, 40)}`))
+    }
+  })
   await context.close()
   expect(faults).toEqual([])
 })

@@ -16,6 +16,10 @@ test('headings are linked, also in Chinese, and keep the id they are given', () 
   expect(text).toContain('<h2 id="own"><a class="anchor" href="#own">Named</a></h2>')
 })
 
+test('a heading that is a link is no second one', () => {
+  expect(html('## [Errors](errors/)')).toBe('<h2 id="errors"><a href="to:errors/">Errors</a></h2>')
+})
+
 test('raw HTML is shown, never run', () => {
   expect(html('a <script>alert(1)</script> & `<b>`')).toBe(
     '<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; <code>&lt;b&gt;</code></p>',

@@ -182,6 +182,10 @@ const codeBlock = (word: string, text: string, env: Environment): string => {
   return `<div class="code">${button}<pre${word === '' ? ' class="message"' : ''} tabindex="0" role="region" aria-label="${label}"><code>${highlighted(text.replace(/\n$/, ''), word)}</code></pre></div>\n`
 }
 
+/** Whether a heading is a link already: a link in a link would be two, of which one is empty. */
+const hasLink = (inline: Token | undefined): boolean =>
+  inline?.children?.some(({ type }) => type === 'link_open') === true
+
 const parser = new MarkdownIt({ html: false, linkify: false })
 parser.core.ruler.push('site', (state) => {
   const env = environment(state.env)
@@ -219,11 +223,11 @@ parser.renderer.rules.heading_open = (tokens, at, _, env) => {
   environment(env).above = textOf(tokens[at + 1])
   const id = token?.attrGet('id')
   if (token === undefined || id === null || id === undefined) return `<${token?.tag ?? 'h1'}>`
-  return `<${token.tag} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">`
+  return `<${token.tag} id="${escapeHtml(id)}">${hasLink(tokens[at + 1]) ? '' : `<a class="anchor" href="#${escapeHtml(id)}">`}`
 }
 parser.renderer.rules.heading_close = (tokens, at) => {
   const { tag = 'h1' } = tokens[at] ?? {}
-  return tag === 'h1' ? `</${tag}>\n` : `</a></${tag}>\n`
+  return tag === 'h1' || hasLink(tokens[at - 1]) ? `</${tag}>\n` : `</a></${tag}>\n`
 }
 parser.renderer.rules.table_open = (tokens, at) => {
   const caption: unknown = tokens[at]?.meta
