@@ -151,7 +151,7 @@ export const englishQuestions: AskedQuestion[] = [
   ['generate a thousand clips from a spreadsheet', 'guides/recipes/#a-batch'],
   ['postgres or sqlite, which should I pick', 'guides/service/#in-production', 'guides/deploy/', 'guides/growth/'],
   ['restore from backup after disk failure', 'guides/deploy/#restore'],
-  ['give an intern a key that can spend only 20 dollars', 'guides/keys/'],
+  ['a key for an intern that can spend only 20 dollars', 'guides/keys/'],
   ['negative prompt', '=models/'],
   ['reproduce the same result again', '=models/', 'guides/faq/'],
   ['upload a reference photo from my disk', 'guides/media/', 'interface/extensions/#assets'],

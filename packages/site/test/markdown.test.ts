@@ -16,7 +16,7 @@ test('headings are linked, also in Chinese, and keep the id they are given', () 
   expect(text).toContain('<h2 id="own"><a class="anchor" href="#own">Named</a></h2>')
 })
 
-test('a heading that is a link is no second one', () => {
+test('a heading that is a link has no other link around it', () => {
   expect(html('## [Errors](errors/)')).toBe('<h2 id="errors"><a href="to:errors/">Errors</a></h2>')
 })
 
