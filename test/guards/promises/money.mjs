@@ -357,4 +357,12 @@ export const money = [
     tests: 'packages/service/test/mapped/held.test.ts',
     test: 'nothing is bought whose result would have no place',
   },
+  {
+    promise: 'a process without the answer that was kept does not end a paid task as failed',
+    file: 'packages/service/src/run/provider/mapped/held-results.ts',
+    guard: "{ state: 'completed' } : snapshotOf",
+    without: "{ state: 'failed', error: 'gone' } : snapshotOf",
+    tests: 'packages/service/test/mapped/held.test.ts',
+    test: 'a process that has not the answer with the result leaves the task to the one that has it',
+  },
 ]

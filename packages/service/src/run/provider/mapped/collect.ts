@@ -52,13 +52,13 @@ export async function collectResult(
   directory: string,
   signal: AbortSignal,
 ): Promise<ProducedFile> {
-  const { connection, held } = collector
+  const { connection } = collector
   const parsed = parseReference(reference)
   const operation = parsed === undefined ? undefined : connection.mapping.operations[parsed.kind]
   if (parsed === undefined || operation === undefined) throw new Error(`the reference ${reference} cannot be read`)
   const reading =
     operation.query === undefined
-      ? await held.read(operation, parsed.id)
+      ? await heldReading(collector, operation, parsed.id)
       : await currentReading(collector, operation, parsed, signal)
   const { title } = connection.mapping
   // An upstream's servers may differ for a while: what has completed a task before proves more than an older state.
@@ -110,6 +110,15 @@ function fieldsOf(model: string, located: Located): Pick<ProducedFile, 'fields'>
   const all = { upstream_url, upstream_urls: urls }
   const shown = Object.entries(all).filter(([name]) => responseExtras.includes(name))
   return shown.length === 0 ? {} : { fields: Object.fromEntries(shown) }
+}
+
+/** The answer that was kept. Rejects where it is not here, so that the task is left to a process that has it. */
+async function heldReading({ connection, held }: Collector, operation: Operation, id: string): Promise<Reading> {
+  const reading = await held.read(operation, id)
+  if (reading !== undefined) return reading
+  throw new Error(
+    `the answer of ${connection.mapping.title} with the result is not in the file store; see whether this process has that of the one that submitted the task`,
+  )
 }
 
 /** The answer is asked for again: signed URLs of an earlier one may have expired. */

@@ -61,16 +61,15 @@ export class HeldResults {
     return kept === undefined ? undefined : readAnswer(operation, parseJson(await text(kept)))
   }
 
-  /** The state of a task whose result was in the answer to its submit. */
+  /**
+   * The state of a task whose result was in the answer to its submit. That answer was kept before the task counted as accepted:
+   * where it is not in this file store, it may be in that of another process, and nothing says that the task failed.
+   */
   async snapshot(connection: Connection, operation: Operation, taskId: string): Promise<Snapshot> {
     const { title } = connection.mapping
     try {
       const reading = await this.read(operation, taskId)
-      if (reading !== undefined) return snapshotOf(connection, operation, reading)
-      return {
-        state: 'failed',
-        error: `${title} answered with the result, which is not in the file store any more`,
-      }
+      return reading === undefined ? { state: 'completed' } : snapshotOf(connection, operation, reading)
     } catch (error) {
       return { state: 'fault', error: `the answer of ${title} cannot be read: ${String(error)}` }
     }
