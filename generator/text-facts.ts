@@ -53,7 +53,7 @@ export interface ParameterFacts {
   variants?: { readonly [value: string]: ParameterFacts }
   /** The member that tells them apart. */
   tag?: string
-  /** Of lists: one item. */
+  /** Of lists: one item; of maps: one value. */
   items?: ParameterFacts
   /** Names it had before. */
   renamedFrom?: readonly string[]

@@ -24,6 +24,7 @@ export type Parameter =
   | MediaParameter
   | ObjectParameter
   | UnionParameter
+  | MapParameter
   | ListParameter
   | ArrayParameter
 
@@ -165,6 +166,16 @@ export interface UnionParameter extends ParameterBase {
   tag: EnumParameter
   /** The forms; the `name` of each is the value of the tag, which is among its members. */
   variants: ObjectParameter[]
+}
+/** An object whose members have names of the caller's choice, and values of one form. */
+export interface MapParameter extends ParameterBase {
+  kind: 'map'
+  /** Its `name` is `value`. */
+  values: Parameter
+  /** What the names match. */
+  names?: { pattern: string; examples: [string, ...string[]] }
+  minProperties?: number
+  maxProperties?: number
 }
 /** An array whose items are all of one form. */
 export interface ListParameter extends ParameterBase {

@@ -27,6 +27,7 @@ function* placed(parameter: PlacedParameter): Iterable<PlacedParameter> {
   const inside: [(string | number)[], JsonValue | undefined][] = [
     ...entries(schema.properties).map(([name, member]): [string[], JsonValue] => [['properties', name], member]),
     [['items'], schema.items],
+    [['additionalProperties'], schema.additionalProperties],
     ...items(schema.oneOf).map(([index, variant]): [(string | number)[], JsonValue] => [['oneOf', index], variant]),
   ]
   for (const [steps, inner] of inside)

@@ -105,12 +105,17 @@ const keywords: Partial<Record<string, Keyword>> = {
     const all = innerTests(expected)
     return (value) => all.every((test) => test(value))
   },
-  additionalProperties: (expected, { properties }) =>
-    expected !== false
-      ? undefined
-      : (value) =>
-          !isObject(value) ||
-          Object.keys(value).every((name) => isObject(properties) && Object.hasOwn(properties, name)),
+  additionalProperties: (expected, { properties }) => {
+    const test = expected === false ? never : innerTest(expected)
+    const isKnown = (name: string): boolean => isObject(properties) && Object.hasOwn(properties, name)
+    return test && ((value) => entries(value).every(([name, child]) => isKnown(name) || test(child)))
+  },
+  propertyNames: (expected) => {
+    const test = innerTest(expected)
+    return test && ((value) => entries(value).every(([name]) => test(name)))
+  },
+  minProperties: (expected) => (value) => !isObject(value) || Object.keys(value).length >= Number(expected),
+  maxProperties: (expected) => (value) => !isObject(value) || Object.keys(value).length <= Number(expected),
   not: (expected) => {
     const test = innerTest(expected)
     return test === undefined ? undefined : (value) => !test(value)

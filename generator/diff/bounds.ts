@@ -25,6 +25,11 @@ export function boundsOf(parameter: Parameter): Bound[] {
     case 'string':
     case 'prompt':
       return [bound('minLength', 'lower', parameter.minLength), bound('maxLength', 'upper', parameter.maxLength)]
+    case 'map':
+      return [
+        bound('minProperties', 'lower', parameter.minProperties),
+        bound('maxProperties', 'upper', parameter.maxProperties),
+      ]
     case 'media':
     case 'list':
     case 'array':
@@ -74,7 +79,13 @@ export function isTighter(before: Bound, after: Bound): boolean {
 
 /** A limit in words: `less than 30`, `at least 4`, `at most 500 characters`, `any number of items`. */
 export function boundText({ keyword, side, value, open }: Bound): string {
-  const noun = keyword.endsWith('Length') ? 'character' : keyword.endsWith('Items') ? 'item' : ''
+  const noun = keyword.endsWith('Length')
+    ? 'character'
+    : keyword.endsWith('Items')
+      ? 'item'
+      : keyword.endsWith('Properties')
+        ? 'member'
+        : ''
   if (value === undefined)
     return noun === '' ? `any ${side === 'lower' ? 'lower' : 'higher'} number` : `any number of ${noun}s`
   const words = side === 'lower' ? (open ? 'more than' : 'at least') : open ? 'less than' : 'at most'

@@ -64,6 +64,8 @@ function withInner(pair: Pair<Parameter>): Pair<Parameter>[] {
       ...forms.flatMap((form) => withInner({ ...form, subject: `${subject}(${form.subject})` })),
     ]
   }
+  if (before.kind === 'map' && after.kind === 'map')
+    return [pair, ...withInner({ subject: `${subject}{}`, before: before.values, after: after.values })]
   if (before.kind === 'list' && after.kind === 'list')
     return [pair, ...withInner({ subject: `${subject}[]`, before: before.items, after: after.items })]
   return [pair]

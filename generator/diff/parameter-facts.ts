@@ -27,7 +27,7 @@ export function formDirection(old: Parameter, now: Parameter): { narrower: strin
   const wider: string[] = []
   if (old.kind !== now.kind || old.kind === 'media') return { narrower, wider }
   for (const key of ['format', 'pattern', 'multipleOf', 'uniqueItems'] as const) {
-    const [from, to] = [fact(old, key), fact(now, key)]
+    const [from, to] = [formFact(old, key), formFact(now, key)]
     // The pattern of a format follows from the format.
     if (same(from, to) || (key === 'pattern' && fact(now, 'format') !== fact(old, 'format'))) continue
     const words = `${names[key]} ${show(to)} (before: ${show(from)})`
@@ -35,6 +35,11 @@ export function formDirection(old: Parameter, now: Parameter): { narrower: strin
     ;(isWider ? wider : narrower).push(words)
   }
   return { narrower, wider }
+}
+
+/** A fact of a value; of a map the pattern of its names. */
+function formFact(parameter: Parameter, key: keyof typeof names): unknown {
+  return parameter.kind === 'map' && key === 'pattern' ? parameter.names?.pattern : fact(parameter, key)
 }
 
 const names = {

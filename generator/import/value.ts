@@ -193,8 +193,8 @@ function writeBound(writer: Writer, key: string, fact: Fact<JsonValue> | undefin
   } else writer.write(key, fact.value, fact)
 }
 
-function writeObject(writer: Writer, flat: Flat, _name: string, around: Around, path: Path): true | undefined {
-  if (flat.properties.size === 0) return undefined
+function writeObject(writer: Writer, flat: Flat, name: string, around: Around, path: Path): true | undefined {
+  if (flat.properties.size === 0) return writeMap(writer, name, around, path)
   const members = membersOf(around, flat, path)
   if (Object.keys(members.properties).length === 0) return undefined
   writer.type('object')
@@ -202,6 +202,27 @@ function writeObject(writer: Writer, flat: Flat, _name: string, around: Around, 
   writer.write('properties', members.properties)
   writer.write('additionalProperties', false)
   closed(writer)
+  writer.lose('default', 'an object has no default: its members have')
+  return true
+}
+
+/** An object whose members have names of the caller's choice. */
+function writeMap(writer: Writer, name: string, around: Around, path: Path): true | undefined {
+  const values = writer.take('additionalProperties')
+  if (values === undefined || !isObject(values.value)) return undefined
+  const value = valueOf(around, name, values, [...path, 'additionalProperties'])
+  if (value === undefined || JSON.stringify(value).includes('"x-media"')) return undefined
+  if ('default' in value) {
+    around.notes.lose(
+      around.notes.originOf([...path, 'additionalProperties', 'default']),
+      'a member whose name is chosen has no default',
+    )
+    delete value.default
+  }
+  writer.type('object')
+  writer.copy('minProperties', 'maxProperties')
+  writer.lose('propertyNames', 'a form of names needs an example of a name beside it')
+  writer.write('additionalProperties', value, values)
   writer.lose('default', 'an object has no default: its members have')
   return true
 }
@@ -339,7 +360,8 @@ function reasonWithoutKind({ keywords, properties }: Flat, type: Type | undefine
   if (Array.isArray(stated))
     return `the language has one shape per value, not ${stated.map((each) => JSON.stringify(each)).join(' or ')}`
   if (keywords.has('prefixItems')) return 'the items of a list are all of one form'
-  if (keywords.has('additionalProperties')) return 'the language has no objects whose members may have any name'
+  if (isObject(keywords.get('additionalProperties')?.value))
+    return 'the language has no kind for its values, or they name files'
   if (type === 'object')
     return properties.size === 0 ? 'the document does not name its members' : 'the language holds none of its members'
   if (type === 'array') return 'the language has no kind for its items'

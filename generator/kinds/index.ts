@@ -3,12 +3,14 @@ import type {
   JsonSchema,
   JsonValue,
   ListParameter,
+  MapParameter,
   ModelKind,
   ObjectParameter,
   Parameter,
   UnionParameter,
   Words,
 } from '../catalogue.js'
+import { isObject } from '../load/json-object.js'
 import { readBase, readInnerBase } from '../read/base.js'
 import type { Reader } from '../read/reader.js'
 import { array } from './array.js'
@@ -27,6 +29,7 @@ import {
   type Random,
 } from './kind.js'
 import { listKind, type Nested } from './list.js'
+import { holdsFiles, mapKind } from './map.js'
 import { media } from './media.js'
 import {
   casesOrNull,
@@ -61,6 +64,7 @@ const kinds: { readonly [K in Parameter['kind']]: Kind<Extract<Parameter, { kind
   boolean,
   media,
   object: objectKind(nested, readObject),
+  map: mapKind(nested, readMap),
   union: unionKind(nested, readUnionParameter),
   list: listKind(nested, readList),
   array,
@@ -79,10 +83,11 @@ export function kindOf(name: string, schema: JsonSchema): Parameter['kind'] | un
         : 'string'
     case 'array':
       return schema['x-items'] === undefined ? 'list' : 'array'
+    case 'object':
+      return schema.properties === undefined && isObject(schema.additionalProperties) ? 'map' : 'object'
     case 'integer':
     case 'number':
     case 'boolean':
-    case 'object':
       return type
     default:
       return undefined
@@ -123,6 +128,28 @@ function readObject(schema: Reader, base: Base, mediaTypes: MediaTypes): ObjectP
 
 function readUnionParameter(schema: Reader, base: Base, mediaTypes: MediaTypes): UnionParameter {
   return readUnion(schema, base, (name, variant) => readAs(name, variant, inner(name, true, variant, base), mediaTypes))
+}
+
+function readMap(schema: Reader, base: Base, mediaTypes: MediaTypes): MapParameter {
+  const stated = schema.object('additionalProperties')
+  if (stated.has('default')) stated.refuse('default', 'left out: a member is there or not')
+  const values = readAs('value', stated, inner('value', true, stated, base), mediaTypes)
+  if (holdsFiles(values))
+    schema.refuse('additionalProperties', 'values without files: what the files are has to stand in a list of objects')
+  const form = schema.has('propertyNames') ? schema.object('propertyNames') : undefined
+  const [example, ...others] = form?.texts('examples') ?? []
+  return {
+    kind: 'map',
+    ...base,
+    values,
+    ...(form === undefined || example === undefined
+      ? {}
+      : { names: { pattern: form.text('pattern'), examples: [example, ...others] as [string, ...string[]] } }),
+    ...present({
+      minProperties: schema.optionalNumber('minProperties'),
+      maxProperties: schema.optionalNumber('maxProperties'),
+    }),
+  }
 }
 
 function readList(schema: Reader, base: Base, mediaTypes: MediaTypes): ListParameter {

@@ -78,7 +78,7 @@ export type MediaTypes = ReadonlyMap<string, MediaTypeFacts>
 export type KindFacts = Omit<ParameterFacts, keyof StatedFacts | 'members' | 'items' | 'variants'> & {
   /** Of objects. */
   members?: readonly Parameter[]
-  /** Of lists. */
+  /** Of lists: an item; of maps: a value. */
   items?: Parameter
   /** Of unions: the forms. */
   variants?: readonly Parameter[]

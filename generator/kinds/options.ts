@@ -71,13 +71,25 @@ export function isDeprecated({ options = [] }: EnumParameter, value: JsonValue |
 export function deprecatesValues(parameter: Parameter): boolean {
   if (parameter.kind === 'object' || parameter.kind === 'union') return membersOf(parameter).some(deprecatesValues)
   if (parameter.kind === 'list') return deprecatesValues(parameter.items)
+  if (parameter.kind === 'map') return deprecatesValues(parameter.values)
   return parameter.kind === 'enum' && (parameter.options ?? []).some(({ deprecated }) => deprecated !== undefined)
 }
 
-const rulesOfValues: ReadonlySet<string> = new Set(['value-deprecated', 'value-retired'])
+/** Whether names of the caller's choice, at any depth of a parameter, must have a certain form. */
+function limitsNames(parameter: Parameter): boolean {
+  if (parameter.kind === 'map') return parameter.names !== undefined || limitsNames(parameter.values)
+  return parameter.kind === 'list' ? limitsNames(parameter.items) : membersOf(parameter).some(limitsNames)
+}
+
+const rulesOfValues = ['value-deprecated', 'value-retired']
 
 /** The rules that a request for one of these models can break: a page that checks requests loads what is said of all of them. */
 export function rulesInUse<T>(rules: Iterable<readonly [rule: string, T]>, models: readonly Model[]): [string, T][] {
-  const isUsed = models.some(({ parameters }) => parameters.some(deprecatesValues))
-  return [...rules].filter(([rule]) => isUsed || !rulesOfValues.has(rule)).map(([rule, said]) => [rule, said])
+  const isUsed = (test: (parameter: Parameter) => boolean): boolean =>
+    models.some(({ parameters }) => parameters.some(test))
+  const unused = new Set([
+    ...(isUsed(deprecatesValues) ? [] : rulesOfValues),
+    ...(isUsed(limitsNames) ? [] : ['property-name']),
+  ])
+  return [...rules].filter(([rule]) => !unused.has(rule)).map(([rule, said]) => [rule, said])
 }

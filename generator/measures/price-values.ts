@@ -91,6 +91,8 @@ function valuesBesideNull(
     }
     case 'object':
       return objectsOf(parameter.members, name, reads)
+    case 'map':
+      return mapsOf(parameter)
     case 'union':
       return parameter.variants.flatMap(({ members }) => objectsOf(members, name, reads))
     default:
@@ -103,6 +105,14 @@ function listsOf(items: readonly JsonValue[], count: number, differ: boolean): J
   if (count === 0) return [[]]
   if (differ) return items.length < count ? [] : [items.slice(0, count)]
   return items.map((item) => Array.from({ length: count }, () => item))
+}
+
+/** The fewest members: a price reads none of them. */
+function mapsOf({ minProperties = 0, names, values }: Extract<Parameter, { kind: 'map' }>): JsonValue[] {
+  const known = names?.examples ?? Array.from({ length: minProperties }, (_name, index) => `name ${index + 1}`)
+  const [value] = valuesOf(values, '', { names: new Set(), bounds: new Map() })
+  if (minProperties > 0 && (known.length < minProperties || value === undefined)) return []
+  return [Object.fromEntries(known.slice(0, minProperties).map((name) => [name, value ?? null]))]
 }
 
 /** Objects with every combination of the members that the price reads; of the others only those that must be there. */

@@ -32,7 +32,7 @@ function one(slot: string, count: unknown): Slots {
 }
 
 const items: Derive = ({ value }) => {
-  const count = Array.isArray(value) ? value.length : 0
+  const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
   return { items: count, ...one('items', count) }
 }
 

@@ -71,6 +71,9 @@ void client.submit('inpaint-x', { prompt: 'x', edit: { image: file('a.png'), mas
 void client.submit('loom-9', { source: { kind: 'still', image: file('a.png') }, layers: [{ type: 'sticker', image: file('b.png') }] })
 // @ts-expect-error not offered
 void client.submit('lucid-upscale', { image: file('a.png'), scale: 3 })
+void client.submit('palette-5', { prompt: 'x', weights: { sky: 1, sea: 0.5 }, inks: { first: { by: 'name', name: 'ochre' } } })
+// @ts-expect-error a value of another type
+void client.submit('palette-5', { prompt: 'x', weights: { sky: 'much' } })
 // @ts-expect-error of another form
 void client.submit('loom-9', { source: { kind: 'words', image: file('a.png') } })
 // @ts-expect-error of no form
@@ -78,7 +81,7 @@ void client.submit('loom-9', { source: { kind: 'dream', text: 'a boat' } })
 void client.submit('lucid-upscale', { image: file('a.png'), duration: 3 })
 `)
     expect(printed.match(/error TS\d+/g)).toHaveLength(1)
-    expect(printed).toMatch(/use\.ts\(13,/)
+    expect(printed).toMatch(/use\.ts\(16,/)
   })
 
   test('is uploaded from inside an object', async () => {
@@ -207,6 +210,17 @@ test('a list that is written at the terminal as one item gets the way to write i
   expect(err).toContain(`for the whole list write loras:='[{"path":"https://a/b"}]'`)
 })
 
+test('an object with names of the caller is written at the terminal as JSON, and its page shows what it takes', async () => {
+  const typed = (...request: string[]): string => tree.node(terminal, 'check', 'palette-5', 'prompt=x', ...request).err
+  expect(typed('weights:={"sky":1}')).not.toContain('error')
+  expect(typed('weights={"sky":1}', 'inks={"a/b":{"by":"value","value":"#00ff7f"}}')).not.toContain('error')
+  const { out } = tree.node(terminal, 'models', 'show', 'palette-5')
+  expect(out.replace(/\s+/g, ' ')).toContain('names such as "sky", each a number from 0 to 2')
+  expect(out).toMatch(/by=name +object[^]*by=value +object/)
+  const page = await readFile(join(tree.folder, 'generated/docs/models/palette-5.md'), 'utf8')
+  expect(page).toContain('an object of 1 to 2 members with names such as "sky", each a number from 0 to 2')
+})
+
 test('an object of several forms is written at the terminal as JSON, and its page shows each form', async () => {
   const typed = (...request: string[]): string => tree.node(terminal, 'check', 'loom-9', ...request).err
   expect(typed(`source:=${JSON.stringify(words)}`)).not.toContain('error')
@@ -240,6 +254,7 @@ test('an object of several forms is written at the terminal as JSON, and its pag
 const results: [types: string[], request: object][] = [
   [['audio/mpeg'], { model: 'aria-tts-2', prompt: 'A boat' }],
   [['video/mp4'], { model: 'loom-9', source: words }],
+  [['image/png'], { model: 'palette-5', prompt: 'A boat', weights: { sky: 2 } }],
   [['audio/wav'], { model: 'aria-tts-2', prompt: 'A boat', output_format: 'wav' }],
   [['model/gltf-binary'], { model: 'polyform-1', image }],
   [['video/mp4'], { model: 'north/glide:2.1', prompt: 'A boat', duration: 1, resolution: '480p' }],

@@ -40,6 +40,7 @@ export const costs: [credits: number, request: object][] = [
       '2nd_pass': { steps: 3, end_image: null },
     },
   ],
+  [0.07, { model: 'palette-5', prompt: 'x', weights: { sky: 1 } }],
   [0.5, { model: 'loom-9', source: words }],
   [0.62, { model: 'loom-9', source: { kind: 'still', image }, layers: [{ type: 'sticker', image }] }],
   [1.4, { model: 'loom-9', source: { kind: 'clip', video: 'https://example.com/a.mp4', seconds: 12 } }],
@@ -69,6 +70,22 @@ export const mistakes: [message: string, request: object][] = [
     { model: 'loom-9', source: { ...words, image } },
   ],
   ['layers[0].type: is required; add caption or sticker', { model: 'loom-9', source: words, layers: [{ text: 'a' }] }],
+  [
+    'weights."Old Town": the name "Old Town" does not have the form that is accepted; use one such as "sky"',
+    { model: 'palette-5', prompt: 'x', weights: { 'Old Town': 1 } },
+  ],
+  ['weights: has 3 items; send at most 2', { model: 'palette-5', prompt: 'x', weights: { a: 1, b: 1, c: 1 } }],
+  ['weights: has 0 items; send at least 1', { model: 'palette-5', prompt: 'x', weights: {} }],
+  ['weights.sky: 3 is too large; use 2 or less', { model: 'palette-5', prompt: 'x', weights: { sky: 3 } }],
+  [
+    'inks.first.value: is not a parameter of palette-5; it accepts by and name',
+    {
+      model: 'palette-5',
+      prompt: 'x',
+      weights: { sky: 1 },
+      inks: { first: { by: 'name', name: 'a', value: '#000000' } },
+    },
+  ],
   [
     'shots: the sum of shots[*].duration must be at most 60 s, not 61 s',
     { model: 'reel-story', shots: [15, 15, 15, 15, 1].map((duration) => ({ prompt: 'x', duration })) },

@@ -103,6 +103,8 @@ function constraintOf(parameter: Parameter): string {
       return `${range(parameter.minItems, parameter.maxItems)} items`
     case 'object':
       return parameter.members.map(({ name }) => name).join(', ')
+    case 'map':
+      return constraintOf(parameter.values)
     case 'union':
       return parameter.variants.map(({ name }) => name).join(' | ')
     case 'boolean':

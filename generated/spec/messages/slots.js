@@ -25,7 +25,7 @@ function one(slot, count) {
     return count === 1 ? { [`${slot}One`]: count } : {};
 }
 const items = ({ value }) => {
-    const count = Array.isArray(value) ? value.length : 0;
+    const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
     return { items: count, ...one('items', count) };
 };
 const bound = ({ params }) => (params.exclusive === true ? { exclusiveLimit: params.limit } : {});

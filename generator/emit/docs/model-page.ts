@@ -171,6 +171,7 @@ function parameterRow(parameter: Parameter): object {
 /** What the members of objects are for, each by its path: `box.left`. */
 function memberDescriptions(parameter: Parameter, prefix = ''): string[] {
   if (parameter.kind === 'list') return memberDescriptions(parameter.items, prefix)
+  if (parameter.kind === 'map') return memberDescriptions(parameter.values, prefix)
   return membersOf(parameter).flatMap((member) => {
     const path = `${prefix}${member.name}`
     return [...memberWords(path, member), ...memberDescriptions(member, `${path}.`)]

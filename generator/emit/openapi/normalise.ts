@@ -22,7 +22,8 @@ export function rewriteSchema(schema: JsonValue, rewrite: Rewrite): JsonSchema {
 }
 
 function rewriteKeyword(keyword: string, value: JsonValue, rewrite: Rewrite): JsonValue {
-  if (singles.has(keyword)) return rewriteSchema(value, rewrite)
+  if (singles.has(keyword) || (keyword === 'additionalProperties' && isObject(value)))
+    return rewriteSchema(value, rewrite)
   if (lists.has(keyword) && Array.isArray(value)) return value.map((inner) => rewriteSchema(inner, rewrite))
   if (maps.has(keyword) && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewriteSchema(inner, rewrite)]))

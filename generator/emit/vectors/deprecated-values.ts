@@ -18,6 +18,12 @@ export function deprecatedValues(parameter: Parameter, value: JsonValue | undefi
         : []
     case 'union':
       return variantOf(parameter, value).flatMap((variant) => deprecatedValues(variant, value, path))
+    case 'map':
+      return isObject(value) && Object.keys(value).length <= (parameter.maxProperties ?? Infinity)
+        ? Object.entries(value).flatMap(([name, each]) =>
+            deprecatedValues(parameter.values, each, path + pointerOf([name])),
+          )
+        : []
     case 'list':
       return Array.isArray(value)
         ? value

@@ -18,6 +18,7 @@ export function parameterAt(
       found = step === found.tag.name ? found.tag : memberOf(variantOf(found, value)[0], step)
     else if (found?.kind === 'object') found = memberOf(found, step)
     else if (found?.kind === 'list') found = found.items
+    else if (found?.kind === 'map') found = found.values
     value = memberAt(value, step)
   }
   return found

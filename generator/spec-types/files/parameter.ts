@@ -232,6 +232,22 @@ export interface ParameterObject {
   'x-notes'?: FactsNotes
   'x-source'?: FactsSource
 }
+export interface ParameterMap {
+  $comment?: string
+  type: 'object' | ['object', 'null']
+  additionalProperties: ParameterMember
+  propertyNames?: {
+    pattern: FactsPattern
+    examples: string[]
+  }
+  minProperties?: number
+  maxProperties?: number
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
 export interface ParameterString {
   $comment?: string
   type: 'string' | ['string', 'null']
@@ -358,6 +374,7 @@ export type ParameterValue =
   | ParameterEnum
   | ParameterConstant
   | ParameterUnion
+  | ParameterMap
   | ParameterString
   | ParameterInteger
   | ParameterNumber

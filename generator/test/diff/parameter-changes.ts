@@ -307,4 +307,24 @@ export const parameterChanges: HandMadeChange[] = [
     'removed-parameter',
     'request',
   ],
+  // Objects with names of the caller's choice.
+  ['fewer members', every, set('weights', { maxProperties: 2 }), 'major', 'tightened-limit', 'request'],
+  ['more members', every, set('weights', { maxProperties: 4 }), 'minor', 'loosened-limit'],
+  ['names of any form', every, unset('weights', 'propertyNames'), 'minor', 'widened-form'],
+  [
+    'names of another form',
+    every,
+    set('weights', { propertyNames: { pattern: '^[a-z]{1,3}$', examples: ['sky', 'sea', 'air', 'eye'] } }),
+    'major',
+    'narrowed-form',
+    'request',
+  ],
+  [
+    'a value gets a limit',
+    every,
+    parameter('weights', ({ additionalProperties }) => void Object.assign(additionalProperties!, { maximum: 0.5 })),
+    'major',
+    'tightened-limit',
+    'request',
+  ],
 ]

@@ -59,6 +59,7 @@ test('every keyword of the meta-schemas has a row', () => {
     'mediaReference',
     'object',
     'union',
+    'map',
     'constant',
     'list',
     'array',

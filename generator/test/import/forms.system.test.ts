@@ -242,6 +242,29 @@ const rows: Row[] = [
     [expect.stringMatching(/^\/anyOf\/0: a rule over several values/)],
   ],
   [
+    'an object with any names',
+    {
+      type: 'object',
+      additionalProperties: { type: 'number', minimum: 0, default: 1 },
+      maxProperties: 4,
+      propertyNames: { pattern: '^[a-z]+$' },
+    },
+    { type: 'object', maxProperties: 4, additionalProperties: { type: 'number', minimum: 0 } },
+    [
+      '/additionalProperties/default: a member whose name is chosen has no default',
+      '/propertyNames: a form of names needs an example of a name beside it',
+    ],
+  ],
+  [
+    'an object whose values are files',
+    { type: 'object', additionalProperties: { type: 'string', format: 'uri', ui: { field: 'image' } } },
+    undefined,
+    [
+      ': the language has no kind for its values, or they name files',
+      expect.stringMatching(/^\/additionalProperties\/format: a reference to a file/),
+    ],
+  ],
+  [
     'objects that a constant tells apart',
     {
       discriminator: { propertyName: 'type' },

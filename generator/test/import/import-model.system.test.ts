@@ -67,7 +67,6 @@ describe('a document of fal', () => {
       either: 'the language has one shape per value, not "integer" or "string"',
       'fps/deprecated': 'a deprecation states since when: write x-deprecated with the date',
       'fps/format': 'a number has no format: what it may be, minimum and maximum say',
-      headers: 'the language has no objects whose members may have any name',
       'image_size/anyOf/0': expect.stringContaining('one shape per value') as string,
       'image_url/examples': 'examples stand beside a string',
       'image_url/format': narrowed,

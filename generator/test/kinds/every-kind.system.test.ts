@@ -54,6 +54,7 @@ test.each([
       'pattern',
       'format',
       'unique-items',
+      'property-name',
       'parameter-deprecated',
       'value-deprecated',
       'model-deprecated',
@@ -111,6 +112,7 @@ test('its types say what it accepts and what is deprecated', () => {
   expect(source).toContain('style?: ("film" | "anime") | null')
   expect(source).toContain('accents?: Array<number | null> | null')
   expect(source).toContain('ending?: string | F | null')
+  expect(source).toContain('weights?: { [name: string]: number } | null')
   expect(source).toMatch(/sound\?: \(\{[^]+from: \("words"\)[^]+\} \| \{[^]+from: \("file"\)[^]+file: string \| F\n/)
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
   expect(source).toContain('"auto": As it comes.')

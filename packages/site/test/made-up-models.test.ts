@@ -127,6 +127,7 @@ test('null, and values of several types, are told and offered', () => {
   }
   const fields = playgroundFields(model('every-kind'), { model: 'every-kind' }, english)
   expect(fields.filter(({ nullable }) => nullable === true).map(({ name }) => name)).toEqual([
+    'weights',
     'sound',
     'guidance',
     'style',

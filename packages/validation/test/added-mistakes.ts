@@ -40,6 +40,23 @@ export const mistakes: Mistake[] = [
     'mode: "pro" is not offered by retiring; use std | mode：retiring 不提供 "pro"；可用 std',
     'std',
   ],
+  // An object with names of the caller's choice.
+  [
+    'every-kind',
+    { weights: { 'Hand 2': 1 } },
+    'weights."Hand 2": the name "Hand 2" does not have the form that is accepted; use one such as "face" | weights."Hand 2"：名称 "Hand 2" 的形式不对；请用例如 "face" 的形式',
+  ],
+  [
+    'every-kind',
+    { weights: { face: 1.5 } },
+    'weights.face: 1.5 is too large; use 1 or less | weights.face：1.5 太大；最大为 1',
+    1,
+  ],
+  [
+    'every-kind',
+    { places: { a: { x: 1 }, b: { x: 1 }, c: { x: 1 } } },
+    'places: has 3 items; send at most 2 | places：有 3 项；至多 2 项',
+  ],
   // An object of several forms.
   [
     'every-kind',

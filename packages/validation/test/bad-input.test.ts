@@ -173,6 +173,7 @@ function wrongTypes(parameter: Parameter): Body[string][] {
       return ['5', true, [], {}]
     case 'object':
     case 'union':
+    case 'map':
       return ['text', 5, true, []]
     case 'integer':
       return ['5', 5.5, true, [], {}]

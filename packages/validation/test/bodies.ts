@@ -48,6 +48,8 @@ export function goodValue(parameter: Parameter): JsonValue {
       return [{}]
     case 'list':
       return [goodValue(parameter.items)]
+    case 'map':
+      return { name: goodValue(parameter.values) }
     case 'union':
       return parameter.variants[0] === undefined ? null : goodValue(parameter.variants[0])
     case 'object':

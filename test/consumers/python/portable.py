@@ -9,7 +9,7 @@ import over_numbers
 
 TYPES = {
     "prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
-    "object": "object", "union": "object", "media": "array", "list": "array", "array": "array",
+    "object": "object", "union": "object", "map": "object", "media": "array", "list": "array", "array": "array",
 }
 ABSENT = object()
 
@@ -79,6 +79,8 @@ class Catalogue:
             return findings + self.check_limits(parameter["limits"], value, path) + self.check_tokens(parameter["tokens"], value, body, path)
         if kind == "object":
             return self.check_members(parameter, value, path, body)
+        if kind == "map":
+            return self.check_entries(parameter, value, path, body)
         if kind == "union":
             return self.check_form(parameter, value, path, body)
         if kind == "boolean":
@@ -120,6 +122,14 @@ class Catalogue:
         findings = [self.finding("unknown-parameter", path + pointer(key)) for key in value if key not in names]
         for member in parameter["members"]:
             findings += self.check_parameter(member, value.get(member["name"], ABSENT), path + pointer(member["name"]), body)
+        return findings
+
+    def check_entries(self, parameter: Dict[str, Any], value: Dict[str, Any], path: str, body: Dict[str, Any]) -> List[Finding]:
+        findings = self.check_range(len(value), parameter, "minProperties", "maxProperties", "min-items", "max-items", path)
+        pattern = parameter.get("names", {}).get("pattern", "")
+        for name, each in value.items() if len(value) <= parameter.get("maxProperties", len(value)) else []:
+            findings += [self.finding("property-name", path + pointer(name))] * (not expression(pattern).search(name))
+            findings += self.check_parameter(parameter["values"], each, path + pointer(name), body)
         return findings
 
     def check_form(self, parameter: Dict[str, Any], value: Dict[str, Any], path: str, body: Dict[str, Any]) -> List[Finding]:

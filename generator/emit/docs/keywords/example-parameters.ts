@@ -216,6 +216,15 @@ export const exampleParameters: JsonSchema = {
     description: 'The camera.',
     'x-source': { section: 'studio-2', item: 'camera' },
   },
+  weights: {
+    type: 'object',
+    additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
+    propertyNames: { pattern: '^[a-z]{1,20}$', examples: ['face', 'sky'] },
+    minProperties: 1,
+    maxProperties: 8,
+    description: 'How much each part counts.',
+    'x-source': { section: 'studio-2', item: 'weights' },
+  },
   background: {
     type: 'object',
     oneOf: [

@@ -12,6 +12,7 @@ export const titles: Readonly<Record<string, string>> = {
   mediaReference: 'One file',
   object: 'Object',
   union: 'Object of several forms',
+  map: 'Object with any names',
   constant: 'Constant',
   list: 'List',
   array: 'List of anything',

@@ -45,6 +45,7 @@ const kinds = [
   'mediaReference',
   'object',
   'union',
+  'map',
   'constant',
   'list',
   'array',

@@ -41,6 +41,10 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
     case 'object':
     case 'union':
       return ['the members below']
+    case 'map':
+      return [
+        membersOf(parameter).length === 0 ? parameter.phrase.en : 'names of your choice, each with the members below',
+      ]
     case 'list':
       if (membersOf(parameter).length === 0) return [parameter.phrase.en]
       return [
@@ -74,6 +78,7 @@ export function optionWords({ options = [] }: EnumParameter, value: EnumParamete
 /** The members of an object, or of the objects in a list; of a union its forms, each by its tag. */
 export function membersOf(parameter: Parameter): readonly Parameter[] {
   if (parameter.kind === 'list') return membersOf(parameter.items)
+  if (parameter.kind === 'map') return membersOf(parameter.values)
   if (parameter.kind === 'union')
     return parameter.variants.map((form) => ({ ...form, name: `${parameter.tag.name}=${form.name}` }))
   return parameter.kind === 'object' ? parameter.members : []

@@ -56,6 +56,7 @@ function typed(word: string, parameter: Parameter | undefined): JsonValue {
     case 'array':
     case 'object':
     case 'union':
+    case 'map':
       return /^\s*[[{]/.test(word) ? parsed(word) : word
     case 'prompt':
     case 'string':

@@ -147,6 +147,6 @@ const parameterControl = (
   if (field.querySelector('[data-urls]') !== null) return [urlList(name, field, request, takeFile)]
   if (kind === 'enum') return [choiceControl(name, { type, values }, field, request)]
   if (kind === 'boolean') return [choiceControl(name, { type: kind }, field, request)]
-  if (['array', 'list', 'object', 'union'].includes(kind)) return [jsonControl(name, field, request)]
+  if (['array', 'list', 'object', 'union', 'map'].includes(kind)) return [jsonControl(name, field, request)]
   return [textControl(name, kind, field, request)]
 }

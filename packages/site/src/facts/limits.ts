@@ -107,6 +107,7 @@ const valueConstraint = (parameter: Parameter, texts: Texts): Constraint => {
     case 'number':
     case 'object':
     case 'union':
+    case 'map':
     case 'list':
       return { phrase: parameter.phrase[texts.code] }
   }

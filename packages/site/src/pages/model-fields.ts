@@ -33,6 +33,7 @@ const control = (parameter: Parameter, value: JsonValue | undefined, texts: Text
       return { isJson: true, empty: '[]' }
     case 'object':
     case 'union':
+    case 'map':
       return { isJson: true, empty: '{}' }
     case 'boolean':
     case 'enum': {

@@ -30,6 +30,7 @@ const kindOf = (parameter: Parameter): string => {
     case 'list':
       return 'array'
     case 'union':
+    case 'map':
       return 'object'
     default:
       return parameter.kind
@@ -71,6 +72,7 @@ export interface ParameterRow {
 /** The members inside a parameter that have a description, each by its path: `box.left`. */
 const describedMembers = (parameter: Parameter, code: Language['code'], prefix = ''): ParameterRow['members'] => {
   if (parameter.kind === 'list') return describedMembers(parameter.items, code, prefix)
+  if (parameter.kind === 'map') return describedMembers(parameter.values, code, prefix)
   return membersOf(parameter).flatMap((member) => {
     const path = `${prefix}${member.name}`
     const description = parameterDescription(member, code)

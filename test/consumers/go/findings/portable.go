@@ -15,7 +15,7 @@ type object = map[string]any
 type Finding struct{ Rule, Path, Severity string }
 
 var types = object{"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
-	"object": "object", "union": "object", "media": "array", "list": "array", "array": "array"}
+	"object": "object", "union": "object", "map": "object", "media": "array", "list": "array", "array": "array"}
 var jsonTypes = object{"string": "string", "bool": "boolean", "float64": "number", "[]interface {}": "array", "map[string]interface {}": "object", "<nil>": "null"}
 var dashes = strings.NewReplacer("Items", "-items", "Length", "-length")
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
@@ -155,6 +155,23 @@ func checkParameter(p object, value any, present bool, body, text object, path s
 		for key, member := range members {
 			inside, present := value.(object)[key]
 			checkParameter(member, inside, present, body, text, path+pointer(key), say)
+		}
+	case p["kind"] == "map":
+		entries := value.(object)
+		least, isLimited := p["minProperties"].(float64)
+		if isLimited && float64(len(entries)) < least {
+			say("min-items", path)
+		}
+		if most, isLimited := p["maxProperties"].(float64); isLimited && float64(len(entries)) > most {
+			say("max-items", path)
+			break
+		}
+		for name, each := range entries {
+			names, isLimited := p["names"].(object)
+			if isLimited && !regexp.MustCompile(names["pattern"].(string)).MatchString(name) {
+				say("property-name", path+pointer(name))
+			}
+			checkParameter(p["values"].(object), each, true, body, text, path+pointer(name), say)
 		}
 	case p["kind"] == "union":
 		tag := p["tag"].(object)
