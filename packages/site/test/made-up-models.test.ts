@@ -101,6 +101,15 @@ test('the navigation leads to the list of models, and has no empty group', () =>
   }
 })
 
+test('the twin of a Chinese page names values for people, as the page does', () => {
+  const chinese = languages.find(({ code }) => code === 'zh')
+  if (chinese === undefined) throw new Error('No Chinese')
+  const twin = modelMarkdown(model('every-kind'), chinese, { response: '{}', root: '../' })
+  expect(twin).toContain('`film`（老电影）、`anime`（动漫）')
+  expect(twin).toContain('`auto`（As it comes）')
+  expect(twin).toContain('film：自 2026-10-01 起不建议使用')
+})
+
 test('members of an object are described by their paths', () => {
   for (const language of languages)
     expect(row('every-kind', 'camera', language).members).toEqual([

@@ -23,8 +23,12 @@ const code = (text: string): string => `\`${text}\``
 
 const severity = (advice: boolean, texts: Texts): string => (advice ? fill(texts.aside, { text: texts.advice }) : '')
 
+/** A value with its name for people, where it has one. */
+const named = ({ text, label }: NonNullable<ParameterRow['values']>[number], texts: Texts): string =>
+  code(text) + (label === undefined ? '' : fill(texts.aside, { text: label }))
+
 const taken = ({ values, phrase, small }: ParameterRow, texts: Texts): string =>
-  [values?.map(({ text }) => code(text)).join(texts.listComma) ?? phrase ?? '', small ?? '']
+  [values?.map((value) => named(value, texts)).join(texts.listComma) ?? phrase ?? '', small ?? '']
     .filter((text) => text !== '')
     .join(' ')
 
