@@ -1,7 +1,8 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
+export const protocols = ["ark","bedrock","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
+  "bedrock": () => import("./bedrock.js"),
   "dashscope": () => import("./dashscope.js"),
   "fal": () => import("./fal.js"),
   "flux": () => import("./flux.js"),

@@ -237,4 +237,16 @@ export const moreUpstreamCodes = [
     right:
       '"submit": { … "encoding": "form" }, … { "to": "/image", "each": "first_image", "as": "file", "forms": ["url", "data"] }',
   },
+  {
+    code: 'S103',
+    severity: 'error',
+    title: 'A result in S3 cannot be read',
+    explanation:
+      'The service reads a result with "object" in the folder that the operator has set, with the key of the upstream: a row with "resultsFolder" tells the upstream of the folder, and only a key that signs requests (aws-sigv4) opens it. A folder that no result is read from does nothing.',
+    hint: 'Say "token": { "by": "aws-sigv4", … } in "authentication", put "resultsFolder" into a row, and read the result with "object".',
+    wrong:
+      '"rows": [{ "to": "/prompt", "from": "prompt" }], … "results": [{ "object": "/folder", "file": "/film.mp4" }]',
+    right:
+      '"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder": true }], … "results": [{ "object": "/folder", "file": "/film.mp4" }]',
+  },
 ] as const satisfies readonly CodeFacts[]

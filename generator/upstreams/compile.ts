@@ -38,7 +38,7 @@ import type {
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
-  const { message, code, status, inside, proofs } = source.errors
+  const { message, code, codeHeader, status, inside, proofs } = source.errors
   return {
     protocol: source.protocol,
     title: source.title,
@@ -59,6 +59,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
     errors: {
       message: message.map(pointerSteps),
       code: code.map(pointerSteps),
+      ...(codeHeader === undefined ? {} : { codeHeader: codeHeader.toLowerCase() }),
       ...(status === undefined ? {} : { status: pointerSteps(status) }),
       proofs: proofs.map(compileProof),
       ...(inside === undefined ? {} : { inside: { at: pointerSteps(inside.at), unless: inside.unless ?? [] } }),
@@ -146,6 +147,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     submitPaths: compilePaths(submit.paths),
     encoding: submit.encoding ?? 'json',
     ...(submit.status === undefined ? {} : { submitStatus: submit.status }),
+    ...(submit.ignored === undefined ? {} : { ignored: submit.ignored.map(pointerSteps) }),
     headers: submit.headers ?? {},
     rows: source.rows.map(compileRow),
     drops: (source.drops ?? []).map(({ parameter, values, when, reason }): Drop => ({
@@ -228,10 +230,11 @@ function compileRow(row: UpstreamRow): Row {
 /** Any value as a string. */
 const asString: Template = { value: '', holes: [{ at: [], whole: false, prefix: '', suffix: '' }] }
 
-function compileFrom({ from, each, join, model, constant }: UpstreamRow): RowSource {
+function compileFrom({ from, each, join, model, resultsFolder, constant }: UpstreamRow): RowSource {
   if (from !== undefined) return { kind: 'parameter', name: from }
   if (each !== undefined) return { kind: 'each', name: each }
   if (join !== undefined) return { kind: 'joined', names: join }
+  if (resultsFolder === true) return { kind: 'results-folder' }
   return model === true ? { kind: 'model' } : { kind: 'constant', value: constant ?? null }
 }
 
@@ -306,12 +309,14 @@ function compileCancel({ from, proves, body, ...request }: NonNullable<UpstreamO
 }
 
 function compileResult(result: UpstreamResult): Result {
-  const { url, list, withKey, body, base64, contentType, content, query, results, message, pending } = result
+  const { url, list, withKey, body, base64, contentType, object, file, content, query, results, message, pending } =
+    result
   if (body === true) return { kind: 'body' }
   if (url !== undefined)
     return { kind: 'url', at: pointerSteps(url), list: list ?? false, ...(withKey === true ? { withKey } : {}) }
   if (base64 !== undefined && contentType !== undefined)
     return { kind: 'base64', at: pointerSteps(base64), contentType }
+  if (object !== undefined) return { kind: 'object', at: pointerSteps(object), file: file ?? '' }
   if (content !== undefined) return { kind: 'content', request: { method: 'GET', path: compilePath(content) } }
   return {
     kind: 'query',

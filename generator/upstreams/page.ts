@@ -188,6 +188,7 @@ function operationSection(kind: string, operation: UpstreamOperation): string {
     query === undefined ? answerText(operation) : `- query: \`${query.method} ${query.path}\``,
     ...(list === undefined ? [] : [`- query of up to ${list.limit} tasks at a time: \`GET ${list.path}\``]),
     `- cancel: ${cancelText(cancel)}`,
+    ...objectsText(operation),
   ]
   const words = Object.entries(status?.states ?? {}).map(([word, state]) => `| \`${word}\` | ${state} |`)
   return `## Tasks that make ${kind}s
@@ -204,6 +205,17 @@ ${[
 ].join('\n')}
 
 ${words.length === 0 ? '' : `| status | means |\n|---|---|\n${words.join('\n')}\n`}`
+}
+
+/** Where results are that are objects in S3. */
+function objectsText({ results }: UpstreamOperation): string[] {
+  return results.flatMap(({ object, file }) =>
+    object === undefined
+      ? []
+      : [
+          `- result: \`${file ?? ''}\` in the folder of S3 that the answer names at \`${object}\`, which must be in \`resultsFolder\`; the service reads it with the key of the upstream`,
+        ],
+  )
 }
 
 /** What a submit answers with that has no ID. */
@@ -242,9 +254,14 @@ function lackLine([name, { reason }]: [string, { reason: string }]): string {
 
 function rowLine(row: UpstreamRow): string {
   const name = row.join?.join('` and `') ?? row.from ?? row.each
-  const what =
-    name === undefined ? (row.model === true ? 'the model, as set by the operator' : 'always') : `\`${name}\``
+  const what = name === undefined ? ownText(row) : `\`${name}\``
   return `| ${what} | \`${row.to}\` | ${cell(asText(row))} |`
+}
+
+/** What a row puts that is of no parameter. */
+function ownText({ model, resultsFolder }: UpstreamRow): string {
+  if (resultsFolder === true) return "the `resultsFolder` of the upstream's settings"
+  return model === true ? 'the model, as set by the operator' : 'always'
 }
 
 function asText(row: UpstreamRow): string {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
 import type { Hole, Template } from './interpreter/mapping.js'
 
-const holeForm = /\{(value|base64|mediaType)\}/
+const holeForm = /\{(value|base64|mediaType|imageFormat)\}/
 
 /** A template with its holes found: each `{value}`, or part of a data URI, in a string, wherever the string stands. */
 export function compileTemplate(template: JsonValue): Template {
@@ -16,7 +16,7 @@ function* holesOf(value: JsonValue, at: readonly string[]): Iterable<Hole> {
     const [hole, name] = found
     const [prefix, suffix] = [value.slice(0, found.index), value.slice(found.index + hole.length)]
     const own: Hole = { at, whole: value === hole, prefix, suffix }
-    yield name === 'base64' || name === 'mediaType' ? { ...own, part: name } : own
+    yield name === 'base64' || name === 'mediaType' || name === 'imageFormat' ? { ...own, part: name } : own
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* holesOf(item, [...at, String(index)])
   } else if (isObject(value)) {

@@ -17,7 +17,7 @@ import { hashApiKey } from '../../packages/service/src/admit/accounts/api-key.js
 import type { Upstream } from '../../packages/service/src/settings/settings.js'
 import { deathReason } from '../../packages/service/src/keep/store/fuse.js'
 import { openSqliteStores } from '../../packages/service/src/keep/store/sqlite/open.js'
-import { keyAt } from '../../packages/service/test/mapped/support.js'
+import { exampleFolder, keyAt } from '../../packages/service/test/mapped/support.js'
 import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
 import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
 import { dataFolder } from '../e2e/support/service-process.js'
@@ -54,6 +54,7 @@ const models: Readonly<Record<Protocol, string>> = {
   kling: 'gamma-1.0-t2v',
   vidu: 'gamma-1.1-t2v',
   stability: 'beta_5.0Pro',
+  bedrock: 'videos_10_0_0-720p',
 }
 
 /** What a request of that model gives beside its prompt. */
@@ -95,6 +96,7 @@ async function world() {
       protocol,
       baseUrl: faulty.fake.baseUrl,
       apiKey: keyAt(mapping, faulty.fake, upstreamKey),
+      ...exampleFolder(mapping),
       models: protocol === 'openai-videos' ? [models[protocol], pictures[protocol]] : [models[protocol]],
       modelIds: {},
       requestsPerSecond: 1000,

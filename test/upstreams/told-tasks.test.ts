@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { asked } from '../../packages/service/test/support/asked.js'
 import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
 import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'
-import { keyAt, mappingOf } from '../../packages/service/test/mapped/support.js'
+import { exampleFolder, keyAt, mappingOf } from '../../packages/service/test/mapped/support.js'
 
 /** A fake of a protocol, the bodies that it was sent by path, and a provider in front of it. */
 async function served(protocol: string) {
@@ -17,7 +17,13 @@ async function served(protocol: string) {
     },
   })
   onTestFinished(() => fake.close())
-  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: keyAt(mapping, fake, 'key'), modelIds: {} }
+  const upstream = {
+    name: 'up',
+    baseUrl: fake.baseUrl,
+    apiKey: keyAt(mapping, fake, 'key'),
+    modelIds: {},
+    ...exampleFolder(mapping),
+  }
   const provider = mappedProvider(mapping, upstream)
   const submit = async (model: string): Promise<string> => {
     const submitted = await provider.submit(

@@ -35,6 +35,11 @@ export type Located = {
     contentType: string;
     others: string[];
     unframed?: true;
+}
+/** An object in S3, as `s3://bucket/key`. */
+ | {
+    kind: 'object';
+    uri: string;
 } | Extract<Result, {
     kind: 'content' | 'query';
 }>;
@@ -67,7 +72,7 @@ export interface ErrorReading {
     exact?: true;
 }
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
-export declare function readError({ errors }: Mapping, status: number, body: Json | undefined): ErrorReading | undefined;
+export declare function readError({ errors }: Mapping, status: number, body: Json | undefined, headers?: Pick<Headers, 'get'>): ErrorReading | undefined;
 /** The path of a request with its variables put in, each encoded; the slashes of a model ID stay. */
 export declare function pathOf(parts: readonly PathPart[], { id, model }: {
     id?: string;

@@ -59,6 +59,8 @@ export function locate(results, body) {
         const [first, ...others] = found;
         if (first === undefined)
             continue;
+        if (result.kind === 'object')
+            return { kind: 'object', uri: `${first.replace(/\/$/, '')}${result.file}` };
         return result.kind === 'url'
             ? { kind: 'url', url: first, others, ...(result.withKey === true ? { withKey: true } : {}) }
             : { kind: 'base64', data: first, contentType: result.contentType, others };
@@ -98,12 +100,13 @@ function idAt(body, at, staysWhole = false) {
     return names ? value : undefined;
 }
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
-export function readError({ errors }, status, body) {
+export function readError({ errors }, status, body, headers) {
     const inside = errors.inside === undefined || body === undefined ? undefined : read(body, errors.inside.at);
     const isInside = inside !== undefined && !errors.inside?.unless.some((value) => equal(value, inside));
     if (status >= 200 && status < 300 && !isInside)
         return undefined;
-    const code = body === undefined ? undefined : firstText(body, errors.code);
+    const inHeader = errors.codeHeader === undefined ? undefined : headers?.get(errors.codeHeader)?.split(':')[0];
+    const code = (body === undefined ? undefined : firstText(body, errors.code)) ?? (inHeader || undefined);
     const message = body === undefined ? undefined : firstText(body, errors.message);
     const words = message?.toLowerCase() ?? '';
     const proof = errors.proofs.find(({ from, to, codes, says }) => status >= from &&

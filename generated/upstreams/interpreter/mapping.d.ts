@@ -241,6 +241,8 @@ export interface Operation {
     submitPaths: OtherPath[];
     /** The HTTP status of an accepted submit; absent: 200. Only a fake or a native API answers with it. */
     submitStatus?: number;
+    /** Members of the body that clients of the vendor send and that ask for nothing: a fake or a native API passes over them. */
+    ignored?: Path[];
     /** How the body is sent. */
     encoding: 'json' | 'form';
     /** Fixed headers of the submit. */
@@ -331,6 +333,10 @@ export type RowSource = {
     kind: 'constant';
     value: Json;
 }
+/** The folder in S3 in which the operator lets the upstream put its results. */
+ | {
+    kind: 'results-folder';
+}
 /** Several parameters that the upstream has as one: their values, with a space between. */
  | {
     kind: 'joined';
@@ -345,8 +351,8 @@ export interface Template {
 /** `whole`: the value itself stands there. Otherwise a string of prefix, value and suffix. */
 export interface Hole {
     at: Path;
-    /** The part of a data URI that stands there; absent: the value. */
-    part?: 'base64' | 'mediaType';
+    /** The part of a data URI that stands there; absent: the value. `imageFormat`: the media type without `image/`. */
+    part?: 'base64' | 'mediaType' | 'imageFormat';
     whole: boolean;
     prefix: string;
     suffix: string;
@@ -415,6 +421,12 @@ export type Result =
     kind: 'base64';
     at: Path;
     contentType: ResultType;
+}
+/** A folder in S3 stands there, as `s3://bucket/key`; the file is below it. */
+ | {
+    kind: 'object';
+    at: Path;
+    file: string;
 } | {
     kind: 'content';
     request: Request;
@@ -432,6 +444,8 @@ export type Result =
 export interface ErrorFacts {
     message: Path[];
     code: Path[];
+    /** The header that has the code, before a colon; absent: it is in the body alone. */
+    codeHeader?: string;
     /** Where an error has its HTTP status as a number. Only a fake or a native API writes it. */
     status?: Path;
     /** Read in order; the first that fits counts. An answer that none fits may have made a task. */

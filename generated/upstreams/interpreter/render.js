@@ -72,6 +72,8 @@ function valueOf({ from }, task) {
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
 export function renderResult(body, results, { url, base64 }) {
     const place = renderedPlace(results);
+    if (place?.kind === 'object' && url !== undefined)
+        return write(body, place.at, url);
     if (place?.kind === 'url' && url !== undefined)
         return write(body, place.at, place.list ? [url] : url);
     return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body;
@@ -86,7 +88,7 @@ export function answersFile(results) {
     return results.some(({ kind }) => kind === 'body');
 }
 function renderedPlace(results) {
-    return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64');
+    return (results.find(({ kind }) => kind === 'url' || kind === 'object') ?? results.find(({ kind }) => kind === 'base64'));
 }
 /** The body of an error answer of this HTTP status. */
 export function renderError({ errors }, status, message, code) {

@@ -12,6 +12,8 @@ export interface Asked {
     parameters: JsonObject;
     /** What names files at the upstream that were uploaded, or the data URI of those that were fetched, by what names them in the request. */
     uploaded?: ReadonlyMap<string, string>;
+    /** Where in S3 the operator lets the upstream put its results, as `s3://bucket/folder`. */
+    resultsFolder?: string;
 }
 /** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
 export type Mapped = MappedBody | {

@@ -32,8 +32,10 @@ export function toUpstream(mapping, asked) {
             continue;
         if (!allHold(row.when, given, asked.upstreamModel))
             continue;
-        if (from.kind === 'model' || from.kind === 'constant') {
-            body = withRow(body, row, from.kind === 'model' ? asked.upstreamModel : from.value);
+        if (from.kind === 'model' || from.kind === 'constant' || from.kind === 'results-folder') {
+            const own = from.kind === 'constant' ? from.value : from.kind === 'model' ? asked.upstreamModel : asked.resultsFolder;
+            if (own !== undefined)
+                body = withRow(body, row, own);
             continue;
         }
         const names = from.kind === 'joined' ? from.names : [from.name];

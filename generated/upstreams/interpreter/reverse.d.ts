@@ -31,6 +31,8 @@ export interface ReadBackwards {
     parameters: JsonObject;
     /** References that name uploaded files. */
     uploaded: Map<string, string>;
+    /** Where results are to be put. */
+    resultsFolder?: string;
 }
 /** What is lost of a body by reading it backwards: what `found` does not give back. */
 export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards): Problem[];
@@ -39,6 +41,8 @@ export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: Js
  * body asks for. `absent`: parameters that are not looked for.
  */
 export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject, absent?: ReadonlySet<string>): ReadBackwards;
+/** The folder in S3 into which a body asks results to be put. */
+export declare function resultsFolderIn({ rows }: Operation, body: Json): string | undefined;
 /** What an upstream's body asks for in the words of our requests. */
 export interface InOurWords {
     parameters: JsonObject;

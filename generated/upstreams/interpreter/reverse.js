@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, isObject, read, write } from './json.js';
+import { equal, isObject, read, remove, write } from './json.js';
 import { absentAt, modelHolds, toUpstream } from './request.js';
 import { fill, unfill } from './values.js';
 /**
@@ -11,7 +11,8 @@ export function fromUpstream(mapping, facts, asked, { path, model } = {}) {
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
     const upstreamModel = model ?? modelOf(operation, asked);
-    const body = inOwnForms(operation, asked, upstreamModel ?? '');
+    const heard = (operation.ignored ?? []).reduce(remove, asked);
+    const body = inOwnForms(operation, heard, upstreamModel ?? '');
     const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''));
     const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
     return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters };
@@ -67,7 +68,14 @@ export function readBackwards(operation, facts, body, absent = new Set()) {
     for (const [name, value] of requiredDefaults(facts))
         if (!Object.hasOwn(parameters, name))
             parameters[name] = value;
-    return { parameters, uploaded };
+    const resultsFolder = resultsFolderIn(operation, body);
+    return { parameters, uploaded, ...(resultsFolder === undefined ? {} : { resultsFolder }) };
+}
+/** The folder in S3 into which a body asks results to be put. */
+export function resultsFolderIn({ rows }, body) {
+    const row = rows.find(({ from }) => from.kind === 'results-folder');
+    const folder = row === undefined ? undefined : read(body, row.to);
+    return typeof folder === 'string' ? folder : undefined;
 }
 const nothingRead = () => ({ parameters: {}, uploaded: new Map(), used: new Set() });
 /** Adds to `found` what the rows of an operation find at places where nothing was found before. */
@@ -133,7 +141,9 @@ export function inOurWords(mapping, facts, asked) {
     readRows(operation, { ...facts, open: true, parameters: Object.fromEntries(parameters) }, body, found);
     for (const { from, to } of operation.rows) {
         const value = read(body, to);
-        const isUnderstood = from.kind === 'model' ? typeof value === 'string' : from.kind === 'constant' && equal(value, from.value);
+        const isUnderstood = from.kind === 'model' || from.kind === 'results-folder'
+            ? typeof value === 'string'
+            : from.kind === 'constant' && equal(value, from.value);
         if (isUnderstood)
             found.used.add(pointer(to));
     }

@@ -59,7 +59,9 @@ export function fill({ value, holes }, filling) {
 const dataForm = /^data:([^,;]*)(?:;[^,;]*)*;base64,(.*)$/is;
 function partOf(filling, part) {
     const [, mediaType = '', base64 = ''] = typeof filling === 'string' ? (dataForm.exec(filling) ?? []) : [];
-    return part === 'base64' ? base64 : mediaType;
+    if (part === 'base64')
+        return base64;
+    return part === 'mediaType' ? mediaType : mediaType.replace(/^image\//, '');
 }
 /** What fills the holes of a template to give `filled`; undefined when nothing does. */
 export function unfill(template, filled) {
@@ -74,7 +76,8 @@ export function unfill(template, filled) {
         const own = template.holes.find((one) => one.part === part);
         return own === undefined ? undefined : inHole(own);
     };
-    const [mediaType, base64] = [inPart('mediaType'), inPart('base64')];
+    const [format, base64] = [inPart('imageFormat'), inPart('base64')];
+    const mediaType = typeof format === 'string' ? `image/${format}` : inPart('mediaType');
     const isParted = typeof mediaType === 'string' && typeof base64 === 'string';
     const filling = isParted ? `data:${mediaType};base64,${base64}` : inHole(hole);
     return filling !== undefined && equal(fill(template, filling), filled) ? filling : undefined;

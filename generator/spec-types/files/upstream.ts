@@ -143,6 +143,7 @@ export interface UpstreamFile {
   errors: {
     message: UpstreamPointers
     code: UpstreamPointers
+    codeHeader?: UpstreamHeaderName
     status?: UpstreamPointer
     inside?: {
       at: UpstreamPointer
@@ -186,6 +187,7 @@ export interface UpstreamOperation {
     }
     encoding?: 'json' | 'form'
     status?: number
+    ignored?: UpstreamPointer[]
     source: UpstreamSource
   }
   rows: UpstreamRow[]
@@ -304,6 +306,7 @@ export interface UpstreamRow {
   each?: string
   join?: string[]
   model?: true
+  resultsFolder?: true
   constant?: JsonValue
   when?: UpstreamWhen
   template?: JsonValue
@@ -337,6 +340,8 @@ export interface UpstreamResult {
     | 'audio/mpeg'
     | 'audio/wav'
     | 'model/gltf-binary'
+  object?: UpstreamPointer
+  file?: string
   content?: UpstreamPath
   query?: UpstreamPath
   results?: UpstreamResults

@@ -19,6 +19,7 @@ import { unknownVariables } from './unknown-variables.js'
 import { unnamedTasks } from './unnamed-tasks.js'
 import { unofferedValues } from './unoffered-values.js'
 import { unprovenCancels } from './unproven-cancels.js'
+import { unreadableObjects } from './unreadable-objects.js'
 import { unusedSources } from './unused-sources.js'
 
 /** The checks on `spec/upstreams`, in the order of their codes. */
@@ -44,4 +45,5 @@ export const upstreamPasses: readonly Pass[] = [
   idleSignatures,
   contradictedCancels,
   misplacedFiles,
+  unreadableObjects,
 ]

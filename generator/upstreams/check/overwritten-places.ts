@@ -111,5 +111,8 @@ function namesOf({ from, each, join }: UpstreamRow): readonly string[] {
 }
 
 function nameOf(row: UpstreamRow): string {
-  return namesOf(row).join(' and ') || (row.model === true ? 'the model' : 'a constant')
+  return (
+    namesOf(row).join(' and ') ||
+    (row.model === true ? 'the model' : row.resultsFolder === true ? 'the folder of results' : 'a constant')
+  )
 }

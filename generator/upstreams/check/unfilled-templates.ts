@@ -4,8 +4,8 @@ import { wordsInBraces } from '../template.js'
 import { operationsOf, wellFormed } from './facts.js'
 
 /** The holes that a template may have. */
-const allowed = ['value', 'base64,mediaType', 'base64']
-const known = ['value', 'base64', 'mediaType']
+const allowed = ['value', 'base64,mediaType', 'base64,imageFormat', 'base64']
+const known = ['value', 'base64', 'mediaType', 'imageFormat']
 
 /** S075: a template without exactly one `{value}`, or the parts of a data URI in its place. */
 export function* unfilledTemplates(spec: Spec): Iterable<Mistake> {
@@ -36,7 +36,7 @@ export function* unfilledTemplates(spec: Spec): Iterable<Mistake> {
                 ? 'the template does not hold {value}'
                 : words.every((word) => word === 'value')
                   ? `the template holds {value} ${words.length} times`
-                  : 'the template holds neither {value} once nor {base64} once, with {mediaType} at most once',
+                  : 'the template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once',
         }
       }
     }

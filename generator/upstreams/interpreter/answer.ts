@@ -24,6 +24,8 @@ export type Located =
   | { kind: 'url'; url: string; others: string[]; withKey?: true }
   /** `unframed`: nothing but the end of its connection said that it is all. */
   | { kind: 'base64'; data: string; contentType: string; others: string[]; unframed?: true }
+  /** An object in S3, as `s3://bucket/key`. */
+  | { kind: 'object'; uri: string }
   | Extract<Result, { kind: 'content' | 'query' }>
 
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
@@ -77,6 +79,7 @@ export function locate(results: readonly Result[], body: Json): Located | undefi
       .filter((value): value is string => typeof value === 'string' && value !== '')
     const [first, ...others] = found
     if (first === undefined) continue
+    if (result.kind === 'object') return { kind: 'object', uri: `${first.replace(/\/$/, '')}${result.file}` }
     return result.kind === 'url'
       ? { kind: 'url', url: first, others, ...(result.withKey === true ? { withKey: true } : {}) }
       : { kind: 'base64', data: first, contentType: result.contentType, others }
@@ -142,11 +145,17 @@ export interface ErrorReading {
 }
 
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
-export function readError({ errors }: Mapping, status: number, body: Json | undefined): ErrorReading | undefined {
+export function readError(
+  { errors }: Mapping,
+  status: number,
+  body: Json | undefined,
+  headers?: Pick<Headers, 'get'>,
+): ErrorReading | undefined {
   const inside = errors.inside === undefined || body === undefined ? undefined : read(body, errors.inside.at)
   const isInside = inside !== undefined && !errors.inside?.unless.some((value) => equal(value, inside))
   if (status >= 200 && status < 300 && !isInside) return undefined
-  const code = body === undefined ? undefined : firstText(body, errors.code)
+  const inHeader = errors.codeHeader === undefined ? undefined : headers?.get(errors.codeHeader)?.split(':')[0]
+  const code = (body === undefined ? undefined : firstText(body, errors.code)) ?? (inHeader || undefined)
   const message = body === undefined ? undefined : firstText(body, errors.message)
   const words = message?.toLowerCase() ?? ''
   const proof = errors.proofs.find(

@@ -198,6 +198,8 @@ export interface Operation {
   submitPaths: OtherPath[]
   /** The HTTP status of an accepted submit; absent: 200. Only a fake or a native API answers with it. */
   submitStatus?: number
+  /** Members of the body that clients of the vendor send and that ask for nothing: a fake or a native API passes over them. */
+  ignored?: Path[]
   /** How the body is sent. */
   encoding: 'json' | 'form'
   /** Fixed headers of the submit. */
@@ -269,6 +271,8 @@ export type RowSource =
   | { kind: 'parameter'; name: string }
   | { kind: 'each'; name: string }
   | { kind: 'constant'; value: Json }
+  /** The folder in S3 in which the operator lets the upstream put its results. */
+  | { kind: 'results-folder' }
   /** Several parameters that the upstream has as one: their values, with a space between. */
   | { kind: 'joined'; names: string[] }
 
@@ -283,8 +287,8 @@ export interface Template {
 /** `whole`: the value itself stands there. Otherwise a string of prefix, value and suffix. */
 export interface Hole {
   at: Path
-  /** The part of a data URI that stands there; absent: the value. */
-  part?: 'base64' | 'mediaType'
+  /** The part of a data URI that stands there; absent: the value. `imageFormat`: the media type without `image/`. */
+  part?: 'base64' | 'mediaType' | 'imageFormat'
   whole: boolean
   prefix: string
   suffix: string
@@ -343,6 +347,8 @@ export type Result =
   /** `withKey`: a URL of the base URL's own host is asked with the key. */
   | { kind: 'url'; at: Path; list: boolean; withKey?: true }
   | { kind: 'base64'; at: Path; contentType: ResultType }
+  /** A folder in S3 stands there, as `s3://bucket/key`; the file is below it. */
+  | { kind: 'object'; at: Path; file: string }
   | { kind: 'content'; request: Request }
   | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }
 
@@ -350,6 +356,8 @@ export type Result =
 export interface ErrorFacts {
   message: Path[]
   code: Path[]
+  /** The header that has the code, before a colon; absent: it is in the body alone. */
+  codeHeader?: string
   /** Where an error has its HTTP status as a number. Only a fake or a native API writes it. */
   status?: Path
   /** Read in order; the first that fits counts. An answer that none fits may have made a task. */

@@ -101,6 +101,7 @@ export function renderResult(
   { url, base64 }: Pick<Told, 'url' | 'base64'>,
 ): Json {
   const place = renderedPlace(results)
+  if (place?.kind === 'object' && url !== undefined) return write(body, place.at, url)
   if (place?.kind === 'url' && url !== undefined) return write(body, place.at, place.list ? [url] : url)
   return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body
 }
@@ -117,7 +118,9 @@ export function answersFile(results: readonly Result[]): boolean {
 }
 
 function renderedPlace(results: readonly Result[]): Result | undefined {
-  return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64')
+  return (
+    results.find(({ kind }) => kind === 'url' || kind === 'object') ?? results.find(({ kind }) => kind === 'base64')
+  )
 }
 
 /** The body of an error answer of this HTTP status. */

@@ -14,6 +14,8 @@ export interface Asked {
   parameters: JsonObject
   /** What names files at the upstream that were uploaded, or the data URI of those that were fetched, by what names them in the request. */
   uploaded?: ReadonlyMap<string, string>
+  /** Where in S3 the operator lets the upstream put its results, as `s3://bucket/folder`. */
+  resultsFolder?: string
 }
 
 /** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
@@ -51,8 +53,10 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
     // First, because most rows are of parameters that a request does not give.
     if ('name' in from && given[from.name] === undefined) continue
     if (!allHold(row.when, given, asked.upstreamModel)) continue
-    if (from.kind === 'model' || from.kind === 'constant') {
-      body = withRow(body, row, from.kind === 'model' ? asked.upstreamModel : from.value)
+    if (from.kind === 'model' || from.kind === 'constant' || from.kind === 'results-folder') {
+      const own =
+        from.kind === 'constant' ? from.value : from.kind === 'model' ? asked.upstreamModel : asked.resultsFolder
+      if (own !== undefined) body = withRow(body, row, own)
       continue
     }
     const names = from.kind === 'joined' ? from.names : [from.name]

@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject, type Path, read, write } from './json.js'
+import { equal, isObject, type Json, type JsonObject, type Path, read, remove, write } from './json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './mapping.js'
 import { absentAt, modelHolds, toUpstream } from './request.js'
 import { fill, unfill } from './values.js'
@@ -34,7 +34,8 @@ export function fromUpstream(
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
   const upstreamModel = model ?? modelOf(operation, asked)
-  const body = inOwnForms(operation, asked, upstreamModel ?? '')
+  const heard = (operation.ignored ?? []).reduce(remove, asked)
+  const body = inOwnForms(operation, heard, upstreamModel ?? '')
   const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''))
   const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found)
   return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters }
@@ -45,6 +46,8 @@ export interface ReadBackwards {
   parameters: JsonObject
   /** References that name uploaded files. */
   uploaded: Map<string, string>
+  /** Where results are to be put. */
+  resultsFolder?: string
 }
 
 /** What is lost of a body by reading it backwards: what `found` does not give back. */
@@ -105,7 +108,15 @@ export function readBackwards(
 ): ReadBackwards {
   const { parameters, uploaded } = readRows(operation, facts, body, nothingRead(), absent)
   for (const [name, value] of requiredDefaults(facts)) if (!Object.hasOwn(parameters, name)) parameters[name] = value
-  return { parameters, uploaded }
+  const resultsFolder = resultsFolderIn(operation, body)
+  return { parameters, uploaded, ...(resultsFolder === undefined ? {} : { resultsFolder }) }
+}
+
+/** The folder in S3 into which a body asks results to be put. */
+export function resultsFolderIn({ rows }: Operation, body: Json): string | undefined {
+  const row = rows.find(({ from }) => from.kind === 'results-folder')
+  const folder = row === undefined ? undefined : read(body, row.to)
+  return typeof folder === 'string' ? folder : undefined
 }
 
 /** What rows found, and the places of the body where they found it. */
@@ -182,7 +193,9 @@ export function inOurWords(mapping: Mapping, facts: ModelFacts, asked: JsonObjec
   for (const { from, to } of operation.rows) {
     const value = read(body, to)
     const isUnderstood =
-      from.kind === 'model' ? typeof value === 'string' : from.kind === 'constant' && equal(value, from.value)
+      from.kind === 'model' || from.kind === 'results-folder'
+        ? typeof value === 'string'
+        : from.kind === 'constant' && equal(value, from.value)
     if (isUnderstood) found.used.add(pointer(to))
   }
   return { parameters: found.parameters, untold: [...unread(body, found.used, [])], told: found.used.size }

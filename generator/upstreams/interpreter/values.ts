@@ -58,9 +58,10 @@ export function fill({ value, holes }: Template, filling: Json): Json {
 /** A data URI in base64, cut at what it says of its file. */
 const dataForm = /^data:([^,;]*)(?:;[^,;]*)*;base64,(.*)$/is
 
-function partOf(filling: Json, part: 'base64' | 'mediaType'): string {
+function partOf(filling: Json, part: NonNullable<Hole['part']>): string {
   const [, mediaType = '', base64 = ''] = typeof filling === 'string' ? (dataForm.exec(filling) ?? []) : []
-  return part === 'base64' ? base64 : mediaType
+  if (part === 'base64') return base64
+  return part === 'mediaType' ? mediaType : mediaType.replace(/^image\//, '')
 }
 
 /** What fills the holes of a template to give `filled`; undefined when nothing does. */
@@ -75,7 +76,8 @@ export function unfill(template: Template, filled: Json): Json | undefined {
     const own = template.holes.find((one) => one.part === part)
     return own === undefined ? undefined : inHole(own)
   }
-  const [mediaType, base64] = [inPart('mediaType'), inPart('base64')]
+  const [format, base64] = [inPart('imageFormat'), inPart('base64')]
+  const mediaType = typeof format === 'string' ? `image/${format}` : inPart('mediaType')
   const isParted = typeof mediaType === 'string' && typeof base64 === 'string'
   const filling = isParted ? `data:${mediaType};base64,${base64}` : inHole(hole)
   return filling !== undefined && equal(fill(template, filling), filled) ? filling : undefined

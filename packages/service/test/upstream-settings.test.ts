@@ -15,6 +15,9 @@ test.each<[members: object, line: string]>([
   ...['10.0.0.6:99999', '10.0.0.6:09000', '10.0.0.6:0', '010.0.0.6:80', '[0:0:0:0:0:0:0:1]:80', '[:::]:80'].map(
     (host): [object, string] => [{ resultHosts: [host] }, 'resultHosts must be a list of hosts with their ports'],
   ),
+  ...['my-bucket', 's3://My-Bucket', 's3://ab', 's3://my-bucket//films', 's3://my-bucket/films?x'].map(
+    (resultsFolder): [object, string] => [{ resultsFolder }, 'resultsFolder must be a folder in S3'],
+  ),
 ])('an upstream with %j is answered with one line', (members, line) => {
   const refused = (): unknown =>
     readSettings({ ...relay, ...configured({ upstreams: [{ name: 'a', url, key: 'k', ...members }] }) })

@@ -7,8 +7,16 @@ import { createGoogle } from '@ai-sdk/google'
 import { createMiniMax } from '@ai-sdk/minimax'
 import { createReplicate } from '@ai-sdk/replicate'
 import { createXai } from '@ai-sdk/xai'
+import {
+  BedrockRuntimeClient,
+  GetAsyncInvokeCommand,
+  ListAsyncInvokesCommand,
+  StartAsyncInvokeCommand,
+} from '@aws-sdk/client-bedrock-runtime'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI, ResourceScope } from '@google/genai'
+import { FetchHttpHandler } from '@smithy/fetch-http-handler'
 import OpenAI from 'openai'
 import { OpenRouter } from '@openrouter/sdk'
 import RunwayML from '@runwayml/sdk'
@@ -317,6 +325,38 @@ export const clients = [
       }
       if (operation.error !== undefined) throw new Error(JSON.stringify(operation.error))
       return `data:video/mp4;base64,${operation.response.generatedVideos[0].video.videoBytes}`
+    },
+  },
+  {
+    name: '@aws-sdk/client-bedrock-runtime',
+    protocol: 'bedrock',
+    // It signs its requests, which this service cannot check, and gets results in a bucket.
+    atService: false,
+    model: 'luma.ray-v2:0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const [accessKeyId, secretAccessKey] = apiKey.split(':')
+      const credentials = { accessKeyId, secretAccessKey }
+      const settings = { region: 'us-east-1', endpoint: baseUrl, credentials, maxAttempts: 1 }
+      // By itself it speaks HTTP/2, which neither the fake speaks nor this service.
+      const bedrock = new BedrockRuntimeClient({ ...settings, requestHandler: new FetchHttpHandler() })
+      await bedrock.send(new ListAsyncInvokesCommand({ maxResults: 1 }))
+      const { invocationArn } = await bedrock.send(
+        new StartAsyncInvokeCommand({
+          modelId: model,
+          modelInput: { prompt, duration: '5s' },
+          outputDataConfig: { s3OutputDataConfig: { s3Uri: 's3://films-of-mine/made' } },
+        }),
+      )
+      let found = await bedrock.send(new GetAsyncInvokeCommand({ invocationArn }))
+      while (found.status === 'InProgress') {
+        await pause(50)
+        found = await bedrock.send(new GetAsyncInvokeCommand({ invocationArn }))
+      }
+      if (found.status !== 'Completed') throw new Error(found.failureMessage)
+      const [, Bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(found.outputDataConfig.s3OutputDataConfig.s3Uri)
+      const s3 = new S3Client({ ...settings, forcePathStyle: true })
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: `${key}/output.mp4` }))
+      return `data:video/mp4;base64,${await Body.transformToString('base64')}`
     },
   },
   {

@@ -19,9 +19,10 @@ for (const client of clients) {
   const model = client.model ?? 'sd_2.0_discount'
   const { mapping } = await loaders[client.protocol]()
   const signed = mapping.authentication.token?.by
-  const known = { undefined: 'fake-key', 'jwt-hs256': exampleKey(mapping.authentication, '') }[signed]
+  const ownKey = exampleKey(mapping.authentication, '')
+  const known = { undefined: 'fake-key', 'jwt-hs256': ownKey, 'aws-sigv4': ownKey }[signed]
   const fake = await serveFake(mapping, { duration: 200, ...(known === undefined ? {} : { key: known }) })
-  const fakeKey = signed === undefined ? known : await tokenOf(mapping, fake.baseUrl)
+  const fakeKey = signed === undefined || signed === 'aws-sigv4' ? known : await tokenOf(mapping, fake.baseUrl)
   await attempt(`${client.name} against the fake`, {
     ...client,
     baseUrl: fake.baseUrl,
@@ -52,9 +53,10 @@ for (const client of clients) {
 process.exitCode = failures > 0 ? 1 : 0
 
 /** A token of the fake: what is made of a key, which the vendor's own libraries fetch elsewhere. */
-function tokenOf({ authentication }, baseUrl) {
+async function tokenOf({ authentication }, baseUrl) {
   const clock = { now: () => performance.now(), setTimeout, clearTimeout }
-  return openCredentials(authentication, exampleKey(authentication, baseUrl), { fetch, clock }).token()
+  const credentials = openCredentials(authentication, exampleKey(authentication, baseUrl), { fetch, clock })
+  return (await credentials.prove({ method: 'GET', url: baseUrl })).token
 }
 
 async function attempt(what, { run, fileHeaders = () => ({}), ...options }) {

@@ -8,6 +8,7 @@ import { createGoogle } from '@ai-sdk/google'
 import { createMiniMax } from '@ai-sdk/minimax'
 import { createReplicate } from '@ai-sdk/replicate'
 import { createXai } from '@ai-sdk/xai'
+import { BedrockRuntimeClient, StartAsyncInvokeCommand } from '@aws-sdk/client-bedrock-runtime'
 import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI } from '@google/genai'
 import { OAuth2Client } from 'google-auth-library'
@@ -18,12 +19,15 @@ import { HTTPClient } from '@leonardo-ai/sdk/lib/http.js'
 import { HTTPClient as OpenRouterHTTP, OpenRouter } from '@openrouter/sdk'
 import RunwayML from '@runwayml/sdk'
 import { KlingAPI } from 'kling-api'
+import { FetchHttpHandler } from '@smithy/fetch-http-handler'
 import LumaAI from 'lumaai'
 import Replicate from 'replicate'
 import stabilityAi from 'stability-ai'
 import Together from 'together-ai'
 
 export const apiKey = 'key'
+/** Where upstreams put their results that put them into a bucket of the operator's. */
+export const resultsFolder = 's3://my-bucket/made'
 const file = (value, mediaType) => {
   const inline = /^data:([^;,]*);base64,(.*)$/s.exec(value)
   return inline ? { type: 'file', mediaType: inline[1], data: inline[2] } : { type: 'url', url: value, mediaType }
@@ -487,6 +491,74 @@ export function klingAt({ accessKey, secretKey }) {
   api.client.defaults.adapter = 'fetch'
   return api
 }
+
+const bedrockImage = (uri) => {
+  const [, type, data] = /^data:([^;,]*);base64,(.*)$/s.exec(uri) ?? []
+  return { type, data }
+}
+
+const novaInput = ({ prompt, duration, seed, first_image: [image] = [] }) => {
+  const { type, data } = image === undefined ? {} : bedrockImage(image)
+  const images = image === undefined ? {} : { images: [{ format: type.split('/')[1], source: { bytes: data } }] }
+  const videoGenerationConfig = { durationSeconds: duration, fps: 24, dimension: '1280x720' }
+  return {
+    taskType: 'TEXT_VIDEO',
+    textToVideoParams: { text: prompt, ...images },
+    videoGenerationConfig: seed === undefined ? videoGenerationConfig : { ...videoGenerationConfig, seed },
+  }
+}
+
+const lumaInput = ({
+  prompt,
+  aspect_ratio,
+  duration,
+  resolution,
+  first_image: [first] = [],
+  last_image: [last] = [],
+}) => {
+  const keyframe = (uri) => {
+    const { type, data } = bedrockImage(uri)
+    return { type: 'image', source: { type: 'base64', media_type: type, data } }
+  }
+  const keyframes = {
+    ...(first === undefined ? {} : { frame0: keyframe(first) }),
+    ...(last === undefined ? {} : { frame1: keyframe(last) }),
+  }
+  return {
+    prompt,
+    ...(aspect_ratio === undefined ? {} : { aspect_ratio }),
+    ...(duration === undefined ? {} : { duration: `${duration}s` }),
+    ...(resolution === undefined ? {} : { resolution: resolution.toLowerCase() }),
+    ...(Object.keys(keyframes).length === 0 ? {} : { keyframes }),
+  }
+}
+
+Object.assign(callers, {
+  bedrock: {
+    package: '@aws-sdk/client-bedrock-runtime',
+    // One of Nova Reel's and one of Luma's.
+    model: ({ duration }) => (duration === 6 ? 'amazon.nova-reel-v1:1' : 'luma.ray-v2:0'),
+    // A signature is of one request and one second; that they are right is proven at the fakes.
+    ownHeaders: ['authorization'],
+    // The package marks each submit with a token that is random.
+    ownMembers: ['clientRequestToken'],
+    call: (model, asked, fetch) =>
+      withGlobal(fetch, () =>
+        new BedrockRuntimeClient({
+          region: 'us-east-1',
+          credentials: { accessKeyId: 'access', secretAccessKey: 'secret' },
+          requestHandler: new FetchHttpHandler(),
+          maxAttempts: 1,
+        }).send(
+          new StartAsyncInvokeCommand({
+            modelId: model,
+            modelInput: model.startsWith('luma.') ? lumaInput(asked) : novaInput(asked),
+            outputDataConfig: { s3OutputDataConfig: { s3Uri: resultsFolder } },
+          }),
+        ),
+      ),
+  },
+})
 
 const googleImage = (uri) => {
   const [, mimeType, imageBytes] = /^data:([^;,]*);base64,(.*)$/s.exec(uri) ?? []

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { apiKey, callers } from './packages.mjs'
+import { apiKey, callers, resultsFolder } from './packages.mjs'
 import { askedFor, interpreter, mappingOf, models, validRequests } from './requests.mjs'
 
 /**
@@ -48,7 +48,7 @@ async function prove(protocol, caller) {
       const asked = askedFor(facts, parameters)
       const upstreamModel =
         typeof caller.model === 'function' ? caller.model(asked) : (caller.model ?? 'upstream-model')
-      const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters, uploaded })
+      const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters, uploaded, resultsFolder })
       if ('rejections' in ours) continue
       if (caller.takes?.(asked) === false) continue
       result.mapped++
@@ -56,6 +56,7 @@ async function prove(protocol, caller) {
       const headers = headersOf(mapping, operation, caller.ownHeaders)
       const theirs = await sentBy((fetch) => call(upstreamModel, asked, fetch), Object.keys(headers))
       const sent = { method: operation.submit.method, path, headers, body: ours.body }
+      for (const name of caller.ownMembers ?? []) delete theirs.body?.[name]
       if (isDeepStrictEqual(sent, { ...theirs, path: theirs.path?.slice(-path.length) })) result.equal++
       else result.different.push({ model, id, sent, theirs })
     }

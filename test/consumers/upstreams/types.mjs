@@ -27,6 +27,9 @@ const answers = {
   kling: {
     source: `import type { VideoTaskResult } from 'kling-api/types'\nexport type Answer = VideoTaskResult`,
   },
+  bedrock: {
+    source: `import type { GetAsyncInvokeCommandOutput } from '@aws-sdk/client-bedrock-runtime'\nexport type Answer = GetAsyncInvokeCommandOutput`,
+  },
   luma: { source: `import type LumaAI from 'lumaai'\nexport type Answer = LumaAI.Generation` },
 }
 /** Members of errors, which the types of a task leave out, those that only the vendor's documents have, and one in camel case. */
@@ -69,7 +72,7 @@ for (const name of Object.keys(answers)) {
   const theirs = wordsAt(type, answer.status.at)
   const ours = Object.keys(answer.status.states)
   const places = [answer.message, answer.code, answer.usage.map(({ at }) => at)].flat()
-  const results = answer.results.flatMap((result) => (result.kind === 'url' ? [result.at] : []))
+  const results = answer.results.flatMap((result) => ('at' in result && result.kind !== 'base64' ? [result.at] : []))
   const missing = [...places, ...results]
     .map((path) => `/${path.join('/')}`)
     .filter((place) => !untyped[name]?.includes(place) && at(type, place.slice(1).split('/')).length === 0)

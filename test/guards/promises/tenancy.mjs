@@ -248,4 +248,19 @@ export const tenancy = [
     tests: 'test/upstreams/signed-requests.test.ts',
     test: 'an upstream that quotes the secret key or the session token gives them to no one',
   },
+  {
+    promise: 'the key of an upstream reads no object outside of the folder that the operator has set for results',
+    file: 'packages/service/src/run/provider/mapped/s3-objects.ts',
+    guard: 'if (!isIn(resultsFolder, uri))',
+    without: "if (uri === '')",
+    tests: 'packages/service/test/mapped/s3-results.test.ts',
+    test: 'an answer that names s3://films-of-others/made/id gets nothing from there: it is not in the folder of the operator',
+  },
+  {
+    promise: 'no object outside of the folder for results is reached by dots in its name',
+    file: 'packages/service/src/run/provider/mapped/s3-objects.ts',
+    guard: ' && !steps.some((step) => /^\\.{0,2}$/.test(step))',
+    tests: 'packages/service/test/mapped/s3-results.test.ts',
+    test: 'an answer that names s3://films-of-mine/made/../secrets gets nothing from there: it is not in the folder of the operator',
+  },
 ]

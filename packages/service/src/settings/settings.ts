@@ -98,6 +98,8 @@ export interface Upstream {
   resultHosts?: readonly string[]
   /** Whether it is asked to tell of its tasks by webhooks; undefined: where its protocol has them and the service knows its own address. */
   webhooks?: boolean
+  /** Where in S3 it puts its results, as `s3://bucket/folder`. */
+  resultsFolder?: string
   /** The secret that the operator has agreed on with it for its webhooks. */
   webhookSecret?: string
   /** What its statuses mean, where that is not their common meaning. */

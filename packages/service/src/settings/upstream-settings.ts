@@ -22,6 +22,7 @@ const known = [
   'requestsPerSecond',
   'concurrency',
   'resultHosts',
+  'resultsFolder',
   'statuses',
   'pollDeadlineSeconds',
   'webhooks',
@@ -108,6 +109,7 @@ function commonOf(place: string, members: Members, { refuse, protocols, sources 
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
     ),
+    ...folderOf(members),
     ...webhooksOf(place, members, protocol, sources),
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
@@ -115,6 +117,15 @@ function commonOf(place: string, members: Members, { refuse, protocols, sources 
 
 function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000
+}
+
+function folderOf(members: Members): Pick<Upstream, 'resultsFolder'> {
+  const folder = members.text(
+    'resultsFolder',
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w!.*'()-]+)*\/?$/,
+    'a folder in S3, such as s3://my-bucket/model-tasks',
+  )
+  return folder === undefined ? {} : { resultsFolder: folder.replace(/\/$/, '') }
 }
 
 /** What an upstream signs its webhooks with, where both sides have agreed on that. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { SubmitAnswer } from '../../src/domain/provider/provider.js'
-import { mappings, openBench, running, taskFor } from './support.js'
+import { lengthsFor, mappings, openBench, running, taskFor } from './support.js'
 
 function referenceOf(answer: SubmitAnswer): string {
   if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
@@ -33,9 +33,10 @@ test.each(mappings)(
   '%s: what was asked for arrives, with the defaults of the catalogue',
   async (_protocol, mapping) => {
     const bench = await openBench(mapping)
+    const [, duration] = lengthsFor(mapping)
     try {
-      referenceOf(await bench.provider.submit({ ...taskFor(mapping), parameters: { prompt: 'A boat', duration: 11 } }))
-      expect(bench.fake.tasks[0]?.parameters).toMatchObject({ prompt: 'A boat', duration: 11 })
+      referenceOf(await bench.provider.submit({ ...taskFor(mapping), parameters: { prompt: 'A boat', duration } }))
+      expect(bench.fake.tasks[0]?.parameters).toMatchObject({ prompt: 'A boat', duration })
     } finally {
       await bench.close()
     }
@@ -46,8 +47,9 @@ test.each(mappings)('%s: a failed task ends with the words of the upstream', asy
   const bench = await openBench(mapping)
   try {
     const prompt = '[[fail: the frame shows a face]]'
+    const [duration] = lengthsFor(mapping)
     const reference = referenceOf(
-      await bench.provider.submit({ ...taskFor(mapping), parameters: { prompt, duration: 10 } }),
+      await bench.provider.submit({ ...taskFor(mapping), parameters: { prompt, duration } }),
     )
     bench.pass(1000)
     const snapshot = (await bench.provider.poll([reference], running)).get(reference)

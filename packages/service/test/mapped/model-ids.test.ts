@@ -8,7 +8,7 @@ import { defaultSettings, type Upstream } from '../../src/settings/settings.js'
 import { temporaryFolder } from '../support/folder.js'
 import { upstream, upstreamOf } from '../support/relay.js'
 import { testService } from '../support/service.js'
-import { keyAt, knownKey, mappingOf } from './support.js'
+import { exampleFolder, keyAt, knownKey, mappingOf } from './support.js'
 
 const key = 'key-of-the-upstream'
 
@@ -22,7 +22,11 @@ async function fakeOf(protocol: Protocol, options: FakeOptions = {}): Promise<Se
 function upstreamAt({ baseUrl }: ServedFake, protocol: Protocol, more: Partial<Upstream> = {}): Upstream {
   const apiKey = keyAt(mappingOf(protocol), { baseUrl }, key)
   const modelIds = { 'sd_2.0_discount': 'owner/right', 'sd_2.5_discount_v1': 'owner/wrong' }
-  return upstreamOf({ name: 'acme', protocol, baseUrl, apiKey, modelIds, ...more })
+  return upstreamOf({
+    ...{ name: 'acme', protocol, baseUrl, apiKey, modelIds },
+    ...exampleFolder(mappingOf(protocol)),
+    ...more,
+  })
 }
 
 const correct = 'correct modelIds["sd_2.5_discount_v1"] of the upstream acme'
@@ -49,6 +53,10 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
   stability: [
     /: not tested: a model is a path, which answers only a submit;/,
     'not tested: a model is a path, which answers only a submit;',
+  ],
+  bedrock: [
+    /: not tested: models are listed by another host, which answers no request without a signature;/,
+    'not tested: models are listed by another host, which answers no request without a signature;',
   ],
   openrouter: [/: found;/, `UNKNOWN there (GET /models?output_modalities=video); ${correct};`],
   kling: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],

@@ -7,7 +7,7 @@ import { checkUpstreams } from '../../src/run/provider/mapped/check.js'
 import type { Upstream } from '../../src/settings/settings.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
 import type { AnswerBody } from '../support/service.js'
-import { keyAt, knownKey, mappingOf, mappings, taskFor } from './support.js'
+import { exampleFolder, keyAt, knownKey, mappingOf, mappings, taskFor } from './support.js'
 import { protocols } from '@model-tasks/documents/upstreams'
 
 const upstreamKey = 'key-of-the-upstream'
@@ -18,7 +18,7 @@ function upstreamAt(baseUrl: string, named: string): Upstream {
     name: 'fake',
     baseUrl,
     apiKey: protocol === undefined ? upstreamKey : keyAt(mappingOf(protocol), { baseUrl }, upstreamKey),
-    ...(protocol === undefined ? {} : { protocol }),
+    ...(protocol === undefined ? {} : { protocol, ...exampleFolder(mappingOf(protocol)) }),
   })
 }
 
@@ -201,13 +201,16 @@ test('upstreams check tells accepted keys from others, and what it cannot test',
   for (const [name, mapping] of mappings) {
     const fake = await serveFake(mapping, knownKey(mapping, upstreamKey))
     onTestFinished(() => fake.close())
+    const isSigned = mapping.authentication.token?.by === 'aws-sigv4'
     const isExchanged = mapping.authentication.token !== undefined
     const isTested = mapping.probe !== undefined || isExchanged
     const good = await checkUpstreams([{ ...upstreamAt(fake.baseUrl, name), models: ['sd_2.0_discount'] }])
     expect(good.ok).toBe(true)
     expect(good.lines[0]).toMatch(isTested ? /the key is accepted|does not reject the key/ : /cannot be tested/)
     expect(good.lines[1]).toMatch(/test requests can be carried/)
-    const bad = await checkUpstreams([{ ...upstreamAt(fake.baseUrl, name), apiKey: 'wrong-key' }])
+    const bad = await checkUpstreams([
+      { ...upstreamAt(fake.baseUrl, name), apiKey: isSigned ? 'wrong-key:wrong' : 'wrong-key' },
+    ])
     expect(bad.ok).toBe(!isTested)
     expect(bad.lines.join()).not.toContain('wrong-key')
     expect(fake.tasks).toEqual([])

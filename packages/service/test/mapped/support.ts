@@ -12,13 +12,14 @@ import {
   type Interception,
   type ServedFake,
 } from '../../src/commands/fake/serve-fake.js'
+import { exampleFolder } from '../../src/commands/fake/results-folder.js'
 import { keyAt, knownKey, tokenPath } from '../../src/commands/fake/token-desk.js'
 import { matchRoute, routesOf } from '../../src/edge/protocol/routes.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import type { MappedUpstream } from '../../src/run/provider/mapped/upstream.js'
 import type { SentTask, UpstreamProvider } from '../../src/domain/provider/provider.js'
 
-export { keyAt, knownKey }
+export { exampleFolder, keyAt, knownKey }
 
 /** Every mapping, by protocol. */
 const known: [protocol: string, mapping: Mapping][] = await Promise.all(
@@ -35,10 +36,15 @@ export function mappingOf(named: string): Mapping {
   return found
 }
 
+/** Two lengths in seconds that a protocol carries; Bedrock has no others. */
+export function lengthsFor({ protocol }: Mapping): readonly [number, number] {
+  return protocol === 'bedrock' ? [5, 9] : [10, 11]
+}
+
 /** A request that a protocol carries; MiniMax has none of the resolutions of most models. */
-export function taskFor({ protocol }: Mapping): SentTask {
-  const model = protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'
-  const parameters = { prompt: 'A paper boat at dusk', duration: 10 }
+export function taskFor(mapping: Mapping): SentTask {
+  const model = mapping.protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'
+  const parameters = { prompt: 'A paper boat at dusk', duration: lengthsFor(mapping)[0] }
   return asked({ id: 'task_1', model, kind: 'video', parameters })
 }
 
@@ -79,7 +85,13 @@ export async function openBench(
     },
   }
   const fake = await serveFake(mapping, options)
-  const upstream = { name: 'upstream', baseUrl: fake.baseUrl, apiKey: keyAt(mapping, fake, 'key'), modelIds: {} }
+  const upstream = {
+    name: 'upstream',
+    baseUrl: fake.baseUrl,
+    apiKey: keyAt(mapping, fake, 'key'),
+    modelIds: {},
+    ...exampleFolder(mapping),
+  }
   const directory = await mkdtemp(join(tmpdir(), 'mapped-'))
   return {
     fake,

@@ -1,5 +1,6 @@
 import { InputError } from '../../base/input-error.js'
 import { namedMapping } from './named-mapping.js'
+import { exampleFolder } from './results-folder.js'
 
 /** What the command needs of the process. */
 export interface FakeCommandParts {
@@ -36,8 +37,10 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
     )
   const agreed =
     mapping.webhooks?.signature?.key.by === 'setting' ? `, "webhookSecret": "${fake.webhookSecret ?? ''}"` : ''
+  const folder = exampleFolder(mapping).resultsFolder
+  const stored = folder === undefined ? '' : `, "resultsFolder": "${folder}"`
   print(
-    `  settings  {"upstreams": [{"name": "fake", "protocol": "${mapping.protocol}", "url": "${fake.baseUrl}", "key": "${key}"${agreed}}]}`,
+    `  settings  {"upstreams": [{"name": "fake", "protocol": "${mapping.protocol}", "url": "${fake.baseUrl}", "key": "${key}"${agreed}${stored}}]}`,
   )
   await stopped
   await fake.close()

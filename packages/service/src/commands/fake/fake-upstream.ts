@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { models } from '@model-tasks/documents/upstreams/models'
 import {
   renderWebhook,
+  resultsFolderIn,
   type Json,
   type JsonObject,
   type Mapping,
@@ -12,6 +13,7 @@ import {
 import { cancelRule } from './cancel-rules.js'
 import { fakeFile } from './fake-file.js'
 import { FakeWebhooks } from './fake-webhooks.js'
+import type { RawRequest } from './aws-signature.js'
 import { tokenDesk } from './token-desk.js'
 import {
   createProtocolServer,
@@ -50,6 +52,8 @@ export interface FakeTask {
   parameters: JsonObject
   submitted: number
   cancelled: boolean
+  /** The folder in S3 of its result; absent where its submit has asked for none. */
+  folder?: string
   /** Where the end of the task is told; absent when it was not asked for, or has been told. */
   webhook?: string
 }
@@ -59,6 +63,8 @@ export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
   /** Why the file of a task is not served for this key; undefined: it is, or the protocol's files are served to anyone. */
   refusalOfFile(task: FakeTask, key: string | undefined): string | undefined
+  /** The task whose result is this object in S3, and why it is not served for this request; undefined: there is no such object. */
+  objectAt(raw: RawRequest): { task: FakeTask; refusal: string | undefined } | undefined
   /** Answers a request for an access token. */
   exchange(form: JsonObject): ProtocolAnswer
   /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
@@ -117,9 +123,12 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
       const isTold = target !== undefined && (await webhooks?.accepts(target)) === true
       const task: FakeTask = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
       if (isTold) task.webhook = target
+      const operation = mapping.operations[kind]
+      const folder = operation && resultsFolderIn(operation, request.body ?? {})
+      if (folder !== undefined) task.folder = `${folder}/${task.id}`
       tasks.set(task.id, task)
       const told = tell(task)
-      return mapping.operations[kind]?.id === undefined ? { ...told, ...resultOf(task, parts) } : told
+      return operation?.id === undefined ? { ...told, ...resultOf(task, parts) } : told
     },
     async query(id, request) {
       check(request)
@@ -164,6 +173,13 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
       true
         ? desk.refusal(key)
         : undefined,
+    objectAt(raw) {
+      const place = `s3:/${decodeURIComponent(raw.target.split('?', 1)[0] ?? '')}`
+      const task = [...tasks.values()].find(
+        ({ folder, kind }) => folder !== undefined && place === `${folder}${objectFile(mapping, kind)}`,
+      )
+      return task && { task, refusal: desk.refusal(raw.headers['authorization'], raw, 's3') }
+    },
     exchange(form) {
       try {
         return { status: 200, body: desk.exchange(form) }
@@ -194,6 +210,12 @@ function factsOf(named: string, kind: TaskKind): ModelFacts {
   return facts ?? { kind, open: true, parameters: {} }
 }
 
+/** The file below the folder of a result in S3. */
+function objectFile({ operations }: Mapping, kind: TaskKind): string {
+  const result = operations[kind]?.answer.results.find((one) => one.kind === 'object')
+  return result?.kind === 'object' ? result.file : ''
+}
+
 function toldTask(task: FakeTask, parts: FakeParts): BackendTask {
   const { now, duration } = parts
   const { id, kind, model, parameters, submitted } = task
@@ -208,9 +230,9 @@ function toldTask(task: FakeTask, parts: FakeParts): BackendTask {
   return state === 'completed' ? { ...base, ...length, ...resultOf(task, parts) } : base
 }
 
-function resultOf({ id, kind }: FakeTask, { resultUrl }: FakeParts) {
+function resultOf({ id, kind, folder }: FakeTask, { resultUrl }: FakeParts) {
   const { bytes, contentType } = fakeFile(kind)
-  return { state: 'completed', url: resultUrl(id), base64: bytes.toString('base64'), contentType } as const
+  return { state: 'completed', url: folder ?? resultUrl(id), base64: bytes.toString('base64'), contentType } as const
 }
 
 function stateOf({ cancelled }: FakeTask, passed: number, fails: boolean): UpstreamState {

@@ -109,6 +109,9 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
     if (body === 'unreadable')
       return sentOf({ status: 400, body: renderError(mapping, 400, 'the body cannot be read', 'invalid_request') })
+    const object = fake.objectAt({ method, target: request.url ?? '/', headers, bytes })
+    if (object !== undefined)
+      return object.refusal === undefined ? fileOf(object.task) : { status: 403, body: object.refusal }
     if (method === 'POST' && url.pathname === tokenPath) return sentOf(fake.exchange(body ?? {}))
     if (method === 'GET' && url.pathname === keySetPath) return sentOf({ status: 200, body: fake.keySet })
     return sentOf(

@@ -16,8 +16,8 @@ export const tokenPath = '/fake-token'
 
 /** What a fake takes for its key. */
 export interface TokenDesk {
-  /** Why a request that carries this is rejected; undefined when it is taken. `raw`: as it came, for signatures over it. */
-  refusal(carried: string | undefined, raw?: RawRequest): string | undefined
+  /** Why a request that carries this is rejected; undefined when it is taken. `raw`: as it came, for signatures over it. `service`: which of the vendor's it is sent to. */
+  refusal(carried: string | undefined, raw?: RawRequest, service?: string): string | undefined
   /** Gives an access token for the body of a token request. Throws `ProtocolFault`. */
   exchange(form: JsonObject): JsonObject
 }
@@ -35,7 +35,7 @@ const tokenSeconds = 3600
 export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): TokenDesk {
   const given = new Map<string, number>()
   return {
-    refusal(carried, raw) {
+    refusal(carried, raw, service) {
       if (carried === undefined || carried === '') return 'the API key is missing'
       switch (token?.by) {
         case undefined:
@@ -47,7 +47,7 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
         case 'aws-sigv4':
           return raw === undefined
             ? 'the request cannot be checked'
-            : signatureRefusal(raw, { service: token.service, key, now: now() })
+            : signatureRefusal(raw, { service: service ?? token.service, key, now: now() })
       }
     },
     exchange({ grant_type: grant, assertion }) {

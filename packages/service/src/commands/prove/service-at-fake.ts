@@ -5,6 +5,7 @@ import { DiskFileStore } from '../../keep/files/disk.js'
 import { upstreamProviders } from '../../run/provider/upstreams.js'
 import { upstreamLimits } from '../../settings/settings.js'
 import type { ServedFake } from '../fake/serve-fake.js'
+import { exampleFolder } from '../fake/results-folder.js'
 import { keyAt } from '../fake/token-desk.js'
 import { fastClock } from './fast-clock.js'
 import { provingSettings, type ProvingService, type StartService } from './service.js'
@@ -38,6 +39,7 @@ export async function serviceAt(
     protocol: mapping.protocol,
     baseUrl: fake.baseUrl,
     apiKey: keyAt(mapping, fake, fakeKey),
+    ...exampleFolder(mapping),
     models: [model],
     modelIds: {},
     pollDeadline,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { needsFolder } from '../../run/provider/mapped/s3-objects.js'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
 import { openOwnApi } from './own-api.js'
 
@@ -13,6 +14,7 @@ const atRoot = { protocol: 'openai-videos', prefix: '/v1' }
 /**
  * The APIs of upstream protocols, one below `/native/<protocol>`, and OpenAI's also below `/v1`: a vendor's client whose
  * base URL is set to that path makes tasks of this service. Every request becomes one of the service's own API, with its keys, credits and checks.
+ * A protocol whose clients sign their requests, or get results in a bucket of theirs, has none.
  */
 export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, parts: NativeParts): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -29,6 +31,7 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
     const mapping = await parts.protocols.load(protocol)
     const known = apis.get(prefix)
     if (mapping === undefined || known?.mapping === mapping) return known?.api
+    if (needsFolder(mapping) || mapping.authentication.token?.by === 'aws-sigv4') return undefined
     const { openNativeApi } = await import('./api.js')
     const api = openNativeApi(mapping, prefix, ownApi, parts)
     apis.set(prefix, { mapping, api })

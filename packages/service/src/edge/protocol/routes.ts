@@ -35,6 +35,8 @@ export interface Route {
   idIn?: string
   /** The place of the body that has it, where neither has. */
   idAt?: Path
+  /** Whether IDs of tasks have other parts before their own, in one part of the path. */
+  longId?: true
   /** The kinds of task that are asked for in this way. */
   kinds: TaskKind[]
 }
@@ -110,7 +112,13 @@ function routeOf(action: RouteAction, { method, path: whole, body }: Query, idFo
     .join('')
   const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
   const idAt = body?.find(({ from }) => from.kind === 'id')?.to
-  return { ...route, ...(idIn === undefined ? {} : { idIn }), ...(idAt === undefined ? {} : { idAt }) }
+  const longId = idForm !== undefined && variables.includes('id')
+  return {
+    ...route,
+    ...(longId && { longId }),
+    ...(idIn === undefined ? {} : { idIn }),
+    ...(idAt === undefined ? {} : { idAt }),
+  }
 }
 
 /** The parameter of the query that takes the ID. */
@@ -156,11 +164,15 @@ export function matchRoute(
           ? told.split('/').at(-1)
           : undefined
         : route.idIn === undefined
-          ? decoded(value('id') ?? value('name'))
+          ? ownPart(route, decoded(value('id') ?? value('name')))
           : (query?.get(route.idIn) ?? undefined)
     return { route, id, model: decoded(value('model') ?? value('app')) }
   }
   return undefined
+}
+
+function ownPart({ longId }: Route, id: string | undefined): string | undefined {
+  return longId === true ? id?.split('/').at(-1) : id
 }
 
 function decode(text: string): string {

@@ -125,7 +125,9 @@ export function createProtocolServer(
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error
       const { status, code, message, headers } = error
-      return { status, body: renderError(mapping, status, message, code), headers }
+      const { codeHeader } = mapping.errors
+      const named = codeHeader === undefined ? {} : { [codeHeader]: code }
+      return { status, body: renderError(mapping, status, message, code), headers: { ...headers, ...named } }
     }
   }
 }

@@ -20,6 +20,11 @@ export function accessKeyOf(key: string): AccessKey {
   return { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
 }
 
+/** The region of a host of AWS; us-east-1 where it is none. */
+export function regionOf(url: string): string {
+  return new AwsV4Signer({ url, accessKeyId: '', secretAccessKey: '' }).region
+}
+
 /**
  * A signature over each request: its method, address, host, time and body (AWS Signature Version 4). The region is that of the
  * host; us-east-1 where the host is none of AWS. No server is asked, and the secret key is never sent.
@@ -32,10 +37,10 @@ export function signingCredentials(
   const account = accessKeyOf(key)
   const { secretAccessKey, sessionToken } = account
   return {
-    async prove({ method, url, body }) {
+    async prove({ method, url, body, service: other = service }) {
       const datetime = new Date(clock.date?.() ?? Date.now()).toISOString().replace(/[:-]|\.\d{3}/g, '')
       const sent = body === undefined ? {} : { body }
-      const { headers } = await new AwsV4Signer({ ...account, service, method, url, datetime, ...sent }).sign()
+      const { headers } = await new AwsV4Signer({ ...account, service: other, method, url, datetime, ...sent }).sign()
       const { authorization: token = '', ...others } = Object.fromEntries(headers)
       return { token, headers: others }
     },

@@ -6,6 +6,8 @@ export interface ProvenRequest {
   method: string
   url: string
   body?: string | Uint8Array<ArrayBuffer>
+  /** The service of the vendor that it is sent to, where that is not the one of the protocol. */
+  service?: string
 }
 
 /** What proves who sends a request. */

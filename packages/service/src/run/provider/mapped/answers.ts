@@ -27,7 +27,7 @@ function isJson(value: unknown): value is JsonValue {
 
 /** What an answer that is an error says and proves; undefined when it is not an error. */
 export function errorIn(mapping: Mapping, answer: Answer): ErrorReading | undefined {
-  return readError(mapping, answer.status, jsonOf(answer))
+  return readError(mapping, answer.status, jsonOf(answer), answer.headers)
 }
 
 /** Words of an upstream as they are kept and shown: without its key and tokens, and cut where they are very long. */

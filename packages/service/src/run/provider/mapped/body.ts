@@ -23,5 +23,6 @@ export function mappedBody(
     upstreamModel: upstreamModelOf(upstream, model),
     parameters,
     uploaded,
+    ...(upstream.resultsFolder === undefined ? {} : { resultsFolder: upstream.resultsFolder }),
   })
 }

@@ -31,6 +31,7 @@ import { authorized, exchange, failureText, requestTimeout } from './exchange.js
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { readTask } from './read-task.js'
+import { objectRequest } from './s3-objects.js'
 
 /** What fetching a result needs. */
 export interface Collector {
@@ -92,7 +93,7 @@ type LocatedFile = Exclude<Located, { kind: 'query' }>
 
 /** Each file of an answer that names several. */
 function filesIn(located: LocatedFile): LocatedFile[] {
-  if (located.kind === 'content') return [located]
+  if (located.kind === 'content' || located.kind === 'object') return [located]
   const others: LocatedFile[] =
     located.kind === 'url'
       ? located.others.map((url) => ({ ...located, url, others: [] }))
@@ -193,6 +194,12 @@ async function store(
     const { href, authorization } = placeOf(connection, located.url)
     const headers = { ...identity, ...(authorization === undefined ? {} : { authorization }) }
     return download(collector, reference.kind, (stop) => fetchResult(href, { headers, signal: stop }), path, signal)
+  }
+  if (located.kind === 'object') {
+    const { url, headers } = await objectRequest(connection, located.uri)
+    const get = (stop: AbortSignal): Promise<Response> =>
+      fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
+    return download(collector, reference.kind, get, path, signal)
   }
   const { url, headers, token } =
     located.kind === 'url'

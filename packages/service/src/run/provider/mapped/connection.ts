@@ -15,6 +15,8 @@ export interface Connection {
   /** Fetches files that requests name by their URLs. */
   fetchMedia: typeof fetch
   clock: Clock
+  /** Where in S3 the upstream puts its results; absent where the protocol puts none there. */
+  resultsFolder?: string | undefined
   /** Takes each status that the mapping does not know. */
   reportUnknownStatus?: ((status: string) => void) | undefined
   /** Where the upstream is to tell of a task; undefined: it is not asked to. */

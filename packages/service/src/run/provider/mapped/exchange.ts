@@ -117,7 +117,7 @@ function limitOf({ results = [] }: UpstreamRequest): number {
 function recordAnswer({ record, mapping }: Connection, { action, tells }: UpstreamRequest, answer: Answer): void {
   const json = jsonOf(answer)
   if (record === undefined || json === undefined) return
-  const isTask = tells !== undefined && readError(mapping, answer.status, json) === undefined
+  const isTask = tells !== undefined && readError(mapping, answer.status, json, answer.headers) === undefined
   const state = isTask ? readAnswer(tells, json)?.state : undefined
   record({
     protocol: mapping.protocol,

@@ -19,6 +19,7 @@ import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
 import { testModels } from './model-probe.js'
 import { TaskPoller } from './poll.js'
+import { ownFolder } from './s3-objects.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { prepare, submit } from './submit.js'
@@ -80,6 +81,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     record,
     reportUnknownStatus,
     webhookUrl,
+    resultsFolder: ownFolder(mapping, upstream.resultsFolder),
     webhookKey: ownKey(mapping, upstream.webhookSecret, webhookUrl !== undefined),
   }
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)

@@ -7,6 +7,8 @@ export interface MappedUpstream {
   apiKey: string
   /** The secret of its webhooks, where the operator has agreed on one with it. */
   webhookSecret?: string
+  /** Where in S3 it puts its results, as `s3://bucket/folder`. */
+  resultsFolder?: string
   /** Our Model IDs -> the upstream's, where they differ. */
   modelIds: Readonly<Record<string, string>>
   /** What its statuses mean, where the mapping does not have them or is wrong. */
