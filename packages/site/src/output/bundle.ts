@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import type { Model } from '@model-tasks/spec/catalogue'
 import { askedModel } from '../facts/prices.js'
 import type { LanguageCode } from '../texts/code.js'
@@ -25,8 +25,8 @@ export interface Assets {
 
 const bundle = async (
   entry: string,
-  plugin = onePage({}),
-  language: LanguageCode = 'en',
+  plugin: Plugin,
+  language: LanguageCode,
   define: Record<string, string> = {},
 ): Promise<string> => {
   const result = await build({
@@ -72,7 +72,7 @@ const hashed = (name: string, content: string): string => {
   return `assets/${basename(name, extension)}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${extension}`
 }
 
-/** Scripts that do not depend on the page, by the entry below `browser/`. */
+/** Scripts that depend neither on the page nor on its language, by the entry below `browser/`. */
 const shared = [
   'site',
   'finder',
@@ -84,42 +84,66 @@ const shared = [
   'tasks/main',
   'files/main',
   'by-request/main',
+  'by-request/vendors',
   'failures/main',
   'failures/program',
 ]
 
+/** Bundles the shared scripts, all in one build: what several of them import is read once. */
+const sharedScripts = async (): Promise<[name: string, text: string][]> => {
+  const { outputFiles } = await build({
+    ...scriptOptions,
+    entryPoints: shared.map((entry) => ({
+      in: `${folder('browser')}${entry}.ts`,
+      out: entry === 'by-request/vendors' ? 'request-vendors' : entry.replace(/^by-|\/main$/g, '').replace('/', '-'),
+    })),
+    outdir: '.',
+    format: 'esm',
+    define: { PAGE_LANGUAGE: JSON.stringify('en') },
+    plugins: [onePage({})],
+  })
+  return outputFiles.map(({ path, text }) => [basename(path), text])
+}
+
 /** The name of the script that checks a request against all models, in one language. */
 export const requestCheck = (language: LanguageCode): string => `request-check.${language}.js`
+
+/** Bundles the playground in each language, by its code. */
+const playgroundsOf = async (models: Promise<ReadonlyMap<string, string>>): Promise<[string, string][]> => {
+  const reported = [...(await models).values()].join('')
+  return await Promise.all(
+    languages.map(async ({ code }): Promise<[string, string]> => [
+      code,
+      await bundle(
+        `${folder('browser')}playground/main.ts`,
+        onePage({ variable: modelVariable, language: code, reported }),
+        code,
+      ),
+    ]),
+  )
+}
 
 /** Bundles the browser scripts, one playground per model and language, and the stylesheets. */
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
-  const [ofModels, limits, playgrounds, ...others] = await Promise.all([
-    modelScripts(models),
+  const ofEachModel = modelScripts(models)
+  const [ofShared, ofModels, limits, playgrounds, ...others] = await Promise.all([
+    sharedScripts(),
+    ofEachModel,
     limitScripts(models),
-    Promise.all(
-      languages.map(async ({ code }): Promise<[string, string]> => [
-        code,
-        await bundle(`${browser}playground/main.ts`, onePage({ variable: modelVariable, language: code }), code),
-      ]),
-    ),
-    bundle(`${browser}by-request/vendors.ts`).then((text): [string, string] => ['request-vendors.js', text]),
+    playgroundsOf(ofEachModel),
     ...languages.map(async ({ code }): Promise<[string, string]> => [
       requestCheck(code),
       await bundle(`${browser}by-request/worker.ts`, inLanguage(code), code, {
         ASKED_MODELS: JSON.stringify(models.map(askedModel)),
       }),
     ]),
-    ...shared.map(async (entry): Promise<[string, string]> => [
-      `${entry.replace(/^by-|\/main$/g, '').replace('/', '-')}.js`,
-      await bundle(`${browser}${entry}.ts`),
-    ]),
     ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [
       name,
       await styleSheet(unused),
     ]),
   ])
-  const scripts = [...others]
+  const scripts = [...ofShared, ...others]
   for (const [file, text] of limits) scripts.push([`limits-${file}.js`, text])
   for (const [code, playground] of playgrounds)
     for (const [file, text] of ofModels) scripts.push([`play-${file}.${code}.js`, text + playground])
