@@ -1,10 +1,12 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loaders } from '@model-tasks/documents/upstreams'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { readInvoice } from '../src/edge/operator/invoice.js'
 import type { SignedProof } from '../src/edge/operator/proof.js'
+import { mappedProvider } from '../src/run/provider/mapped/provider.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { claimer } from './support/claims.js'
 import { failure } from './support/ends.js'
@@ -119,4 +121,30 @@ test('an ID that does not say how its upstream is asked is not adopted, and the 
     `"r-2" alone does not say how fal is asked for the task; give its whole reference, in the form of ${known.id}: video:kling:r-1`,
   )
   await adopt('image:flux:r-2')
+})
+
+test('an upstream ID that looks like a reference and cannot be read as one is adopted as the ID that it is', async () => {
+  const dataDirectory = temporaryFolder()
+  const stores = await openSqliteStores(join(dataDirectory, 'tasks.db'), undefined, () => Date.now())
+  await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+  const [known, unknown] = [1, 2].map(() => newTask({ account: 'poor', queue: 'ark', created: Date.now() }))
+  const { kind } = known!
+  for (const task of [known!, unknown!]) await stores.tasks.submit({ task })
+  const { claim, held, owner } = await claimer(stores.queue)
+  await claim(9, 'ark')
+  for (const { id } of [known!, unknown!]) await stores.runs.noteSent(held(id))
+  await stores.runs.noteAccepted(known!.id, 'ark', `${kind}:doubao-1:cgt-1`)
+  await stores.queue.leave(owner)
+  await stores.close()
+  const lines: string[] = []
+  const words = ['queue', 'adopt', unknown!.id, `${kind}:boat:50%`]
+  await runCommand(words, { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
+  expect(lines).toEqual([`${unknown!.id}  followed as ${kind}:doubao-1:${kind}%3Aboat%3A50%25`])
+})
+
+test('a reference that cannot be read fails one poll and no process', async () => {
+  const { mapping } = await loaders.ark()
+  const provider = mappedProvider(mapping, { name: 'ark', baseUrl: 'http://127.0.0.1:9', apiKey: 'key', modelIds: {} })
+  const snapshots = await provider.poll(['video:boat:50%'], new AbortController().signal)
+  expect(snapshots.get('video:boat:50%')).toMatchObject({ state: 'fault', error: expect.stringContaining('50%') })
 })

@@ -27,11 +27,15 @@ export function idInReference(id: string): string {
   return encodeURIComponent(Buffer.from(id).toString())
 }
 
-/** Reads a stored reference; undefined when it is not one of a mapped upstream. */
+/** Reads a stored reference; undefined when it is not one of a mapped upstream, as an ID that only looks like one. */
 export function parseReference(reference: string): MappedReference | undefined {
   const [, kind, model, id, stated] = form.exec(reference) ?? []
   if (kind === undefined || !isTaskKind(kind) || model === undefined || id === undefined) return undefined
-  return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...placeOf(stated) }
+  try {
+    return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id), ...placeOf(stated) }
+  } catch {
+    return undefined
+  }
 }
 
 /** The upstream's own ID of a task, as its invoices name it. `withReference` of the stores finds a task by it. */
