@@ -183,8 +183,8 @@ export const loss = [
   {
     promise: 'a task at an upstream that wants a header with every request is followed with it',
     file: 'packages/service/src/run/provider/mapped/exchange.ts',
-    guard: 'headers: { ...headers, [name]: value }',
-    without: 'headers: { [name]: value }',
+    guard: 'const all = { ...headers, ...beside }',
+    without: 'const all = { ...beside }',
     tests: 'packages/service/test/mapped/life.test.ts',
     test: 'runway: a task is submitted once, followed, and its file fetched',
   },
