@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -11,6 +12,8 @@ export interface SiteSource {
   catalogue: Catalogue
   /** The generator's Markdown, by path below `docs/`. */
   docs: ReadonlyMap<string, string>
+  /** The SHA-256 of each compiled mapping of an upstream, by protocol, as records of proofs name it. */
+  mappings: ReadonlyMap<string, string>
   /** The OpenAPI document. */
   openapi: Record<string, unknown>
   /** Files that are served as they are, by path below the site's root. */
@@ -44,6 +47,14 @@ const parsed = <Document extends object>(text: string, key: string): Document =>
   return value
 }
 
+/** The digest of a mapping, over its JSON without spaces; nothing for a module that holds none. */
+const digestIn = (path: string, module: string): [protocol: string, digest: string][] => {
+  const [, mapping] = /^export const mapping = (.*)$/ms.exec(module) ?? []
+  if (mapping === undefined) return []
+  const digest = createHash('sha256').update(JSON.stringify(JSON.parse(mapping)))
+  return [[path.replace(/\.js$/, ''), digest.digest('hex')]]
+}
+
 /** Where the generated package is. */
 export const generatedFolder = (): string =>
   dirname(fileURLToPath(import.meta.resolve('@model-tasks/documents/package.json')))
@@ -54,13 +65,14 @@ const otherDocuments = ['openapi.yaml', 'openapi-3.0.json', 'openapi-defaults.js
 /** Reads the generated package from `folder`. It is read from disk on every call, so that a rebuild sees what the generator wrote. */
 export const readSource = async (folder = generatedFolder()): Promise<SiteSource> => {
   const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8')
-  const [catalogueText, openapiText, others, docs, schemas, vectors] = await Promise.all([
+  const [catalogueText, openapiText, others, docs, schemas, vectors, upstreams] = await Promise.all([
     text('catalogue.json'),
     text('openapi.json'),
     Promise.all(otherDocuments.map(async (path): Promise<[string, string]> => [path, await text(path)])),
     readTree(join(folder, 'docs'), '.md'),
     readTree(join(folder, 'json-schema'), '.json'),
     readTree(join(folder, 'vectors'), '.json'),
+    readTree(join(folder, 'upstreams'), '.js'),
   ])
   const catalogue = parsed<Catalogue>(catalogueText, 'models')
   const openapi = parsed<Record<string, unknown>>(openapiText, 'openapi')
@@ -69,6 +81,7 @@ export const readSource = async (folder = generatedFolder()): Promise<SiteSource
     openapi,
     examples: await readExamples(catalogue.models),
     docs: new Map(docs),
+    mappings: new Map(upstreams.flatMap(([path, module]) => digestIn(path, module))),
     served: new Map([
       ['catalogue.json', catalogueText],
       ['openapi.json', openapiText],

@@ -22,6 +22,7 @@ import { withReleases } from './releases.js'
 import { withRulesOfModels } from './rules-of-models.js'
 import { statesFigure } from './states-figure.js'
 import { translated } from './translated.js'
+import { withRecord } from './upstream-records.js'
 
 const guides = (catalogue: Catalogue, language: Language): Page[] => [
   ...guidesOf(language).flatMap(({ path, text, section, isEnglish, file }): Page[] =>
@@ -45,6 +46,13 @@ const guides = (catalogue: Catalogue, language: Language): Page[] => [
   commandLinePage(language),
 ]
 
+/** The page of a protocol with the record of its proof; any other page as it is. */
+const withRecordOf = ({ mappings }: SiteSource, file: string, text: string, { code }: Language): string => {
+  const protocol = /^upstreams\/(.+)\.md$/.exec(file)?.[1]
+  const digest = protocol === undefined ? undefined : mappings.get(protocol)
+  return protocol === undefined || digest === undefined ? text : withRecord(text, protocol, digest, code)
+}
+
 /** The pages whose text the generator wrote: the interface, what is not shown, the diagnostics. */
 const reference = (source: SiteSource, language: Language): Page[] => {
   const links = navigationOf(language).flatMap((group) => group.links)
@@ -59,7 +67,7 @@ const reference = (source: SiteSource, language: Language): Page[] => {
           path,
           file,
           ...page,
-          text: withRulesOfModels(page.text, source.catalogue, language.texts),
+          text: withRecordOf(source, file, withRulesOfModels(page.text, source.catalogue, language.texts), language),
           kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
           label: links.find((link) => link.path === path)?.label ?? '',
           ...(states === undefined
