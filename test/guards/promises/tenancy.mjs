@@ -263,4 +263,27 @@ export const tenancy = [
     tests: 'packages/service/test/mapped/s3-results.test.ts',
     test: 'an answer that names s3://films-of-mine/made/../secrets gets nothing from there: it is not in the folder of the operator',
   },
+  {
+    promise: 'an asset is checked inside a form of an object too',
+    file: 'generator/description/media-places.ts',
+    guard: "    case 'union':\n",
+    tests: 'generator/test/kinds/places.test.ts',
+    test: 'a file inside a form of an object is a place of the model, once',
+  },
+  {
+    promise: 'a place that an asset is checked at names one type of file, in every form of an object',
+    file: 'generator/kinds/union.ts',
+    guard: 'member.name !== tag && meaning(member) !== meaning(other)',
+    without: 'false',
+    tests: 'generator/test/kinds/places.test.ts',
+    test: 'whose forms name different files by one path',
+  },
+  {
+    promise: 'no asset stands under a name of the caller, where none is checked',
+    file: 'generator/kinds/index.ts',
+    guard: 'if (holdsFiles(values))',
+    without: 'if (false)',
+    tests: 'generator/test/kinds/places.test.ts',
+    test: 'that names files under names of the caller',
+  },
 ]
