@@ -110,6 +110,18 @@ test('the twin of a Chinese page names values for people, as the page does', () 
   expect(twin).toContain('film：自 2026-10-01 起不建议使用')
 })
 
+test('the playground marks a value that should no longer be used', () => {
+  const labels = languages.map(({ texts }) => {
+    const fields = playgroundFields(model('every-kind'), { model: 'every-kind' }, texts)
+    const { options } = fields.find(({ name }) => name === 'style') as { options: { label: string }[] }
+    return options.map(({ label }) => label)
+  })
+  expect(labels).toEqual([
+    ['', 'Old film (Deprecated since 2026-10-01)', 'Drawn'],
+    ['', '老电影（自 2026-10-01 起不建议使用）', '动漫'],
+  ])
+})
+
 test('members of an object are described by their paths', () => {
   for (const language of languages)
     expect(row('every-kind', 'camera', language).members).toEqual([
@@ -147,9 +159,9 @@ test('null, and values of several types, are told and offered', () => {
 })
 
 test('values are shown and offered by their names for people, in English where a language has none', () => {
-  for (const [language, film, auto] of [
-    [languages[0]!, 'Old film', 'As it comes'],
-    [languages[1]!, '老电影', 'As it comes'],
+  for (const [language, film, drawn, auto] of [
+    [languages[0]!, 'Old film', 'Drawn', 'As it comes'],
+    [languages[1]!, '老电影', '动漫', 'As it comes'],
   ] as const) {
     expect(row('every-kind', 'style', language).values).toMatchObject([
       { text: 'film', label: film },
@@ -158,7 +170,7 @@ test('values are shown and offered by their names for people, in English where a
     ])
     const fields = playgroundFields(model('every-kind'), { model: 'every-kind' }, language.texts)
     const optionsOf = (name: string): unknown => fields.find((field) => field.name === name)?.options
-    expect(optionsOf('style')).toContainEqual({ value: 'film', label: film, checked: false })
+    expect(optionsOf('style')).toContainEqual({ value: 'anime', label: drawn, checked: false })
     expect(optionsOf('length')).toContainEqual({ value: 'auto', label: auto, checked: false })
     expect(optionsOf('length')).toContainEqual({ value: '5', label: '5', checked: false })
   }

@@ -5,6 +5,7 @@ import { unitWord } from '../facts/limits.js'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
 import type { Texts } from '../texts/en.js'
+import { fill } from '../texts/fill.js'
 
 interface Option {
   value: string
@@ -12,12 +13,21 @@ interface Option {
   checked: boolean
 }
 
+/** Since when a value should no longer be used; empty where it may be. */
+const deprecationOf = (parameter: Parameter, value: string, texts: Texts): string => {
+  const options = parameter.kind === 'enum' ? (parameter.options ?? []) : []
+  const since = options.find((option) => String(option.value) === value)?.deprecated?.since
+  return since === undefined
+    ? ''
+    : fill(texts.aside, { text: fill(texts.deprecated, { date: since }).replace(/[.。]$/, '') })
+}
+
 /** The values of a choice; where the parameter may be left out, that is the first of them. */
 const options = (parameter: Parameter, values: string[], chosen: JsonValue | undefined, texts: Texts): Option[] => [
   ...(parameter.required ? [] : [{ value: '', label: '', checked: chosen === undefined }]),
   ...values.map((value) => ({
     value,
-    label: labelOf(parameter, value, texts.code) ?? value,
+    label: (labelOf(parameter, value, texts.code) ?? value) + deprecationOf(parameter, value, texts),
     checked: chosen !== undefined && written(chosen) === value,
   })),
 ]
