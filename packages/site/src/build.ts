@@ -13,7 +13,7 @@ import type { SiteFile } from './output/file.js'
 import { serviceWorker } from './output/service-worker.js'
 import { isStamped, stampOf, writeStamp } from './output/stamp.js'
 import { staticFiles } from './output/static.js'
-import { writeSite } from './output/write.js'
+import { threadWriter } from './output/thread-writer.js'
 import type { Page } from './page.js'
 import { layOut, type Frame } from './render/layout.js'
 import { loadTemplates, type Render } from './render/templates.js'
@@ -53,20 +53,41 @@ const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
     : [{ path: `${frame.language.folder}${page.path}index.md`, content: page.markdown }]),
 ]
 
-/** All files of the site, in memory. The same source and options give the same bytes. */
-export const renderSite = async (
+/** The files that are not pages: they are there before the first page is made. */
+const otherFiles = (source: SiteSource, siteUrl: string | undefined): SiteFile[] => [
+  ...source.catalogue.models.map(({ id }) => ({
+    path: `models/${fileNameOf(id)}/openapi.json`,
+    content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n`,
+  })),
+  ...[...source.examples].flatMap(([id, { poster, card, video }]) => {
+    const paths = examplePaths(id)
+    return [
+      { path: paths.poster, content: poster },
+      { path: paths.card, content: card },
+      ...(video === undefined ? [] : [{ path: paths.video, content: video }]),
+    ]
+  }),
+  ...[...source.served].map(([path, content]) => ({ path, content })),
+  ...staticFiles(),
+  robotsFile(siteUrl),
+  feedFile(source.docs.get('changelog.md') ?? '', siteUrl),
+]
+
+/** All files of the site, some at a time, as soon as they are made. The same source and options give the same bytes. */
+const siteFiles = async function* (
   source: SiteSource,
-  options: Omit<SiteOptions, 'outDir' | 'source' | 'twins'> = {},
-): Promise<SiteFile[]> => {
+  options: Omit<SiteOptions, 'outDir' | 'source' | 'twins'>,
+): AsyncGenerator<SiteFile[]> {
   const { catalogue } = source
   const siteUrl = options.siteUrl === undefined ? undefined : withSlash(options.siteUrl)
   const basePath = withSlash(options.basePath ?? (siteUrl === undefined ? '/' : new URL(siteUrl).pathname))
   // The bundler is a process of its own: it works while the pages are made.
   const bundled = bundleAssets(catalogue.models)
+  yield otherFiles(source, siteUrl)
   const render = loadTemplates()
   const pagesByLanguage = allPages(source)
   const assets = await bundled
-  const files: SiteFile[] = [...assets.files]
+  yield assets.files
   const addresses: { path: string; changed: string | undefined }[] = []
   const days = siteUrl === undefined ? new Map<string, string>() : lastChanges()
   const inEnglish = new Set(
@@ -86,36 +107,42 @@ export const renderSite = async (
       assets: new Map([...assets.names, [searchFile, searchFile]]),
       inline: assets.inline,
     }
-    files.push(...written.flatMap((page) => pageFiles(page, frame, render)))
     const index = searchIndex(pages, language.texts, catalogue)
-    files.push({ path: searchFile, content: writeIndex(index.first) })
-    files.push({ path: laterFile(searchFile), content: writeIndex(index.later) })
+    yield [
+      { path: searchFile, content: writeIndex(index.first) },
+      { path: laterFile(searchFile), content: writeIndex(index.later) },
+      ...llmsFiles(catalogue, pages, language),
+    ]
+    yield written.flatMap((page) => pageFiles(page, frame, render))
     addresses.push(
       ...written.map(({ path, madeFrom }) => ({
         path: language.folder + path,
         changed: lastChange(madeFrom ?? ['spec'], days),
       })),
     )
-    files.push(...llmsFiles(catalogue, pages, language))
     if (language.code === 'en')
-      for (const page of [missingPage(frame.navigation), offlinePage()])
-        files.push({ path: page.path, content: layOut(page, frame, render, basePath) })
+      yield [missingPage(frame.navigation), offlinePage()].map((page) => ({
+        path: page.path,
+        content: layOut(page, frame, render, basePath),
+      }))
   }
-  for (const { id } of catalogue.models) {
-    files.push({
-      path: `models/${fileNameOf(id)}/openapi.json`,
-      content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n`,
-    })
+  if (siteUrl !== undefined) yield [sitemapFile(siteUrl, addresses)]
+}
+
+/** All files of the site, in memory. */
+export const renderSite = async (
+  source: SiteSource,
+  options: Omit<SiteOptions, 'outDir' | 'source' | 'twins'> = {},
+  onFiles: (files: SiteFile[]) => void = () => undefined,
+): Promise<SiteFile[]> => {
+  const files: SiteFile[] = []
+  for await (const made of siteFiles(source, options)) {
+    onFiles(made)
+    files.push(...made)
   }
-  for (const [id, { poster, card, video }] of source.examples) {
-    const paths = examplePaths(id)
-    files.push({ path: paths.poster, content: poster }, { path: paths.card, content: card })
-    if (video !== undefined) files.push({ path: paths.video, content: video })
-  }
-  for (const [path, content] of source.served) files.push({ path, content })
-  files.push(...staticFiles(), robotsFile(siteUrl), feedFile(source.docs.get('changelog.md') ?? '', siteUrl))
-  if (siteUrl !== undefined) files.push(sitemapFile(siteUrl, addresses))
-  return [...files, await serviceWorker(files)]
+  const worker = await serviceWorker(files)
+  onFiles([worker])
+  return [...files, worker]
 }
 
 /** Builds the site into a folder. False when nothing has changed since the last build there. */
@@ -123,8 +150,13 @@ export const buildSite = async (options: SiteOptions): Promise<boolean> => {
   const { outDir, source, twins = options.live !== true, ...rest } = options
   const stamp = source === undefined && rest.live !== true ? await stampOf(await inputPaths(), rest) : undefined
   if (stamp !== undefined && (await isStamped(outDir, stamp, { twins }))) return false
-  const files = await renderSite(source ?? (await readSource()), rest)
-  await writeSite(outDir, files, { twins })
+  const writer = threadWriter({ folder: outDir, twins })
+  try {
+    await renderSite(source ?? (await readSource()), rest, writer.add)
+    await writer.finish()
+  } finally {
+    await writer.stop()
+  }
   if (stamp !== undefined) await writeStamp(outDir, stamp, { twins })
   return true
 }
