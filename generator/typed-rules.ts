@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from './catalogue.js'
-import { isObject, objectOrEmpty } from './load/json-object.js'
+import { isObject, items, objectOrEmpty } from './load/json-object.js'
 
 const sameValue = new Set(['if', 'then', 'else', 'not'])
 const sameValueLists = new Set(['allOf', 'anyOf', 'oneOf'])
@@ -7,10 +7,11 @@ const ofObjects = ['properties', 'required', 'dependentRequired']
 
 /**
  * A rule in which every keyword for values of one type stands beside that type, as ajv's strict mode and generators of
- * typed code want. `value` is the schema of what the rule is about: a value it accepts has the types stated there, so
+ * typed code want. `about` is the schema of what the rule is about: a value it accepts has the types stated there, so
  * stating them again changes no verdict.
  */
-export function withTypes(rule: JsonSchema, value: JsonSchema): JsonSchema {
+export function withTypes(rule: JsonSchema, about: JsonSchema): JsonSchema {
+  const value = ofAllForms(about)
   const typed: JsonSchema = {}
   if (rule.type === undefined && value.type !== undefined && isAboutOneType(rule)) typed.type = value.type
   for (const [keyword, member] of Object.entries(rule)) typed[keyword] = typedMember(keyword, member, value)
@@ -18,6 +19,15 @@ export function withTypes(rule: JsonSchema, value: JsonSchema): JsonSchema {
   if (missing.length > 0)
     typed.properties = { ...objectOrEmpty(typed.properties), ...Object.fromEntries(missing.map((name) => [name, {}])) }
   return typed
+}
+
+/** Of an object of several forms, what is stated of any of them. */
+function ofAllForms(schema: JsonSchema): JsonSchema {
+  const forms = items(schema.oneOf).flatMap(([, form]) => (isObject(form) ? [form] : []))
+  const types = [...new Set(forms.flatMap(({ type }) => type ?? []))]
+  if (!types.includes('object') || types.some((type) => type !== 'object' && type !== 'null')) return schema
+  const properties = Object.fromEntries(forms.flatMap((form) => Object.entries(objectOrEmpty(form.properties))))
+  return { ...schema, type: types.length === 1 ? 'object' : types, properties }
 }
 
 function typedMember(keyword: string, member: JsonValue, value: JsonSchema): JsonValue {

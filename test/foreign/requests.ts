@@ -69,6 +69,14 @@ export const mistakes: [message: string, request: object][] = [
     'source.image: is not a parameter of loom-9; it accepts kind and text',
     { model: 'loom-9', source: { ...words, image } },
   ],
+  [
+    'source, layers: a clip takes no layers',
+    { model: 'loom-9', source: { kind: 'clip', video: image, seconds: 3 }, layers: [{ type: 'caption', text: 'a' }] },
+  ],
+  [
+    'source: the sum of source.seconds must be at most 20 s, not 25 s',
+    { model: 'loom-9', source: { kind: 'clip', video: image, seconds: 25 } },
+  ],
   ['layers[0].type: is required; add caption or sticker', { model: 'loom-9', source: words, layers: [{ text: 'a' }] }],
   [
     'weights."Old Town": the name "Old Town" does not have the form that is accepted; use one such as "sky"',
