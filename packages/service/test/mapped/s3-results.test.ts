@@ -154,7 +154,9 @@ test.each([
         fetch: async () => Response.json(stated),
         fetchResult: async (input, init) => {
           asked.push(`${new Request(input).url} ${new Headers(init?.headers).get('authorization') ?? ''}`)
-          return new Response(film, { headers: { 'content-type': 'video/mp4', 'content-length': `${film.length}` } })
+          return new Response(Uint8Array.from(film), {
+            headers: { 'content-type': 'video/mp4', 'content-length': `${film.length}` },
+          })
         },
       }),
     })
