@@ -1,4 +1,5 @@
-export { startService, type RunningService, type ServiceParts } from './compose/start.js'
+export type { RunningService } from './compose/running-service.js'
+export { startService, type ServiceParts } from './compose/start.js'
 export { defaultSettings, upstreamLimits, type S3Settings, type Settings, type Upstream } from './settings/settings.js'
 export { readSettings } from './settings/environment.js'
 export { SettingsError } from './settings/settings-error.js'

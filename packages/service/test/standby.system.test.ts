@@ -7,7 +7,7 @@ import { expectBalanced } from './contracts/ledger.js'
 import { noPostgres, schemaOf, startPostgres } from './support/postgres.js'
 import { ended, relay, upstream, upstreamOf, type Relay } from './support/relay.js'
 import { image, video } from './support/service.js'
-import { startStandby } from './support/standby.js'
+import { cuttable, startStandby } from './support/standby.js'
 
 const [count, places] = [10, 6]
 const prompts = Array.from({ length: count }, (_, index) => `paper boat ${index}`)
@@ -100,5 +100,42 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     const stores = await openPostgresStores(after)
     onTestFinished(() => stores.close())
     await expectBalanced(stores.accounts)
+  })
+
+  test('a service that runs while its address moves to a standby that fell behind buys nothing again', async () => {
+    const primary = await startPostgres({ settings: { fsync: 'off', autovacuum: 'off', wal_keep_size: '256MB' } })
+    onTestFinished(() => primary.stop())
+    const admin = new pg.Pool({ connectionString: primary.url, max: 1 })
+    admin.on('error', () => undefined)
+    const direct = new URL(await schemaOf(primary, admin))
+    await admin.end()
+    const way = await cuttable(direct.hostname, Number(direct.port))
+    onTestFinished(() => way.close())
+    const databaseUrl = direct.href.replace(`:${direct.port}/`, `:${way.port}/`)
+    const alpha = await upstream({ script: Array.from({ length: 10_000 }, () => ({ status: 'processing' })) })
+    const behind = (baseUrl: string, concurrency = places) => upstreamOf({ baseUrl, apiKey: alpha.apiKey, concurrency })
+
+    const running = await relay(behind('http://127.0.0.1:9'), undefined, { databaseUrl })
+    for (const prompt of prompts) await running.call('POST', '/tasks', { ...video, prompt })
+    const standby = await startStandby(primary)
+    onTestFinished(() => standby.stop())
+    await standby.caughtUp()
+    standby.cut()
+    await running.reload(behind(alpha.baseUrl))
+    await running.meanwhile(alpha.received('submit', places))
+
+    await primary.kill()
+    await standby.promote()
+    way.to(Number(new URL(standby.url).port))
+    await running.meanwhile(running.databaseLeft)
+    await running.meanwhile(running.close())
+    expect(bought(alpha)).toHaveLength(places)
+
+    // The next start finds by itself what it may not buy again.
+    const next = await running.meanwhile(relay(behind(alpha.baseUrl, 2 * count), running, { databaseUrl }))
+    await next.meanwhile(alpha.received('submit', count))
+    await turns(next, 100)
+    expect(bought(alpha).sort()).toEqual(prompts)
+    await next.close()
   })
 })

@@ -1,6 +1,47 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const boughtOnce = [
   {
+    promise: 'a service that still works on the former database submits nothing once another one is gone on with',
+    file: 'packages/service/src/keep/files/recorded-timeline.ts',
+    guard: 'if (last !== undefined && !isSameTimeline(last.timeline, this.#own))',
+    without: 'if (last !== undefined && last.timeline.number < 0)',
+    tests: 'packages/service/test/recorded-timeline.test.ts',
+    test: 'a service whose database another one has taken the place of notes nothing more within ten seconds, so that it submits nothing',
+  },
+  {
+    promise:
+      'a service that goes on with another database waits until those that work on the former one submit nothing',
+    file: 'packages/service/src/compose/take-over.ts',
+    guard: 'if (!isSameTimeline(last.timeline, timeline)) await clock.delay(fenceTime)',
+    without: 'void [clock, fenceTime]',
+    tests: 'packages/service/test/recorded-timeline.test.ts',
+    test: 'a service whose database another one has taken the place of notes nothing more within ten seconds, so that it submits nothing',
+  },
+  {
+    promise: 'the former database is not gone on with by mistake',
+    file: 'packages/service/src/compose/take-over.ts',
+    guard: 'if (isFormer(timeline, last.timeline))',
+    without: 'if (isFormer(timeline, timeline))',
+    tests: 'packages/service/test/recorded-timeline.test.ts',
+    test: 'the former database is not gone on with by mistake',
+  },
+  {
+    promise: 'the first start on another database sets aside what an upstream may have been asked for',
+    file: 'packages/service/src/compose/take-over.ts',
+    guard: "(isSameTimeline(last.timeline, timeline) && last.step === 'held')",
+    without: 'last.timeline.system === timeline.system',
+    tests: 'packages/service/test/recorded-timeline.test.ts',
+    test: 'what an upstream may have been asked for is set aside by the first start on another database, and by no later one',
+  },
+  {
+    promise: 'a start that was cut off before it had set everything aside is begun again',
+    file: 'packages/service/src/compose/take-over.ts',
+    guard: " && last.step === 'held'",
+    without: '',
+    tests: 'packages/service/test/recorded-timeline.test.ts',
+    test: 'what an upstream may have been asked for is set aside by the first start on another database, and by no later one',
+  },
+  {
     promise: 'a submit whose intent a compaction has put behind its answer is not sent again',
     file: 'packages/client/src/journal/state.ts',
     guard: 'answered !== undefined && !(Date.parse(at) > Date.parse(answered))',
@@ -18,7 +59,7 @@ export const boughtOnce = [
   },
   {
     promise: 'after a second restore by a record, callers are told that keys which were used since the first are lost',
-    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: ' && (facts.used ?? -Infinity) < at',
     without: '',
     tests: 'packages/service/test/restored-tasks.test.ts',
@@ -50,7 +91,7 @@ export const boughtOnce = [
   },
   {
     promise: 'a record that a database was brought back by clears nothing for the service that went on elsewhere',
-    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'known.size > 1 ? { ...facts, since: undefined } : facts',
     without: 'facts',
     tests: 'packages/service/test/restored-tasks.test.ts',
@@ -201,7 +242,7 @@ export const boughtOnce = [
   },
   {
     promise: 'the record of a copy of the service clears nothing after a restore',
-    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'if (known.has(facts.record)) {',
     without: 'if (known.size >= 0) {',
     tests: 'packages/service/test/restored-tasks.test.ts',

@@ -321,7 +321,7 @@ export const money = [
   },
   {
     promise: 'a restore without a whole record declares that keys may be lost',
-    file: 'packages/service/src/commands/administration/hold-restored.ts',
+    file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'if (!whole || lost.length > 0) await restored.noteLostKeys(now)',
     without: 'void whole',
     tests: 'packages/service/test/restored-tasks.test.ts',

@@ -1,5 +1,6 @@
 import type { LogDetails } from '../../../packages/service/src/base/log.js'
-import { startService, type RunningService } from '../../../packages/service/src/compose/start.js'
+import type { RunningService } from '../../../packages/service/src/compose/running-service.js'
+import { startService } from '../../../packages/service/src/compose/start.js'
 import { defaultSettings, type Settings } from '../../../packages/service/src/settings/settings.js'
 import type { SimulatedProcess } from '../world/machine.js'
 import type { World } from '../world/world.js'

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Settings } from '../settings/settings.js'
-import type { RunningService } from './start.js'
+import type { RunningService } from './running-service.js'
 
 /** What an operator reads once the service runs: where it is, its first key, and what to try. */
 export function greeting(

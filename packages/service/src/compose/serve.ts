@@ -1,7 +1,9 @@
 import { greeting } from './greeting.js'
+import { systemClock } from '../base/clock.js'
 import type { Log } from '../base/log.js'
 import type { Settings } from '../settings/settings.js'
-import { startService, type RunningService, type ServiceParts } from './start.js'
+import type { RunningService } from './running-service.js'
+import { startService, type ServiceParts } from './start.js'
 
 export { jsonLog } from '../base/json-log.js'
 
@@ -23,8 +25,18 @@ export async function serve(
 ): Promise<void> {
   const service = await startService(settings, { ...parts, log })
   stopOnSignals(service, say)
+  void service.databaseLeft.then(() => endWithDatabase(service))
   if (reloads) process.on('SIGHUP', () => void service.reload())
   print(greeting(service, settings))
+}
+
+/** What still runs is given so long, in milliseconds: nothing of it can be stored. */
+const lastMoment = 2000
+
+/** What this process knows is of a database that is gone. What keeps it running starts it again, on the one that is there. */
+async function endWithDatabase(service: RunningService): Promise<void> {
+  await Promise.race([service.close().catch(() => undefined), systemClock.delay(lastMoment)])
+  process.exit(1)
 }
 
 /** npm forwards the Ctrl-C that the terminal also sends to the service. Signals this close together, in milliseconds, count as one. */

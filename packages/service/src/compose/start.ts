@@ -13,7 +13,9 @@ import { persistentSecret } from '../keep/data/secret.js'
 import { Scheduler } from '../run/engine/scheduler.js'
 import { AskedRecord } from '../keep/files/asked-record.js'
 import { openFiles } from '../keep/files/open.js'
+import { RecordedTimeline } from '../keep/files/recorded-timeline.js'
 import { buildApp } from './app.js'
+import type { RunningService } from './running-service.js'
 import { Readiness } from '../keep/store/readiness.js'
 import { closeServer } from '../edge/http/close.js'
 import type { HttpContext, Stage } from '../edge/http/context.js'
@@ -41,6 +43,7 @@ import { ProofSigner } from '../edge/operator/proof.js'
 import { receiversOf } from '../domain/webhooks.js'
 import { Outbox } from '../keep/store/outbox.js'
 import { QueuePlaces } from '../run/queue-places.js'
+import { takeOver, whenLeft } from './take-over.js'
 import { TaskWaits } from '../run/task-waits.js'
 import { EventFeed } from '../run/event-feed.js'
 import type { Metrics } from '../run/telemetry/metrics.js'
@@ -80,24 +83,6 @@ export interface ServiceParts {
   reread?: () => Settings
   /** False: every request goes through the framework, also those that are answered faster without it. */
   fastPath?: boolean
-}
-
-/** A service that answers. */
-export interface RunningService {
-  /** Its address, such as `http://127.0.0.1:8787`. */
-  url: string
-  /** The base URL for clients: the address and `/api`. */
-  baseUrl: string
-  /** A key of the local account, when one was made just now. It is shown nowhere else but in the credentials file. */
-  newKey: string | undefined
-  /** The folder with everything the service keeps. */
-  dataDirectory: string
-  /** Whether the built docs site is served at `/`. */
-  servesSite: boolean
-  /** Reads the settings anew and takes over what a running service can. Where anything is wrong, nothing changes. */
-  reload(): Promise<ReloadOutcome>
-  /** Stops: takes nothing new, lets what runs finish for a while, and resumes the rest at the next start. */
-  close(): Promise<void>
 }
 
 /**
@@ -157,16 +142,20 @@ async function assemble(
   closing.push(() => {
     files.close()
   })
+  const installation = installationId(secret)
+  const recorded = new RecordedTimeline({ files, installation, elapsed: () => machine.elapsed() })
   const asked = new AskedRecord({
     files,
     directory: settings.s3 === undefined ? folder.files : undefined,
-    installation: installationId(secret),
+    installation,
     ...{ clock: machine, now: () => machine.now() },
     keepTasks: settings.keepTasks,
+    timeline: recorded,
   })
   closing.push(() => asked.close())
   // Processes of a version without the record may go on beside this one for a while.
   await stores.restored.noteRecord(await asked.open(machine.now() + (stores.shared ? rolloutTime : 0)))
+  await takeOver({ stores, files, recorded, installation, clock: machine, log })
   const { tasks, queue, runs } = stores
   const engine = new Scheduler({
     tasks,
@@ -252,7 +241,7 @@ async function assemble(
     publicUrl: settings.publicUrl,
     rateLimit: settings.rateLimit,
     siteDirectory,
-    installation: installationId(secret),
+    installation,
     keysKeptSeconds: keysKept(settings) / 1000,
     webhooks: settings.webhooks.length > 0,
     upstreamWebhooks: addresses && upstreamWebhooks(addresses, providers, engine),
@@ -357,6 +346,7 @@ async function assemble(
   }
   let stopped: Promise<void> | undefined
   return {
+    databaseLeft: whenLeft(stores, log),
     url,
     baseUrl: `${url}/api`,
     newKey: key,

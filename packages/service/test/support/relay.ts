@@ -23,6 +23,8 @@ export interface Relay {
   meanwhile<T>(awaited: Promise<T>): Promise<T>
   /** Has the service take other upstreams over while it runs, and other settings with them. */
   reload(behind: Behind | readonly Behind[], settings?: Partial<Settings>): Promise<ReloadOutcome>
+  /** Resolves where its database turns out to be another one. */
+  databaseLeft: Promise<void>
   close(): Promise<void>
 }
 
@@ -99,6 +101,7 @@ export async function relay(
       now = { ...now, ...changed, upstreams: [other].flat().map(upstreamOf) }
       return service.reload()
     },
+    databaseLeft: service.databaseLeft,
     close: () => service.close(),
   }
 }

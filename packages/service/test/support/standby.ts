@@ -83,8 +83,17 @@ async function baseBackup(primary: PostgresServer, data: string): Promise<void> 
   }
 }
 
-/** A way to a server that can be cut. */
-async function cuttable(host: string, port: number): Promise<{ port: number; close(): void }> {
+/** A way to a server that can be cut, and then leads to another one. */
+export interface Way {
+  port: number
+  /** Cuts what is connected, and leads to that port from now on. */
+  to(port: number): void
+  close(): void
+}
+
+/** Opens a way to a server on a port of its own. */
+export async function cuttable(host: string, first: number): Promise<Way> {
+  let port = first
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): void => {
     sockets.add(socket)
@@ -97,11 +106,18 @@ async function cuttable(host: string, port: number): Promise<{ port: number; clo
     near.pipe(far).pipe(near)
   })
   await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     port: (way.address() as AddressInfo).port,
+    to(other) {
+      port = other
+      cut()
+    },
     close() {
       way.close()
-      for (const socket of sockets) socket.destroy()
+      cut()
     },
   }
 }

@@ -14,7 +14,8 @@ import { migrations as postgresMigrations } from '../../keep/store/postgres/migr
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { makeBackup } from './backup-folder.js'
 import { holdFolder } from './hold-folder.js'
-import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
+import type { Held } from '../../keep/store/hold-unproven.js'
+import { holdByRecord, type RestorePlace } from './hold-restored.js'
 import { InputError } from '../../base/input-error.js'
 import { savedRows, type SavedRows } from './saved-rows.js'
 import { secretFile, sqliteFile, takenFile, takenOf, verifiedTasks, writeSqlite } from './sqlite-rows.js'
@@ -163,7 +164,7 @@ async function restoreFrom(from: string, settings: RestorePlace, saved: SavedDat
 async function hold(to: DataFolder, settings: RestorePlace, taken: number | undefined): Promise<Held> {
   const stores = await openSqliteStores(to.restoring)
   try {
-    return await holdUnproven(stores.restored, settings, { secret: storedSecret(to.secret), taken, now: Date.now() })
+    return await holdByRecord(stores.restored, settings, { secret: storedSecret(to.secret), taken, now: Date.now() })
   } finally {
     await stores.close()
   }

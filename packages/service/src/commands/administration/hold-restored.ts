@@ -2,12 +2,15 @@ import { formatCount } from '@model-tasks/validation/count'
 import { existsSync } from 'node:fs'
 import { isSameFolder, placesIn } from '../../keep/data/folder.js'
 import { installationId } from '../../admit/accounts/declared-id.js'
-import { noteUse, readAsked, readSubmitted, type Asked, type AskedFacts } from '../../keep/files/asked-record.js'
+import { noteUse, readAsked, type Asked } from '../../keep/files/asked-record.js'
 import { isBeingWritten } from '../../keep/files/record-writers.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
 import type { FileStore } from '../../keep/files/file-store.js'
 import { openFiles } from '../../keep/files/open.js'
-import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from '../../keep/store/restored-tasks.js'
+import { RecordedTimeline } from '../../keep/files/recorded-timeline.js'
+import { holdUnproven, noFacts, type Held } from '../../keep/store/hold-unproven.js'
+import type { RestoredTasks } from '../../keep/store/restored-tasks.js'
+import type { Timeline } from '../../keep/store/timeline.js'
 import type { FilePlace } from './backup-files.js'
 import { holdFolder } from './hold-folder.js'
 import { systemClock } from '../../base/clock.js'
@@ -21,34 +24,18 @@ export interface RestorePlace extends FilePlace {
   held?: readonly string[]
 }
 
-/** What was found out about the tasks of a database that is behind what happened. */
-export interface Held {
-  /** Tasks that may have been sent and are set aside. */
-  held: number
-  /** Tasks that the record proves were not sent since. */
-  cleared: number
-  /** Why the record proves of no task that it was not sent; undefined where it can. */
-  inconclusive: string | undefined
-  /** Tasks that the database had lost and that the record brought back; they are set aside too. */
-  revived: number
-  /** What upstreams were asked for and the database knows nothing of. */
-  missing: readonly Asked[]
-}
-
-/** Tasks are kept for so long at least, in milliseconds: of what is younger and not there, nothing has aged. */
-const keptAtLeast = 86_400_000
-
 /**
- * Sets aside each task of a database that an upstream may have been asked for since, as far as the record does not prove
- * the opposite, and brings back what the database has lost and the record has whole. `secret`: that of the database's
- * installation, whose record alone counts. `taken`: when the database was saved, in milliseconds since the Unix epoch.
+ * Sets aside each task of a database that an upstream may have been asked for since, by the record that `place` names, and
+ * notes there which database is gone on with. `secret`: that of the database's installation, whose record alone counts.
+ * `taken`: when the database was saved, in milliseconds since the Unix epoch. `timeline`: of the database, where it has one.
  * Throws `InputError` where the record is that of another installation; nothing has changed then.
  */
-export async function holdUnproven(
+export async function holdByRecord(
   restored: RestoredTasks,
   place: RestorePlace,
-  { secret, taken, now }: { secret: Buffer | undefined; taken: number | undefined; now: number },
+  scope: { secret: Buffer | undefined; taken: number | undefined; now: number; timeline?: Timeline | undefined },
 ): Promise<Held> {
+  const { secret, taken, now, timeline } = scope
   // A database without a secret is of no installation that could have a record.
   const installation = secret === undefined ? undefined : installationId(secret)
   return withRecord(place, async (files) => {
@@ -56,70 +43,26 @@ export async function holdUnproven(
       throw new InputError(inUse(`${recordPlace(place)} has the record`))
     const read = installation === undefined ? noFacts : await readAsked(files, installation)
     if (read.foreign) throw new InputError(foreignRecord(place))
-    const { facts, inconclusive } = await withinScope(read, restored)
-    const { held, cleared } = await holdRestored(restored, facts, { taken, now })
-    const missing = await missingTasks(restored, facts)
-    const tasks = new Set(missing.map(({ task }) => task))
-    const submitted = installation === undefined ? new Map() : await readSubmitted(files, { tasks, installation })
-    const lost = await reviveMissing(restored, missing, submitted, taken ?? now - keptAtLeast)
-    const revived = missing.length - lost.length
-    // Keys of submits that have not been used since are lost too; what they made is not there, and was not bought.
-    const at = taken ?? (await restored.newest())
-    const whole = facts.since !== undefined && facts.since <= at && (facts.used ?? -Infinity) < at
-    if (!whole || lost.length > 0) await restored.noteLostKeys(now)
+    const held = await holdUnproven(restored, { files, read }, { installation, taken, now })
+    if (installation === undefined) return held
+    if (!isElsewhere(place)) {
+      if (timeline !== undefined)
+        await new RecordedTimeline({ files, installation, elapsed: () => performance.now() }).mark(timeline, 'held')
+      return held
+    }
     // The clock of the service may have been ahead of this one: what is there was made before.
-    if (installation !== undefined && isElsewhere(place))
-      await noteUse(files, installation, Math.max(now, await restored.newest())).catch((error: unknown) => {
-        throw new InputError(
-          `${place.record} cannot be written to, and its record has to say that it was used, so that nothing is bought again after another restore: ${reasonOf(error)}; name a copy of it`,
-        )
-      })
-    return { held: held + revived, cleared, revived, inconclusive, missing: lost }
+    await noteUse(files, installation, Math.max(now, await restored.newest())).catch((error: unknown) => {
+      throw new InputError(
+        `${place.record} cannot be written to, and its record has to say that it was used, so that nothing is bought again after another restore: ${reasonOf(error)}; name a copy of it`,
+      )
+    })
+    return held
   })
-}
-
-const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreign: false, record: undefined }
-
-/**
- * What a record says of the tasks of a database. One that the database does not know is that of a copy of the service: it
- * lacks what the service itself asked, and what it holds is none of the service's.
- */
-async function withinScope(
-  facts: AskedFacts,
-  restored: RestoredTasks,
-): Promise<{ facts: AskedFacts; inconclusive: string | undefined }> {
-  const known = await restored.records()
-  if (facts.record === undefined || facts.since === undefined)
-    return {
-      facts,
-      inconclusive:
-        'there is no record of what upstreams were asked; name the data folder of before behind the backup, if it is still there',
-    }
-  if (known.has(facts.record)) {
-    if (facts.used === undefined) return { facts, inconclusive: undefined }
-    // A database that knows other records may be that of the service that went on elsewhere.
-    return { facts: known.size > 1 ? { ...facts, since: undefined } : facts, inconclusive: usedRecord(facts.used) }
-  }
-  if (known.size > 0)
-    return {
-      facts: noFacts,
-      inconclusive:
-        'the record that is there is that of a copy of this service, such as a trial; name the data folder of the service itself behind the backup, if it is still there',
-    }
-  return {
-    facts: { ...facts, since: undefined },
-    inconclusive:
-      'the database was saved by a version that did not note which record is its own: the one that is there may be that of a copy, and counts only for what upstreams were asked',
-  }
 }
 
 /** Whether the record is not the one that the service goes on with that is started next. */
 function isElsewhere({ record, s3, dataDirectory }: RestorePlace): boolean {
   return record !== undefined && (s3 !== undefined || !isSameFolder(record, dataDirectory))
-}
-
-function usedRecord(used: number): string {
-  return `the record was named before, at ${new Date(used).toISOString()}, for what was restored elsewhere: a service that ran on that may have asked for what was there by then; name its data folder, if this is a backup of it`
 }
 
 /** Whether the record is in a bucket, where no lock says whether a service writes to it. */

@@ -6,6 +6,8 @@ import { openDataFolder, placesIn } from '../../keep/data/folder.js'
 import { newerFormat } from '../../keep/store/newer-format.js'
 import type { Row } from '../../keep/store/columns.js'
 import { openPool } from '../../keep/store/postgres/database.js'
+import { readTimeline } from '../../keep/store/postgres/timeline.js'
+import type { Timeline } from '../../keep/store/timeline.js'
 import { PostgresRestoredTasks, type Query } from '../../keep/store/postgres/restored-tasks.js'
 import { storedUrlSecret } from '../../keep/store/postgres/url-secret.js'
 import { migrations } from '../../keep/store/postgres/migrations.js'
@@ -19,7 +21,8 @@ import {
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { holding, type Restored } from './backup.js'
 import { makeBackup } from './backup-folder.js'
-import { holdUnproven, type Held, type RestorePlace } from './hold-restored.js'
+import type { Held } from '../../keep/store/hold-unproven.js'
+import { holdByRecord, type RestorePlace } from './hold-restored.js'
 import { InputError } from '../../base/input-error.js'
 import {
   inOrder,
@@ -86,6 +89,7 @@ async function restoreRows(
   return connected(url, async (client, pool) => {
     if ((await tablesOf(client)).length > 0) throw new InputError('the database is not empty; give one without tables')
     const begun = !(await claim(client))
+    const timeline = await readTimeline(client)
     let written = begun
     try {
       await client.query('BEGIN')
@@ -97,7 +101,8 @@ async function restoreRows(
           written = true
         },
       })
-      const held = await hold(client, saved, { ...files, held: [from].filter((one) => one !== own) })
+      const place = { ...files, held: [from].filter((one) => one !== own) }
+      const held = await hold(client, saved, place, timeline)
       await client.query(`DROP TABLE ${restoringTable}; COMMIT`)
       await prepareSchema(pool)
       return { tasks: saved.tables['task'] ?? 0, ...held }
@@ -109,14 +114,20 @@ async function restoreRows(
 }
 
 /** Within the transaction: a service that finds the database would submit what waits. */
-async function hold(client: PoolClient, { version, at }: SavedRows, files: RestorePlace): Promise<Held> {
+async function hold(
+  client: PoolClient,
+  { version, at }: SavedRows,
+  files: RestorePlace,
+  timeline: Timeline | undefined,
+): Promise<Held> {
   for (const { sql } of migrations.slice(version)) await client.query(sql)
   await noteVersion((text, values) => client.query(text, values && [...values]), migrations.length)
   const query: Query = async (text, values) => (await client.query<Row>(text, [...values])).rows
-  return holdUnproven(new PostgresRestoredTasks(query), files, {
+  return holdByRecord(new PostgresRestoredTasks(query), files, {
     secret: await storedUrlSecret(query),
     taken: at,
     now: Date.now(),
+    timeline,
   })
 }
 

@@ -15,7 +15,7 @@ import { InputError } from '../../base/input-error.js'
 import { commands } from './commands.js'
 import { installationOf } from './installation.js'
 import { operatorOf } from './operator-of.js'
-import { heldLines, holdUnproven, type RestorePlace } from './hold-restored.js'
+import { heldLines, holdByRecord, type RestorePlace } from './hold-restored.js'
 import { readWords } from './command-line.js'
 import { printable } from '@model-tasks/validation/printable'
 
@@ -117,7 +117,8 @@ async function holdLive(
   const stores = await openStores(settings, { outbox: noOutbox, now, makes: false })
   try {
     const secret = (await stores.urlSecret?.()) ?? storedSecret(placesIn(settings.dataDirectory).secret)
-    const held = await holdUnproven(stores.restored, settings, { secret, taken: undefined, now: now() })
+    const timeline = stores.timeline?.opened
+    const held = await holdByRecord(stores.restored, settings, { secret, taken: undefined, now: now(), timeline })
     const lines = heldLines(held)
     for (const line of lines.length > 0 ? lines : ['no task waits that an upstream may have been asked for'])
       print(line)

@@ -10,6 +10,7 @@ import type { Clock } from '../../base/clock.js'
 import { syncToDisk } from './disk.js'
 import type { FileStore } from './file-store.js'
 import { RecordWriter } from './record-writers.js'
+import type { RecordedTimeline } from './recorded-timeline.js'
 
 /** An upstream is about to be asked for a task. */
 export interface Asked {
@@ -96,6 +97,7 @@ export class AskedRecord {
   readonly #kept: number
   readonly #installation: string
   readonly #writer: RecordWriter | undefined
+  readonly #timeline: Pick<RecordedTimeline, 'expect'> | undefined
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
   #flushing = false
   #nextPrune = -Infinity
@@ -105,7 +107,7 @@ export class AskedRecord {
   /**
    * `directory`: the folder of the file store, where that is a disk. `installation`: the ID of the one whose record this is.
    * `keepTasks`: how long tasks are kept, in milliseconds; for longer the record keeps no entry. `clock`: by which a service shows
-   * in a bucket that it runs.
+   * in a bucket that it runs. `timeline`: for which database it is written, where that can change.
    */
   constructor(parts: {
     files: FileStore
@@ -114,11 +116,13 @@ export class AskedRecord {
     now: () => number
     keepTasks?: number | undefined
     clock?: Clock
+    timeline?: Pick<RecordedTimeline, 'expect'> | undefined
   }) {
     this.#files = parts.files
     this.#directory = parts.directory === undefined ? undefined : join(parts.directory, folder)
     this.#installation = parts.installation
     this.#now = parts.now
+    this.#timeline = parts.timeline
     this.#kept = Math.min(keptTime, parts.keepTasks ?? Infinity)
     if (parts.directory === undefined && parts.clock !== undefined)
       this.#writer = new RecordWriter(parts.files, parts.installation, parts.clock)
@@ -154,7 +158,10 @@ export class AskedRecord {
     for (const { key, at } of markers) if (at < newest) await this.#files.remove(key)
   }
 
-  /** Notes that an upstream is about to be asked, with what was submitted. Resolves once that is durable; nothing may be asked where it rejects. */
+  /**
+   * Notes that an upstream is about to be asked, with what was submitted. Resolves once that is durable; nothing may be asked
+   * where it rejects, as it does in a service that works on a database which another one has taken the place of.
+   */
   note(asked: Asked, submitted?: Submitted): Promise<void> {
     const words = submitted === undefined || asked.attempt > 1 ? undefined : wordsOf(submitted)
     const line = JSON.stringify(asked)
@@ -185,6 +192,7 @@ export class AskedRecord {
       this.#waiting = []
       const text = batch.map(({ line }) => line).join('')
       try {
+        await this.#timeline?.expect()
         await (this.#directory === undefined ? this.#put(text) : this.#append(this.#directory, text))
         for (const { done } of batch) done()
       } catch (error) {

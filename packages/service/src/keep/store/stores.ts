@@ -11,6 +11,7 @@ import type { ProcessStore } from './process-store.js'
 import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
+import type { TimelineWatch } from './timeline.js'
 import type { WaitingLines } from './waiting-lines.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
 
@@ -45,6 +46,8 @@ export interface Stores {
   urlSecret?(): Promise<Buffer>
   /** The database's own time, in milliseconds since the Unix epoch. Absent where one service has the database to itself. */
   databaseTime?: () => Promise<number>
+  /** Which database answers, where that can change while the service runs, as by a failover. */
+  timeline?: TimelineWatch
   /** Writes something that changes nothing. Rejects when the database cannot be written to. */
   tryWrite(): Promise<void>
   /** Waits for what has begun, and lets go of the database. */

@@ -20,6 +20,7 @@ import { PostgresTaskRuns } from './task-runs.js'
 import { PostgresOperatorStore } from './operator-store.js'
 import { PostgresTaskSearch } from './task-search.js'
 import { PostgresTaskStore } from './task-store.js'
+import { PostgresTimelineWatch } from './timeline.js'
 import { PostgresWaitingLines } from './waiting-lines.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
@@ -40,6 +41,7 @@ export async function openPostgresStores(
   settings: { lifetime?: number | undefined; outbox?: Outbox } = {},
 ): Promise<Stores> {
   const lifetime = settings.lifetime ?? usualLifetime
+  const timeline = new PostgresTimelineWatch()
   const poolOf = (max: number, timeout: number, waits?: Durations): Promise<Pool> =>
     openPool(
       {
@@ -49,6 +51,7 @@ export async function openPostgresStores(
         connectionTimeoutMillis: timeout,
         query_timeout: timeout,
         keepAlive: true,
+        verify: timeline.verify,
       },
       waits,
     )
@@ -60,6 +63,7 @@ export async function openPostgresStores(
     await Promise.all([pool.end(), heartbeats.end()])
   }
   try {
+    await timeline.open(pool)
     await prepareSchema(pool, { lifetime })
   } catch (error) {
     await close()
@@ -73,10 +77,11 @@ export async function openPostgresStores(
     operator: new PostgresOperatorStore(pool, ends),
     processes: new PostgresProcessStore(pool),
     search: new PostgresTaskSearch(pool),
-    queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
+    queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime, timeline }),
     lines: new PostgresWaitingLines(pool),
     restored: new PostgresRestoredTasks(query, ends),
-    runs: new PostgresTaskRuns(pool, ends),
+    runs: new PostgresTaskRuns(pool, ends, timeline.opened),
+    timeline,
     shared: true,
     connections: { waits, waiting: () => pool.waitingCount },
     accounts: new PostgresAccountStore(pool),

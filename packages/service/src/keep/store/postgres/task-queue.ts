@@ -36,6 +36,7 @@ import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
+import type { PostgresTimelineWatch } from './timeline.js'
 
 /** Tasks of processes that are gone which are freed in a statement: it has to end before it is given up. */
 const orphanWindow = 1000
@@ -49,14 +50,22 @@ export class PostgresTaskQueue implements TaskQueue {
   readonly #pool: Pool
   readonly #heartbeats: Pool
   readonly #ends: PostgresTaskEnds
+  readonly #timeline: Pick<PostgresTimelineWatch, 'check'> | undefined
   readonly #deaths: Death[] = []
 
-  /** `heartbeats`: connections for nothing else. */
-  constructor(parts: { pool: Pool; heartbeats: Pool; ends: PostgresTaskEnds; lifetime: number }) {
+  /** `heartbeats`: connections for nothing else. `timeline`: asked with each heartbeat whether it is still this database. */
+  constructor(parts: {
+    pool: Pool
+    heartbeats: Pool
+    ends: PostgresTaskEnds
+    lifetime: number
+    timeline?: Pick<PostgresTimelineWatch, 'check'>
+  }) {
     this.#pool = parts.pool
     this.#heartbeats = parts.heartbeats
     this.#ends = parts.ends
     this.lifetime = parts.lifetime
+    this.#timeline = parts.timeline
   }
 
   async join(): Promise<string> {
@@ -69,6 +78,7 @@ export class PostgresTaskQueue implements TaskQueue {
   }
 
   async beat(owner: string): Promise<Beat | undefined> {
+    await this.#timeline?.check(this.#heartbeats)
     if (!(await changes(this.#heartbeats, sql.beat, [owner]))) return undefined
     const rows = await run(this.#heartbeats, sql.learn, [owner])
     const idsOf = (news: string): string[] => rows.filter((row) => row['news'] === news).map((row) => text(row, 'id'))

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { present, word } from '../columns.js'
 import { sentProof, type SentProof } from '../../../domain/task/sent.js'
+import type { Timeline } from '../timeline.js'
 import {
   fallbackValues,
   fellBack,
@@ -14,21 +15,25 @@ import {
 import { changes, now, run, statements } from './database.js'
 import { PostgresProgress } from './progress.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
+import { isWritten, timelineDigits } from './timeline.js'
 
 /** What runs write in PostgreSQL. Each write names the owner in its own statement. */
 export class PostgresTaskRuns implements TaskRuns {
   readonly #pool: Pool
   readonly #ends: PostgresTaskEnds
   readonly #progress: PostgresProgress
+  readonly #timeline: string | null
 
-  constructor(pool: Pool, ends: PostgresTaskEnds) {
+  /** `timeline`: that of the database in which this process has read what it knows; undefined where it has none. */
+  constructor(pool: Pool, ends: PostgresTaskEnds, timeline?: Timeline) {
     this.#pool = pool
     this.#ends = ends
     this.#progress = new PostgresProgress(pool)
+    this.#timeline = timeline === undefined ? null : timelineDigits(timeline)
   }
 
   async noteSent({ id, owner }: Held, identity?: string): Promise<SentProof | undefined> {
-    return sentProof(id, await changes(this.#pool, sql.noteSent, [id, owner, identity ?? null]))
+    return sentProof(id, await changes(this.#pool, sql.noteSent, [id, owner, identity ?? null, this.#timeline]))
   }
 
   noteRefused(
@@ -87,7 +92,7 @@ const later = (parameter: string): string => `${now} + round(${parameter}::doubl
 const sql = statements('task-run', {
   noteSent: `UPDATE task SET submission_attempts = submission_attempts + CASE submission WHEN 'none' THEN 1 ELSE 0 END,
       submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent', submission_identity = $3
-    WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
+    WHERE ${ours} AND submission <> 'accepted' AND ${isWritten('$4::text')} RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
     UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},

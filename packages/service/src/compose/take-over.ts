@@ -1,0 +1,64 @@
+import type { Clock } from '../base/clock.js'
+import type { Log } from '../base/log.js'
+import { readAsked } from '../keep/files/asked-record.js'
+import type { FileStore } from '../keep/files/file-store.js'
+import { fenceTime, type RecordedTimeline } from '../keep/files/recorded-timeline.js'
+import { holdUnproven } from '../keep/store/hold-unproven.js'
+import type { Stores } from '../keep/store/stores.js'
+import { isFormer, isSameTimeline, timelineName } from '../keep/store/timeline.js'
+import { SettingsError } from '../settings/settings-error.js'
+
+/**
+ * Lets a service begin on its database. Where that is another one than the record of what upstreams are asked was written for,
+ * as after a failover, processes that still work on the former one are kept from submitting, and each task that an upstream may
+ * have been asked for is set aside, before anything runs. Throws `SettingsError` where the database is the one that was left.
+ */
+export async function takeOver(parts: {
+  stores: Pick<Stores, 'restored' | 'timeline'>
+  files: FileStore
+  recorded: RecordedTimeline
+  installation: string
+  clock: Pick<Clock, 'now' | 'delay'>
+  log: Log
+}): Promise<void> {
+  const { stores, files, recorded, installation, clock, log } = parts
+  const timeline = stores.timeline?.opened
+  if (timeline === undefined) return
+  const last = await recorded.last()
+  recorded.work(timeline)
+  if (last === undefined) await recorded.mark(timeline, 'held')
+  if (last === undefined || (isSameTimeline(last.timeline, timeline) && last.step === 'held')) return
+  if (isFormer(timeline, last.timeline))
+    throw new SettingsError(
+      `MODEL_TASKS_DATABASE_URL: this is the database that was left: the service went on with one that was promoted or recovered from it (${timelineName(last.timeline)}; here ${timelineName(timeline)}). Name that one; or, to go on with this one, stop every service and run model-tasks-service restored hold first`,
+    )
+  log.warn(
+    'the database is another one than before, as after a failover; tasks that an upstream may have been asked for are set aside first',
+    { before: timelineName(last.timeline), now: timelineName(timeline) },
+  )
+  await recorded.mark(timeline, 'begun')
+  if (!isSameTimeline(last.timeline, timeline)) await clock.delay(fenceTime)
+  const read = await readAsked(files, installation)
+  const found = await holdUnproven(
+    stores.restored,
+    { files, read },
+    { installation, taken: undefined, now: clock.now() },
+  )
+  await recorded.mark(timeline, 'held')
+  const { held, cleared, revived, missing } = found
+  const figures = { setAside: held, broughtBack: revived, notAskedFor: cleared, lost: missing.length }
+  if (held + missing.length === 0) log.info('nothing was lost with the former database', figures)
+  else
+    log.error(
+      'the former database was ahead of this one: tasks that an upstream may have been asked for are set aside; see "restored list"',
+      { ...figures, tasks: missing.slice(0, 20).map(({ task, upstream }) => `${task} at ${upstream}`) },
+    )
+}
+
+/** Resolves where the database turns out to be another one than at the start, which the log says. */
+export async function whenLeft({ timeline }: Pick<Stores, 'timeline'>, log: Log): Promise<void> {
+  const now = await (timeline?.left ?? new Promise<never>(() => undefined))
+  log.error('the database is another one than at the start, as after a failover; this process has to end', {
+    now: timelineName(now),
+  })
+}
