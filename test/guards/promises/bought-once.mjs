@@ -108,8 +108,8 @@ export const boughtOnce = [
   {
     promise: 'a process that has lost a task submits it no more, in PostgreSQL',
     file: 'packages/service/src/keep/store/postgres/task-runs.ts',
-    guard: "WHERE ${ours} AND submission <> 'accepted' RETURNING id`,\n  // Twenty refusals",
-    without: "WHERE id = $1 AND $2 <> '' AND submission <> 'accepted' RETURNING id`,\n  // Twenty refusals",
+    guard: "WHERE ${ours} AND submission <> 'accepted' AND ${isWritten",
+    without: "WHERE id = $1 AND $2 <> '' AND submission <> 'accepted' AND ${isWritten",
     tests: 'packages/service/test/postgres-stores.system.test.ts',
     test: 'refuses every write of a run once the task has another owner',
   },
