@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Files that start something when they are loaded: their imports are followed, and they are not run. */
-const programs = /(^|\/)(bin\/[^/]+|main|[\w-]+-main|child|worker|media-thread)\.c?js$/
+const programs = /(^|\/)(bin\/[^/]+|main|[\w-]+-main|child|worker|[\w-]+-thread)\.c?js$/
 
 /**
  * Follows every import of every JavaScript file of a package, those on demand and the names that are imported included, and loads each
