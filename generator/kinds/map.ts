@@ -99,7 +99,7 @@ function valueCases(nested: Nested, parameter: MapParameter): Case[] {
   const form = names === undefined ? undefined : new RegExp(names.pattern)
   return [
     fine('name', { ...beside, [name]: good }),
-    ...['', `${name}\n`, ` ${name}`, 'no such form!?'].flatMap((other, index) =>
+    ...['', `${name}\u0000`, ` ${name}`, 'no such form!?'].flatMap((other, index) =>
       form === undefined || form.test(other)
         ? []
         : [wrong(`name-bad-${index + 1}`, { ...beside, [other]: good }, 'property-name', `/${other}`)],

@@ -56,7 +56,7 @@ func main() {
 	}
 }
 
-// plain leaves out empty arrays, and null where a member takes it: the types do, and to the service they are the same as absent.
+// plain leaves out empty arrays and objects, and null where a member takes it: the types do, and to the service they are the same as absent.
 func plain(text []byte, nulls map[string]bool) map[string]any {
 	var body map[string]any
 	check(json.Unmarshal(text, &body))
@@ -85,6 +85,9 @@ func withoutEmpty(object map[string]any, nulls map[string]bool) map[string]any {
 		}
 		if inner, isObject := value.(map[string]any); isObject {
 			object[name] = withoutEmpty(inner, nulls)
+			if len(inner) == 0 {
+				delete(object, name)
+			}
 		}
 	}
 	return object
