@@ -1,6 +1,15 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const boughtOnce = [
   {
+    promise:
+      'a service that was down until after the deadline of an unknown outcome charges nothing by one rejected repeat',
+    file: 'packages/service/src/run/engine/submitter.ts',
+    guard: '!this.#rejections.isProvedBy(task.id, clock.elapsed()) || left > 0',
+    without: 'left > 0',
+    tests: 'packages/service/test/repeated-submits.test.ts',
+    test: 'a service that was down until after the deadline ends nothing by one rejected repeat',
+  },
+  {
     promise: 'a service that still works on the former database submits nothing once another one is gone on with',
     file: 'packages/service/src/keep/files/recorded-timeline.ts',
     guard: 'if (last !== undefined && !isSameTimeline(last.timeline, this.#own))',

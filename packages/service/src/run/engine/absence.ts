@@ -21,3 +21,19 @@ export class Absence {
     return this.#times >= enoughTimes && now - this.since >= this.time
   }
 }
+
+/** The same of several things, by ID. */
+export class Absences {
+  readonly #of = new Map<string, Absence>()
+
+  /** Counts an answer about one. True once they are enough. */
+  isProvedBy(id: string, now: number): boolean {
+    const absence = this.#of.get(id) ?? new Absence(now)
+    this.#of.set(id, absence)
+    return absence.isProvedBy(now)
+  }
+
+  forget(id: string): void {
+    this.#of.delete(id)
+  }
+}

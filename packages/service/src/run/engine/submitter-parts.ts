@@ -30,3 +30,11 @@ export interface SubmitterParts extends Pick<
   /** A task was moved to that queue. */
   moved: (queue: string) => void
 }
+
+/** When an upstream was asked, and first asked: for people, and to measure from. */
+export interface Sent {
+  at: number
+  elapsed: number
+  /** Milliseconds since the first time that it was asked for the task. */
+  sinceFirst: number
+}

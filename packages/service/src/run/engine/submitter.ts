@@ -4,10 +4,11 @@ import type { AskedTask, Held, Place, Refusal } from '../../keep/store/task-queu
 import { isOpen, type TaskRecord } from '../../domain/task/record.js'
 import { differenceOf } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
+import { Absences } from './absence.js'
 import { mayBuyAgain } from './kept-keys.js'
 import type { OwnRefusal } from './refusals.js'
 import { SubmitAnswers } from './submit-answers.js'
-import type { SubmitterParts } from './submitter-parts.js'
+import type { Sent, SubmitterParts } from './submitter-parts.js'
 import { unlessAborted } from './unless-aborted.js'
 
 /** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds: as long as it was tried so far, within these bounds. */
@@ -28,14 +29,6 @@ function attemptOf({ submission }: Pick<TaskRecord, 'submission'>): number {
   return (submission.attempts ?? 0) + 1
 }
 
-/** When an upstream was asked, and first asked: for people, and to measure from. */
-interface Sent {
-  at: number
-  elapsed: number
-  /** Milliseconds since the first time that it was asked for the task. */
-  sinceFirst: number
-}
-
 /** A task that its upstream has. */
 export interface Accepted {
   reference: string
@@ -47,6 +40,8 @@ export interface Accepted {
 export class Submitter {
   readonly #parts: SubmitterParts
   readonly #answers: SubmitAnswers
+  /** Rejected repeats of tasks that an upstream may have, by task. */
+  readonly #rejections = new Absences()
   #submitting = 0
 
   constructor(parts: SubmitterParts) {
@@ -217,7 +212,8 @@ export class Submitter {
   /**
    * The upstream will not take the task with this request. Where it was asked before and its answer proved nothing it may
    * have the task all the same: it may judge a repeat before it looks for what it has under the key, and a URL in the
-   * request may have expired since. It is asked again, less and less often, until the deadline of an unknown outcome.
+   * request may have expired since. It is asked again, less and less often, until the deadline of an unknown outcome; a service
+   * that was down until after that asks for some minutes more, since one answer may be about today alone.
    */
   async #rejected(
     answer: Rejected,
@@ -237,9 +233,11 @@ export class Submitter {
         held,
         at === undefined ? undefined : { upstream: queue, at, proof: error },
       )
-    else if (left > 0)
-      await this.#answers.store(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
-    else {
+    else if (!this.#rejections.isProvedBy(task.id, clock.elapsed()) || left > 0) {
+      const delay = left > 0 ? Math.min(left, Math.max(repeatDelay, asked)) : maxRepeatDelay
+      await this.#answers.store(task.id, () => runs.release(held, delay))
+    } else {
+      this.#rejections.forget(task.id)
       const ended = `${this.#unknownOutcome(task)}, and it rejected the last repeat: ${error}`
       await this.#answers.store(task.id, () =>
         runs.finish(held, { status: 'failed', error: ended, credits: 'charged', because: 'unknown-outcome' }),
@@ -336,6 +334,7 @@ export class Submitter {
   async #noteAccepted(id: string, reference: string): Promise<Accepted | undefined> {
     const { runs, tasks, queue, provider, log, closing } = this.#parts
     const noted = await this.#answers.store(id, () => runs.noteAccepted(id, queue, reference))
+    this.#rejections.forget(id)
     if (noted !== undefined) return { reference, ...noted }
     // Ended while the upstream was asked: no other process can tell it, without a reference.
     const task = await tasks.read(id)
