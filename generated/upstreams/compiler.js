@@ -2983,11 +2983,10 @@ let{minProperties:a=0,maxProperties:n,values:o}=t,i=r=>{let s=Qp(t,e.example(o,"
 n-members-at",r)),...a===0?[]:i(a-1).map(r=>Le("min-members-under",r,"min-items")),...n===void 0?[]:[...i(n).map(r=>Ee("max-members-at",r)),...i(n+1).map(r=>Le(
 "max-members-over",r,"max-items"))]]}function Tk(e,t){let{values:a,names:n,minProperties:o=0}=t,i=n?.examples[0]??"a/b~c",r=`/${i.replaceAll("~","~0").replaceAll(
 "/","~1")}`,s=e.example(a,"video"),{[i]:p,...l}=Qp(t,s,Math.max(1,o)),u=Object.fromEntries(Object.entries(l).slice(0,Math.max(0,o-1))),f=n===void 0?void 0:new RegExp(
-n.pattern);return[Ee("name",{...u,[i]:s}),...["",`${i}
-`,` ${i}`,"no such form!?"].flatMap((k,S)=>f===void 0||f.test(k)?[]:[Le(`name-bad-${S+1}`,{...u,[k]:s},"property-name",`/${k}`)]),...a.nullable?[]:[Le("value-nu\
-ll",{...u,[i]:null},"null",r)],...e.cases(a).flatMap(({about:k,value:S,findings:j})=>S===void 0?[]:[{about:`value-${k}`,value:{...u,[i]:S},findings:j.map(x=>({...x,
-path:`${r}${x.path??""}`}))}])]}function ra(e){switch(e.kind){case"media":return!0;case"object":return e.members.some(ra);case"union":return e.variants.some(ra);case"\
-list":return ra(e.items);case"map":return ra(e.values);default:return!1}}var nr=At(Vt(),1);var Ak=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
+n.pattern);return[Ee("name",{...u,[i]:s}),...["",`${i}\0`,` ${i}`,"no such form!?"].flatMap((k,S)=>f===void 0||f.test(k)?[]:[Le(`name-bad-${S+1}`,{...u,[k]:s},"\
+property-name",`/${k}`)]),...a.nullable?[]:[Le("value-null",{...u,[i]:null},"null",r)],...e.cases(a).flatMap(({about:k,value:S,findings:j})=>S===void 0?[]:[{about:`\
+value-${k}`,value:{...u,[i]:S},findings:j.map(x=>({...x,path:`${r}${x.path??""}`}))}])]}function ra(e){switch(e.kind){case"media":return!0;case"object":return e.
+members.some(ra);case"union":return e.variants.some(ra);case"list":return ra(e.items);case"map":return ra(e.values);default:return!1}}var nr=At(Vt(),1);var Ak=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
 ytes","media-size-unclear"];function om(e){return{rule:e.oneOf("rule",Ak),severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("di\
 scouraged")?{discouraged:e.texts("discouraged")}:{},...Pt("minimum",e.optionalNumber("minimum")),...Pt("maximum",e.optionalNumber("maximum")),...Pt("exclusiveMi\
 nimum",e.optionalNumber("exclusiveMinimum")),...Pt("exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...e.has("unit")?{unit:e.oneOf("unit",["MB","px","s",

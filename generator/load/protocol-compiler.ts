@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type esbuild from 'esbuild'
@@ -16,18 +16,6 @@ import { protocolCompiler } from './upstreams/own-protocols.ts'
 export const compileProtocols = protocolCompiler(meta.meta0, models)
 `
 
-/** What the checks and the compiler of protocols are made of. */
-const folders = [
-  'check',
-  'check/passes',
-  'check/codes',
-  'load',
-  'read',
-  'upstreams',
-  'upstreams/check',
-  'upstreams/interpreter',
-]
-
 /**
  * The checks of protocols and their compiler as one module that imports the catalogue's models, so that a service reads
  * files of its operator as the generator reads its own. Kept from run to run.
@@ -35,13 +23,17 @@ const folders = [
 export async function loadProtocolCompiler(): Promise<string> {
   const schema = await readFile(new URL('spec/meta/upstream.schema.json', repository), 'utf8')
   const { version, build } = require('esbuild') as typeof esbuild
-  const inputs = ['protocol compiler', version, entry, schema, await sourcesIn(folders)]
-  const known = recall(inputs)
+  const inputs = ['protocol compiler', version, entry, schema]
+  // What it was made of the last time: a file can only join them where one of them has changed.
+  const sources = recall([...inputs, 'sources'])
+  const known = sources === undefined ? undefined : recall([...inputs, await digestIn(sources.split('\n'))])
   if (known !== undefined) return known
   const code = metaCode([['meta/upstream.schema.json', JSON.parse(schema) as JsonSchema]])
   if (code === undefined) throw new Error('spec/meta/upstream.schema.json does not compile')
   const resolveDir = fileURLToPath(generatorFolder)
-  const { outputFiles = [] } = await build({
+  const { outputFiles = [], metafile } = await build({
+    absWorkingDir: fileURLToPath(repository),
+    metafile: true,
     stdin: { contents: entry, resolveDir, loader: 'ts' },
     bundle: true,
     write: false,
@@ -68,16 +60,17 @@ export async function loadProtocolCompiler(): Promise<string> {
     ],
   })
   const text = outputFiles[0]?.text ?? ''
-  remember(inputs, text)
+  const made = Object.keys(metafile?.inputs ?? {}).filter((path) => !/^<|^\w+:/.test(path))
+  remember([...inputs, 'sources'], made.join('\n'))
+  remember([...inputs, await digestIn(made)], text)
   return text
 }
 
-/** A digest of the sources in these folders of the generator. */
-async function sourcesIn(names: readonly string[]): Promise<string> {
-  const texts = names.map(async (name) => {
-    const folder = new URL(`${name}/`, generatorFolder)
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
-    return Promise.all(files.map(async (file) => `${file}\n${await readFile(new URL(file, folder), 'utf8')}`))
+/** A digest of these files of the repository; one that is not there counts as empty. */
+async function digestIn(paths: readonly string[]): Promise<string> {
+  const texts = paths.map(async (path) => {
+    const text = await readFile(new URL(path, repository), 'utf8').catch(() => '')
+    return `${path}\n${text}`
   })
-  return digestOf((await Promise.all(texts)).flat().join('\n'))
+  return digestOf((await Promise.all(texts)).join('\n'))
 }
