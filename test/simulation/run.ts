@@ -180,6 +180,7 @@ async function restUntil(scene: Scene, isAtRest: () => boolean, atMost: number):
 function heal(scene: Scene): void {
   const { world, services, configuration } = scene
   scene.tell('world', 'everything is put right')
+  scene.facts.healed = true
   world.network.clearTraps()
   world.postgres?.clearTraps()
   for (const machine of world.machines.values()) {

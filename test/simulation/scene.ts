@@ -39,7 +39,7 @@ export class Scene {
   readonly database: Tables
   readonly wishes: Wish[] = []
   /** What happened of which the invariants have to know, such as that a backup has been restored. */
-  readonly facts = { restoring: false, backups: 0, rewinds: 0 }
+  readonly facts = { restoring: false, backups: 0, rewinds: 0, healed: false }
   /** What was answered to accounts that asked for tasks of others. */
   readonly looks: { account: string; task: string; status: number }[] = []
   /** The status that the owner of each task was answered last, at the end of a run. */

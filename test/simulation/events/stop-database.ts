@@ -7,6 +7,9 @@ export const stopDatabase: Event = {
   draw: (random) => ({ for: random.pick([0, 500, 10_000, 40_000]) }),
   happen(scene, { for: time }) {
     scene.tell('database', `ends all connections, and takes none for ${Number(time) / 1000} s`)
-    scene.world.after(0, undefined, 'the database stops', () => scene.world.postgres?.fail(Number(time)))
+    scene.world.after(0, undefined, 'the database stops', async () => {
+      // After a jump of the time it may come in the moment in which everything is put right, and services start once.
+      if (!scene.facts.healed) await scene.world.postgres?.fail(Number(time))
+    })
   },
 }

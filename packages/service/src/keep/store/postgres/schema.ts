@@ -34,7 +34,12 @@ interface Statement extends QueryConfig {
   query_timeout: number
 }
 
-type Query = (text: string, values?: readonly unknown[]) => Promise<QueryResult<Record<string, unknown>>>
+/** `slow`: it may take as long as it takes. Any other statement is given up where no answer comes, as one whose connection has died. */
+type Query = (
+  text: string,
+  values?: readonly unknown[],
+  slow?: boolean,
+) => Promise<QueryResult<Record<string, unknown>>>
 
 /** What brings the tables up to date. */
 interface SchemaParts {
@@ -70,9 +75,10 @@ export async function prepareSchema(pool: Pool, parts: Partial<SchemaParts> = {}
 
 async function inTransaction(pool: Pool, work: (query: Query) => Promise<void>): Promise<void> {
   const client = await pool.connect()
-  const query: Query = (text, values = []) => {
-    const statement: Statement = { text, values: [...values], query_timeout: statementTimeout }
-    return client.query<Record<string, unknown>>(statement)
+  const query: Query = (text, values = [], slow = false) => {
+    const statement = { text, values: [...values] }
+    const bounded: Statement | QueryConfig = slow ? { ...statement, query_timeout: statementTimeout } : statement
+    return client.query<Record<string, unknown>>(bounded)
   }
   try {
     await query('BEGIN')
@@ -124,7 +130,7 @@ export async function noteVersion(query: Query, applied: number, steps = migrati
 }
 
 async function migrate(query: Query, { steps, ...waits }: SchemaParts): Promise<void> {
-  await query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await query('SELECT pg_advisory_xact_lock($1)', [migrationLock], true)
   await expectNoRestore(query)
   const { rows } = await query(`SELECT to_regclass('schema_version') IS NOT NULL AS made`)
   const { needed, applied } = rows[0]?.['made'] === true ? await tableVersion(query) : noTables
@@ -133,7 +139,7 @@ async function migrate(query: Query, { steps, ...waits }: SchemaParts): Promise<
   if (missing.length === 0) return
   const contracting = steps.findLastIndex(({ contracts }) => contracts === true) + 1
   if (applied > 0 && contracting > applied) await olderGone(query, contracting, waits)
-  for (const { sql } of missing) await query(sql)
+  for (const { sql } of missing) await query(sql, [], true)
   await noteVersion(query, steps.length, steps)
 }
 
