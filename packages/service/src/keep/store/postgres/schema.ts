@@ -29,12 +29,15 @@ const migrationLock = 7_261_944_381
 /** Milliseconds that one statement may take, the most that a timer can wait: the tables may be large, or another service may be at it. */
 const statementTimeout = 2 ** 31 - 1
 
+/** The same for one that is answered at once: without an answer its connection has died. */
+const answerTimeout = 30_000
+
 /** Its types leave out that the driver takes a bound of its own for each statement. */
 interface Statement extends QueryConfig {
   query_timeout: number
 }
 
-/** `slow`: it may take as long as it takes. Any other statement is given up where no answer comes, as one whose connection has died. */
+/** `slow`: it may take as long as it takes. */
 type Query = (
   text: string,
   values?: readonly unknown[],
@@ -76,9 +79,9 @@ export async function prepareSchema(pool: Pool, parts: Partial<SchemaParts> = {}
 async function inTransaction(pool: Pool, work: (query: Query) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   const query: Query = (text, values = [], slow = false) => {
-    const statement = { text, values: [...values] }
-    const bounded: Statement | QueryConfig = slow ? { ...statement, query_timeout: statementTimeout } : statement
-    return client.query<Record<string, unknown>>(bounded)
+    const timeout = slow ? statementTimeout : answerTimeout
+    const statement: Statement = { text, values: [...values], query_timeout: timeout }
+    return client.query<Record<string, unknown>>(statement)
   }
   try {
     await query('BEGIN')
