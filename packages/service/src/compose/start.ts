@@ -17,7 +17,7 @@ import { RecordedTimeline } from '../keep/files/recorded-timeline.js'
 import { buildApp } from './app.js'
 import type { RunningService } from './running-service.js'
 import { Readiness } from '../keep/store/readiness.js'
-import { closeServer } from '../edge/http/close.js'
+import { closerOf } from '../edge/http/close.js'
 import type { HttpContext, Stage } from '../edge/http/context.js'
 import { ProcessRequests } from './process-requests.js'
 import { openedProviders, upstreamChanger, upstreamWebhooks } from './providers.js'
@@ -271,7 +271,7 @@ async function assemble(
     stage: () => stage,
     readiness: new Readiness({ ...stores, clock }),
   })
-  closing.push(() => closeServer(app))
+  closing.push(closerOf(app))
   const url = await listen(app, settings)
   if (settings.metricsPort !== undefined) {
     const scrapes = await listenForMetrics(settings, settings.metricsPort, openedMetrics)
