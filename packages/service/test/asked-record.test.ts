@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { RecordWriter, isBeingWritten } from '../src/keep/files/record-writers.js'
@@ -47,6 +47,9 @@ test('the record in a bucket holds what two services asked, the latest attempt o
 test('a process that writes to the record in a bucket is seen there, until it stops or is killed', async () => {
   const s3 = await testS3()
   const files = await openS3Files(s3.settings)
+  onTestFinished(() => {
+    files.close()
+  })
   const isWritten = () => isBeingWritten(files, ours, systemClock)
   const marks = () => s3.keys().filter((key) => key.startsWith('running/'))
   expect(await isWritten()).toBe(false)
@@ -59,18 +62,21 @@ test('a process that writes to the record in a bucket is seen there, until it st
 
   // One that was killed has written its mark, and does not renew it.
   const killed = new ManualClock()
-  await new RecordWriter(files, ours, killed, 100).start()
+  const silent = () => {
+    const writer = new RecordWriter(files, ours, killed, 100)
+    onTestFinished(() => writer.stop())
+    return writer
+  }
+  await silent().start()
   expect(marks()).toHaveLength(1)
   expect(await isWritten()).toBe(false)
   expect(marks(), 'is not watched again').toEqual([])
 
-  await new RecordWriter(files, ours, killed, 100).start()
+  await silent().start()
   const later = new RecordWriter(files, ours, new ManualClock(killed.now() + 2 * day), 100)
   await later.start()
   await later.stop()
   expect(marks(), 'also that of one that was never looked for').toEqual([])
-  killed.runOut()
-  files.close()
 })
 
 test('a note that the bucket did not take is rejected, and the next one is kept', async () => {

@@ -47,7 +47,7 @@ export class ManualClock implements Clock {
     })
   }
 
-  /** The time is read no more: no wait, now or later, goes on. */
+  /** Ends every wait, now and later, at once. A loop that waits here never rests from then on, so that it has to be ended as well. */
   runOut(): void {
     this.#over = true
     for (const { wake } of this.#sleepers) wake()
