@@ -246,53 +246,6 @@ test('a dead letter is retried, an account disabled and a key revoked', async ()
   await page.getByRole('cell', { name: 'revoked' }).waitFor()
 })
 
-test('administration over HTTP does the same with its key, and refuses any other', async () => {
-  expect((await api('/admin/accounts', { key: service.newKey ?? 'x' })).status).toBe(401)
-  const made = (await (
-    await api('/admin/accounts', { method: 'POST', body: { name: 'Guest', credits: 7.5 } })
-  ).json()) as { id: string; credits: number }
-  expect(made).toMatchObject({ object: 'account', name: 'Guest', credits: 7.5, disabled: false })
-  const granted = await api(`/admin/accounts/${made.id}/credits`, {
-    method: 'POST',
-    body: { credits: 2.5, reference: 'invoice 1' },
-  })
-  expect(await granted.json()).toMatchObject({ credits: 10 })
-  const keyed = await api(`/admin/accounts/${made.id}/keys`, {
-    method: 'POST',
-    body: { name: 'ci', scopes: ['read'], tasks: 3 },
-  })
-  const key = (await keyed.json()) as { id: string; key: string }
-  expect((await api('/api/v2/model-center/tasks', { key: key.key })).status).toBe(200)
-  const listed = (await (await api(`/admin/accounts/${made.id}/keys`)).json()) as { data: unknown[] }
-  expect(listed.data).toMatchObject([{ id: key.id, name: 'ci', scopes: ['read'], tasks_per_day: 3, revoked: false }])
-  expect(JSON.stringify(listed)).not.toContain(key.key)
-  expect((await api(`/admin/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204)
-  expect((await api(`/admin/keys/${key.id}`, { method: 'DELETE' })).status).toBe(404)
-  for (const [path, body] of [
-    ['/admin/accounts', { name: '' }],
-    ['/admin/accounts', { name: 'x', credits: -1 }],
-    ['/admin/accounts', { name: 'x', credits: 1e400 }],
-    ['/admin/accounts', []],
-    [`/admin/accounts/${made.id}/credits`, { credits: 0, reference: 'a' }],
-    [`/admin/accounts/${made.id}/credits`, { credits: -1000, reference: 'b' }],
-    [`/admin/accounts/${made.id}/keys`, { scopes: ['root'] }],
-    ['/admin/webhooks/replay', { task: ids[0], receiver: 'unknown' }],
-  ] as const)
-    expect((await api(path, { method: 'POST', body })).status, `${path} ${JSON.stringify(body)}`).toBe(400)
-  expect(
-    (await api('/admin/webhooks/replay', { method: 'POST', body: { task: ids[0], receiver: 'orders' } })).status,
-  ).toBe(204)
-  const pageOf = async (query: string) => (await (await api(`/admin/accounts${query}`)).json()) as object
-  const first = { object: 'list', data: [{ id: 'local' }], has_more: true, next: 'local' }
-  expect(await pageOf('?limit=1')).toMatchObject(first)
-  expect(await pageOf('?limit=1&after=local')).toMatchObject({ data: [{ id: made.id }], has_more: false })
-  expect(await (await api(`/admin/accounts/${made.id}/keys?after=${key.id}`)).json()).toMatchObject({ data: [] })
-  for (const query of ['?after=%00', '?limit=0', '?limit=101', '?limit=1&limit=2', '?after=a&after=b'])
-    expect((await api(`/admin/accounts${query}`)).status, query).toBe(400)
-  for (const path of ['/admin/queues', '/admin/upstreams', '/admin/dead-letters', '/admin/webhooks'])
-    expect(await (await api(path)).json(), path).toMatchObject({ object: 'list' })
-})
-
 test('accounts, keys and the tasks of an account are found however many there are', async () => {
   const database = await openSqlite(join(folder, 'tasks.db'))
   database.exec(

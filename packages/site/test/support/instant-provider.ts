@@ -17,7 +17,8 @@ export class InstantProvider extends StubProvider {
 
   override render(...[task, follow]: Parameters<StubProvider['render']>): ReturnType<StubProvider['render']> {
     const done = super.render(task, follow)
-    if (!String(task.parameters['prompt']).includes('cancelled'))
+    const { prompt } = task.parameters
+    if (typeof prompt !== 'string' || !prompt.includes('cancelled'))
       void this.jobs.at(-1)?.complete(task.kind === 'video' ? video : image, task.kind === 'video' ? 5 : undefined)
     return done
   }

@@ -63,7 +63,7 @@ export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
   /** Why the file of a task is not served for this key; undefined: it is, or the protocol's files are served to anyone. */
   refusalOfFile(task: FakeTask, key: string | undefined): string | undefined
-  /** The task whose result is this object in S3, and why it is not served for this request; undefined: there is no such object. */
+  /** The task whose result is this object in S3, and why it is not served for this request; undefined where no object has that name. */
   objectAt(raw: RawRequest): { task: FakeTask; refusal: string | undefined } | undefined
   /** Answers a request for an access token. */
   exchange(form: JsonObject): ProtocolAnswer
