@@ -136,6 +136,28 @@ test('what the upstream cancelled for a caller without saying that it was free i
   }
 })
 
+test('what the upstream cancelled is charged where the database was set back since the task was made, which may have forgotten who asked', async () => {
+  for (const [after, amount] of [
+    [-1, 0],
+    [0, 3],
+  ] as const) {
+    const provider = new StubUpstream()
+    const made = await withTask(provider)
+    const { created } = await made.when(made.id, accepted)
+    await made.stores.restored.noteRewind(created + after)
+    const ends = { state: 'failed', error: 'cancelled', cost: 'unknown' } as const
+    provider.snapshots = [ends, ends]
+    expect(await made.when(made.id, ended)).toMatchObject({
+      amount,
+      error:
+        amount === 0
+          ? 'cancelled'
+          : expect.stringMatching(/^cancelled; it is charged, since the database was set back /),
+    })
+    expect(await balance(made)).toEqual([10 - amount, 0])
+  }
+})
+
 test('a task that its upstream no longer knows was accepted there, and is charged', async () => {
   const provider = new StubUpstream()
   const made = await withTask(provider)

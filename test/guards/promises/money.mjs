@@ -151,10 +151,17 @@ export const money = [
   {
     promise: 'what an upstream charges for is charged here',
     file: 'packages/service/src/domain/money/release-proof.ts',
-    guard: "cost === 'some' || (cost === 'unknown' && asked) ? undefined : new ReleaseProof(error)",
-    without: 'new ReleaseProof(error + String(cost) + String(asked))',
+    guard: "cost === 'some' || (cost === 'unknown' && cancel !== 'not-asked') ? undefined : new ReleaseProof(error)",
+    without: 'new ReleaseProof(error + String(cost) + cancel)',
     tests: 'packages/service/test/cancelled-tasks.test.ts',
     test: 'what the upstream cancelled for a caller without saying that it was free is charged, and anything else that it ended is not',
+  },
+  {
+    promise: 'a database that was set back proves of no earlier task that no cancel was asked for',
+    file: 'packages/service/src/keep/store/task-store.ts',
+    guard: "WHEN EXISTS (SELECT 1 FROM rewind WHERE rewind.at >= task.created) THEN 'unknown' ",
+    tests: 'packages/service/test/cancelled-tasks.test.ts',
+    test: 'what the upstream cancelled is charged where the database was set back since the task was made, which may have forgotten who asked',
   },
   {
     promise: 'a cancel that another host confirms gives no credits back',

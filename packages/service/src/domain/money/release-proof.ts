@@ -1,5 +1,6 @@
 import type { CancelAnswer, SubmitAnswer, Snapshot, RenderOutcome } from '../provider/provider.js'
 import type { ResultGone, ResultMissing } from '../provider/provider.js'
+import type { CancelFact } from '../task/cancel-fact.js'
 import { isOpen, type Submission } from '../task/record.js'
 
 /** Answers to a submit that say that the task was not taken. */
@@ -37,11 +38,11 @@ export class ReleaseProof {
   }
 
   /**
-   * The upstream has ended the task without a result. Undefined where it says that it charges for it, or where it has
-   * cancelled the task because a caller `asked` for that, and does not say that it was free.
+   * The upstream has ended the task without a result. Undefined where it says that it charges for it, or where it may have
+   * cancelled the task because a caller asked for that, and does not say that it was free.
    */
-  static failed({ error, cost }: Extract<Snapshot, { state: 'failed' }>, asked: boolean): ReleaseProof | undefined {
-    return cost === 'some' || (cost === 'unknown' && asked) ? undefined : new ReleaseProof(error)
+  static failed({ error, cost }: Extract<Snapshot, { state: 'failed' }>, cancel: CancelFact): ReleaseProof | undefined {
+    return cost === 'some' || (cost === 'unknown' && cancel !== 'not-asked') ? undefined : new ReleaseProof(error)
   }
 
   /** The upstream has confirmed that it cancelled the task before it cost anything. */

@@ -31,6 +31,7 @@ export async function holdUnproven(
   { installation, taken, now }: { installation: string | undefined; taken: number | undefined; now: number },
 ): Promise<Held> {
   const { facts, inconclusive } = await withinScope(read, restored)
+  await restored.noteRewind(Math.max(now, await restored.newest()))
   const { held, cleared } = await holdRestored(restored, facts, { taken, now })
   const missing = await missingTasks(restored, facts)
   const tasks = new Set(missing.map(({ task }) => task))

@@ -47,6 +47,11 @@ export interface RestoredTasks {
   noteLostKeys(at: number): Promise<void>
   /** The latest time so noted; undefined: every key that is kept long enough is there. */
   lostKeys(): Promise<number | undefined>
+  /**
+   * Notes that the database was set back: of tasks that were made until `at`, in milliseconds since the Unix epoch, it may have
+   * forgotten what was asked of it since.
+   */
+  noteRewind(at: number): Promise<void>
   /** Notes that a service of this database writes to that record of what upstreams are asked. Noted before anything is in it. */
   noteRecord(id: string): Promise<void>
   /** The records so noted; none in a database of a version that noted none. */

@@ -395,4 +395,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: `CREATE INDEX task_upstream_id ON task (split_part(submission_reference, ':', 3)) WHERE strpos(submission_reference, ':') > 0;`,
   },
+  {
+    title: 'when the database was set back, so that cancels may be forgotten',
+    expands: true,
+    sql: 'CREATE TABLE rewind (at bigint NOT NULL);',
+  },
 ]

@@ -55,6 +55,10 @@ export class PostgresRestoredTasks implements RestoredTasks {
     return present(row, 'at') ? number(row, 'at') : undefined
   }
 
+  async noteRewind(at: number): Promise<void> {
+    await this.#query(sql.noteRewind, [at])
+  }
+
   async noteRecord(id: string): Promise<void> {
     await this.#query(sql.noteRecord, [id])
   }
@@ -88,6 +92,7 @@ const sql = {
   newest: `SELECT coalesce(max(created), 0) AS created FROM task`,
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES ($1)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
+  noteRewind: 'INSERT INTO rewind (at) VALUES ($1)',
   noteRecord: 'INSERT INTO asked_record (id) VALUES ($1) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
   setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')}, status = 'processing',

@@ -2,19 +2,22 @@ import type { Pool } from 'pg'
 import { integer, text, yes, type Row } from '../columns.js'
 import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { ReleaseProof } from '../../../domain/money/release-proof.js'
+import type { CancelFact } from '../../../domain/task/cancel-fact.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
 import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type {
-  CancelOutcome,
-  NewTask,
-  Repeatable,
-  SubmitOutcome,
-  TaskPage,
-  TaskQuery,
-  TaskStore,
+import {
+  cancelFact,
+  cancelFactOf,
+  type CancelOutcome,
+  type NewTask,
+  type Repeatable,
+  type SubmitOutcome,
+  type TaskPage,
+  type TaskQuery,
+  type TaskStore,
 } from '../task-store.js'
 import type { PostgresBudgetStore } from './budget-store.js'
 import { run, statements } from './database.js'
@@ -72,6 +75,11 @@ export class PostgresTaskStore implements TaskStore {
   async read(id: string): Promise<TaskRecord | undefined> {
     const [row] = await run(this.#pool, sql.read, [id])
     return row === undefined ? undefined : taskFromRow(row)
+  }
+
+  async cancelOf(id: string): Promise<CancelFact> {
+    const [row = {}] = await run(this.#pool, sql.cancelOf, [id])
+    return cancelFactOf(row['cancel'])
   }
 
   async changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]> {
@@ -152,6 +160,7 @@ export const latestOf = (status: TaskStatus): string =>
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
+  cancelOf: `SELECT ${cancelFact} FROM task WHERE id = $1`,
   changed: `SELECT seen.id FROM unnest($1::text[], $2::text[]) AS seen (id, status)
     LEFT JOIN task ON task.id = seen.id WHERE task.status IS DISTINCT FROM seen.status`,
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,

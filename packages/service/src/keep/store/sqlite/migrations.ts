@@ -367,4 +367,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: `CREATE INDEX task_upstream_id ON task (${upstreamId}) WHERE instr(submission_reference, ':') > 0;`,
   },
+  {
+    title: 'when the database was set back, so that cancels may be forgotten',
+    expands: true,
+    sql: 'CREATE TABLE rewind (at INTEGER NOT NULL) STRICT;',
+  },
 ]

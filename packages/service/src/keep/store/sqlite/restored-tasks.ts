@@ -75,6 +75,10 @@ export class SqliteRestoredTasks implements RestoredTasks {
     return present(row, 'at') ? number(row, 'at') : undefined
   }
 
+  async noteRewind(at: number): Promise<void> {
+    this.#statements.noteRewind.run(at)
+  }
+
   async noteRecord(id: string): Promise<void> {
     this.#statements.noteRecord.run(id)
   }
@@ -110,6 +114,7 @@ const sql = {
   newest: 'SELECT coalesce(max(created), 0) AS created FROM task',
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES (?)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
+  noteRewind: 'INSERT INTO rewind (at) VALUES (?)',
   noteRecord: 'INSERT INTO asked_record (id) VALUES (?) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
   setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), ${fellBack('?', '?', '?', '?')}, status = 'processing',

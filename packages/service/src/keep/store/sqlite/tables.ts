@@ -253,4 +253,5 @@ CREATE TRIGGER forget_price AFTER DELETE ON ledger WHEN OLD.kind = 'settle' AND 
 END;
 CREATE TABLE asked_record (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE INDEX task_upstream_id ON task (substr(substr(substr(submission_reference, instr(submission_reference, ':') + 1), instr(substr(submission_reference, instr(submission_reference, ':') + 1), ':') + 1), 1, instr(substr(substr(submission_reference, instr(submission_reference, ':') + 1), instr(substr(submission_reference, instr(submission_reference, ':') + 1), ':') + 1) || ':', ':') - 1)) WHERE instr(submission_reference, ':') > 0;
+CREATE TABLE rewind (at INTEGER NOT NULL) STRICT;
 `
