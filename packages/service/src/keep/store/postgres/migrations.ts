@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.js'
 import { budgetTables } from './budget-tables.js'
 import { claimTasks } from './claim-tasks.js'
+import { eventTables } from './event-tables.js'
 import { fallbackTables } from './fallback-tables.js'
 import { repairCounts, taskCountFunctions, taskCountTables } from './task-counts.js'
 
@@ -358,26 +359,7 @@ export const migrations: readonly Migration[] = [
     // the events of an account: who reads one has missed none before it.
     title: 'the ends of tasks, numbered by account',
     expands: true,
-    sql: `ALTER TABLE account ADD COLUMN events bigint NOT NULL DEFAULT 0;
-    CREATE TABLE task_event (
-      account text COLLATE "C" NOT NULL, number bigint NOT NULL, task text COLLATE "C" NOT NULL, PRIMARY KEY (account, number)
-    );
-    CREATE INDEX task_event_of_task ON task_event (task);
-    CREATE FUNCTION number_ended_task() RETURNS trigger LANGUAGE plpgsql AS $number$
-    DECLARE latest bigint;
-    BEGIN
-      UPDATE account SET events = events + 1 WHERE id = NEW.account RETURNING events INTO latest;
-      INSERT INTO task_event (account, number, task) SELECT NEW.account, latest, NEW.id WHERE latest IS NOT NULL;
-      RETURN NULL;
-    END $number$;
-    CREATE TRIGGER number_ended_task AFTER UPDATE OF stage ON task FOR EACH ROW
-      WHEN (NEW.stage = 'ended' AND OLD.stage <> 'ended') EXECUTE FUNCTION number_ended_task();
-    CREATE FUNCTION forget_events() RETURNS trigger LANGUAGE plpgsql AS $forget$
-    BEGIN
-      DELETE FROM task_event WHERE task = OLD.id;
-      RETURN NULL;
-    END $forget$;
-    CREATE TRIGGER forget_events AFTER DELETE ON task FOR EACH ROW EXECUTE FUNCTION forget_events();`,
+    sql: eventTables,
   },
   {
     title: 'models that may make a task where its own will not',
