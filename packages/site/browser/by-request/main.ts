@@ -127,10 +127,13 @@ export const openByRequest = (panel: HTMLElement): void => {
     typed = setTimeout(check, pause)
   }
   field.addEventListener('input', take)
-  panel.querySelector('[data-example]')?.addEventListener('click', () => {
+  const example = panel.querySelector<HTMLButtonElement>('[data-example]')
+  example?.addEventListener('click', () => {
     field.value = field.placeholder
     take()
     field.focus()
   })
+  // Until now a click would have done nothing.
+  if (example !== null) example.disabled = false
   take()
 }
