@@ -1,5 +1,6 @@
 // `npm test`: runs the tests without the system tests, or all whose path is named: `npm test -- packages/client`.
-// `npm run test:system` runs the system tests, `npm run test:all` both.
+// `npm run test:system` runs the system tests, `npm run test:all` both; the benchmarks among them measure what is published.
+import { assemblePackages } from '../src/published.js'
 import { run, tsc } from '../src/run.js'
 import { command, stage } from '../src/stage.js'
 import { installTestTools } from '../src/test-tools.js'
@@ -9,5 +10,6 @@ await command(async () => {
   await stage('Install the tools of the tests', installTestTools)
   // With declarations: some tests compile programs that import the packages.
   await stage('Compile the packages', async () => void (await run([tsc, '-b'])))
+  if (process.argv.some((word) => /system|=\*/.test(word))) await assemblePackages()
   await run(vitest('run', process.argv.slice(2)), { show: true })
 })
