@@ -24,7 +24,7 @@ afterAll(() => rm(copy, { recursive: true, force: true }))
 test('models imported from documents of vendors generate and check requests, with no edit', () => {
   const fal = importModel(join(documents, 'fal.json'), '/acme/glide/v2/image-to-video')
   expect(fal).toMatchObject({ status: 0, err: '' })
-  expect(fal.out).toContain('spec/models/acme~glide~v2~image-to-video.schema.json is written, with 19 parameters.')
+  expect(fal.out).toContain('spec/models/acme~glide~v2~image-to-video.schema.json is written, with 20 parameters.')
   expect(fal.out).toContain('\n  /components/schemas/GlideInput/properties/loras/default: a list has no default\n')
   const replicate = importModel(join(documents, 'replicate.json'), 'post /predictions', '--kind', 'image')
   expect(replicate).toMatchObject({ status: 0, err: '' })
