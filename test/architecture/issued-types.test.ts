@@ -32,3 +32,11 @@ test('only the stores say that a task belongs to an account, and only a submit m
   ])
   expect(filesWith('newTaskOf')).toEqual(['admit/submit.ts', 'domain/task/owned.ts'])
 })
+
+test('what the settings call a key, a secret, a password or a token has the type that keeps it out of logs', () => {
+  const settings = readFileSync(join(sources, 'settings/settings.ts'), 'utf8').split('export const')[0] ?? ''
+  const members = [...settings.matchAll(/(?<=^ {2}|[{;] )(\w*(?:key|secret|password|token)\w*)\??: ([^;}\n]+)/gim)]
+  const named = members.filter(([, name]) => name !== 'accessKeyId')
+  expect(named.length).toBeGreaterThan(6)
+  expect(named.filter(([, , type = '']) => !type.startsWith('Secret')).map(([member]) => member)).toEqual([])
+})

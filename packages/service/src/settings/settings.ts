@@ -7,6 +7,7 @@ import { packageFolder } from '../base/package-folder.js'
 import type { StatusTable } from '../domain/provider/statuses.js'
 import type { TaskKind } from '../domain/task/record.js'
 import type { Subscription } from '../domain/webhooks.js'
+import type { Secret } from './secret.js'
 
 /** Everything an operator can set. */
 export interface Settings {
@@ -15,7 +16,7 @@ export interface Settings {
   port: number
   dataDirectory: string
   /** A PostgreSQL database, which several services may share; undefined: SQLite in the data folder. */
-  databaseUrl: string | undefined
+  databaseUrl: Secret | undefined
   provider: 'sandbox' | 'relay'
   /** The services behind the relay, the first that takes a model before the others. */
   upstreams: readonly Upstream[]
@@ -55,9 +56,9 @@ export interface Settings {
   /** Whether requests and submissions are traced with OpenTelemetry. */
   tracing: boolean
   /** The key of `/admin` and `/console`; undefined: neither answers. */
-  adminKey: string | undefined
+  adminKey: Secret | undefined
   /** The key of the metrics; undefined: they are answered at `metricsPort` alone. */
-  metricsKey: string | undefined
+  metricsKey: Secret | undefined
   /** A port for the metrics alone, at `metricsHost`; 0: any free one; undefined: none. */
   metricsPort: number | undefined
   /** Where `metricsPort` is listened on. */
@@ -85,7 +86,7 @@ export interface Upstream {
   /** Kept with each task it took, so that a later start finds the right one. */
   name: string
   baseUrl: string
-  apiKey: string
+  apiKey: Secret
   /** The Model IDs of ours that go to it; undefined: all. */
   models: readonly string[] | undefined
   /** Our Model IDs -> the upstream's, where they differ. */
@@ -101,7 +102,7 @@ export interface Upstream {
   /** Where in S3 it puts its results, as `s3://bucket/folder`. */
   resultsFolder?: string
   /** The secret that the operator has agreed on with it for its webhooks. */
-  webhookSecret?: string
+  webhookSecret?: Secret
   /** What its statuses mean, where that is not their common meaning. */
   statuses: StatusTable
   /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds; undefined: what its protocol recommends. */
@@ -127,13 +128,13 @@ export interface S3Settings {
   /** The bucket in the path of each request and not in the host name. */
   pathStyle: boolean
   /** Undefined: the SDK's own chain of environment, files and roles. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+  credentials: { accessKeyId: string; secretAccessKey: Secret } | undefined
 }
 
 /** Whether a request may name a URL that is told when its task ends. */
 export interface Callbacks {
   /** What the secrets of the accounts are derived from. */
-  secret: Buffer
+  secret: Secret<Buffer>
   /** The hosts that may be named: `hooks.example`, or `*.example` for all below it. Undefined: every public host. */
   hosts: readonly string[] | undefined
 }
@@ -156,9 +157,9 @@ export interface AssetLimits {
 export interface Webhook extends Subscription {
   url: string
   /** What its events are signed with. */
-  secret: Buffer
+  secret: Secret<Buffer>
   /** The secret before, with which events are signed too while a receiver changes to the new one. */
-  previousSecret?: Buffer
+  previousSecret?: Secret<Buffer>
 }
 
 /** What an upstream is asked for at most, unless its settings say otherwise. */
