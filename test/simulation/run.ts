@@ -109,7 +109,8 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   /** Whether nothing is under way any more but these tasks. */
   const isAtRestBut = (mayWait: (task: StoredTask) => boolean): boolean =>
     broken() ||
-    (scene.allDesks.every(({ running }) => running.length === 0) &&
+    (!scene.facts.restoring &&
+      scene.allDesks.every(({ running }) => running.length === 0) &&
       services.every(({ isUp }) => isUp) &&
       database.version > 0 &&
       database.tasks().every((task) => task.stage === 'ended' || task.stage === 'dead' || mayWait(task)))
