@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { fakeFile } from '../src/commands/fake/fake-file.js'
 import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../src/domain/provider/provider.js'
+import { DiskFileStore } from '../src/keep/files/disk.js'
 import { ended, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -93,6 +95,56 @@ test('a file of which the upstream proves that it is gone is not asked for again
     asked: 1,
     patient: true,
   })
+})
+
+test.each<[string, (provider: StubUpstream, id: string) => void]>([
+  ['has its file no more', (provider, id) => provider.complete(id)],
+  [
+    'no longer knows it',
+    (provider) => (provider.snapshots = Array.from({ length: 40 }, () => ({ state: 'missing', error: 'HTTP 404' }))),
+  ],
+])(
+  'a task whose upstream %s has the files that were stored before, as by a process that was killed then',
+  async (_what, forget) => {
+    const provider = new Lagging(after(99), () => 0, [new ResultGone('HTTP 410')])
+    const { accept, engine, when, folder } = await world({ provider })
+    const task = await accept({ account: 'poor' })
+    const files = new DiskFileStore(join(folder, 'files'))
+    const bytes = [fakeFile('image').bytes, fakeFile('image').bytes]
+    for (const [index, name] of [`${task.id}.png`, `${task.id}-2.webp`].entries())
+      await files.putStream(`results/${name}`, Readable.from([bytes[index]]))
+    forget(provider, task.id)
+    await engine().start()
+    expect(await when(task.id, ended)).toMatchObject({
+      status: 'completed',
+      amount: 3,
+      result: {
+        file: `results/${task.id}.png`,
+        contentType: 'image/png',
+        bytes: bytes[0]?.length,
+        others: [{ file: `results/${task.id}-2.webp`, contentType: 'image/webp' }],
+      },
+    })
+  },
+)
+
+test.each<[string, number, number]>([
+  ['before it was made, is free', -1, 0],
+  ['since, is charged: it may have been delivered before', 0, 3],
+])('a task whose file is gone, and whose database was set back %s', async (_what, at, amount) => {
+  const provider = new Lagging(after(99), () => 0, [new ResultGone('HTTP 410')])
+  const { accept, engine, when, stores } = await world({ provider })
+  const task = await accept({ account: 'poor' })
+  await stores.restored.noteRewind(task.created + at)
+  provider.complete(task.id)
+  await engine().start()
+  expect(await when(task.id, ended)).toMatchObject({
+    status: 'failed',
+    amount,
+    error:
+      amount === 0 ? 'HTTP 410' : expect.stringMatching(/^HTTP 410; it is charged, since the database was set back /),
+  })
+  expect(await stores.accounts.findAccount('poor')).toMatchObject({ credits: 10 - amount, held: 0 })
 })
 
 /** An upstream that serves the beginning of a picture the first times, and then all of it. */

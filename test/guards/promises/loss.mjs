@@ -173,8 +173,15 @@ export const loss = [
     test: 'an ID of another history, of no event, or of the future is an error that says what to do',
   },
   {
+    promise: 'a result that was stored before its task had ended is not lost with the upstream that made it',
+    file: 'packages/service/src/run/engine/followed-end.ts',
+    guard: 'if (stored !== undefined) return stored',
+    tests: 'packages/service/test/missing-results.test.ts',
+    test: 'a task whose upstream has its file no more has the files that were stored before, as by a process that was killed then',
+  },
+  {
     promise: 'who reads an event has missed none before it, in PostgreSQL',
-    file: 'packages/service/src/keep/store/postgres/migrations.ts',
+    file: 'packages/service/src/keep/store/postgres/event-tables.ts',
     guard: 'UPDATE account SET events = events + 1 WHERE id = NEW.account RETURNING events INTO latest;',
     without: 'SELECT events + 1 INTO latest FROM account WHERE id = NEW.account;',
     tests: 'packages/service/test/postgres-stores.system.test.ts',

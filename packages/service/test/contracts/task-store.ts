@@ -51,6 +51,17 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await runs.finish(as('task_none'), failure('x'))).toBe(false)
     })
 
+    test('says of a task whether it is to be cancelled, and whether the database was set back since it was made', async () => {
+      const { tasks, take, restored } = await openWithAccounts()
+      const [before, later] = [newTask({ created: 1000 }), newTask({ created: 1001 })]
+      await take(before, later)
+      expect(await tasks.memoryOf(before.id)).toEqual({ cancelled: false, setBack: false })
+      await restored.noteRewind(1000)
+      await tasks.cancel(later.id, 'no longer needed')
+      expect(await tasks.memoryOf(before.id)).toEqual({ cancelled: false, setBack: true })
+      expect(await tasks.memoryOf('task_none')).toEqual({ cancelled: false, setBack: false })
+    })
+
     test('takes a task from queued over processing to completed', async () => {
       const { tasks, take, runs, as } = await openWithAccounts()
       const task = newTask()

@@ -1,6 +1,6 @@
 import type { CancelAnswer, SubmitAnswer, Snapshot, RenderOutcome } from '../provider/provider.js'
 import type { ResultGone, ResultMissing } from '../provider/provider.js'
-import type { CancelFact } from '../task/cancel-fact.js'
+import type { TaskMemory } from '../task/memory.js'
 import { isOpen, type Submission } from '../task/record.js'
 
 /** Answers to a submit that say that the task was not taken. */
@@ -41,8 +41,9 @@ export class ReleaseProof {
    * The upstream has ended the task without a result. Undefined where it says that it charges for it, or where it may have
    * cancelled the task because a caller asked for that, and does not say that it was free.
    */
-  static failed({ error, cost }: Extract<Snapshot, { state: 'failed' }>, cancel: CancelFact): ReleaseProof | undefined {
-    return cost === 'some' || (cost === 'unknown' && cancel !== 'not-asked') ? undefined : new ReleaseProof(error)
+  static failed({ error, cost }: Extract<Snapshot, { state: 'failed' }>, memory: TaskMemory): ReleaseProof | undefined {
+    const mayBeCancelled = memory.cancelled || memory.setBack
+    return cost === 'some' || (cost === 'unknown' && mayBeCancelled) ? undefined : new ReleaseProof(error)
   }
 
   /** The upstream has confirmed that it cancelled the task before it cost anything. */
@@ -50,9 +51,12 @@ export class ReleaseProof {
     return new ReleaseProof(proof)
   }
 
-  /** The upstream has ended the task and no whole file of it can be had. */
-  static undeliverable({ message }: ResultGone | ResultMissing): ReleaseProof {
-    return new ReleaseProof(message)
+  /**
+   * The upstream has ended the task and no whole file of it can be had. Undefined where the task may have been delivered before the
+   * database was set back.
+   */
+  static undeliverable({ message }: ResultGone | ResultMissing, { setBack }: TaskMemory): ReleaseProof | undefined {
+    return setBack ? undefined : new ReleaseProof(message)
   }
 
   /** An operator has seen at the upstream that nothing was bought, or gives the credits back all the same. */

@@ -31,6 +31,11 @@ export function resultName(taskId: string, contentType: string, number = 1): str
   return `${taskId}${number === 1 ? '' : `-${number}`}.${isResultType(contentType) ? extensions[contentType] : 'bin'}`
 }
 
+/** Every name that this file of a task can have. */
+export function resultNames(taskId: string, number = 1): string[] {
+  return [...Object.keys(extensions), unknown].map((type) => resultName(taskId, type, number))
+}
+
 /** The key of a result file in the file store. */
 export function resultKey(name: string): string {
   return `results/${name}`

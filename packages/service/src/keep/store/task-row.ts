@@ -9,6 +9,7 @@ import {
   type TaskView,
   type UpstreamUsage,
 } from '../../domain/task/record.js'
+import type { TaskMemory } from '../../domain/task/memory.js'
 import { isCandidate, isTried } from '../../domain/task/fallback.js'
 import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
@@ -225,4 +226,12 @@ function isRefusal(value: unknown): value is Refusal {
     'proof' in value &&
     typeof value.proof === 'string'
   )
+}
+
+/** What is known of what happened to a task, as columns. */
+export const memoryColumns = `cancel_reason, EXISTS (SELECT 1 FROM rewind WHERE rewind.at >= task.created) AS set_back`
+
+/** What these columns say; of a task that is not there, nothing. */
+export function memoryFromRow(row: Row): TaskMemory {
+  return { cancelled: present(row, 'cancel_reason'), setBack: yes(row, 'set_back') }
 }

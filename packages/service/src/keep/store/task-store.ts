@@ -1,5 +1,5 @@
 import type { ReleaseProof } from '../../domain/money/release-proof.js'
-import type { CancelFact } from '../../domain/task/cancel-fact.js'
+import type { TaskMemory } from '../../domain/task/memory.js'
 import type { OwnedTask } from '../../domain/task/owned.js'
 import type { BudgetState } from '../../domain/money/budget.js'
 import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../domain/task/record.js'
@@ -66,8 +66,8 @@ export interface TaskStore {
   changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]>
   /** The task with its parameters, of any account. */
   read(id: string): Promise<TaskRecord | undefined>
-  /** Whether the task is to be cancelled, of any account; `not-asked` where there is no such task. */
-  cancelOf(id: string): Promise<CancelFact>
+  /** What is known of what happened to a task of any account. */
+  memoryOf(id: string): Promise<TaskMemory>
   /** An account's tasks, newest first, at most `limit`. */
   list(account: string, query: TaskQuery): Promise<TaskPage>
   /** The latest tasks of all accounts, newest first; of a status, those that were submitted last, or that ended so last. */
@@ -95,13 +95,4 @@ export interface TaskStore {
    * Each call goes on behind what the one before removed, until one removes none.
    */
   forgetTasks(before: number, limit: number): Promise<number>
-}
-
-/** What a store knows of the cancel of a task, as a column. */
-export const cancelFact = `CASE WHEN cancel_reason IS NOT NULL THEN 'asked'
-  WHEN EXISTS (SELECT 1 FROM rewind WHERE rewind.at >= task.created) THEN 'unknown' ELSE 'not-asked' END AS cancel`
-
-/** What that column says; `not-asked` of a task that is not there. */
-export function cancelFactOf(word: unknown): CancelFact {
-  return word === 'asked' || word === 'unknown' ? word : 'not-asked'
 }

@@ -3,10 +3,11 @@ import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { ResultGone, ResultMissing } from '../../domain/provider/provider.js'
 import type { TaskView } from '../../domain/task/record.js'
 import type { Held, TaskEnd } from '../../keep/store/task-queue.js'
+import { keptResult } from '../../keep/results/kept-result.js'
 import { undeliveredReason } from '../../keep/store/undelivered.js'
 import { Absence } from './absence.js'
 import type { Collector } from './collector.js'
-import { failedEnd } from './failed-end.js'
+import { charged, failedEnd } from './failed-end.js'
 import type { LastSnapshot } from './follower.js'
 import type { RunParts } from './run-parts.js'
 
@@ -16,21 +17,30 @@ const missingFileInterval = 15_000
 const [replacedFileInterval, replacedFileTime] = [60_000, 900_000]
 
 /** What the end of a task is found with. */
-export interface FollowedEndParts extends Pick<RunParts, 'clock' | 'tasks'> {
+export interface FollowedEndParts extends Pick<RunParts, 'clock' | 'tasks' | 'files'> {
   collector: Collector
   held: Held
   signal: AbortSignal
 }
 
-/** How a task ends with the last snapshot of it: its file is collected where it has completed, and asked for again while it is not there. Rejects with `undeliveredReason` where it cannot be had now. */
+/**
+ * How a task ends with the last snapshot of it: its file is collected where it has completed, and asked for again while it is not
+ * there. Where its upstream has it no more, one that was stored before counts. Rejects with `undeliveredReason` where it cannot be
+ * had now.
+ */
 export async function endOf(
   view: TaskView,
   reference: string,
   last: LastSnapshot,
-  { clock, tasks, collector, held, signal }: FollowedEndParts,
+  { clock, tasks, files, collector, held, signal }: FollowedEndParts,
 ): Promise<TaskEnd> {
   const { status: word, fields } = last
-  if (last.state === 'lost') return { status: 'failed', error: last.error, word, credits: 'charged', because: 'lost' }
+  const kept = async (): Promise<TaskEnd | undefined> => {
+    const result = await keptResult(files, view.id)
+    return result && { status: 'completed', result, word, fields }
+  }
+  if (last.state === 'lost')
+    return (await kept()) ?? { status: 'failed', error: last.error, word, credits: 'charged', because: 'lost' }
   if (last.state === 'failed') return failedEnd(tasks, view.id, last)
   let partial = false
   let absence: Absence | undefined
@@ -46,19 +56,22 @@ export async function endOf(
       const replaced = missing && error.replaced
       const proof = replaced ? (replacement ??= new Absence(now, replacedFileTime)) : (absence ??= new Absence(now))
       const proved = !missing || proof.isProvedBy(now)
+      const stored = proved ? await kept() : undefined
+      if (stored !== undefined) return stored
       if (missing && error.partial && proved) {
         partial = true
         continue
       }
-      if (proved)
-        return {
-          status: 'failed',
-          error: error.message,
-          word,
-          fields,
-          credits: ReleaseProof.undeliverable(error),
-          because: 'result',
-        }
+      if (proved) {
+        const credits = ReleaseProof.undeliverable(error, await tasks.memoryOf(view.id))
+        const end = { status: 'failed', word, fields, because: 'result' } as const
+        return credits === undefined
+          ? {
+              ...end,
+              ...charged(error.message, 'the database was set back since, and its result may have been had before'),
+            }
+          : { ...end, error: error.message, credits }
+      }
       await clock.delay(replaced ? replacedFileInterval : missingFileInterval, signal)
     }
     signal.throwIfAborted()

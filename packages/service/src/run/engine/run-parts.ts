@@ -10,7 +10,7 @@ import type { RunTimes } from './run-times.js'
 
 /** What running tasks takes. */
 export interface RunParts {
-  tasks: Pick<TaskStore, 'read' | 'cancelOf' | 'endCancelled'>
+  tasks: Pick<TaskStore, 'read' | 'memoryOf' | 'endCancelled'>
   queue: TaskQueue
   runs: TaskRuns
   operator: Pick<OperatorStore, 'holds'>

@@ -1,23 +1,21 @@
 import type { Pool } from 'pg'
 import { integer, text, yes, type Row } from '../columns.js'
-import { filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import { filesOfRow, memoryColumns, memoryFromRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { ReleaseProof } from '../../../domain/money/release-proof.js'
-import type { CancelFact } from '../../../domain/task/cancel-fact.js'
+import type { TaskMemory } from '../../../domain/task/memory.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
 import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import {
-  cancelFact,
-  cancelFactOf,
-  type CancelOutcome,
-  type NewTask,
-  type Repeatable,
-  type SubmitOutcome,
-  type TaskPage,
-  type TaskQuery,
-  type TaskStore,
+import type {
+  CancelOutcome,
+  NewTask,
+  Repeatable,
+  SubmitOutcome,
+  TaskPage,
+  TaskQuery,
+  TaskStore,
 } from '../task-store.js'
 import type { PostgresBudgetStore } from './budget-store.js'
 import { run, statements } from './database.js'
@@ -77,9 +75,9 @@ export class PostgresTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async cancelOf(id: string): Promise<CancelFact> {
-    const [row = {}] = await run(this.#pool, sql.cancelOf, [id])
-    return cancelFactOf(row['cancel'])
+  async memoryOf(id: string): Promise<TaskMemory> {
+    const [row = {}] = await run(this.#pool, sql.memory, [id])
+    return memoryFromRow(row)
   }
 
   async changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]> {
@@ -160,7 +158,7 @@ export const latestOf = (status: TaskStatus): string =>
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
-  cancelOf: `SELECT ${cancelFact} FROM task WHERE id = $1`,
+  memory: `SELECT ${memoryColumns} FROM task WHERE id = $1`,
   changed: `SELECT seen.id FROM unnest($1::text[], $2::text[]) AS seen (id, status)
     LEFT JOIN task ON task.id = seen.id WHERE task.status IS DISTINCT FROM seen.status`,
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,

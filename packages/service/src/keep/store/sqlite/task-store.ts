@@ -1,22 +1,28 @@
 import type { ReleaseProof } from '../../../domain/money/release-proof.js'
-import type { CancelFact } from '../../../domain/task/cancel-fact.js'
+import type { TaskMemory } from '../../../domain/task/memory.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
 import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { integer, present, text, yes } from '../columns.js'
-import { fallbackColumns, filesOfRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import {
+  fallbackColumns,
+  filesOfRow,
+  memoryColumns,
+  memoryFromRow,
+  taskFromRow,
+  viewColumns,
+  viewFromRow,
+} from '../task-row.js'
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import {
-  cancelFact,
-  cancelFactOf,
-  type CancelOutcome,
-  type NewTask,
-  type Repeatable,
-  type SubmitOutcome,
-  type TaskPage,
-  type TaskQuery,
-  type TaskStore,
+import type {
+  CancelOutcome,
+  NewTask,
+  Repeatable,
+  SubmitOutcome,
+  TaskPage,
+  TaskQuery,
+  TaskStore,
 } from '../task-store.js'
 import type { SqliteBudgetStore } from './budget-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
@@ -89,8 +95,8 @@ export class SqliteTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async cancelOf(id: string): Promise<CancelFact> {
-    return cancelFactOf(this.#statements.cancelOf.get(id)?.['cancel'])
+  async memoryOf(id: string): Promise<TaskMemory> {
+    return memoryFromRow(this.#statements.memory.get(id) ?? {})
   }
 
   async changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]> {
@@ -229,7 +235,7 @@ export const latestOf = (status: TaskStatus): string =>
 const sql = {
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,
   read: 'SELECT * FROM task WHERE id = ?',
-  cancelOf: `SELECT ${cancelFact} FROM task WHERE id = ?`,
+  memory: `SELECT ${memoryColumns} FROM task WHERE id = ?`,
   status: 'SELECT status FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
   insert: `INSERT OR ROLLBACK INTO task (id, account, model, kind, parameters, status, created, amount, queue, api_key, routing, trace, price, fallbacks, tried, idempotency_key, idempotency_hash, stage, not_before)
