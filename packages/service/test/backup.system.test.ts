@@ -55,6 +55,28 @@ test('a backup made while tasks are submitted holds every task acknowledged befo
   }
 })
 
+test('a key that was revoked after a backup opens again after its restore, until it is revoked again, which needs no service', async () => {
+  const { folder, service } = await testService()
+  const said = (await run(folder, 'account', 'add', 'Guest')).join('\n')
+  const [key = '', id = ''] = [/mt_\S+/.exec(said)?.[0], /key_\w+/.exec(said)?.[0]]
+  const target = join(temporaryFolder(), 'backup')
+  await run(folder, 'backup', target)
+  await run(folder, 'key', 'revoke', id)
+  await service.close()
+
+  const restored = temporaryFolder()
+  await run(restored, 'restore', target)
+  const statusOf = async (): Promise<number> => {
+    const again = await testService({ dataDirectory: restored, key })
+    const { status } = await again.call('GET', '/tasks')
+    await again.service.close()
+    return status
+  }
+  expect(await statusOf()).toBe(200)
+  await run(restored, 'key', 'revoke', id)
+  expect(await statusOf()).toBe(401)
+})
+
 test('a service moves from its data folder to a bucket: its results and assets are served from there', async () => {
   const { submit, ended, folder, key, service, call } = await testService()
   const { id } = await ended((await submit(image)).body.id)
