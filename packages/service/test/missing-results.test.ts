@@ -98,7 +98,7 @@ test('a file of which the upstream proves that it is gone is not asked for again
 })
 
 test.each<[string, (provider: StubUpstream, id: string) => void]>([
-  ['has its file no more', (provider, id) => provider.complete(id)],
+  ['no longer has its file', (provider, id) => provider.complete(id)],
   [
     'no longer knows it',
     (provider) => (provider.snapshots = Array.from({ length: 40 }, () => ({ state: 'missing', error: 'HTTP 404' }))),

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
+import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { LiveSettings } from '../src/settings/live-settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { defaultSettings, type Settings } from '../src/settings/settings.js'
@@ -19,6 +20,29 @@ interface Line {
   [detail: string]: unknown
 }
 
+/** A service over a data folder with a file of settings; `next` resolves to the next line of its log that says so. */
+function startIn(folder: string, path: string) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../bin/model-tasks-service.js', import.meta.url))], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      MODEL_TASKS_PORT: '0',
+      MODEL_TASKS_DATA: folder,
+      MODEL_TASKS_CONFIG: path,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
+  const next = async (part: string): Promise<Line> => {
+    for (;;) {
+      const { value, done } = await lines.next()
+      if (done === true) throw new Error(`the service ended before its log said: ${part}`)
+      if (value.includes(part)) return JSON.parse(value) as Line
+    }
+  }
+  return { child, next }
+}
+
 test.skipIf(process.platform === 'win32')(
   'SIGHUP takes over a changed price, rejects a wrong configuration whole, and names what takes a restart',
   async () => {
@@ -29,24 +53,7 @@ test.skipIf(process.platform === 'win32')(
     }
     const price = (perTask: number) => ({ 'beta-5.0': { perTask } })
     write({ prices: price(2) })
-    const child = spawn(process.execPath, [fileURLToPath(new URL('../bin/model-tasks-service.js', import.meta.url))], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        MODEL_TASKS_PORT: '0',
-        MODEL_TASKS_DATA: folder,
-        MODEL_TASKS_CONFIG: path,
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
-    const next = async (part: string): Promise<Line> => {
-      for (;;) {
-        const { value, done } = await lines.next()
-        if (done === true) throw new Error(`the service ended before its log said: ${part}`)
-        if (value.includes(part)) return JSON.parse(value) as Line
-      }
-    }
+    const { child, next } = startIn(folder, path)
     await next('the service answers')
     const { baseUrl, apiKey } = JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8')) as {
       baseUrl: string
@@ -87,6 +94,25 @@ test.skipIf(process.platform === 'win32')(
     write({ prices: price(3), assetLimits: { count: 5 }, tracing: false })
     child.kill('SIGHUP')
     await next('the settings are as before')
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a SIGHUP that comes while the service starts is answered once it has started',
+  async () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'config.json')
+    writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 2 } } }))
+    // The start waits for its database, which this test holds.
+    const database = await openSqlite(join(folder, 'tasks.db'))
+    database.exec('BEGIN EXCLUSIVE')
+    const { child, next } = startIn(folder, path)
+    await expect.poll(() => existsSync(join(folder, 'lock.pid'))).toBe(true)
+    writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } } }))
+    child.kill('SIGHUP')
+    database.close()
+    await next('the service answers')
+    expect(await next('settings have changed')).toMatchObject({ changed: ['prices'] })
   },
 )
 

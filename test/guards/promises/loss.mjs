@@ -177,7 +177,7 @@ export const loss = [
     file: 'packages/service/src/run/engine/followed-end.ts',
     guard: 'if (stored !== undefined) return stored',
     tests: 'packages/service/test/missing-results.test.ts',
-    test: 'a task whose upstream has its file no more has the files that were stored before, as by a process that was killed then',
+    test: 'a task whose upstream no longer has its file has the files that were stored before, as by a process that was killed then',
   },
   {
     promise: 'who reads an event has missed none before it, in PostgreSQL',

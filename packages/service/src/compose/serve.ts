@@ -23,10 +23,18 @@ export async function serve(
   { print, say, log }: ServeOutput,
   { reloads = false, ...parts }: Omit<ServiceParts, 'log'> & { reloads?: boolean } = {},
 ): Promise<void> {
-  const service = await startService(settings, { ...parts, log })
+  let service: RunningService | undefined
+  let isAsked = false
+  // From before the start, which such a signal would end, and which has read the settings already.
+  if (reloads)
+    process.on('SIGHUP', () => {
+      isAsked = true
+      void service?.reload()
+    })
+  service = await startService(settings, { ...parts, log })
+  if (isAsked) void service.reload()
   stopOnSignals(service, say)
   void service.databaseLeft.then(() => endWithDatabase(service))
-  if (reloads) process.on('SIGHUP', () => void service.reload())
   print(greeting(service, settings))
 }
 

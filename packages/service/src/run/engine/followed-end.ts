@@ -25,7 +25,7 @@ export interface FollowedEndParts extends Pick<RunParts, 'clock' | 'tasks' | 'fi
 
 /**
  * How a task ends with the last snapshot of it: its file is collected where it has completed, and asked for again while it is not
- * there. Where its upstream has it no more, one that was stored before counts. Rejects with `undeliveredReason` where it cannot be
+ * there. Where its upstream no longer has it, one that was stored before counts. Rejects with `undeliveredReason` where it cannot be
  * had now.
  */
 export async function endOf(
