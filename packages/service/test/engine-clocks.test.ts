@@ -43,6 +43,7 @@ describe('a process whose clock is a day ahead of the store’s', () => {
     expect((await stores.tasks.read(task.id))?.status).toBe('processing')
     expect((await when(task.id, ended)).error).toMatch(/did not end the task before the polling deadline/)
     expect(clock.now() - start).toBeGreaterThanOrEqual(pollDeadline)
-    expect(clock.now() - start).toBeLessThan(pollDeadline + 10_000)
+    // Far less than the day: its time goes on while files are looked for.
+    expect(clock.now() - start).toBeLessThan(pollDeadline + 600_000)
   })
 })

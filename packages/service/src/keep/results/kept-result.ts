@@ -18,10 +18,10 @@ export async function keptResult(files: Pick<FileStore, 'size'>, id: string): Pr
 }
 
 async function keptFile(files: Pick<FileStore, 'size'>, id: string, number: number): Promise<StoredFile | undefined> {
-  for (const name of resultNames(id, number)) {
+  const asked = resultNames(id, number).map(async (name): Promise<StoredFile | undefined> => {
     const file = resultKey(name)
     const bytes = await files.size(file)
-    if (bytes !== undefined) return { file, contentType: resultType(name), bytes }
-  }
-  return undefined
+    return bytes === undefined ? undefined : { file, contentType: resultType(name), bytes }
+  })
+  return (await Promise.all(asked)).find((file) => file !== undefined)
 }
