@@ -23,16 +23,13 @@ export async function serve(
   { print, say, log }: ServeOutput,
   { reloads = false, ...parts }: Omit<ServiceParts, 'log'> & { reloads?: boolean } = {},
 ): Promise<void> {
-  let service: RunningService | undefined
-  let isAsked = false
   // From before the start, which such a signal would end, and which has read the settings already.
-  if (reloads)
-    process.on('SIGHUP', () => {
-      isAsked = true
-      void service?.reload()
-    })
-  service = await startService(settings, { ...parts, log })
-  if (isAsked) void service.reload()
+  let isAsked = false
+  let reload = (): unknown => (isAsked = true)
+  if (reloads) process.on('SIGHUP', () => void reload())
+  const service = await startService(settings, { ...parts, log })
+  reload = () => service.reload()
+  if (isAsked) void reload()
   stopOnSignals(service, say)
   void service.databaseLeft.then(() => endWithDatabase(service))
   print(greeting(service, settings))
