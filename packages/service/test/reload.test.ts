@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { LiveSettings } from '../src/settings/live-settings.js'
@@ -13,35 +10,7 @@ import { temporaryFolder } from './support/folder.js'
 import { upstreamOf } from './support/relay.js'
 import { prices } from './support/prices.js'
 import { image, testService } from './support/service.js'
-
-interface Line {
-  level: string
-  message: string
-  [detail: string]: unknown
-}
-
-/** A service over a data folder with a file of settings; `next` resolves to the next line of its log that says so. */
-function startIn(folder: string, path: string) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../bin/model-tasks-service.js', import.meta.url))], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      MODEL_TASKS_PORT: '0',
-      MODEL_TASKS_DATA: folder,
-      MODEL_TASKS_CONFIG: path,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
-  const next = async (part: string): Promise<Line> => {
-    for (;;) {
-      const { value, done } = await lines.next()
-      if (done === true) throw new Error(`the service ended before its log said: ${part}`)
-      if (value.includes(part)) return JSON.parse(value) as Line
-    }
-  }
-  return { child, next }
-}
+import { serviceProcess } from './support/service-process.js'
 
 test.skipIf(process.platform === 'win32')(
   'SIGHUP takes over a changed price, rejects a wrong configuration whole, and names what takes a restart',
@@ -53,7 +22,7 @@ test.skipIf(process.platform === 'win32')(
     }
     const price = (perTask: number) => ({ 'beta-5.0': { perTask } })
     write({ prices: price(2) })
-    const { child, next } = startIn(folder, path)
+    const { child, next } = serviceProcess({ MODEL_TASKS_DATA: folder, MODEL_TASKS_CONFIG: path })
     await next('the service answers')
     const { baseUrl, apiKey } = JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8')) as {
       baseUrl: string
@@ -106,7 +75,7 @@ test.skipIf(process.platform === 'win32')(
     // The start waits for its database, which this test holds.
     const database = await openSqlite(join(folder, 'tasks.db'))
     database.exec('BEGIN EXCLUSIVE')
-    const { child, next } = startIn(folder, path)
+    const { child, next } = serviceProcess({ MODEL_TASKS_DATA: folder, MODEL_TASKS_CONFIG: path })
     await expect.poll(() => existsSync(join(folder, 'lock.pid'))).toBe(true)
     writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } } }))
     child.kill('SIGHUP')
