@@ -10,6 +10,6 @@ await command(async () => {
   await stage('Install the tools of the tests', installTestTools)
   // With declarations: some tests compile programs that import the packages.
   await stage('Compile the packages', async () => void (await run([tsc, '-b'])))
-  if (process.argv.some((word) => /system|=\*/.test(word))) await assemblePackages()
+  if (process.argv.slice(2).some((word) => /system|=\*/.test(word))) await assemblePackages()
   await run(vitest('run', process.argv.slice(2)), { show: true })
 })
