@@ -9,11 +9,13 @@ import { copyFiles } from '../src/keep/files/copy-files.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { openS3Files } from '../src/keep/files/s3.js'
 import { defaultSettings, type S3Settings, type Settings } from '../src/settings/settings.js'
+import { ResultGone } from '../src/domain/provider/provider.js'
 import { openStores } from '../src/keep/store/open.js'
 import { noOutbox } from '../src/keep/store/outbox.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { StubUpstream } from './support/stub-upstream.js'
 import { testS3 } from './support/s3.js'
 import { mayMount, smallDisk } from './support/small-disk.js'
 import { image, testService, video } from './support/service.js'
@@ -75,6 +77,35 @@ test('a key that was revoked after a backup opens again after its restore, until
   expect(await statusOf()).toBe(200)
   await run(restored, 'key', 'revoke', id)
   expect(await statusOf()).toBe(401)
+})
+
+test('a result from after a backup is had again, once it is copied as the guide says, where its upstream no longer has it', async () => {
+  const provider = new StubUpstream()
+  const { submit, ended, folder, key, service } = await testService({}, { provider })
+  const { id } = (await submit(image)).body
+  await expect.poll(() => provider.polled.length).toBeGreaterThan(0)
+  const target = join(temporaryFolder(), 'backup')
+  await run(folder, 'backup', target)
+  provider.complete(id)
+  await ended(id)
+  await service.close()
+
+  const restored = temporaryFolder()
+  await run(restored, 'restore', target, folder)
+  const guide = readFileSync(new URL('../../site/content/en/deploy.md', import.meta.url), 'utf8')
+  const command = /^cp -Rn .*$/m.exec(guide)?.[0] ?? 'false'
+  execFileSync('sh', [
+    '-c',
+    command.replace('<data folder of before>', `'${folder}'`).replace('<data folder>', `'${restored}'`),
+  ])
+  const later = Object.assign(new StubUpstream(), {
+    collect: () => Promise.reject(new ResultGone('HTTP 410')),
+  })
+  later.complete(id)
+  const again = await testService({ dataDirectory: restored, key }, { provider: later })
+  const task = await again.ended(id)
+  expect([task.status, later.submitted]).toEqual(['completed', []])
+  expect(await (await fetch(task.result_url)).text()).toBe(`ref-${id}`)
 })
 
 test('a service moves from its data folder to a bucket: its results and assets are served from there', async () => {

@@ -162,6 +162,7 @@ const notRun: [words: string, reason: string][] = [
   ['center/events', 'goes on until it is interrupted: tests of the service read the stream'],
   ['aws s3', 'needs a bucket'],
   ['model-tasks-service', 'administers a service: tests of the service run these commands'],
+  ['files/results', 'copies between the data folders of a restore: the test of backups runs it'],
   ['ssh -L', 'needs another machine'],
   ['kill -HUP', 'signals a running service: tests of the service do'],
   ['/admin/', 'needs the key of the administration: tests of the service send these requests'],
