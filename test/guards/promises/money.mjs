@@ -159,15 +159,15 @@ export const money = [
   {
     promise: 'a database that was set back proves of no earlier task that no cancel was asked for',
     file: 'packages/service/src/domain/money/release-proof.ts',
-    guard: ' || memory.setBack',
+    guard: ' || memory.rewound',
     tests: 'packages/service/test/cancelled-tasks.test.ts',
     test: 'what the upstream cancelled is charged where the database was set back since the task was made, which may have forgotten who asked',
   },
   {
     promise: 'a result that may have been delivered before a database was set back is not given back',
     file: 'packages/service/src/domain/money/release-proof.ts',
-    guard: 'return setBack ? undefined : new ReleaseProof(message)',
-    without: 'return new ReleaseProof(message + String(setBack))',
+    guard: 'return rewound ? undefined : new ReleaseProof(message)',
+    without: 'return new ReleaseProof(message + String(rewound))',
     tests: 'packages/service/test/missing-results.test.ts',
     test: 'a task whose file is gone, and whose database was set back since, is charged: it may have been delivered before',
   },

@@ -1,4 +1,4 @@
-/** Known to this folder alone. */
+/** Known to this file alone: no other type has it. */
 declare const secret: unique symbol
 
 /**

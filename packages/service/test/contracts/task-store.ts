@@ -55,11 +55,11 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const { tasks, take, restored } = await openWithAccounts()
       const [before, later] = [newTask({ created: 1000 }), newTask({ created: 1001 })]
       await take(before, later)
-      expect(await tasks.memoryOf(before.id)).toEqual({ cancelled: false, setBack: false })
+      expect(await tasks.memoryOf(before.id)).toEqual({ cancelled: false, rewound: false })
       await restored.noteRewind(1000)
       await tasks.cancel(later.id, 'no longer needed')
-      expect(await tasks.memoryOf(before.id)).toEqual({ cancelled: false, setBack: true })
-      expect(await tasks.memoryOf('task_none')).toEqual({ cancelled: false, setBack: false })
+      expect(await tasks.memoryOf(before.id)).toEqual({ cancelled: false, rewound: true })
+      expect(await tasks.memoryOf('task_none')).toEqual({ cancelled: false, rewound: false })
     })
 
     test('takes a task from queued over processing to completed', async () => {

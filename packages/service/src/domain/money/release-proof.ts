@@ -42,7 +42,7 @@ export class ReleaseProof {
    * cancelled the task because a caller asked for that, and does not say that it was free.
    */
   static failed({ error, cost }: Extract<Snapshot, { state: 'failed' }>, memory: TaskMemory): ReleaseProof | undefined {
-    const mayBeCancelled = memory.cancelled || memory.setBack
+    const mayBeCancelled = memory.cancelled || memory.rewound
     return cost === 'some' || (cost === 'unknown' && mayBeCancelled) ? undefined : new ReleaseProof(error)
   }
 
@@ -55,8 +55,8 @@ export class ReleaseProof {
    * The upstream has ended the task and no whole file of it can be had. Undefined where the task may have been delivered before the
    * database was set back.
    */
-  static undeliverable({ message }: ResultGone | ResultMissing, { setBack }: TaskMemory): ReleaseProof | undefined {
-    return setBack ? undefined : new ReleaseProof(message)
+  static undeliverable({ message }: ResultGone | ResultMissing, { rewound }: TaskMemory): ReleaseProof | undefined {
+    return rewound ? undefined : new ReleaseProof(message)
   }
 
   /** An operator has seen at the upstream that nothing was bought, or gives the credits back all the same. */

@@ -3,5 +3,5 @@ export interface TaskMemory {
   /** A caller has asked to cancel it. */
   cancelled: boolean
   /** The database was set back since the task was made, to a backup or a standby: what it does not say may have happened all the same. */
-  setBack: boolean
+  rewound: boolean
 }

@@ -48,8 +48,8 @@ export interface RestoredTasks {
   /** The latest time so noted; undefined: every key that is kept long enough is there. */
   lostKeys(): Promise<number | undefined>
   /**
-   * Notes that the database was set back: of tasks that were made until `at`, in milliseconds since the Unix epoch, it may have
-   * forgotten what was asked of it since.
+   * Notes that the database was set back: what happened since to a task that was made until `at`, in milliseconds since the Unix epoch,
+   * it may have forgotten, such as a cancel or its end.
    */
   noteRewind(at: number): Promise<void>
   /** Notes that a service of this database writes to that record of what upstreams are asked. Noted before anything is in it. */

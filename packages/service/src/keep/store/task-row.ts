@@ -229,9 +229,9 @@ function isRefusal(value: unknown): value is Refusal {
 }
 
 /** What is known of what happened to a task, as columns. */
-export const memoryColumns = `cancel_reason, EXISTS (SELECT 1 FROM rewind WHERE rewind.at >= task.created) AS set_back`
+export const memoryColumns = `cancel_reason, EXISTS (SELECT 1 FROM rewind WHERE rewind.at >= task.created) AS rewound`
 
 /** What these columns say; of a task that is not there, nothing. */
 export function memoryFromRow(row: Row): TaskMemory {
-  return { cancelled: present(row, 'cancel_reason'), setBack: yes(row, 'set_back') }
+  return { cancelled: present(row, 'cancel_reason'), rewound: yes(row, 'rewound') }
 }

@@ -21,7 +21,7 @@ export async function failedEnd(
 }
 
 /** Of a task whose upstream says what its failure costs, nothing else is asked. */
-const nothing: TaskMemory = { cancelled: false, setBack: false }
+const nothing: TaskMemory = { cancelled: false, rewound: false }
 
 function whyCharged(cost: 'some' | 'unknown' | undefined, { cancelled }: TaskMemory): string {
   if (cost === 'some') return 'the upstream charges for it'

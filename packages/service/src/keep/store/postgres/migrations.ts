@@ -378,7 +378,7 @@ export const migrations: readonly Migration[] = [
     sql: `CREATE INDEX task_upstream_id ON task (split_part(submission_reference, ':', 3)) WHERE strpos(submission_reference, ':') > 0;`,
   },
   {
-    title: 'when the database was set back, so that cancels may be forgotten',
+    title: 'when the database was set back to an earlier state',
     expands: true,
     sql: 'CREATE TABLE rewind (at bigint NOT NULL);',
   },

@@ -368,7 +368,7 @@ export const migrations: readonly Migration[] = [
     sql: `CREATE INDEX task_upstream_id ON task (${upstreamId}) WHERE instr(submission_reference, ':') > 0;`,
   },
   {
-    title: 'when the database was set back, so that cancels may be forgotten',
+    title: 'when the database was set back to an earlier state',
     expands: true,
     sql: 'CREATE TABLE rewind (at INTEGER NOT NULL) STRICT;',
   },
