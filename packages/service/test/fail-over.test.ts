@@ -30,7 +30,7 @@ test('a paused upstream hands its tasks to the next one, but none that it may ha
 test('a task that its upstream may have is given back at once, not offered to another, when it cannot be repeated now', async () => {
   const prepared: (Prepared | undefined)[] = [undefined, { ...unreachable, answer: 'not-accepted' }]
   const first = Object.assign(new StubUpstream('first'), {
-    keptKeys: async () => ({ time: 86_400_000, since: undefined }),
+    keptKeys: async () => ({ time: 86_400_000, since: undefined, heard: true }),
     prepare: async (): Promise<Prepared> => prepared.shift() ?? { files: new Map() },
   })
   const second = new StubUpstream('second')

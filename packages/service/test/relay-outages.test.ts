@@ -6,28 +6,37 @@ const video = { model: 'sd_2.0_discount', prompt: 'a boat', duration: 5 }
 /** Longer than a task of unknown outcome is kept whose upstream keeps no keys, in milliseconds. */
 const outage = 120_000
 
-test('after an outage of any length an upstream that keeps idempotency keys is asked again, and has one task', async () => {
-  const behind = await upstream({ extensions: ['idempotency'] })
-  const { call, when, clock } = await relay(behind)
-  const first = await call('POST', '/tasks', video)
-  await when(first.body.id, ended)
-  const begun = clock.now()
-  const down = (): boolean => clock.now() - begun < outage
-  const unlessDown = (fault: Fault): Fault[] =>
-    Array.from({ length: 100 }, (): Fault => (exchange) => (down() ? faults.resetWhileReading : fault)(exchange))
-  const declare: Fault = ({ answer }) => {
-    answer(200, {}, { object: 'capabilities', extensions: ['idempotency'] })
-  }
-  const accept: Fault = async (exchange) => {
-    exchange.answer(200, {}, (await exchange.accept()) ?? {})
-  }
-  behind.next('capabilities', ...unlessDown(declare))
-  behind.next('submit', faults.resetAfterAccept, ...unlessDown(accept))
-  const { body } = await call('POST', '/tasks', video)
-  expect((await when(body.id, ended)).status).toBe('completed')
-  expect(down()).toBe(false)
-  expect(behind.tasks.size).toBe(2)
-})
+const page = faults.status(404, '<html>default backend - 404</html>', { 'content-type': 'text/html' })
+
+test.each<[what: string, heardBefore: boolean, fault: Fault]>([
+  ['an upstream', true, faults.resetWhileReading],
+  ['an upstream that was never heard before', false, faults.resetWhileReading],
+  ['an upstream behind the page of a proxy', true, page],
+])(
+  'after an outage of any length %s that keeps idempotency keys is asked again, and has one task',
+  async (_what, heardBefore, fault) => {
+    const behind = await upstream({ extensions: ['idempotency'] })
+    const { call, when, clock } = await relay(behind)
+    if (heardBefore) await when((await call('POST', '/tasks', video)).body.id, ended)
+    const before = behind.tasks.size
+    const begun = clock.now()
+    const down = (): boolean => clock.now() - begun < outage
+    const unlessDown = (answer: Fault): Fault[] =>
+      Array.from({ length: 100 }, (): Fault => (exchange) => (down() ? fault : answer)(exchange))
+    const declare: Fault = ({ answer }) => {
+      answer(200, {}, { object: 'capabilities', extensions: ['idempotency'] })
+    }
+    const accept: Fault = async (exchange) => {
+      exchange.answer(200, {}, (await exchange.accept()) ?? {})
+    }
+    behind.next('capabilities', ...unlessDown(declare))
+    behind.next('submit', faults.resetAfterAccept, ...unlessDown(accept))
+    const { body } = await call('POST', '/tasks', video)
+    expect((await when(body.id, ended)).status).toBe('completed')
+    expect(down()).toBe(false)
+    expect(behind.tasks.size).toBe(before + 1)
+  },
+)
 
 test.each<[what: string, declared: (now: number) => object]>([
   ['was restored meanwhile', (now) => ({ keptSince: new Date(now).toISOString() })],
@@ -79,8 +88,7 @@ test.each<[what: string, body: object | string, said: string]>([
 
 test('a page of a proxy that answers 404 while an upstream is being replaced ends no task', async () => {
   const behind = await upstream()
-  const notFound = faults.status(404, '<html>default backend - 404</html>', { 'content-type': 'text/html' })
-  behind.next('query', ...Array.from({ length: 12 }, () => notFound))
+  behind.next('query', ...Array.from({ length: 12 }, () => page))
   const { call, when, clock } = await relay(behind)
   const { body } = await call('POST', '/tasks', video)
   const begun = clock.now()

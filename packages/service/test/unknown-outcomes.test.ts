@@ -108,13 +108,22 @@ test('what an idempotent upstream fails on is repeated less and less often, and 
 })
 
 test.each([
-  ['keeps keys for two hours', { time: 2 * hour, since: undefined }, 'the upstream keeps idempotency keys for 2 h'],
+  [
+    'keeps keys for two hours',
+    { time: 2 * hour, since: undefined, heard: true },
+    'the upstream keeps idempotency keys for 2 h',
+  ],
+  [
+    'cannot be asked for two hours whether it keeps keys',
+    { time: 2 * hour, since: undefined, heard: false },
+    'the upstream has not answered for 2 h, and may have forgotten its key',
+  ],
   [
     'was restored since',
-    { time: 24 * hour, since: 0 },
+    { time: 24 * hour, since: 0, heard: true },
     /the upstream was restored, as of .*, and may have lost its key/,
   ],
-])('an idempotent upstream that %s is not asked again about what it may have forgotten', async (_, keys, why) => {
+])('an upstream that %s is not asked again about what it may have forgotten', async (_, keys, why) => {
   const provider = Object.assign(new FailsOnSome(), { repeatable: true, answers: [lost] })
   const { accept, engine, when, clock } = await world({ provider })
   const task = await accept()

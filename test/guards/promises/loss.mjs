@@ -254,4 +254,12 @@ export const loss = [
     tests: 'packages/service/test/mapped/answered-files.test.ts',
     test: 'a submit waits four minutes for its result, longer than for any other answer, and then its outcome is unknown',
   },
+  {
+    promise: 'a task whose upstream could not yet be asked whether it keeps keys is asked for again once it can be',
+    file: 'packages/service/src/run/provider/declared-keys.ts',
+    guard: 'return this.#last !== false && { ...(this.#last ?? undeclared), heard: false }',
+    without: 'return this.#last ? { ...this.#last, heard: false } : false',
+    tests: 'packages/service/test/relay-outages.test.ts',
+    test: 'an upstream that was never heard before that keeps idempotency keys is asked again',
+  },
 ]

@@ -20,7 +20,7 @@ export class StubUpstream implements UpstreamProvider {
   readonly takesAssets: boolean = false
   repeatable = false
   /** Where it is repeatable: for how long it keeps keys, and since when. */
-  keys: KeptKeys = { time: 86_400_000, since: undefined }
+  keys: KeptKeys = { time: 86_400_000, since: undefined, heard: true }
   pollBatch = 1
   /** Prompts that it cannot carry. */
   unable: readonly string[] = []

@@ -102,6 +102,8 @@ export interface KeptKeys {
   time: number
   /** Before when keys may be lost, in milliseconds since the Unix epoch by the upstream's clock; undefined: none is. */
   since: number | undefined
+  /** Whether the upstream says so now. Where it cannot be asked, this is the most that may hold, and no repeat is sent. */
+  heard: boolean
 }
 
 /**
@@ -111,10 +113,10 @@ export interface KeptKeys {
 export interface UpstreamProvider extends ProviderBase {
   readonly kind: 'upstream'
   /**
-   * For which submits a repeat buys once; `false`: for none, and no task is submitted again after an unknown answer. Undefined:
-   * the upstream has declared keys before, and cannot be asked now. Never rejects.
+   * For which submits a repeat buys once; `false`: for none, and no task is submitted again after an unknown answer. Never
+   * rejects.
    */
-  keptKeys(): Promise<KeptKeys | false | undefined>
+  keptKeys(): Promise<KeptKeys | false>
   /** What of a request the upstream cannot carry; empty when it can carry all of it. Absent where every valid request can be submitted. */
   unsupported?(request: RequestedTask): readonly Unsupported[]
   /**

@@ -6,14 +6,17 @@ const safe = 23 / 24
 /** By how much the clocks of an upstream and of this machine may differ, in milliseconds. */
 const maxSkew = 300_000
 
-/** Why a repeat may buy again, although the upstream keeps keys; undefined where it buys once. */
+/** Why a repeat may buy again, although the upstream keeps keys, or may keep them; undefined where it buys once. */
 export function mayBuyAgain(
   { submission, sinceAsked }: Pick<AskedTask, 'submission' | 'sinceAsked'>,
-  { time, since }: KeptKeys,
+  { time, since, heard }: KeptKeys,
 ): string | undefined {
   if (since !== undefined && !((submission.at ?? -Infinity) > since + maxSkew))
     return `the upstream was restored, as of ${new Date(since).toISOString()}, and may have lost its key`
-  return sinceAsked < time * safe ? undefined : `the upstream keeps idempotency keys for ${durationOf(time)}`
+  if (sinceAsked < time * safe) return undefined
+  return heard
+    ? `the upstream keeps idempotency keys for ${durationOf(time)}`
+    : `the upstream has not answered for ${durationOf(time)}, and may have forgotten its key`
 }
 
 function durationOf(milliseconds: number): string {

@@ -114,7 +114,7 @@ export class Submitter {
     else if (keys === false) await this.awaitDeadline(asked, held)
     else if (forgotten !== undefined)
       await this.awaitDeadline(asked, held, `is not submitted again, since ${forgotten}`)
-    else if (keys !== undefined && breaker.allowance(this.#submitting) > 0) return true
+    else if (keys.heard && breaker.allowance(this.#submitting) > 0) return true
     else await runs.release(held, this.#heldUp(asked))
     return false
   }

@@ -1,9 +1,9 @@
-import { ApiError, ProtocolError, type ModelTasks } from '@model-tasks/client'
+import { ApiError, ProtocolError, type Capabilities, type ModelTasks } from '@model-tasks/client'
 import type { KeptKeys } from '../../domain/provider/provider.js'
 import { unknownRoute } from './pause-reason.js'
 
-/** How long a service that does not say so keeps keys, in seconds. */
-const usual = 86_400
+/** What holds of a service that does not say for how long it keeps keys: a day. */
+const undeclared = { time: 86_400_000, since: undefined }
 
 /**
  * Whether an upstream keeps idempotency keys, which only it can say. It is asked whenever that decides something, since it
@@ -11,15 +11,18 @@ const usual = 86_400
  */
 export class DeclaredKeys {
   readonly #client: ModelTasks
-  #last: boolean | undefined
-  #asking: Promise<KeptKeys | false | undefined> | undefined
+  #last: Omit<KeptKeys, 'heard'> | false | undefined
+  #asking: Promise<KeptKeys | false> | undefined
 
   constructor(client: ModelTasks) {
     this.#client = client
   }
 
-  /** Undefined when it cannot be asked now and has declared so before. Never rejects; however many ask at a time, one request is sent. */
-  ask(): Promise<KeptKeys | false | undefined> {
+  /**
+   * What it declares now; where it cannot be asked, what it declared last and that it was not heard, also before it was ever
+   * heard: that it keeps no keys is not known then. Never rejects; however many ask at a time, one request is sent.
+   */
+  ask(): Promise<KeptKeys | false> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -31,18 +34,33 @@ export class DeclaredKeys {
     if (this.#last === undefined) void this.ask()
   }
 
-  async #ask(): Promise<KeptKeys | false | undefined> {
+  async #ask(): Promise<KeptKeys | false> {
     try {
-      const { extensions, idempotency: { keptSeconds, keptSince } = {} } = await this.#client.capabilities()
-      this.#last = extensions.includes('idempotency')
-      // A time that cannot be read is as late as can be: nothing shows that any key is kept.
-      const since = keptSince === undefined ? undefined : Date.parse(keptSince)
-      const time = (typeof keptSeconds === 'number' && keptSeconds >= 0 ? keptSeconds : usual) * 1000
-      return this.#last && (since === undefined || !Number.isNaN(since)) && { time, since }
+      this.#last = keysIn(await this.#client.capabilities())
+      return this.#last && { ...this.#last, heard: true }
     } catch (error) {
-      if (error instanceof ProtocolError || (error instanceof ApiError && unknownRoute.has(error.status)))
-        this.#last = false
-      return this.#last === true ? undefined : false
+      if (this.#isProof(error)) this.#last = false
+      return this.#last !== false && { ...(this.#last ?? undeclared), heard: false }
     }
+  }
+
+  /** Whether an answer says that nothing is declared. The page of a proxy may stand before a service that has declared keys. */
+  #isProof(error: unknown): boolean {
+    if (error instanceof ProtocolError) return error.json !== undefined || !this.#last
+    return error instanceof ApiError && unknownRoute.has(error.status) && (error.json !== undefined || !this.#last)
+  }
+}
+
+function keysIn({
+  extensions,
+  idempotency: { keptSeconds, keptSince } = {},
+}: Capabilities): Omit<KeptKeys, 'heard'> | false {
+  if (!extensions.includes('idempotency')) return false
+  const since = keptSince === undefined ? undefined : Date.parse(keptSince)
+  // A time that cannot be read is as late as can be: nothing shows that any key is kept.
+  if (Number.isNaN(since)) return false
+  return {
+    time: typeof keptSeconds === 'number' && keptSeconds >= 0 ? keptSeconds * 1000 : undeclared.time,
+    since,
   }
 }

@@ -91,7 +91,11 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     name: upstream.name,
     takesAssets: false,
     keptKeys: async () =>
-      mapping.idempotency !== undefined && { time: mapping.idempotency.keptSeconds * 1000, since: undefined },
+      mapping.idempotency !== undefined && {
+        time: mapping.idempotency.keptSeconds * 1000,
+        since: undefined,
+        heard: true,
+      },
     unsupported(request) {
       const mapped = mappedBody(connection, upstream, request)
       return 'rejections' in mapped ? mapped.rejections : []
