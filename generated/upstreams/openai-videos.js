@@ -106,6 +106,11 @@ export const mapping = {
      "forms": [
       "url",
       "data"
+     ],
+     "also": [
+      [
+       "input_reference"
+      ]
      ]
     },
     {
@@ -250,8 +255,83 @@ export const mapping = {
      "/images/generations"
     ]
    },
-   "submitPaths": [],
+   "submitPaths": [
+    {
+     "when": [
+      {
+       "kind": "given",
+       "parameters": [
+        "reference_images"
+       ]
+      }
+     ],
+     "path": [
+      "/images/edits"
+     ],
+     "encoding": "form"
+    }
+   ],
    "encoding": "json",
+   "ignored": [
+    [
+     "user"
+    ],
+    [
+     "safety_identifier"
+    ]
+   ],
+   "implied": [
+    {
+     "at": [
+      "n"
+     ],
+     "is": [
+      1,
+      "1"
+     ]
+    },
+    {
+     "at": [
+      "size"
+     ],
+     "is": [
+      "auto"
+     ]
+    },
+    {
+     "at": [
+      "quality"
+     ],
+     "is": [
+      "auto"
+     ]
+    },
+    {
+     "at": [
+      "background"
+     ],
+     "is": [
+      "auto"
+     ]
+    },
+    {
+     "at": [
+      "moderation"
+     ],
+     "is": [
+      "auto"
+     ]
+    },
+    {
+     "at": [
+      "stream"
+     ],
+     "is": [
+      false,
+      "false"
+     ]
+    }
+   ],
    "headers": {},
    "rows": [
     {
@@ -272,6 +352,28 @@ export const mapping = {
       "name": "prompt"
      },
      "when": []
+    },
+    {
+     "to": [
+      "image",
+      "-"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "reference_images"
+     },
+     "when": [],
+     "file": true,
+     "maximumItems": 16,
+     "forms": [
+      "url",
+      "data"
+     ],
+     "also": [
+      [
+       "image"
+      ]
+     ]
     },
     {
      "to": [
@@ -347,7 +449,6 @@ export const mapping = {
    "lacks": {
     "resolution": "it takes a size in pixels",
     "aspect_ratio": "it takes a size in pixels",
-    "reference_images": "images are edited by another request, which is not mapped",
     "watermark": "it has no parameter for a watermark"
    },
    "answer": {
@@ -359,7 +460,14 @@ export const mapping = {
        "-",
        "url"
       ],
-      "list": false
+      "list": false,
+      "asked": {
+       "at": [
+        "response_format"
+       ],
+       "is": "url",
+       "models": []
+      }
      },
      {
       "kind": "base64",
@@ -368,7 +476,17 @@ export const mapping = {
        "-",
        "b64_json"
       ],
-      "contentType": "image/png"
+      "contentType": "image/png",
+      "asked": {
+       "at": [
+        "response_format"
+       ],
+       "is": "b64_json",
+       "models": [
+        "gpt-image",
+        "chatgpt-image"
+       ]
+      }
      }
     ],
     "message": [

@@ -221,7 +221,7 @@ export const moreUpstreamCodes = [
     severity: 'error',
     title: 'A file is the answer to a request that has another answer',
     explanation:
-      'A result with "body" is the answer to the submit itself. A submit that answers with an ID answers with JSON, and the file comes with a later request, which is read in another way.',
+      'A result with "body" is the answer to the submit itself. A submit that answers with an ID answers with JSON, and the file comes with a later request, which is read in another way. That request does not know what the submit asked for with "asked" either.',
     hint: 'Take out "id" where the submit answers with the file; else say with "content" which request answers with it.',
     wrong: '"id": "/id", … "results": [{ "body": true }]',
     right: '"id": "/id", … "results": [{ "content": "/tasks/{id}/file" }]',

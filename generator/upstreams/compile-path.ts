@@ -1,4 +1,4 @@
-import type { PathPart } from './interpreter/mapping.js'
+import type { PathPart } from './interpreter/request-line.js'
 import { pathParts } from './path-parts.js'
 
 /** A checked path cut at its variables. */

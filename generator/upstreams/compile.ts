@@ -15,15 +15,16 @@ import type {
   OtherPath,
   Proof,
   Query,
-  Request,
-  Result,
   Row,
   RowSource,
+  SubmitPath,
   Template,
   ToldMember,
   Upload,
   Webhooks,
 } from './interpreter/mapping.js'
+import type { Request } from './interpreter/request-line.js'
+import type { AskedResult, Result } from './interpreter/result.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
 import { compilePath } from './compile-path.js'
 import { compileSignature } from './compile-signature.js'
@@ -144,10 +145,13 @@ function compileOperation(source: UpstreamOperation): Operation {
   const { submit, id, idForm, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
   return {
     submit: { method: submit.method, path: compilePath(submit.path) },
-    submitPaths: compilePaths(submit.paths),
+    submitPaths: compileSubmitPaths(submit.paths),
     encoding: submit.encoding ?? 'json',
     ...(submit.status === undefined ? {} : { submitStatus: submit.status }),
     ...(submit.ignored === undefined ? {} : { ignored: submit.ignored.map(pointerSteps) }),
+    ...(submit.implied === undefined
+      ? {}
+      : { implied: submit.implied.map(({ at, is }) => ({ at: pointerSteps(at), is })) }),
     headers: submit.headers ?? {},
     rows: source.rows.map(compileRow),
     drops: (source.drops ?? []).map(({ parameter, values, when, reason }): Drop => ({
@@ -223,6 +227,7 @@ function compileRow(row: UpstreamRow): Row {
     ...(row.maximumItems === undefined ? {} : { maximumItems: row.maximumItems }),
     ...(row.maximumLength === undefined ? {} : { maximumLength: row.maximumLength }),
     ...(row.forms === undefined ? {} : { forms: row.forms }),
+    ...(row.also === undefined ? {} : { also: row.also.map(pointerSteps) }),
     ...(row.oneWay === undefined ? {} : { oneWay: row.oneWay }),
   }
 }
@@ -271,7 +276,15 @@ function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Requ
   return { method, path: compilePath(path) }
 }
 
-function compilePaths(paths: UpstreamOperation['submit']['paths'] = []): OtherPath[] {
+function compileSubmitPaths(paths: UpstreamOperation['submit']['paths'] = []): SubmitPath[] {
+  return paths.map(({ when, path, encoding }) => ({
+    when: when.map(compileCondition),
+    path: compilePath(path),
+    ...(encoding === undefined ? {} : { encoding }),
+  }))
+}
+
+function compilePaths(paths: NonNullable<UpstreamOperation['query']>['paths'] = []): OtherPath[] {
   return paths.map(({ when, path }) => ({ when: when.map(compileCondition), path: compilePath(path) }))
 }
 
@@ -311,11 +324,18 @@ function compileCancel({ from, proves, body, ...request }: NonNullable<UpstreamO
 function compileResult(result: UpstreamResult): Result {
   const { url, list, withKey, body, base64, contentType, object, file, content, query, results, message, pending } =
     result
+  const asked = result.asked === undefined ? {} : { asked: compileAsked(result.asked) }
   if (body === true) return { kind: 'body' }
   if (url !== undefined)
-    return { kind: 'url', at: pointerSteps(url), list: list ?? false, ...(withKey === true ? { withKey } : {}) }
+    return {
+      kind: 'url',
+      at: pointerSteps(url),
+      list: list ?? false,
+      ...(withKey === true ? { withKey } : {}),
+      ...asked,
+    }
   if (base64 !== undefined && contentType !== undefined)
-    return { kind: 'base64', at: pointerSteps(base64), contentType }
+    return { kind: 'base64', at: pointerSteps(base64), contentType, ...asked }
   if (object !== undefined) return { kind: 'object', at: pointerSteps(object), file: file ?? '' }
   if (content !== undefined) return { kind: 'content', request: { method: 'GET', path: compilePath(content) } }
   return {
@@ -325,6 +345,10 @@ function compileResult(result: UpstreamResult): Result {
     message: (message ?? []).map(pointerSteps),
     ...(pending === undefined ? {} : { pending }),
   }
+}
+
+function compileAsked({ at, is, model = [] }: NonNullable<UpstreamResult['asked']>): AskedResult {
+  return { at: pointerSteps(at), is, models: model }
 }
 
 function compileProof({ status, codes, says, proves }: UpstreamFile['errors']['proofs'][number]): Proof {

@@ -1,6 +1,8 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type JsonObject, type Path } from './json.js';
-import type { Mapping, Operation, PathPart, Proof, Result } from './mapping.js';
+import type { Mapping, Operation, Proof } from './mapping.js';
+import type { PathPart } from './request-line.js';
+import type { Result } from './result.js';
 import { type UpstreamState } from './status.js';
 /** What an upstream's answer says about a task. */
 export interface Reading {

@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 export * from './answer.js';
+export * from './asked-result.js';
 export * from './cancel.js';
 export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js';
 export type * from './mapping.js';
@@ -8,6 +9,8 @@ export * from './named.js';
 export type { Rejection } from './rejection.js';
 export * from './render.js';
 export * from './request.js';
+export type * from './request-line.js';
+export type * from './result.js';
 export * from './reverse.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';

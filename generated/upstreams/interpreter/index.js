@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 export * from './answer.js';
+export * from './asked-result.js';
 export * from './cancel.js';
 export { equal, isObject, read, write } from './json.js';
 export * from './model-probe.js';

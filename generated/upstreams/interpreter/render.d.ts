@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json } from './json.js';
-import type { Mapping, Operation, Result, Webhooks } from './mapping.js';
+import type { Mapping, Operation, Webhooks } from './mapping.js';
+import type { Result } from './result.js';
 import type { UpstreamState } from './status.js';
 /** A task, as a fake server or a native API tells of it. */
 export interface Told {
@@ -29,7 +30,7 @@ export declare function renderQuery(operation: Operation, task: Told): Json;
 export declare function renderList(operation: Operation, tasks: readonly Told[]): Json;
 /** The body of a webhook that tells of a task. */
 export declare function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json;
-/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
+/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */
 export declare function renderResult(body: Json, results: readonly Result[], { url, base64 }: Pick<Told, 'url' | 'base64'>): Json;
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */
 export declare function rendersFile({ answer: { results } }: Operation): boolean;

@@ -69,7 +69,7 @@ function valueOf({ from }, task) {
             return task[from.kind];
     }
 }
-/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
+/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */
 export function renderResult(body, results, { url, base64 }) {
     const place = renderedPlace(results);
     if (place?.kind === 'object' && url !== undefined)
@@ -88,6 +88,9 @@ export function answersFile(results) {
     return results.some(({ kind }) => kind === 'body');
 }
 function renderedPlace(results) {
+    const [first] = results;
+    if (first?.kind === 'base64')
+        return first;
     return (results.find(({ kind }) => kind === 'url' || kind === 'object') ?? results.find(({ kind }) => kind === 'base64'));
 }
 /** The body of an error answer of this HTTP status. */

@@ -32,6 +32,8 @@ export interface MappedBody {
 export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
 /** The path that a request is submitted to. */
 export declare function submitPath(operation: Operation, asked: Asked): string;
+/** How the body of a request is sent. */
+export declare function submitEncoding(operation: Operation, asked: Asked): Operation['encoding'];
 /**
  * The parameters that a request to this path does not give: with one of them it would have been sent to another. Nothing is
  * concluded from conditions that have other reasons not to hold.

@@ -77,9 +77,17 @@ export function toUpstream(mapping, asked) {
 }
 /** The path that a request is submitted to. */
 export function submitPath(operation, asked) {
+    return pathOf(otherPath(operation, asked)?.path ?? operation.submit.path, { model: asked.upstreamModel });
+}
+/** How the body of a request is sent. */
+export function submitEncoding(operation, asked) {
+    return otherPath(operation, asked)?.encoding ?? operation.encoding;
+}
+function otherPath({ submitPaths }, asked) {
+    if (submitPaths.length === 0)
+        return undefined;
     const given = withDefaults(asked);
-    const other = operation.submitPaths.find(({ when }) => allHold(when, given, asked.upstreamModel));
-    return pathOf(other?.path ?? operation.submit.path, { model: asked.upstreamModel });
+    return submitPaths.find(({ when }) => allHold(when, given, asked.upstreamModel));
 }
 /**
  * The parameters that a request to this path does not give: with one of them it would have been sent to another. Nothing is

@@ -11,7 +11,7 @@ export function fromUpstream(mapping, facts, asked, { path, model } = {}) {
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
     const upstreamModel = model ?? modelOf(operation, asked);
-    const heard = (operation.ignored ?? []).reduce(remove, asked);
+    const heard = withoutImplied(operation, (operation.ignored ?? []).reduce(remove, asked));
     const body = inOwnForms(operation, heard, upstreamModel ?? '');
     const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''));
     const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
@@ -24,12 +24,33 @@ export function problemsOf(mapping, facts, body, upstreamModel, found) {
         return forwards.rejections.map(({ path, message }) => ({ path, message }));
     return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
 }
+/** The body without what asks for what is done anyway. */
+function withoutImplied({ implied = [] }, asked) {
+    return implied.reduce((body, { at, is }) => {
+        const value = read(body, at);
+        return value !== undefined && is.some((one) => equal(one, value)) ? remove(body, at) : body;
+    }, asked);
+}
+/** The body with each value that stands at another place of its row, as a string, at the row's own. */
+function atOwnPlaces(rows, asked) {
+    let body = asked;
+    for (const { to, also = [] } of rows)
+        for (const place of also) {
+            const value = read(body, place);
+            if (typeof value !== 'string')
+                continue;
+            const moved = write(remove(body, place), to, value);
+            if (isObject(moved))
+                body = moved;
+        }
+    return body;
+}
 /**
  * The body with each number in the form that its model takes. Vendors write one as 5, "5" or "5s", from model to model:
  * they mean the same, and a caller may send any of the forms that the mapping has.
  */
 function inOwnForms({ rows }, asked, upstreamModel) {
-    let body = asked;
+    let body = atOwnPlaces(rows, asked);
     for (const row of rows) {
         const { from, to, template, when } = row;
         if (from.kind !== 'parameter' || to.includes('-') || !modelHolds(when, upstreamModel))

@@ -181,13 +181,17 @@ export interface UpstreamOperation {
   submit: {
     method: 'POST' | 'PUT'
     path: UpstreamPath
-    paths?: UpstreamOtherPaths
+    paths?: UpstreamSubmitPaths
     headers?: {
       [k: string]: string
     }
-    encoding?: 'json' | 'form'
+    encoding?: UpstreamEncoding
     status?: number
     ignored?: UpstreamPointer[]
+    implied?: {
+      at: UpstreamPointer
+      is: JsonValue[]
+    }[]
     source: UpstreamSource
   }
   rows: UpstreamRow[]
@@ -320,6 +324,7 @@ export interface UpstreamRow {
   maximumItems?: number
   maximumLength?: number
   forms?: ('url' | 'data')[]
+  also?: UpstreamPointer[]
   oneWay?: string
   source: UpstreamSource
 }
@@ -340,6 +345,11 @@ export interface UpstreamResult {
     | 'audio/mpeg'
     | 'audio/wav'
     | 'model/gltf-binary'
+  asked?: {
+    at: UpstreamPointer
+    is: JsonValue
+    model?: string[]
+  }
   object?: UpstreamPointer
   file?: string
   content?: UpstreamPath
@@ -374,6 +384,12 @@ export type UpstreamHeaderName = string
 export type UpstreamKeyPrefix = string
 export type UpstreamKeyEncoding = 'text' | 'hex' | 'base64'
 export type UpstreamWhen = UpstreamCondition[]
+export type UpstreamSubmitPaths = {
+  when: UpstreamWhen
+  path: UpstreamPath
+  encoding?: 'json' | 'form'
+}[]
+export type UpstreamEncoding = 'json' | 'form'
 export type UpstreamOtherPaths = {
   when: UpstreamWhen
   path: UpstreamPath

@@ -1,5 +1,7 @@
 import { equal, isObject, type Json, type JsonObject, type Path, read, readAll, write } from './json.js'
-import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result } from './mapping.js'
+import type { AnswerFacts, Mapping, Operation, Proof } from './mapping.js'
+import type { PathPart } from './request-line.js'
+import type { Result } from './result.js'
 import { readStatus, type StatusReading, type UpstreamState } from './status.js'
 
 /** What an upstream's answer says about a task. */

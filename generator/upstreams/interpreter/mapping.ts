@@ -1,4 +1,6 @@
 import type { Json, Path } from './json.js'
+import type { PathPart, Request } from './request-line.js'
+import type { Result } from './result.js'
 import type { StatusFacts } from './status.js'
 
 /** What tasks make. */
@@ -135,19 +137,16 @@ export type WebhookKey =
 /** What a fake or a native API tells of a task. */
 export type TaskFact = 'id' | 'model' | 'created'
 
-/** A request path: fixed text, or one of the values known by then. */
-/** `name`: an ID whose slashes stay. */
-export type PathPart = string | { variable: 'id' | 'name' | 'model' | 'app' }
-
-export interface Request {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: PathPart[]
-}
-
 /** A path in place of another, where all conditions hold. */
 export interface OtherPath {
   when: Condition[]
   path: PathPart[]
+}
+
+/** Another path of a submit. */
+export interface SubmitPath extends OtherPath {
+  /** How the body is sent there; absent: as to the other path. */
+  encoding?: Operation['encoding']
 }
 
 /** The request that tells of a task. */
@@ -195,11 +194,13 @@ export interface CancelRule {
 export interface Operation {
   submit: Request
   /** Other paths of the submit: the first whose conditions hold counts. */
-  submitPaths: OtherPath[]
+  submitPaths: SubmitPath[]
   /** The HTTP status of an accepted submit; absent: 200. Only a fake or a native API answers with it. */
   submitStatus?: number
   /** Members of the body that clients of the vendor send and that ask for nothing: a fake or a native API passes over them. */
   ignored?: Path[]
+  /** Members of the body with the values that ask for what is done anyway: a fake or a native API passes over these. */
+  implied?: { at: Path; is: Json[] }[]
   /** How the body is sent. */
   encoding: 'json' | 'form'
   /** Fixed headers of the submit. */
@@ -262,6 +263,8 @@ export interface Row {
   uploaded?: true
   /** The file itself is sent, as a part of the form: what a data URI holds, or what is fetched from a URL first. */
   file?: true
+  /** Other places where clients of the vendor put one such string or file: a fake or a native API reads it there too. */
+  also?: Path[]
   /** Why the row cannot be read backwards. */
   oneWay?: string
 }
@@ -327,30 +330,6 @@ export interface AnswerFacts {
   /** Where the answer to a query has the task's ID, when elsewhere than that to the submit. */
   id?: Path
 }
-
-/** The media types of results. */
-export type ResultType =
-  | 'video/mp4'
-  | 'video/quicktime'
-  | 'video/webm'
-  | 'image/png'
-  | 'image/jpeg'
-  | 'image/webp'
-  | 'image/gif'
-  | 'audio/mpeg'
-  | 'audio/wav'
-  | 'model/gltf-binary'
-
-export type Result =
-  /** The answer to the submit is the file, and no JSON. */
-  | { kind: 'body' }
-  /** `withKey`: a URL of the base URL's own host is asked with the key. */
-  | { kind: 'url'; at: Path; list: boolean; withKey?: true }
-  | { kind: 'base64'; at: Path; contentType: ResultType }
-  /** A folder in S3 stands there, as `s3://bucket/key`; the file is below it. */
-  | { kind: 'object'; at: Path; file: string }
-  | { kind: 'content'; request: Request }
-  | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }
 
 /** Answers that are not a task. */
 export interface ErrorFacts {

@@ -1,7 +1,8 @@
 import { pathOf } from './answer.js'
 import { type Json, read, write } from './json.js'
-import type { Mapping, Operation, Result, ToldMember, Webhooks } from './mapping.js'
+import type { Mapping, Operation, ToldMember, Webhooks } from './mapping.js'
 import { toldId } from './named.js'
+import type { Result } from './result.js'
 import type { UpstreamState } from './status.js'
 import { writeSigns, writeStatus } from './status.js'
 
@@ -94,7 +95,7 @@ function valueOf({ from }: ToldMember, task: Told): Json {
   }
 }
 
-/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
+/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */
 export function renderResult(
   body: Json,
   results: readonly Result[],
@@ -118,6 +119,8 @@ export function answersFile(results: readonly Result[]): boolean {
 }
 
 function renderedPlace(results: readonly Result[]): Result | undefined {
+  const [first] = results
+  if (first?.kind === 'base64') return first
   return (
     results.find(({ kind }) => kind === 'url' || kind === 'object') ?? results.find(({ kind }) => kind === 'base64')
   )

@@ -1,6 +1,6 @@
 import { pathOf } from './answer.js'
 import { copy, equal, type Json, type JsonObject, put } from './json.js'
-import type { Condition, Mapping, ModelFacts, Operation, Row } from './mapping.js'
+import type { Condition, Mapping, ModelFacts, Operation, Row, SubmitPath } from './mapping.js'
 import { missing, rejection, type Rejection } from './rejection.js'
 import { fill, formOf, toUpstreamValue } from './values.js'
 
@@ -93,9 +93,18 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
 
 /** The path that a request is submitted to. */
 export function submitPath(operation: Operation, asked: Asked): string {
+  return pathOf(otherPath(operation, asked)?.path ?? operation.submit.path, { model: asked.upstreamModel })
+}
+
+/** How the body of a request is sent. */
+export function submitEncoding(operation: Operation, asked: Asked): Operation['encoding'] {
+  return otherPath(operation, asked)?.encoding ?? operation.encoding
+}
+
+function otherPath({ submitPaths }: Operation, asked: Asked): SubmitPath | undefined {
+  if (submitPaths.length === 0) return undefined
   const given = withDefaults(asked)
-  const other = operation.submitPaths.find(({ when }) => allHold(when, given, asked.upstreamModel))
-  return pathOf(other?.path ?? operation.submit.path, { model: asked.upstreamModel })
+  return submitPaths.find(({ when }) => allHold(when, given, asked.upstreamModel))
 }
 
 /**

@@ -12,7 +12,7 @@ import { BedrockRuntimeClient, StartAsyncInvokeCommand } from '@aws-sdk/client-b
 import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI } from '@google/genai'
 import { OAuth2Client } from 'google-auth-library'
-import OpenAI from 'openai'
+import OpenAI, { toFile } from 'openai'
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
 import { Leonardo } from '@leonardo-ai/sdk'
 import { HTTPClient } from '@leonardo-ai/sdk/lib/http.js'
@@ -32,6 +32,8 @@ const file = (value, mediaType) => {
   const inline = /^data:([^;,]*);base64,(.*)$/s.exec(value)
   return inline ? { type: 'file', mediaType: inline[1], data: inline[2] } : { type: 'url', url: value, mediaType }
 }
+/** The file at a URL, for packages that take files; a request has no user in its URL. */
+const fileAt = async (url, fetch) => toFile(await fetch(Object.assign(new URL(url), { username: '', password: '' })))
 const frames = ({ first_image: [first] = [], last_image: [last] = [] }) => [
   ...(first === undefined ? [] : [{ frameType: 'first_frame', image: file(first) }]),
   ...(last === undefined ? [] : [{ frameType: 'last_frame', image: file(last) }]),
@@ -217,12 +219,13 @@ export const callers = {
     },
     image: {
       package: 'openai',
-      call: (model, asked, fetch) =>
-        new OpenAI({ apiKey, fetch, maxRetries: 0 }).images.generate({
-          model,
-          prompt: asked.prompt,
-          size: asked.size ?? sizeOf(asked),
-        }),
+      call: async (model, asked, fetch) => {
+        const { images } = new OpenAI({ apiKey, fetch, maxRetries: 0 })
+        const shared = { model, prompt: asked.prompt, size: asked.size ?? sizeOf(asked) }
+        const { reference_images: given } = asked
+        if (given === undefined) return images.generate(shared)
+        return images.edit({ ...shared, image: await Promise.all(given.map((url) => fileAt(url, fetch))) })
+      },
     },
   },
 }

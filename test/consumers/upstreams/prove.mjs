@@ -106,9 +106,13 @@ async function bodyOf(request) {
   for (const [name, value] of await request.formData()) {
     const steps = name.replaceAll(']', '').split('[')
     let place = body
-    for (const step of steps.slice(0, -1)) place = place[step] ??= {}
+    // Several of one name are a list: image[].
+    const [last, ...before] = steps.toReversed()
+    for (const step of before.toReversed()) place = place[step] ??= last === '' ? [] : {}
     // A form has no other line end than CRLF, ours no more than theirs.
-    place[steps.at(-1)] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await dataUri(value)
+    const own = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await dataUri(value)
+    if (Array.isArray(place)) place.push(own)
+    else place[last] = own
   }
   return body
 }

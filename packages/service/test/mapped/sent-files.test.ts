@@ -23,7 +23,7 @@ function taskWith(image: string, prompt = 'A boat') {
 }
 
 /** A host of files, what it was asked with, and a provider in front of a fake, with what that was sent. */
-async function bench(answer: (response: ServerResponse) => void) {
+async function bench(answer: (response: ServerResponse) => void, { at: spoken = mapping, as = 'control/style' } = {}) {
   const asked: (string | undefined)[] = []
   const host = createServer((request, response) => {
     asked.push(request.headers.authorization)
@@ -31,15 +31,15 @@ async function bench(answer: (response: ServerResponse) => void) {
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const sent: InterceptedRequest[] = []
-  const fake = await serveFake(mapping, { key: 'key', intercept: (request) => void sent.push(request) })
+  const fake = await serveFake(spoken, { key: 'key', intercept: (request) => void sent.push(request) })
   onTestFinished(() => {
     host.closeAllConnections()
     host.close()
     return fake.close()
   })
-  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: { 'beta-5.0': 'control/style' } }
+  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: { 'beta-5.0': as } }
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/boat?token=a-secret`
-  return { fake, sent, asked, url, provider: mappedProvider(mapping, upstream) }
+  return { fake, sent, asked, url, provider: mappedProvider(spoken, upstream) }
 }
 
 const serve = (response: ServerResponse): void => {
@@ -164,4 +164,30 @@ test('what is written is what every reader of forms reads', async () => {
   if (!(file instanceof File)) throw new Error('the form has no file')
   expect(form.get('prompt')).toBe('Ein Boot\r\nbei Nacht 船')
   expect([file.type, file.name, Buffer.from(await file.arrayBuffer())]).toEqual(['image/png', 'file.png', picture])
+})
+
+test('an image of other images goes to the edits of OpenAI as a form with files, one of a prompt alone as JSON', async () => {
+  const { mapping: openai } = await loaders['openai-videos']()
+  const { fake, sent, url, provider } = await bench(serve, { at: openai, as: 'gpt-image-2' })
+  const reference_images = [url, png]
+  const edit = { ...taskWith(url), parameters: { prompt: 'A boat', reference_images } }
+  expect(await provider.submit(edit)).toMatchObject({ answer: 'accepted' })
+  const plain = { ...taskWith(url), parameters: { prompt: 'A boat' } }
+  expect(await provider.submit({ ...plain, id: 'task_2' })).toMatchObject({ answer: 'accepted' })
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /images/edits',
+    'POST /images/generations',
+  ])
+  expect(sent[0]?.body.match(/name="[^"]+"(?:; filename="[^"]+")?/g)).toEqual([
+    'name="model"',
+    'name="prompt"',
+    'name="image[]"; filename="file.png"',
+    'name="image[]"; filename="file.png"',
+    'name="size"',
+  ])
+  expect(JSON.parse(sent[1]?.body ?? '')).toEqual({ model: 'gpt-image-2', prompt: 'A boat', size: '2048x2048' })
+  expect(fake.tasks).toMatchObject([
+    { parameters: { reference_images: [png, png] } },
+    { parameters: { prompt: 'A boat' } },
+  ])
 })

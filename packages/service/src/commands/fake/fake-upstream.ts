@@ -118,7 +118,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
   const handle = createProtocolServer(mapping, {
     model: (named, [kind = 'video']) =>
       known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, kind) },
-    async submit({ id: model, facts: { kind } }, parameters, request, target) {
+    async submit({ id: model, facts: { kind } }, parameters, request, { webhook: target }) {
       check(request)
       const isTold = target !== undefined && (await webhooks?.accepts(target)) === true
       const task: FakeTask = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }

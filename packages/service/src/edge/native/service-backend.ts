@@ -45,9 +45,12 @@ export function serviceBackend(
   }
   const look = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
     taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request))
+  const isRead = ({ kind }: BackendTask): boolean => {
+    const operation = mapping.operations[kind]
+    return operation !== undefined && rendersFile(operation)
+  }
   const withFile = async (task: BackendTask): Promise<BackendTask> => {
-    const operation = mapping.operations[task.kind]
-    if (task.url === undefined || operation === undefined || !rendersFile(operation)) return task
+    if (task.url === undefined) return task
     const file = await own.readResult(task.url, largestFile)
     if (file !== undefined)
       return { ...task, base64: file.toString('base64'), contentType: resultType(new URL(task.url).pathname) }
@@ -68,12 +71,16 @@ export function serviceBackend(
       return id === undefined || facts === undefined ? undefined : { id, facts }
     },
     defaultModel: (kinds) => kinds.map((kind) => vendorModels.defaults[kind]).find((model) => model !== undefined),
-    async submit({ id: model }, parameters, request) {
-      const task = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
-      if (mapping.operations[task.kind]?.id !== undefined) return task
-      return withFile(await ended(task, () => look(task.id, request), clock))
+    async submit({ id: model }, parameters, request, { file }) {
+      const submitted = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
+      if (mapping.operations[submitted.kind]?.id !== undefined) return submitted
+      const task = await ended(submitted, () => look(submitted.id, request), clock)
+      return file ? withFile(task) : task
     },
-    query: async (id, request) => withFile(await look(id, request)),
+    async query(id, request) {
+      const task = await look(id, request)
+      return isRead(task) ? withFile(task) : task
+    },
     async cancel(id, request) {
       const task = taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request))
       if (task.state === 'failed') return task

@@ -10,10 +10,12 @@ import {
   renderResult,
   renderSubmit,
   renderUnknownModel,
+  rendersFile,
   modelOf,
   modelParameter,
   renderModels,
   submitPath,
+  withAskedResult,
   withoutWebhook,
   write,
   type Json,
@@ -73,14 +75,26 @@ export interface ProtocolModel {
   facts: ModelFacts
 }
 
+/** What a submit asks for besides the task. */
+export interface WantedAnswer {
+  /** Where the caller wants to be told of the task, where the backend has a secret for webhooks. */
+  webhook?: string
+  /** The answer has the file itself. */
+  file: boolean
+}
+
 /** What stands behind a protocol: a fake's memory, or the tasks of this service. */
 export interface ProtocolBackend {
   /** The model that a caller names on a path that makes tasks of these kinds; undefined when there is none of that name. */
   model(named: string, kinds: readonly TaskKind[]): ProtocolModel | undefined
   /** The model of a request that names none on such a path; absent or undefined: there is none. */
   defaultModel?(kinds: readonly TaskKind[]): string | undefined
-  /** `webhook`: where the caller wants to be told of the task, where the backend has a secret for webhooks. */
-  submit(model: ProtocolModel, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
+  submit(
+    model: ProtocolModel,
+    parameters: JsonObject,
+    request: ProtocolRequest,
+    wanted: WantedAnswer,
+  ): Promise<BackendTask>
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
   /** Answers the task, or what the vendor answers in its place. */
   cancel(id: string, request: ProtocolRequest): Promise<BackendTask | ProtocolAnswer>
@@ -177,22 +191,23 @@ async function submit(
 ): Promise<ProtocolAnswer> {
   const { body, target } = webhookIn(mapping, backend, request)
   const [first] = route.kinds
-  const told = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
-  const named = told ?? backend.defaultModel?.(route.kinds)
+  const inBody = first === undefined ? undefined : modelOf(operationOf(mapping, first), body)
+  const named = inPath ?? inBody ?? backend.defaultModel?.(route.kinds)
   if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
   const model = backend.model(named, route.kinds)
   if (model === undefined) return renderUnknownModel(mapping, named)
   if (!route.kinds.includes(model.facts.kind))
     throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
-  const reversed = fromUpstream(mapping, model.facts, body, { path: request.path, model: named })
+  const { operation, body: told } = withAskedResult(operationOf(mapping, model.facts.kind), body, named)
+  const reversed = fromUpstream(mapping, model.facts, told, { path: request.path, model: named })
   if ('problems' in reversed)
     throw new ProtocolFault(400, 'invalid_request', reversed.problems.map(({ message }) => message).join('; '))
   const asked = { facts: model.facts, upstreamModel: named, parameters: reversed.parameters }
-  const path = submitPath(operationOf(mapping, model.facts.kind), asked)
+  const path = submitPath(operation, asked)
   if (!isSamePath(path, request.path))
     throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
-  const task = await backend.submit(model, reversed.parameters, request, target)
-  const operation = operationOf(mapping, task.kind)
+  const wanted = { ...(target === undefined ? {} : { webhook: target }), file: rendersFile(operation) }
+  const task = await backend.submit(model, reversed.parameters, request, wanted)
   const { base64, contentType = 'application/octet-stream' } = task
   if (base64 !== undefined && wantsFile(operation, request))
     return { status: operation.submitStatus ?? 200, file: { contentType, bytes: Buffer.from(base64, 'base64') } }

@@ -13,8 +13,8 @@ export function jsonBody(body: Json): EncodedBody {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** The body of a submit as its upstream takes it. */
-export function submitBody({ encoding, rows }: Operation, body: Json): EncodedBody {
+/** The body of a submit in the encoding that its path takes. */
+export function submitBody({ rows }: Operation, encoding: Operation['encoding'], body: Json): EncodedBody {
   if (encoding === 'json') return jsonBody(body)
   const files = new Set(rows.flatMap(({ file, to: [name = ''] }) => (file === true ? [name] : [])))
   const fields = [...fieldsOf(body, '')].map(([name, value]): FormField => {

@@ -4,6 +4,7 @@ import {
   queryPath,
   readId,
   statedQuery,
+  submitEncoding,
   submitPath,
   withWebhook,
   type Json,
@@ -74,7 +75,7 @@ export async function submit(
       ...(mapping.idempotency === undefined ? {} : { [mapping.idempotency.header]: id }),
       ...(traceparent === undefined ? {} : { traceparent }),
     },
-    content: submitBody(operation, body),
+    content: submitBody(operation, submitEncoding(operation, asked), body),
     ...(operation.id === undefined
       ? { results: operation.answer.results, tells: operation, timeout: resultTimeout }
       : {}),

@@ -1,0 +1,7 @@
+/** A part of a request path: fixed text, or one of the values known by then. `name`: an ID whose slashes stay. */
+export type PathPart = string | { variable: 'id' | 'name' | 'model' | 'app' }
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: PathPart[]
+}

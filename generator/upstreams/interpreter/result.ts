@@ -1,0 +1,33 @@
+import type { Json, Path } from './json.js'
+import type { Request } from './request-line.js'
+
+/** The media types of results. */
+export type ResultType =
+  | 'video/mp4'
+  | 'video/quicktime'
+  | 'video/webm'
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/webp'
+  | 'image/gif'
+  | 'audio/mpeg'
+  | 'audio/wav'
+  | 'model/gltf-binary'
+
+/** The member of a submit by which clients of the vendor ask for a result in one place, or the model IDs, by what they begin with. */
+export interface AskedResult {
+  at: Path
+  is: Json
+  models: string[]
+}
+
+export type Result =
+  /** The answer to the submit is the file, and no JSON. */
+  | { kind: 'body' }
+  /** `withKey`: a URL of the base URL's own host is asked with the key. */
+  | { kind: 'url'; at: Path; list: boolean; withKey?: true; asked?: AskedResult }
+  | { kind: 'base64'; at: Path; contentType: ResultType; asked?: AskedResult }
+  /** A folder in S3 stands there, as `s3://bucket/key`; the file is below it. */
+  | { kind: 'object'; at: Path; file: string }
+  | { kind: 'content'; request: Request }
+  | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }
