@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** What stands in the place of modules that open connections by themselves, by the end of what is imported. */
 const instead = {
   '/guarded-fetch.js': join(here, 'world/guarded-fetch.ts'),
-  '/s3.js': join(here, 'world/bucket.ts'),
   pg: join(here, 'world/postgres-driver.ts'),
 }
 
@@ -42,7 +41,7 @@ export async function bundleSimulation(entry) {
 
 /** @param {import('esbuild').PluginBuild} bundler */
 function setup(bundler) {
-  bundler.onResolve({ filter: /^pg$|\/(?:guarded-fetch|s3)\.js$/ }, ({ path, importer }) => {
+  bundler.onResolve({ filter: /^pg$|\/guarded-fetch\.js$/ }, ({ path, importer }) => {
     const [, place] = Object.entries(instead).find(([end]) => path.endsWith(end)) ?? []
     return importer.includes('/packages/') && place !== undefined ? { path: place } : undefined
   })

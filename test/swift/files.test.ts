@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openFiles } from '../../packages/service/src/keep/files/open.js'
-import { openS3Files, type S3FileStore } from '../../packages/service/src/keep/files/s3.js'
-import type { S3Settings } from '../../packages/service/src/settings/settings.js'
+import { openS3Files, type S3FileStore } from '../../packages/service/src/keep/files/s3-store.js'
+import { S3Files } from '../../packages/service/src/keep/files/s3.js'
+import type { S3Settings } from '../../packages/service/src/keep/files/s3-store.js'
 import { SettingsError } from '../../packages/service/src/settings/settings-error.js'
 import { bytesOf, fileStoreContract } from '../../packages/service/test/contracts/file-store.js'
 import { temporaryFolder } from '../../packages/service/test/support/folder.js'
@@ -96,7 +96,7 @@ const rejected: [string, (settings: S3Settings) => S3Settings, RegExp][] = [
 ]
 
 test.each(rejected)('a bucket %s stops the start with one line and no secret', async (_which, change, line) => {
-  const opened = openFiles(change(swift.settings()), '/nowhere')
+  const opened = new S3Files(change(swift.settings())).open()
   await expect(opened).rejects.toThrow(SettingsError)
   await expect(opened).rejects.toThrow(line)
   await expect(opened).rejects.toThrow(/^MODEL_TASKS_CONFIG: s3: (?!.*(?:hush-hush|the-secret))[^\n]*$/)
@@ -105,7 +105,7 @@ test.each(rejected)('a bucket %s stops the start with one line and no secret', a
 test.each([3600, -3600])('a store whose clock differs by %i s from ours is used all the same', async (ahead) => {
   const other = await startSwift({ ahead })
   const settings = other.settings()
-  const files = await openFiles(settings, '/nowhere')
+  const files = await new S3Files(settings).open()
   onTestFinished(() => {
     files.close()
   })

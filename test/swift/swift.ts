@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../../packages/service/src/settings/settings.js'
+import type { S3Settings } from '../../packages/service/src/keep/files/s3-store.js'
 import { atEndOfFile } from '../end-of-file.js'
 
 const script = fileURLToPath(new URL('server.py', import.meta.url))

@@ -20,7 +20,7 @@ async function run(folder: string, ...words: string[]): Promise<string[]> {
 /** Runs a command at the time that `now` gives, which beside a service with a manual clock is that clock's. */
 async function runAt(now: () => number, folder: string, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  const settings = { dataDirectory: folder, databaseUrl: undefined, s3: undefined }
+  const settings = { dataDirectory: folder, databaseUrl: undefined }
   await runCommand(words, settings, (line) => lines.push(line), now)
   return lines
 }

@@ -4,7 +4,7 @@ import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-r
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { RecordWriter, isBeingWritten } from '../src/keep/files/record-writers.js'
 import { systemClock } from '../src/base/clock.js'
-import { openS3Files } from '../src/keep/files/s3.js'
+import { openS3Files } from '../src/keep/files/s3-store.js'
 import { reviveMissing } from '../src/keep/store/restored-tasks.js'
 import type { NewTask } from '../src/keep/store/task-store.js'
 import { newTask } from './contracts/open-stores.js'
@@ -20,9 +20,7 @@ test('the record in a bucket holds what two services asked, the latest attempt o
   const { settings } = await testS3()
   const [one, other] = [await openS3Files(settings), await openS3Files(settings)]
   let time = 100 * day
-  const records = [one, other].map(
-    (files) => new AskedRecord({ files, directory: undefined, installation: ours, now: () => time }),
-  )
+  const records = [one, other].map((files) => new AskedRecord({ files, installation: ours, now: () => time }))
   await Promise.all(records.map((record) => record.open(time + hour)))
   const asked = (task: string, attempt: number, upstream: string) => ({ task, attempt, upstream, at: time })
   await Promise.all([
@@ -82,7 +80,7 @@ test('a process that writes to the record in a bucket is seen there, until it st
 test('a note that the bucket did not take is rejected, and the next one is kept', async () => {
   const s3 = await testS3()
   const files = await openS3Files(s3.settings)
-  const record = new AskedRecord({ files, directory: undefined, installation: ours, now: () => 5 })
+  const record = new AskedRecord({ files, installation: ours, now: () => 5 })
   await record.open(5)
   await s3.stop()
   await expect(record.note({ task: 'task_lost', attempt: 1, upstream: 'alpha', at: 5 })).rejects.toThrow()
@@ -95,7 +93,7 @@ test('a note that the bucket did not take is rejected, and the next one is kept'
 test('what was submitted is kept with the first attempt, unless it is very large', async () => {
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)
-  const record = new AskedRecord({ files, directory: folder, installation: ours, now: () => 5 })
+  const record = new AskedRecord({ files, installation: ours, now: () => 5 })
   const asked = (task: string, attempt: number) => ({
     task,
     attempt,
@@ -118,7 +116,7 @@ test('what was submitted is kept with the first attempt, unless it is very large
 test('an entry is whole on every version of Node, whichever line breaks of Unicode a prompt has', async () => {
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)
-  const record = new AskedRecord({ files, directory: folder, installation: ours, now: () => 5 })
+  const record = new AskedRecord({ files, installation: ours, now: () => 5 })
   const task = newTask({ parameters: { prompt: 'a boat\u2028a lake\u2029a duck\u0085\v\f\r\n⛵'.repeat(3000) } })
   for (const id of ['task_1', 'task_2']) await record.note({ task: id, attempt: 1, upstream: 'alpha', at: 5 }, task)
   await record.close()
@@ -131,7 +129,7 @@ test('a service that runs for months and asks for little loses nothing of the la
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)
   let time = 100 * day
-  const opened = () => new AskedRecord({ files, directory: folder, installation: ours, now: () => time })
+  const opened = () => new AskedRecord({ files, installation: ours, now: () => time })
   const record = opened()
   await record.open(time)
   for (let index = 0; index < 60; index++) {
@@ -150,7 +148,7 @@ test('a record is read for its own installation alone, also where two share a pl
   const folder = temporaryFolder()
   const files = new DiskFileStore(folder)
   const written = async (installation: string, task: string) => {
-    const record = new AskedRecord({ files, directory: folder, installation, now: () => 5 })
+    const record = new AskedRecord({ files, installation, now: () => 5 })
     await record.open(installation === ours ? 3 : 4)
     await record.note({ task, attempt: 1, upstream: 'alpha', at: 5 }, newTask())
     await record.close()
@@ -182,7 +180,7 @@ test('a record of an earlier version is inconclusive until a service has taken i
     foreign: false,
     record: undefined,
   })
-  const record = await new AskedRecord({ files, directory: folder, installation: ours, now: () => 9 }).open(9)
+  const record = await new AskedRecord({ files, installation: ours, now: () => 9 }).open(9)
   expect(await readAsked(files, ours)).toEqual({
     since: 7,
     latest: new Map([['task_1', asked]]),

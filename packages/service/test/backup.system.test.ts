@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { copyFiles } from '../src/keep/files/copy-files.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
-import { openS3Files } from '../src/keep/files/s3.js'
-import { defaultSettings, type S3Settings, type Settings } from '../src/settings/settings.js'
+import { S3Files } from '../src/keep/files/s3.js'
+import { defaultSettings, type Settings } from '../src/settings/settings.js'
 import { ResultGone } from '../src/domain/provider/provider.js'
 import { openStores } from '../src/keep/store/open.js'
 import { noOutbox } from '../src/keep/store/outbox.js'
@@ -30,8 +30,8 @@ async function runWith(settings: Partial<Settings>, ...words: string[]): Promise
   return lines
 }
 
-async function removeFrom(s3: S3Settings, key: string): Promise<void> {
-  const files = await openS3Files(s3)
+async function removeFrom(place: S3Files, key: string): Promise<void> {
+  const files = await place.open()
   await files.remove(key)
   files.close()
 }
@@ -116,13 +116,13 @@ test('a service moves from its data folder to a bucket: its results and assets a
   const target = join(temporaryFolder(), 'backup')
   await run(folder, 'backup', target)
 
-  const [dataDirectory, { settings: s3, keys }] = [temporaryFolder(), await testS3()]
-  await runWith({ dataDirectory, s3 }, 'restore', target)
+  const [dataDirectory, { files, keys }] = [temporaryFolder(), await testS3()]
+  await runWith({ dataDirectory, files }, 'restore', target)
   expect(readdirSync(join(dataDirectory, 'files'))).toEqual([])
   expect(keys()).toEqual([`assets/${asset.body.id}`, expect.stringMatching(`^results/${id}`)])
-  const moved = await testService({ dataDirectory, s3, key })
+  const moved = await testService({ dataDirectory, files, key })
   expect(await (await fetch((await moved.ended(id)).result_url)).text()).toBe(`result of ${id}`)
-  await expect(runWith({ s3 }, 'restore', target)).rejects.toThrow(
+  await expect(runWith({ files }, 'restore', target)).rejects.toThrow(
     'the bucket results holds files below ""; give an empty one, or another prefix',
   )
 })
@@ -227,15 +227,15 @@ test.skipIf(!mayMount)('a backup on a medium that can only be read is restored, 
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   test('PostgreSQL is saved while tasks are submitted, and restored into an empty database with every task, key and credit', async () => {
-    const [from, to, { settings: s3, keys }] = [await emptyDatabase(), await emptyDatabase(), await testS3()]
-    const { submit, ended, service, key } = await testService({ databaseUrl: from, s3 })
+    const [from, to, { files, settings: s3, keys }] = [await emptyDatabase(), await emptyDatabase(), await testS3()]
+    const { submit, ended, service, key } = await testService({ databaseUrl: from, files })
     const target = join(temporaryFolder(), 'backup')
     /** What is restored goes below another prefix than what it was saved from. */
     const prefixes = new Map([[from, '']])
     const run = async (databaseUrl: string, ...words: string[]): Promise<string> => {
       const prefix = prefixes.get(databaseUrl) ?? `restored-${prefixes.size}/`
       prefixes.set(databaseUrl, prefix)
-      return (await runWith({ databaseUrl, s3: { ...s3, prefix } }, ...words)).join()
+      return (await runWith({ databaseUrl, files: new S3Files({ ...s3, prefix }) }, ...words)).join()
     }
     const before = await Promise.all(Array.from({ length: 8 }, () => submit(image)))
     for (const { body } of before) await ended(body.id)
@@ -254,8 +254,9 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await service.close()
     const lines = await run(to, 'restore', target)
     expect(lines.startsWith(said)).toBe(true)
-    const restored = await testService({ databaseUrl: to, key, s3: { ...s3, prefix: prefixes.get(to) ?? '' } })
-    for (const kept of keys().filter((name) => name.startsWith('results/'))) await removeFrom(s3, kept)
+    const below = new S3Files({ ...s3, prefix: prefixes.get(to) ?? '' })
+    const restored = await testService({ databaseUrl: to, key, files: below })
+    for (const kept of keys().filter((name) => name.startsWith('results/'))) await removeFrom(files, kept)
     for (const { body } of before) {
       const { result_url: url } = await restored.ended(body.id)
       expect(await (await fetch(url)).text()).toBe(`result of ${body.id}`)

@@ -27,7 +27,7 @@ interface Place {
 
 async function run(place: Place, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  await runCommand(words, { databaseUrl: undefined, s3: undefined, ...place }, (line) => lines.push(line))
+  await runCommand(words, { databaseUrl: undefined, ...place }, (line) => lines.push(line))
   return lines
 }
 
@@ -148,7 +148,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     // The record of what upstreams were asked is whole since before the first task: nothing is set aside.
     const directory = join(before, 'files')
     const installation = installationId(Buffer.from('5e'.repeat(32), 'hex'))
-    const asked = new AskedRecord({ files: new DiskFileStore(directory), directory, installation, now: () => 0 })
+    const asked = new AskedRecord({ files: new DiskFileStore(directory), installation, now: () => 0 })
     const recordId = await asked.open(0)
     const database = await openSqlite(join(before, 'tasks.db'))
     database.exec(`INSERT INTO asked_record (id) VALUES ('${recordId}')`)

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import { expect, test } from 'vitest'
-import { readSettings, unknownVariables } from '../src/settings/environment.js'
+import type { S3Files } from '../src/keep/files/s3.js'
+import { readSettings } from '../src/keep/read-settings.js'
+import { unknownVariables } from '../src/settings/environment.js'
 import { mediaReaders } from '../src/admit/media/media-check.js'
 import { temporaryFolder } from './support/folder.js'
 import { writeFileSync } from 'node:fs'
@@ -119,9 +121,9 @@ test('the compose file names files, volumes and services that are there, and set
     for (const name of Array.isArray(needed) ? needed : Object.keys(needed))
       expect(Object.keys(services)).toContain(name)
   }
-  const { drain, shutdownTimeout = Infinity, s3 } = settingsOf(read('config.json'))
+  const { drain, shutdownTimeout = Infinity, files } = settingsOf(read('config.json'))
   expect(parseInt(grace, 10) * 1000).toBeGreaterThan(drain + shutdownTimeout)
-  expect(Object.keys(services)).toContain(new URL(s3?.endpoint ?? '').hostname)
+  expect(Object.keys(services)).toContain(new URL((files as S3Files).options.endpoint ?? '').hostname)
   for (const [, secret] of Object.entries(environment))
     expect(secret, 'no secret stands in the file').not.toMatch(/^(?=.*\d)[A-Za-z0-9+/=]{20,}$/)
 })

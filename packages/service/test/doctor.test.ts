@@ -10,6 +10,7 @@ import { examine } from '../src/commands/doctor/doctor.js'
 import type { Machine } from '../src/commands/doctor/machine.js'
 import { serveFake } from '../src/commands/fake/serve-fake.js'
 import { mayReach } from '../src/run/provider/webhooks/addresses.js'
+import { S3Files } from '../src/keep/files/s3.js'
 import { runDoctor } from '../src/commands/doctor/run.js'
 import { exitCode, reportLines, type Finding } from '../src/commands/doctor/report.js'
 import { defaultSettings, type Settings } from '../src/settings/settings.js'
@@ -72,7 +73,7 @@ test('each fault of this machine is named with its next step', async () => {
   )
   expect(wrong(findings)).toEqual([
     'error node: v18.20.0 is too old -> install Node 20.19 or newer',
-    'error disk: 0.0 GiB are free -> make room, set keepDays so that old results are removed, or keep files in S3',
+    'error disk: 0.0 GiB are free -> make room, set keepDays so that old results are removed, or configure s3',
     expect.stringMatching(
       /^error port: \d+ of 127\.0\.0\.1 is taken by another program -> stop that one, or set MODEL_TASKS_PORT$/,
     ),
@@ -114,10 +115,11 @@ test('a bucket and an upstream that are silent hold nothing up', async () => {
   })
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
-  const s3 = { bucket: 'results', region: 'us-east-1', endpoint: url, prefix: '', pathStyle: true, credentials }
-  const settings = { ...relay, upstreams: [upstreamOf({ name: 'silent', baseUrl: url, apiKey: 'key' })], s3 }
+  const place = { bucket: 'results', region: 'us-east-1', endpoint: url, prefix: '', pathStyle: true, credentials }
+  const upstreams = [upstreamOf({ name: 'silent', baseUrl: url, apiKey: 'key' })]
+  const settings = { ...relay, upstreams, files: new S3Files(place) }
   expect(wrong(await doctor(settings, { patience: 200 }))).toEqual([
-    'error files: no answer within 0.2 s -> correct s3.endpoint, or open the way to the store',
+    'error files: no answer within 0.2 s -> correct s3.endpoint, start the store, or open the way to it',
     'error upstream silent: no answer within 0.2 s -> correct its url, or open the way to it: name server, proxy, firewall',
   ])
 })
@@ -206,13 +208,13 @@ test('a damaged and a newer SQLite file are told apart', async () => {
 
 test('a bucket that is missing, a store that is down and no permission are told apart', async () => {
   const s3 = await testS3()
-  expect(wrong(await doctor({ ...relay, s3: s3.settings }))).toEqual([])
-  expect(wrong(await doctor({ ...relay, s3: { ...s3.settings, bucket: 'elsewhere' } }))).toEqual([
+  expect(wrong(await doctor({ ...relay, files: s3.files }))).toEqual([])
+  expect(wrong(await doctor({ ...relay, files: new S3Files({ ...s3.settings, bucket: 'elsewhere' }) }))).toEqual([
     expect.stringMatching(/^error files: s3: the bucket elsewhere .*NoSuchBucket.* -> create the bucket/),
   ])
   await s3.stop()
-  const [down = ''] = wrong(await doctor({ ...relay, s3: s3.settings }))
-  expect(down).toMatch(/ECONNREFUSED.* -> correct s3\.endpoint, or start the store/)
+  const [down = ''] = wrong(await doctor({ ...relay, files: s3.files }))
+  expect(down).toMatch(/ECONNREFUSED.* -> correct s3\.endpoint, start the store, or open the way to it/)
   expect(down).not.toContain(s3.settings.credentials?.secretAccessKey)
 })
 
@@ -319,7 +321,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const of = async (change: (url: URL) => void, with_: Partial<Machine> = {}): Promise<string[]> => {
       const changed = new URL(url)
       change(changed)
-      const found = wrong(await doctor({ ...relay, s3: undefined, databaseUrl: changed.href }, with_))
+      const found = wrong(await doctor({ ...relay, databaseUrl: changed.href }, with_))
       return found.filter((line) => !line.startsWith('warning files'))
     }
     expect(await of(() => undefined)).toEqual([])

@@ -93,14 +93,14 @@ test('a folder whose restore was interrupted serves no one until the restore is 
 
 test('a restore into a bucket that was interrupted is finished by the next one', async () => {
   const { target, repair, key, ids } = await brokenBackup()
-  const [dataDirectory, { settings: s3 }] = [temporaryFolder(), await testS3()]
-  await expect(run({ dataDirectory, s3 }, 'restore', target)).rejects.toThrow('EISDIR')
-  await expect(run({ dataDirectory: temporaryFolder(), s3 }, 'restore', target)).rejects.toThrow(
+  const [dataDirectory, { files }] = [temporaryFolder(), await testS3()]
+  await expect(run({ dataDirectory, files }, 'restore', target)).rejects.toThrow('EISDIR')
+  await expect(run({ dataDirectory: temporaryFolder(), files }, 'restore', target)).rejects.toThrow(
     'the bucket results holds files below ""',
   )
   repair()
-  await run({ dataDirectory, s3 }, 'restore', target)
-  const again = await testService({ dataDirectory, s3, key })
+  await run({ dataDirectory, files }, 'restore', target)
+  const again = await testService({ dataDirectory, files, key })
   for (const id of ids) expect(await (await fetch((await again.ended(id)).result_url)).text()).toBe(`result of ${id}`)
 })
 

@@ -21,7 +21,7 @@ async function serviceAndTerminal(settings: Partial<Settings> = {}) {
     const lines: string[] = []
     await runCommand(
       words,
-      { dataDirectory: folder, databaseUrl: undefined, s3: undefined, callbacks: settings.callbacks },
+      { dataDirectory: folder, databaseUrl: undefined, callbacks: settings.callbacks },
       (line) => lines.push(line),
       () => clock.now(),
     )

@@ -12,7 +12,7 @@ test.skipIf(noPostgres !== undefined)(
     const { call } = await testService({ databaseUrl, dataDirectory })
     const run = async (...words: string[]): Promise<string> => {
       const lines: string[] = []
-      const place = { dataDirectory, databaseUrl, s3: undefined, callbacks: undefined }
+      const place = { dataDirectory, databaseUrl, callbacks: undefined }
       await runCommand(words, place, (line) => lines.push(line), Date.now)
       return lines[0] ?? ''
     }

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, unknownVariables } from '../src/settings/environment.js'
+import { readSettings } from '../src/keep/read-settings.js'
+import { unknownVariables } from '../src/settings/environment.js'
 import { temporaryFolder } from './support/folder.js'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -28,7 +29,10 @@ test('the configuration of a service in production, as the README prints it, is 
       ['beta-5.0', [expect.objectContaining({ lines: [{ credits: 1 }, { credits: 0.2, per: 'images' }] })]],
     ]),
     shutdownTimeout: 60_000,
-    s3: { bucket: 'model-tasks', region: 'eu-central-1', prefix: 'production/', credentials: undefined },
+    files: {
+      kind: 's3',
+      options: { bucket: 'model-tasks', region: 'eu-central-1', prefix: 'production/', credentials: undefined },
+    },
     upstreams: [
       { name: 'alpha', apiKey: 'key-of-alpha', concurrency: 100 },
       { name: 'beta', apiKey: 'key-of-beta', models: undefined },

@@ -32,7 +32,7 @@ async function shared() {
   const start = async (opened: Timeline | undefined) => {
     const recorded = new RecordedTimeline(parts)
     const asked = new AskedRecord({
-      ...{ files, directory: folder, installation, timeline: recorded },
+      ...{ files, installation, timeline: recorded },
       now: () => clock.now(),
     })
     await stores.restored.noteRecord(await asked.open(clock.now()))

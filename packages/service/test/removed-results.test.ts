@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DiskFileStore } from '../src/keep/files/disk.js'
-import { S3FileStore } from '../src/keep/files/s3.js'
+import { S3FileStore } from '../src/keep/files/s3-store.js'
 import { testS3 } from './support/s3.js'
 import { answerOf, image, testService } from './support/service.js'
 
@@ -12,7 +12,7 @@ test.each([
 ])(
   'a result that is removed from %s while it is asked for is answered as one that is no longer kept',
   async (_name, Store) => {
-    const settings = Store === S3FileStore ? { s3: (await testS3()).settings } : {}
+    const settings = Store === S3FileStore ? { files: (await testS3()).files } : {}
     const { submit, ended } = await testService(settings)
     const urls = await Promise.all(
       [1, 2].map(async () => {

@@ -136,7 +136,7 @@ async function sweeper({
   }
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
-  const asked = new AskedRecord({ files, directory: undefined, installation, now: () => clock.now(), keepTasks })
+  const asked = new AskedRecord({ files, installation, now: () => clock.now(), keepTasks })
   const parts = { tasks, deliveries, keys, budgets, assets, files, asked, clock, databaseTime, log, keep, keepTasks }
   const retention = new Retention(parts)
   return { tasks, asked, assets, files, clock, errors, keys, complete, completeAll, retention }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { silentLog } from '../src/base/log.js'
-import type { S3Settings } from '../src/settings/settings.js'
+import { S3Files } from '../src/keep/files/s3.js'
+import type { S3Settings } from '../src/keep/files/s3-store.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -26,7 +27,7 @@ test('a result is kept in the bucket and served behind its signed URL, whole and
   const s3 = await testS3()
   const [clock, provider] = [new ManualClock(), held()]
   const { submit, ended, folder } = await testService(
-    { s3: s3.settings, resultUrlLifetime: 60_000 },
+    { files: s3.files, resultUrlLifetime: 60_000 },
     { clock, provider },
   )
   const {
@@ -55,7 +56,7 @@ test('a result is kept in the bucket and served behind its signed URL, whole and
 
 test('an uploaded asset lies in the bucket and can be used; one that is empty or too large leaves nothing there', async () => {
   const s3 = await testS3()
-  const { service, key, submit } = await testService({ s3: s3.settings })
+  const { service, key, submit } = await testService({ files: s3.files })
   const upload = async (body: BodyInit): Promise<{ status: number; id: string }> => {
     const {
       status,
@@ -141,7 +142,7 @@ async function madeWithoutBucket() {
       errors.push(`${message}: ${details['error'] instanceof Error ? details['error'].message : ''}`)
     },
   }
-  const service = await testService({ s3: s3.settings }, { clock, provider, log })
+  const service = await testService({ files: s3.files }, { clock, provider, log })
   const {
     body: { id },
   } = await service.submit(image)
@@ -154,7 +155,7 @@ async function madeWithoutBucket() {
 test('a bucket that fails in the middle of a download cuts that download off, and nothing else', async () => {
   const s3 = await testS3()
   const provider = held()
-  const { submit, ended, call, service, key } = await testService({ s3: s3.settings }, { provider })
+  const { submit, ended, call, service, key } = await testService({ files: s3.files }, { provider })
   const {
     body: { id },
   } = await submit(image)
@@ -180,7 +181,7 @@ test('a bucket that fails in the middle of a download cuts that download off, an
 
 test('a start leaves no file in the bucket', async () => {
   const s3 = await testS3()
-  await testService({ s3: s3.settings })
+  await testService({ files: s3.files })
   expect(s3.requests.length).toBeGreaterThan(0)
   expect(filesOf(s3)).toEqual([])
 })
@@ -205,7 +206,7 @@ const unusable: [string, (settings: S3Settings) => S3Settings | Promise<S3Settin
 
 test.each(unusable)('a bucket that %s stops the start with one line and no secret', async (_why, change, line) => {
   const s3 = await testS3()
-  const refused = testService({ s3: await change(s3.settings) })
+  const refused = testService({ files: new S3Files(await change(s3.settings)) })
   await expect(refused).rejects.toThrow(SettingsError)
   await expect(refused).rejects.toThrow(line)
   await expect(refused).rejects.toThrow(/^MODEL_TASKS_CONFIG: s3: (?!.*(?:hush-hush|S3RVER))[^\n]*$/)
@@ -226,11 +227,11 @@ async function closedPort(): Promise<number> {
 
 test('a backup is not restored by the record in the bucket of a service that still runs, which would submit what waits too', async () => {
   const s3 = await testS3()
-  const { service, folder, submit } = await testService({ s3: s3.settings }, { provider: held() })
+  const { service, folder, submit } = await testService({ files: s3.files }, { provider: held() })
   await submit(image)
   const run = async (dataDirectory: string, ...words: string[]): Promise<string[]> => {
     const lines: string[] = []
-    await runCommand(words, { dataDirectory, databaseUrl: undefined, s3: s3.settings }, (line) => lines.push(line))
+    await runCommand(words, { dataDirectory, databaseUrl: undefined, files: s3.files }, (line) => lines.push(line))
     return lines
   }
   const [target, elsewhere] = [join(temporaryFolder(), 'backup'), temporaryFolder()]

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { idleVariables, readSettings, unknownVariables } from '../src/settings/environment.js'
+import { readSettings } from '../src/keep/read-settings.js'
+import { idleVariables, unknownVariables } from '../src/settings/environment.js'
 import { defaultSettings } from '../src/settings/settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { configured } from './support/configured.js'
@@ -270,33 +271,6 @@ test('a configuration file sets prices, Model IDs and times', () => {
     shutdownTimeout: 20_000,
     keep: 43_200_000,
     keepTasks: 90 * 86_400_000,
-  })
-})
-
-test('a configuration file sets a bucket', () => {
-  const s3 = { bucket: 'results', region: 'eu-central-1' }
-  const nothingElse = { endpoint: undefined, prefix: '', pathStyle: false, credentials: undefined }
-  expect(readSettings(configured({ s3 })).s3).toEqual({ ...s3, ...nothingElse })
-  expect(readSettings(configured({ s3: { ...s3, prefix: 'model-tasks/here' } })).s3?.prefix).toBe('model-tasks/here/')
-  expect(
-    readSettings(
-      configured({
-        s3: {
-          ...s3,
-          endpoint: 'https://store.example/',
-          prefix: 'p/',
-          pathStyle: true,
-          accessKeyId: 'AK',
-          secretAccessKey: 'SK',
-        },
-      }),
-    ).s3,
-  ).toEqual({
-    ...s3,
-    endpoint: 'https://store.example',
-    prefix: 'p/',
-    pathStyle: true,
-    credentials: { accessKeyId: 'AK', secretAccessKey: 'SK' },
   })
 })
 

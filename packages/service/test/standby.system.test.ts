@@ -43,7 +43,7 @@ describe.skipIf(noPostgres !== undefined)('with a real primary and its standby',
     for (const prompt of prompts) ids.push((await waiting.call('POST', '/tasks', { ...video, prompt })).body.id)
     const run = async (databaseUrl: string, ...words: string[]): Promise<string[]> => {
       const lines: string[] = []
-      const settings = { dataDirectory: waiting.folder, databaseUrl, s3: undefined }
+      const settings = { dataDirectory: waiting.folder, databaseUrl }
       await runCommand(
         words,
         settings,

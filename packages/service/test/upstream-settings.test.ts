@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { redactor } from '../src/base/redact.js'
-import { readSettings } from '../src/settings/environment.js'
+import { readSettings } from '../src/keep/read-settings.js'
 import { secretsOf } from '../src/settings/secrets.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { configured } from './support/configured.js'

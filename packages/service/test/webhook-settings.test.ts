@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings } from '../src/settings/environment.js'
+import { readSettings } from '../src/keep/read-settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import type { Settings } from '../src/settings/settings.js'
 import { temporaryFolder } from './support/folder.js'

@@ -48,7 +48,6 @@ async function measure(name, open) {
       const directory = join(folder, 'files')
       const record = new AskedRecord({
         files: new DiskFileStore(directory),
-        directory,
         installation: '0123456789ab',
         now: Date.now,
       })

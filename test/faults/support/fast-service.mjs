@@ -5,7 +5,7 @@
  */
 import { jsonLog } from '../../../packages/service/dist/base/json-log.js'
 import { serve } from '../../../packages/service/dist/compose/serve.js'
-import { readSettings } from '../../../packages/service/dist/settings/environment.js'
+import { readSettings } from '../../../packages/service/dist/keep/read-settings.js'
 import { secretsOf } from '../../../packages/service/dist/settings/secrets.js'
 import { redactor } from '../../../packages/service/dist/base/redact.js'
 import { fastClock } from '../../../packages/service/dist/commands/prove/fast-clock.js'

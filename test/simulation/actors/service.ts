@@ -3,6 +3,7 @@ import type { RunningService } from '../../../packages/service/src/compose/runni
 import { startService } from '../../../packages/service/src/compose/start.js'
 import { defaultSettings, type Settings } from '../../../packages/service/src/settings/settings.js'
 import type { SimulatedProcess } from '../world/machine.js'
+import { SimulatedBucket } from '../world/bucket.js'
 import type { World } from '../world/world.js'
 import type { Configuration } from './configuration.js'
 
@@ -84,7 +85,7 @@ export class Service {
       host: this.#host,
       port,
       dataDirectory: this.dataDirectory,
-      ...(postgres === undefined ? {} : { databaseUrl: postgres.databaseUrl, s3: bucket }),
+      ...(postgres === undefined ? {} : { databaseUrl: postgres.databaseUrl, files: bucket }),
       provider: 'relay',
       checkMedia: false,
       publicUrl: `http://${serviceHost}`,
@@ -97,14 +98,7 @@ export class Service {
   }
 }
 
-const bucket: Settings['s3'] = {
-  bucket: 'results',
-  region: 'us-east-1',
-  endpoint: undefined,
-  prefix: '',
-  pathStyle: false,
-  credentials: undefined,
-}
+const bucket = new SimulatedBucket()
 
 function textOf(details: LogDetails | undefined): string {
   if (details === undefined) return ''

@@ -1,9 +1,28 @@
 import { DiskFileStore } from '../../../packages/service/src/keep/files/disk.js'
+import { FilePlace } from '../../../packages/service/src/settings/file-place.js'
 
-/**
- * Stands in the place of the service's files in a bucket, whose requests go around the network of the world: a disk of its own that all
- * machines reach.
- */
-export function openS3Files(): Promise<DiskFileStore> {
-  return Promise.resolve(new DiskFileStore('/sim/bucket'))
+/** A store that every machine reaches: a disk of its own, which no process may append to. */
+class Bucket extends DiskFileStore {
+  override get folder(): undefined {
+    return undefined
+  }
+}
+
+/** Files in a bucket, whose requests go around the network of the world. */
+export class SimulatedBucket extends FilePlace {
+  readonly kind = 'simulated'
+  readonly location = 'the simulated bucket'
+  readonly occupied = 'the simulated bucket holds files'
+
+  constructor() {
+    super({}, {})
+  }
+
+  async open(): Promise<DiskFileStore> {
+    return new Bucket('/sim/bucket')
+  }
+
+  adviceFor(): string {
+    return 'wait: nothing else is wrong with it'
+  }
 }

@@ -12,7 +12,7 @@ import { lockFolder } from '../keep/data/folder-lock.js'
 import { persistentSecret } from '../keep/data/secret.js'
 import { Scheduler } from '../run/engine/scheduler.js'
 import { AskedRecord } from '../keep/files/asked-record.js'
-import { openFiles } from '../keep/files/open.js'
+import { filePlace } from '../keep/files/place.js'
 import { RecordedTimeline } from '../keep/files/recorded-timeline.js'
 import { buildApp } from './app.js'
 import type { RunningService } from './running-service.js'
@@ -138,7 +138,7 @@ async function assemble(
   const observed = { settings, log, addresses, tracing, figures: new UpstreamFigures(lines), clock }
   const providers = await openedProviders(parts.provider, observed)
   closing.push(() => providers.close())
-  const files = await openFiles(settings.s3, folder.files)
+  const files = await filePlace(settings).open()
   closing.push(() => {
     files.close()
   })
@@ -146,7 +146,6 @@ async function assemble(
   const recorded = new RecordedTimeline({ files, installation, elapsed: () => machine.elapsed() })
   const asked = new AskedRecord({
     files,
-    directory: settings.s3 === undefined ? folder.files : undefined,
     installation,
     ...{ clock: machine, now: () => machine.now() },
     keepTasks: settings.keepTasks,

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js'
 import type { Log } from '../base/log.js'
 import { readAsked } from '../keep/files/asked-record.js'
-import type { FileStore } from '../keep/files/file-store.js'
+import type { FileStore } from '../domain/files/file-store.js'
 import { fenceTime, type RecordedTimeline } from '../keep/files/recorded-timeline.js'
 import { holdUnproven } from '../keep/store/hold-unproven.js'
 import type { Stores } from '../keep/store/stores.js'

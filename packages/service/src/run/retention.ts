@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js'
 import type { AskedRecord } from '../keep/files/asked-record.js'
-import type { FileStore } from '../keep/files/file-store.js'
+import type { FileStore } from '../domain/files/file-store.js'
 import { removeLooseFiles } from '../keep/files/loose-files.js'
 import type { Log } from '../base/log.js'
 import { Poller } from '../base/poller.js'

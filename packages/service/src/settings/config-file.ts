@@ -5,13 +5,13 @@ import type { Fallbacks } from '../domain/task/fallback.js'
 import type { Prices } from '../domain/money/price.js'
 import type { Routing } from '../domain/provider/provider-set.js'
 import { fallbackSettingsOf } from './fallback-settings.js'
+import type { FilePlace, FilePlaceKind } from './file-place.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
 import { assetLimitsOf } from './asset-settings.js'
 import { readSecretFile } from './secret-file.js'
 import type { SecretSources } from './secret-member.js'
-import { s3Of } from './s3-settings.js'
-import type { AssetLimits, Callbacks, S3Settings, Upstream, VendorModels, Webhook } from './settings.js'
+import type { AssetLimits, Callbacks, Upstream, VendorModels, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
 import { routingSettingsOf } from './routing-settings.js'
 import { modelIdsOf, upstreamsOf } from './upstream-settings.js'
@@ -28,7 +28,8 @@ export interface ConfigFile {
   routing?: Routing
   /** The models that may make a task where its own will not. */
   fallbacks?: Fallbacks
-  s3?: S3Settings
+  /** From the member of a kind of store. */
+  files?: FilePlace
   webhooks?: readonly Webhook[]
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
@@ -53,7 +54,6 @@ const known = [
   'upstreams',
   'routing',
   'fallbacks',
-  's3',
   'webhooks',
   'resultUrlSeconds',
   'unknownOutcomeSeconds',
@@ -78,18 +78,23 @@ const maxSeconds = {
 const maxDays = 36_500
 
 /**
- * Reads the JSON file; `variable` reads the environment for keys and secrets that are named there. Throws `SettingsError` naming the
+ * Reads the JSON file; `variable` reads the environment for keys and secrets that are named there, `fileKinds` are the kinds of
+ * file store that it may choose. Throws `SettingsError` naming the
  * file, the member and what is allowed.
  */
-export function readConfigFile(path: string, variable: (name: string) => string | undefined): ConfigFile {
+export function readConfigFile(
+  path: string,
+  variable: (name: string) => string | undefined,
+  fileKinds: readonly FilePlaceKind[],
+): ConfigFile {
   const refuse: Refuse = (why) => new SettingsError(`MODEL_TASKS_CONFIG: ${path}: ${why}`)
   const content = contentOf(path, refuse)
   const sources: SecretSources = { variable, file: (named) => readSecretFile(resolve(dirname(path), named)) }
-  const stray = Object.keys(content).find((name) => !known.includes(name))
-  if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
+  const members = [...known, ...fileKinds.map(({ member }) => member)]
+  const stray = Object.keys(content).find((name) => !members.includes(name))
+  if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${members.join(', ')}`)
   const config: ConfigFile = {}
-  const { prices, modelIds, upstreams, routing, fallbacks, s3, webhooks, assetLimits, callbacks, vendorModels } =
-    content
+  const { prices, modelIds, upstreams, routing, fallbacks, webhooks, assetLimits, callbacks, vendorModels } = content
   if (modelIds !== undefined && upstreams !== undefined)
     throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
@@ -101,7 +106,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     throw refuse('routing without upstreams does nothing; list the upstreams here')
   if (routing !== undefined) config.routing = routingSettingsOf(routing, refuse)
   if (fallbacks !== undefined) config.fallbacks = fallbackSettingsOf(fallbacks, refuse)
-  if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
+  const files = filesOf(content, fileKinds, refuse)
+  if (files !== undefined) config.files = files
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, sources, refuse)
   if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, sources, refuse)
   if (vendorModels !== undefined) config.vendorModels = vendorModelsOf(vendorModels, refuse)
@@ -139,6 +145,18 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     config.keepTasksDays = keepTasksDays
   }
   return config
+}
+
+/** Where the files are kept, of the kind that the file names; undefined where it names none. */
+function filesOf(content: JsonObject, kinds: readonly FilePlaceKind[], refuse: Refuse): FilePlace | undefined {
+  const named = kinds.filter(({ member }) => content[member] !== undefined)
+  if (named.length > 1)
+    throw refuse(
+      `files are kept in one place, and it names ${named.length}: keep one of ${named.map(({ member }) => member).join(', ')}`,
+    )
+  const [kind] = named
+  const value = kind && content[kind.member]
+  return value === undefined ? undefined : kind?.read(value, refuse)
 }
 
 /** The folder of the operator's protocols: a relative path begins at the folder of the configuration. */

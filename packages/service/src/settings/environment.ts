@@ -1,6 +1,7 @@
 import { logLevels, type LogLevel } from '../base/log.js'
 import { readConfigFile, type ConfigFile } from './config-file.js'
 import { databaseUrlOf } from './database-url.js'
+import type { FilePlaceKind } from './file-place.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
 import { upstreamKey } from './upstream-keys.js'
@@ -29,13 +30,14 @@ const known = [
 ]
 
 /**
- * Reads the settings from environment variables. An empty variable counts as absent.
+ * Reads the settings from environment variables. An empty variable counts as absent. `fileKinds`: the kinds of file store that
+ * the configuration file may choose.
  * Throws `SettingsError`, whose message names the variable, what it holds and what is allowed.
  */
-export function readSettings(environment: Environment): Settings {
+export function settingsFrom(environment: Environment, fileKinds: readonly FilePlaceKind[]): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   const configPath = value('MODEL_TASKS_CONFIG')
-  const config = configPath === undefined ? {} : readConfigFile(configPath, value)
+  const config = configPath === undefined ? {} : readConfigFile(configPath, value, fileKinds)
   const provider = providerOf(value('MODEL_TASKS_PROVIDER'), config)
   return {
     ...defaultSettings,
@@ -50,7 +52,7 @@ export function readSettings(environment: Environment): Settings {
       provider === 'relay'
         ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config)
         : [],
-    s3: config.s3,
+    files: config.files,
     callbacks: config.callbacks,
     assetLimits: config.assetLimits ?? defaultSettings.assetLimits,
     webhooks: config.webhooks ?? defaultSettings.webhooks,

@@ -114,7 +114,9 @@ export class LiveSettings {
     const protocols = takeProtocols()
     await change?.()
     const isTaken = (name: string): boolean => name in live && (name !== 'upstreams' || change !== undefined)
-    const named = (some: readonly string[]): string[] => some.map((name) => memberNames[name] ?? name).sort()
+    const kinds = [before.files, next.files].flatMap((files) => files?.kind ?? [])
+    const named = (some: readonly string[]): string[] =>
+      [...new Set(some.flatMap((name) => (name === 'files' ? kinds : (memberNames[name] ?? name))))].sort()
     return {
       changed: named([...new Set([...different.filter(isTaken), ...(protocols.length > 0 ? ['protocols'] : [])])]),
       models,

@@ -8,7 +8,7 @@ const written: Record<SecretPath<Settings>, (settings: Settings) => readonly (st
     databaseUrl === undefined ? [] : [...passwordsOf(databaseUrl), userOf(databaseUrl)],
   '.upstreams[].apiKey': ({ upstreams }) => upstreams.map(({ apiKey }) => apiKey),
   '.upstreams[].webhookSecret': ({ upstreams }) => upstreams.map(({ webhookSecret }) => webhookSecret),
-  '.s3.credentials.secretAccessKey': ({ s3 }) => [s3?.credentials?.secretAccessKey],
+  '.files.secrets[]': ({ files }) => files?.secrets ?? [],
   '.webhooks[].secret': ({ webhooks }) => webhooks.map(({ secret }) => secret.toString('base64')),
   '.webhooks[].previousSecret': ({ webhooks }) =>
     webhooks.map(({ previousSecret }) => previousSecret?.toString('base64')),

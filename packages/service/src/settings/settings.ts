@@ -7,6 +7,7 @@ import { packageFolder } from '../base/package-folder.js'
 import type { StatusTable } from '../domain/provider/statuses.js'
 import type { TaskKind } from '../domain/task/record.js'
 import type { Subscription } from '../domain/webhooks.js'
+import type { FilePlace } from './file-place.js'
 import type { Secret } from './secret.js'
 
 /** Everything an operator can set. */
@@ -25,7 +26,7 @@ export interface Settings {
   /** Model IDs -> those that may make a task in place of the first, in this order. */
   fallbacks: Fallbacks
   /** Where result files and assets are kept; undefined: in the data folder. */
-  s3: S3Settings | undefined
+  files: FilePlace | undefined
   /** Who is told when a task ends. */
   webhooks: readonly Webhook[]
   /** Undefined: requests name no URL. */
@@ -117,20 +118,6 @@ export interface Upstream {
   unitCosts?: ReadonlyMap<string, number>
 }
 
-/** A bucket of S3, or of a store that speaks its protocol. */
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** Base URL of a store other than AWS. */
-  endpoint: string | undefined
-  /** Before each key: empty, or with a slash at the end. */
-  prefix: string
-  /** The bucket in the path of each request and not in the host name. */
-  pathStyle: boolean
-  /** Undefined: the SDK's own chain of environment, files and roles. */
-  credentials: { accessKeyId: string; secretAccessKey: Secret } | undefined
-}
-
 /** Whether a request may name a URL that is told when its task ends. */
 export interface Callbacks {
   /** What the secrets of the accounts are derived from. */
@@ -182,7 +169,7 @@ export const defaultSettings: Settings = {
   fallbacks: new Map(),
   recordings: undefined,
   protocols: undefined,
-  s3: undefined,
+  files: undefined,
   webhooks: [],
   callbacks: undefined,
   assetLimits: { count: 1000, bytes: 10 * 1024 ** 3 },

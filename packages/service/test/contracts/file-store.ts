@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { ByteRange, FileStore } from '../../src/keep/files/file-store.js'
+import type { ByteRange, FileStore } from '../../src/domain/files/file-store.js'
 import { temporaryFolder } from '../support/folder.js'
 
 /** The bytes of a file, or of a range of it. */

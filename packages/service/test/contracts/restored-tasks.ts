@@ -24,7 +24,7 @@ export type NewPlace = () => Promise<Place>
 /** Runs a command there; answers the lines that it prints. */
 export async function run({ folder, databaseUrl }: Place, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  await runCommand(words, { dataDirectory: folder, databaseUrl, s3: undefined }, (line) => lines.push(line))
+  await runCommand(words, { dataDirectory: folder, databaseUrl }, (line) => lines.push(line))
   return lines
 }
 

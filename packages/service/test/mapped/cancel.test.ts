@@ -41,7 +41,7 @@ async function paying(
     { prices: terms },
   )
   const lines: string[] = []
-  const settings = { dataDirectory: service.folder, databaseUrl: undefined, s3: undefined }
+  const settings = { dataDirectory: service.folder, databaseUrl: undefined }
   const run = (...words: string[]) => runCommand(words, settings, (line) => lines.push(line))
   await run('account', 'add', 'Payer', String(credits))
   const key = /^key +(\S+)/m.exec(lines.join('\n'))?.[1] ?? ''

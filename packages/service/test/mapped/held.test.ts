@@ -8,7 +8,7 @@ import { asked } from '../support/asked.js'
 import { Scheduler } from '../../src/run/engine/scheduler.js'
 import { serveFake, type ServedFake } from '../../src/commands/fake/serve-fake.js'
 import { DiskFileStore } from '../../src/keep/files/disk.js'
-import type { FileStore } from '../../src/keep/files/file-store.js'
+import type { FileStore } from '../../src/domain/files/file-store.js'
 import { silentLog } from '../../src/base/log.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { openProviders } from '../../src/run/provider/open.js'
@@ -91,9 +91,9 @@ test('a result in the answer to a submit is in the bucket, where another service
   const { fake } = await pictures()
   const s3 = await testS3()
   const [here, there] = [temporaryFolder(), temporaryFolder()]
-  const reference = await submitted(await providerOf(fake, { dataDirectory: here, s3: s3.settings }))
+  const reference = await submitted(await providerOf(fake, { dataDirectory: here, files: s3.files }))
   expect(existsSync(join(here, 'files', 'held'))).toBe(false)
-  const other = await providerOf(fake, { dataDirectory: there, s3: s3.settings })
+  const other = await providerOf(fake, { dataDirectory: there, files: s3.files })
   await expectPicture(other, reference)
   expect(await other.cancel?.(reference)).toMatchObject({ answer: 'goes-on' })
   await expectPicture(other, reference)
@@ -113,7 +113,7 @@ test('nothing is bought whose result would have no place', async () => {
   expect(submits()).toBe(0)
 
   const s3 = await testS3()
-  const later = await providerOf(fake, { dataDirectory: temporaryFolder(), s3: s3.settings })
+  const later = await providerOf(fake, { dataDirectory: temporaryFolder(), files: s3.files })
   await expectPicture(later, await submitted(later))
   await s3.stop()
   expect(await later.submit(asked({ ...task, id: 'task_2' }))).toMatchObject({ answer: 'not-accepted' })
@@ -137,7 +137,7 @@ test('a result that was made while its bucket went away is kept once the bucket 
     request.resume().on('end', () => void gone.then(() => response.end(made)))
   })
   const baseUrl = `http://127.0.0.1:${await listening(upstream)}`
-  const provider = await providerOf({ baseUrl }, { dataDirectory: temporaryFolder(), s3: s3.settings })
+  const provider = await providerOf({ baseUrl }, { dataDirectory: temporaryFolder(), files: s3.files })
   const answer = submitted(provider)
   // More often than its client tries by itself.
   await Promise.race([expect.poll(() => tries).toBeGreaterThan(6), answer])

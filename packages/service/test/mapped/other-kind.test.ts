@@ -100,7 +100,7 @@ test('a transfer that breaks off at each try sets the task aside for an operator
   const invoice = join(before.folder, 'invoice.csv')
   writeFileSync(invoice, 'id,cost\ncgt-1,0.5\n')
   const lines: string[] = []
-  const place = { dataDirectory: before.folder, databaseUrl: undefined, s3: undefined }
+  const place = { dataDirectory: before.folder, databaseUrl: undefined }
   await runCommand(['reconcile', upstream.name, invoice], place, (line) => lines.push(line))
   expect(lines).toContain('paid there, not charged here: 1')
   expect(lines.join('\n')).toMatch(new RegExp(`cgt-1 {2}cost 0\\.5 {2}${body.id} {2}failed \\(result\\), given back`))

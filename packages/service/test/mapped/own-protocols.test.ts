@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
 import { checkProtocol, listProtocols, protocolInFile } from '../../src/run/provider/check-protocol.js'
-import { readSettings } from '../../src/settings/environment.js'
+import { readSettings } from '../../src/keep/read-settings.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
 

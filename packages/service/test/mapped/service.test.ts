@@ -155,7 +155,7 @@ test('a mistyped model ID fails no task: the operator learns which setting to co
   expect(answered.get('server-timing')).toMatch(/^queue;desc="fake is paused";dur=\d+$/)
   const other = await mistyped.call('POST', '/tasks', { model: 'sd_2.5_discount_v1', ...parameters })
   expect((await mistyped.when(other.body.id, ended)).status).toBe('completed')
-  const settings = { dataDirectory: mistyped.folder, databaseUrl: undefined, s3: undefined }
+  const settings = { dataDirectory: mistyped.folder, databaseUrl: undefined }
   const lastLine = async () => {
     const lines: string[] = []
     await runCommand(

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
 import { startService } from '../../src/compose/start.js'
 import { protocolInFile } from '../../src/run/provider/check-protocol.js'
-import { readSettings } from '../../src/settings/environment.js'
+import { readSettings } from '../../src/keep/read-settings.js'
 import type { Upstream } from '../../src/settings/settings.js'
 import { keyAt, knownKey, mappingOf, mappings, taskFor } from './support.js'
 

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type S3rverServer from 's3rver'
-import { openS3Files, type S3FileStore } from '../../src/keep/files/s3.js'
-import type { S3Settings } from '../../src/settings/settings.js'
+import { openS3Files, type S3FileStore } from '../../src/keep/files/s3-store.js'
+import { S3Files } from '../../src/keep/files/s3.js'
+import type { S3Settings } from '../../src/keep/files/s3-store.js'
 import { temporaryFolder } from './folder.js'
 
 const tools = createRequire(new URL('../../../../test/package.json', import.meta.url))
@@ -14,6 +15,8 @@ const S3rver = tools('s3rver') as typeof S3rverServer
 export interface TestS3 {
   /** What a service needs to use its bucket. */
   settings: S3Settings
+  /** The same as the place of the files in the settings of a service. */
+  files: S3Files
   /** Method and address of each request, in the order of arrival. */
   requests: readonly string[]
   /** The name of every header that has arrived. */
@@ -54,15 +57,17 @@ export async function testS3(): Promise<TestS3> {
   }
   await start()
   onTestFinished(stop)
+  const settings = {
+    bucket,
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    prefix: '',
+    pathStyle: true,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  }
   return {
-    settings: {
-      bucket,
-      region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
-      prefix: '',
-      pathStyle: true,
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    },
+    settings,
+    files: new S3Files(settings),
     requests,
     headers,
     keys: () =>

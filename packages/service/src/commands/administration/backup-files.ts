@@ -2,20 +2,17 @@ import { join } from 'node:path'
 import { makeDataFolder, openDataFolder, placesIn } from '../../keep/data/folder.js'
 import { allKeys, copyFiles, holdsFiles } from '../../keep/files/copy-files.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
-import type { FileStore } from '../../keep/files/file-store.js'
-import { openFiles } from '../../keep/files/open.js'
-import type { Settings } from '../../settings/settings.js'
+import type { FileStore } from '../../domain/files/file-store.js'
+import { filePlace, type FileSettings } from '../../keep/files/place.js'
 import { InputError } from '../../base/input-error.js'
-
-/** Where the files are that a backup copies: the bucket of the settings, or the data folder. */
-export type FilePlace = Pick<Settings, 'dataDirectory'> & Partial<Pick<Settings, 's3'>>
 
 /** The files of a backup are in a folder of it, which an old one without files does not have. */
 const filesOf = (backup: string): DiskFileStore => new DiskFileStore(join(backup, 'files'))
 
 /** Copies every file into the backup in a folder. */
-export async function backUpFiles({ s3, dataDirectory }: FilePlace, backup: string): Promise<void> {
-  const from = await openFiles(s3, openDataFolder(dataDirectory).files)
+export async function backUpFiles(settings: FileSettings, backup: string): Promise<void> {
+  openDataFolder(settings.dataDirectory)
+  const from = await filePlace(settings).open()
   try {
     await copyFiles(from, filesOf(backup))
   } finally {
@@ -29,21 +26,16 @@ export async function backUpFiles({ s3, dataDirectory }: FilePlace, backup: stri
  * is written. Throws `InputError` where there are other files.
  */
 export async function restoreFiles(
-  { s3, dataDirectory }: FilePlace,
+  settings: FileSettings,
   backup: string,
   { begun, ready }: { begun: boolean; ready: () => void | Promise<void> },
 ): Promise<void> {
-  const place = placesIn(dataDirectory)
-  makeDataFolder(place)
-  const [from, to] = [filesOf(backup), await openFiles(s3, place.files)]
+  makeDataFolder(placesIn(settings.dataDirectory))
+  const place = filePlace(settings)
+  const [from, to] = [filesOf(backup), await place.open()]
   try {
-    if (!begun && (await holdsFiles(to)))
-      throw new InputError(
-        s3 === undefined
-          ? `${place.root} is not empty; give MODEL_TASKS_DATA an empty folder`
-          : `the bucket ${s3.bucket} holds files below "${s3.prefix}"; give an empty one, or another prefix`,
-      )
-    const there = await restoredBefore(from, to, s3 === undefined ? place.root : `the bucket ${s3.bucket}`)
+    if (!begun && (await holdsFiles(to))) throw new InputError(place.occupied)
+    const there = await restoredBefore(from, to, place.location)
     await ready()
     // No other process writes to a place that is being restored.
     await to.removeUnfinished(Infinity)

@@ -11,7 +11,8 @@ import { openSqliteStores } from '../../keep/store/sqlite/open.js'
 import { openSqlite } from '../../keep/store/sqlite/database.js'
 import { migrations } from '../../keep/store/sqlite/migrations.js'
 import { migrations as postgresMigrations } from '../../keep/store/postgres/migrations.js'
-import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
+import { backUpFiles, restoreFiles } from './backup-files.js'
+import type { FileSettings } from '../../keep/files/place.js'
 import { makeBackup } from './backup-folder.js'
 import { holdFolder } from './hold-folder.js'
 import type { Held } from '../../keep/store/hold-unproven.js'
@@ -30,7 +31,7 @@ export interface Restored extends Held {
  * change, so that each file of that moment is there, also where they are on S3. The copy is whole once `target` exists.
  * Answers the number of tasks.
  */
-export async function backUp(settings: FilePlace, target: string): Promise<number> {
+export async function backUp(settings: FileSettings, target: string): Promise<number> {
   const from = placesIn(settings.dataDirectory)
   if (!isRestoring(from)) expectDatabase(from)
   openDataFolder(settings.dataDirectory)
@@ -107,7 +108,7 @@ function databaseOf(saved: SavedRows, from: string): SavedDatabase {
 /** Works with a folder that no other process may use meanwhile, where it is a data folder and not the one of the settings. */
 export async function holding<T>(
   folder: string,
-  { dataDirectory }: Pick<FilePlace, 'dataDirectory'>,
+  { dataDirectory }: Pick<FileSettings, 'dataDirectory'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const hold = folder === placesIn(dataDirectory).root ? undefined : await holdOf(folder)

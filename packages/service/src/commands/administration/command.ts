@@ -1,6 +1,6 @@
 import type { Callbacks } from '../../settings/settings.js'
 import type { UpstreamRates } from '../../domain/money/upstream-cost.js'
-import type { FileStore } from '../../keep/files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import type { Stores } from '../../keep/store/stores.js'
 
 /** What a command works with. */

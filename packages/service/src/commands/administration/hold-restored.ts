@@ -5,20 +5,19 @@ import { installationId } from '../../admit/accounts/declared-id.js'
 import { noteUse, readAsked, type Asked } from '../../keep/files/asked-record.js'
 import { isBeingWritten } from '../../keep/files/record-writers.js'
 import { DiskFileStore } from '../../keep/files/disk.js'
-import type { FileStore } from '../../keep/files/file-store.js'
-import { openFiles } from '../../keep/files/open.js'
+import type { FileStore } from '../../domain/files/file-store.js'
+import { filePlace, type FileSettings } from '../../keep/files/place.js'
 import { RecordedTimeline } from '../../keep/files/recorded-timeline.js'
 import { holdUnproven, noFacts, type Held } from '../../keep/store/hold-unproven.js'
 import type { RestoredTasks } from '../../keep/store/restored-tasks.js'
 import type { Timeline } from '../../keep/store/timeline.js'
-import type { FilePlace } from './backup-files.js'
 import { holdFolder } from './hold-folder.js'
 import { systemClock } from '../../base/clock.js'
 import { InputError } from '../../base/input-error.js'
 import { reasonOf } from '../../base/reason.js'
 
 /** Where a database is brought back, and where the record of what upstreams were asked is: with the files, or in the data folder `record` that was used before. */
-export interface RestorePlace extends FilePlace {
+export interface RestorePlace extends FileSettings {
   record?: string | undefined
   /** Data folders that the command has taken already. */
   held?: readonly string[]
@@ -39,7 +38,11 @@ export async function holdByRecord(
   // A database without a secret is of no installation that could have a record.
   const installation = secret === undefined ? undefined : installationId(secret)
   return withRecord(place, async (files) => {
-    if (installation !== undefined && isInBucket(place) && (await isBeingWritten(files, installation, systemClock)))
+    if (
+      installation !== undefined &&
+      files.folder === undefined &&
+      (await isBeingWritten(files, installation, systemClock))
+    )
       throw new InputError(inUse(`${recordPlace(place)} has the record`))
     const read = installation === undefined ? noFacts : await readAsked(files, installation)
     if (read.foreign) throw new InputError(foreignRecord(place))
@@ -61,17 +64,14 @@ export async function holdByRecord(
 }
 
 /** Whether the record is not the one that the service goes on with that is started next. */
-function isElsewhere({ record, s3, dataDirectory }: RestorePlace): boolean {
-  return record !== undefined && (s3 !== undefined || !isSameFolder(record, dataDirectory))
+function isElsewhere({ record, ...settings }: RestorePlace): boolean {
+  return (
+    record !== undefined && (filePlace(settings).folder === undefined || !isSameFolder(record, settings.dataDirectory))
+  )
 }
 
-/** Whether the record is in a bucket, where no lock says whether a service writes to it. */
-function isInBucket({ record, s3 }: RestorePlace): boolean {
-  return record === undefined && s3 !== undefined
-}
-
-function recordPlace({ record, s3, dataDirectory }: RestorePlace): string {
-  return record ?? (s3 === undefined ? placesIn(dataDirectory).root : `the bucket ${s3.bucket}`)
+function recordPlace({ record, ...settings }: RestorePlace): string {
+  return record ?? filePlace(settings).location
 }
 
 function inUse(place: string): string {
@@ -84,22 +84,19 @@ function foreignRecord(place: RestorePlace): string {
 
 /** A service that runs on beside the record asks upstreams for what the record clears. */
 async function withRecord<T>(
-  { record, s3, dataDirectory, held = [] }: RestorePlace,
+  { record, held = [], ...settings }: RestorePlace,
   work: (files: FileStore) => Promise<T>,
 ): Promise<T> {
   if (record !== undefined && !existsSync(placesIn(record).files))
     throw new InputError(
       `${record} is not a data folder: it has no folder "files", which holds the record of what upstreams were asked`,
     )
-  const folder = placesIn(record ?? dataDirectory).root
+  const folder = placesIn(record ?? settings.dataDirectory).root
   const lock = held.some((one) => isSameFolder(one, folder))
     ? undefined
     : await holdFolder(folder, inUse(`${folder} is the data folder`))
   try {
-    const files =
-      record === undefined
-        ? await openFiles(s3, placesIn(dataDirectory).files)
-        : new DiskFileStore(placesIn(record).files)
+    const files = record === undefined ? await filePlace(settings).open() : new DiskFileStore(placesIn(record).files)
     try {
       return await work(files)
     } finally {

@@ -1,21 +1,20 @@
 import { placesIn } from '../../keep/data/folder.js'
 import { storedSecret } from '../../keep/data/secret.js'
-import type { FileStore } from '../../keep/files/file-store.js'
-import { openFiles } from '../../keep/files/open.js'
-import type { Settings } from '../../settings/settings.js'
+import type { FileStore } from '../../domain/files/file-store.js'
+import { filePlace, type FileSettings } from '../../keep/files/place.js'
 import type { Stores } from '../../keep/store/stores.js'
 import type { CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
 
 /** What commands read of an installation besides its database. Nothing is opened before it is asked for. */
 export function installationOf(
-  { dataDirectory, s3 }: Pick<Settings, 'dataDirectory'> & Partial<Pick<Settings, 's3'>>,
+  settings: FileSettings,
   { urlSecret }: Pick<Stores, 'urlSecret'>,
 ): Pick<CommandContext, 'files' | 'secret'> & { close(): Promise<void> } {
-  const folder = placesIn(dataDirectory)
+  const folder = placesIn(settings.dataDirectory)
   let opened: Promise<FileStore> | undefined
   return {
-    files: () => (opened ??= openFiles(s3, folder.files)),
+    files: () => (opened ??= filePlace(settings).open()),
     async secret() {
       const secret = (await urlSecret?.()) ?? storedSecret(folder.secret)
       if (secret === undefined)

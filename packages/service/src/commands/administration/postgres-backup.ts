@@ -18,7 +18,8 @@ import {
   restoringTable,
   tableVersion,
 } from '../../keep/store/postgres/schema.js'
-import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
+import { backUpFiles, restoreFiles } from './backup-files.js'
+import type { FileSettings } from '../../keep/files/place.js'
 import { holding, type Restored } from './backup.js'
 import { makeBackup } from './backup-folder.js'
 import type { Held } from '../../keep/store/hold-unproven.js'
@@ -40,7 +41,7 @@ import { readSqlite, sqliteFile } from './sqlite-rows.js'
  * Writes the rows of every table as of one moment, one file of JSON lines per table, then copies the files. Readers and
  * writers go on. The backup is whole once `target` exists. Answers the number of tasks.
  */
-export async function backUpPostgres(url: string, files: FilePlace, target: string): Promise<number> {
+export async function backUpPostgres(url: string, files: FileSettings, target: string): Promise<number> {
   return makeBackup(target, async (folder) => {
     const saved = await connected(url, (client) => writeTables(client, folder))
     await backUpFiles(files, folder)

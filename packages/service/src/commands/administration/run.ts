@@ -25,7 +25,7 @@ const longestDetail = 300
 export async function runCommand(
   words: string[],
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> &
-    Partial<Pick<Settings, 's3' | 'callbacks' | 'webhooks' | 'upstreams'>>,
+    Partial<Pick<Settings, 'files' | 'callbacks' | 'webhooks' | 'upstreams'>>,
   print: (line: string) => void,
   now: () => number = Date.now,
 ): Promise<void> {

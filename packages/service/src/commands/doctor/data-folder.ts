@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { unfinishedRestore, placesIn } from '../../keep/data/folder.js'
 import { lockFolder } from '../../keep/data/folder-lock.js'
 import { writePrivateFile } from '../../keep/data/private-file.js'
+import { filePlace, filePlaceMembers } from '../../keep/files/place.js'
 import type { Settings } from '../../settings/settings.js'
 import { SettingsError } from '../../settings/settings-error.js'
 import type { Machine } from './machine.js'
@@ -68,12 +69,12 @@ async function holder(root: string): Promise<Finding> {
   }
 }
 
-function spaceOf(free: number, { s3, databaseUrl }: Settings): Finding {
+function spaceOf(free: number, settings: Settings): Finding {
   const said = `${(free / 1024 ** 3).toFixed(1)} GiB are free`
   const next =
-    s3 === undefined || databaseUrl === undefined
-      ? 'make room, set keepDays so that old results are removed, or keep files in S3'
-      : 'make room: files pass through this folder before they are in S3'
+    filePlace(settings).folder !== undefined || settings.databaseUrl === undefined
+      ? `make room, set keepDays so that old results are removed, or configure ${filePlaceMembers}`
+      : `make room: files pass through this folder before they are in ${filePlace(settings).location}`
   if (free < tooFewBytes) return error('disk', said, next)
   return free < fewBytes ? warning('disk', said, next) : ok('disk', said)
 }

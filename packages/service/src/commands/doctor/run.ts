@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { idleVariables, readSettings, unknownVariables } from '../../settings/environment.js'
+import { readSettings } from '../../keep/read-settings.js'
+import { idleVariables, unknownVariables } from '../../settings/environment.js'
 import type { Settings } from '../../settings/settings.js'
 import { SettingsError } from '../../settings/settings-error.js'
 import { examine } from './doctor.js'

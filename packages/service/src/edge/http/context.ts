@@ -1,4 +1,4 @@
-import type { FileStore } from '../../keep/files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import type { Protocols } from '../../settings/protocols.js'
 import type { AssetLimits, VendorModels } from '../../settings/settings.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'

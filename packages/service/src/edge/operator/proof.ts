@@ -1,6 +1,6 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { sha256 } from '../../base/sha256.js'
-import type { FileStore } from '../../keep/files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import { creditsOf } from '../../domain/money/credits.js'
 import { askedModel } from '../../domain/task/fallback.js'
 import type { StoredFile, TaskRecord } from '../../domain/task/record.js'

@@ -1,4 +1,4 @@
-import type { FileStore } from '../../keep/files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import type { Stores } from '../../keep/store/stores.js'
 import { isTaskId } from '../../domain/task/id.js'
 import { proofOf, provedFiles, type ProofSigner, type SignedProof } from './proof.js'

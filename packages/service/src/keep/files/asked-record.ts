@@ -8,7 +8,7 @@ import { isCandidate, isTried, type Fallback } from '../../domain/task/fallback.
 import { isTaskKind, type TaskRecord } from '../../domain/task/record.js'
 import type { Clock } from '../../base/clock.js'
 import { syncToDisk } from './disk.js'
-import type { FileStore } from './file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import { RecordWriter } from './record-writers.js'
 import type { RecordedTimeline } from './recorded-timeline.js'
 
@@ -92,7 +92,6 @@ const nameForm = new RegExp(`^${folder}/(since|part|used)-(\\d{1,16})-(?:([0-9a-
  */
 export class AskedRecord {
   readonly #files: FileStore
-  readonly #directory: string | undefined
   readonly #now: () => number
   readonly #kept: number
   readonly #installation: string
@@ -105,13 +104,12 @@ export class AskedRecord {
   #id = randomBytes(4).toString('hex')
 
   /**
-   * `directory`: the folder of the file store, where that is a disk. `installation`: the ID of the one whose record this is.
+   * `installation`: the ID of the one whose record this is.
    * `keepTasks`: how long tasks are kept, in milliseconds; for longer the record keeps no entry. `clock`: by which a service shows
    * in a bucket that it runs. `timeline`: for which database it is written, where that can change.
    */
   constructor(parts: {
     files: FileStore
-    directory: string | undefined
     installation: string
     now: () => number
     keepTasks?: number | undefined
@@ -119,12 +117,11 @@ export class AskedRecord {
     timeline?: Pick<RecordedTimeline, 'expect'> | undefined
   }) {
     this.#files = parts.files
-    this.#directory = parts.directory === undefined ? undefined : join(parts.directory, folder)
     this.#installation = parts.installation
     this.#now = parts.now
     this.#timeline = parts.timeline
     this.#kept = Math.min(keptTime, parts.keepTasks ?? Infinity)
-    if (parts.directory === undefined && parts.clock !== undefined)
+    if (parts.files.folder === undefined && parts.clock !== undefined)
       this.#writer = new RecordWriter(parts.files, parts.installation, parts.clock)
   }
 
@@ -193,7 +190,9 @@ export class AskedRecord {
       const text = batch.map(({ line }) => line).join('')
       try {
         await this.#timeline?.expect()
-        await (this.#directory === undefined ? this.#put(text) : this.#append(this.#directory, text))
+        await (this.#files.folder === undefined
+          ? this.#put(text)
+          : this.#append(join(this.#files.folder, folder), text))
         for (const { done } of batch) done()
       } catch (error) {
         for (const { failed } of batch) failed(error)

@@ -1,4 +1,4 @@
-import type { FileStore } from './file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 
 /** The folders of every file: results, assets, and answers of upstreams that are kept until their tasks have ended. */
 export const fileFolders = ['results', 'assets', 'held'] as const

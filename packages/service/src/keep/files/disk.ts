@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileFolders } from './copy-files.js'
-import type { ByteRange, FileStore } from './file-store.js'
+import type { ByteRange, FileStore } from '../../domain/files/file-store.js'
 import { checkedFolder, checkedKey } from './key.js'
 
 /** Files in a folder of the disk. */
@@ -14,6 +14,10 @@ export class DiskFileStore implements FileStore {
 
   constructor(root: string) {
     this.#root = root
+  }
+
+  get folder(): string | undefined {
+    return this.#root
   }
 
   async putFile(key: string, path: string): Promise<{ bytes: number }> {

@@ -1,5 +1,5 @@
 import type { AssetStore } from '../store/asset-store.js'
-import type { FileStore } from './file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 
 type Assets = Pick<AssetStore, 'claimLooseFiles' | 'forgetFile'>
 type Files = Pick<FileStore, 'remove'>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson } from '../../base/json.js'
 import { Poller } from '../../base/poller.js'
-import type { FileStore } from './file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 
 /** How often a process renews its mark, and after how long one that is not renewed is removed at the next start, in milliseconds. */
 const [beatInterval, keptTime] = [15_000, 86_400_000]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { isSameTimeline, timelineName, type Timeline } from '../store/timeline.js'
-import type { FileStore } from './file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 
 /** The folder of the marks in the file store, beside the record. No backup holds it. */
 const folder = 'timelines'

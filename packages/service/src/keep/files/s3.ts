@@ -1,158 +1,112 @@
-import type * as Sdk from '@aws-sdk/client-s3'
-import type * as Storage from '@aws-sdk/lib-storage'
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import type { S3Settings } from '../../settings/settings.js'
+import type { FileStore } from '../../domain/files/file-store.js'
+import { FilePlace, type FilePlaceKind } from '../../settings/file-place.js'
+import { Members } from '../../settings/members.js'
 import { SettingsError } from '../../settings/settings-error.js'
-import { Slots } from '../../base/slots.js'
-import type { ByteRange, FileStore } from './file-store.js'
-import { checkedFolder, checkedKey } from './key.js'
+import { proveUsable } from './prove-usable.js'
+import type { S3Settings } from './s3-store.js'
 
-/** Milliseconds until a connection is there, and until an answer begins. A download may pause as long as its reader likes. */
-const connectionTimeout = 5000
-const requestTimeout = 120_000
-/** Each download holds one, however slowly it is read; the SDK's own 50 would let as many slow readers stop everything. */
-const maxConnections = 1000
-/** Parts of 5 MiB that one upload sends at a time, and results that are uploaded at a time: what they hold is in memory. */
-const partsAtOnce = 2
-const resultsAtOnce = 16
+/** Files in a bucket of S3. */
+export class S3Files extends FilePlace<S3Settings> {
+  readonly kind = s3Kind.member
 
-type Libraries = Pick<
-  typeof Sdk,
-  'S3Client' | 'GetObjectCommand' | 'HeadObjectCommand' | 'DeleteObjectCommand' | 'ListObjectsV2Command'
-> &
-  Pick<typeof Storage, 'Upload'>
-
-/** The files in a bucket of S3, or of a store that speaks its protocol. Throws `SettingsError` when the SDK is not installed. */
-export async function openS3Files(settings: S3Settings): Promise<S3FileStore> {
-  return new S3FileStore(await loadSdk(), settings)
-}
-
-/** Files as objects of a bucket. Retries are the SDK's own. */
-export class S3FileStore implements FileStore {
-  readonly #sdk: Libraries
-  readonly #settings: S3Settings
-
-  readonly #client: Sdk.S3Client
-  readonly #uploads = new Slots(resultsAtOnce)
-
-  constructor(sdk: Libraries, settings: S3Settings) {
-    this.#sdk = sdk
-    this.#settings = settings
-    const { region, endpoint, pathStyle, credentials } = settings
-    this.#client = new sdk.S3Client({
-      region,
-      forcePathStyle: pathStyle,
-      ...(endpoint === undefined ? {} : { endpoint }),
-      ...(credentials === undefined ? {} : { credentials }),
-      // By itself the SDK adds checksums that AWS alone is sure to understand; other stores of this protocol refuse them.
-      // The SHA-256 of what is sent is in each signature all the same.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      // A part is so small that asking first costs more than sending it, and each asking takes a connection of its own.
-      expectContinueHeader: false,
-      requestHandler: {
-        connectionTimeout,
-        requestTimeout,
-        throwOnRequestTimeout: true,
-        httpAgent: { maxSockets: maxConnections },
-        httpsAgent: { maxSockets: maxConnections },
-      },
-    })
+  constructor(settings: S3Settings) {
+    super(settings, { '.credentials.secretAccessKey': settings.credentials?.secretAccessKey })
   }
 
-  async putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }> {
-    const release = await this.#uploads.take()
-    try {
-      const put = await this.putStream(key, createReadStream(path), contentType)
-      await rm(path)
-      return put
-    } finally {
-      release()
-    }
+  get location(): string {
+    return `the bucket ${this.options.bucket}`
   }
 
-  async putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }> {
-    let bytes = 0
-    const counted = Readable.from(
-      (async function* () {
-        for await (const chunk of stream) {
-          const buffer = Buffer.from(chunk as Buffer | string)
-          bytes += buffer.length
-          yield buffer
-        }
-      })(),
-    )
-    const params = { ...this.#place(key), Body: counted, ContentType: contentType }
+  get occupied(): string {
+    return `${this.location} holds files below "${this.options.prefix}"; give an empty one, or another prefix`
+  }
+
+  async open(): Promise<FileStore> {
+    const { openS3Files } = await import('./s3-store.js')
+    const files = await openS3Files(this.options)
     try {
-      await new this.#sdk.Upload({ client: this.#client, params, queueSize: partsAtOnce }).done()
+      await proveUsable(files, permissions)
+      return files
     } catch (error) {
-      // Why the stream ended tells more than what became of the upload's clearing up.
-      throw counted.errored ?? error
+      files.close()
+      throw this.#unusable(error)
     }
-    return { bytes }
   }
 
-  async size(key: string): Promise<number | undefined> {
-    const found = await unlessMissing(this.#client.send(new this.#sdk.HeadObjectCommand(this.#place(key))))
-    return found?.ContentLength
+  adviceFor(message = 'ETIMEDOUT'): string {
+    return advice.find(([pattern]) => pattern.test(message))?.[1] ?? 'check bucket, region, endpoint and pathStyle'
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
-    const request = new this.#sdk.GetObjectCommand({ ...this.#place(key), ...part })
-    const found = await unlessMissing(this.#client.send(request))
-    if (found === undefined) return undefined
-    if (found.Body instanceof Readable) return found.Body
-    throw new Error(`S3 answered ${key} without its bytes`)
-  }
-
-  async remove(key: string): Promise<void> {
-    await this.#client.send(new this.#sdk.DeleteObjectCommand(this.#place(key)))
-  }
-
-  async *list(folder: string): AsyncGenerator<string> {
-    const { bucket: Bucket, prefix } = this.#settings
-    const Prefix = `${prefix}${checkedFolder(folder)}/`
-    let ContinuationToken: string | undefined
-    do {
-      const more = ContinuationToken === undefined ? {} : { ContinuationToken }
-      const page = await this.#client.send(new this.#sdk.ListObjectsV2Command({ Bucket, Prefix, ...more }))
-      for (const { Key = '' } of page.Contents ?? []) yield Key.slice(prefix.length)
-      ContinuationToken = page.IsTruncated === true ? page.NextContinuationToken : undefined
-    } while (ContinuationToken !== undefined)
-  }
-
-  async removeUnfinished(): Promise<void> {
-    // A lifecycle rule of the bucket does that: to look for parts takes a permission of its own.
-  }
-
-  close(): void {
-    this.#client.destroy()
-  }
-
-  #place(key: string): { Bucket: string; Key: string } {
-    return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${checkedKey(key)}` }
-  }
-}
-
-/** What is found; undefined where S3 says, to a HEAD or a GET, that there is no such object. */
-function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
-  return found.catch((error: unknown) => {
-    if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined
-    throw error
-  })
-}
-
-async function loadSdk(): Promise<Libraries> {
-  try {
-    const [client, storage] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
-    return { ...client, ...storage }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingsError(
-      `MODEL_TASKS_CONFIG: s3 needs packages that are not installed (${reason}); run: npm install @aws-sdk/client-s3@3.1169.0 @aws-sdk/lib-storage@3.1169.0, or take s3 out`,
+  #unusable(error: unknown): SettingsError {
+    const { region, endpoint } = this.options
+    return new SettingsError(
+      `MODEL_TASKS_CONFIG: s3: ${this.location} of ${endpoint ?? 'AWS'}, region ${region}, cannot be used: ${error instanceof Error ? error.message : String(error)}; check that it exists there and that the key or role may put, get, delete and list in it`,
     )
   }
+}
+
+/** The permission that each step takes. */
+const permissions = { put: 's3:PutObject', get: 's3:GetObject', remove: 's3:DeleteObject', list: 's3:ListBucket' }
+
+/** What to do about a bucket that cannot be opened, by what the message says. */
+const advice: readonly (readonly [RegExp, string])[] = [
+  [/not installed/, 'install the packages that are named'],
+  [/NoSuchBucket/, 'create the bucket, or correct s3.bucket and s3.region'],
+  [/CredentialsProviderError/, 'give s3 an accessKeyId and a secretAccessKey, or this machine a role or a profile'],
+  [
+    /InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|status 403/,
+    'correct accessKeyId and secretAccessKey, or give the key the permission that is named',
+  ],
+  [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT/, 'correct s3.endpoint, start the store, or open the way to it'],
+]
+
+const known = ['bucket', 'region', 'endpoint', 'prefix', 'pathStyle', 'accessKeyId', 'secretAccessKey']
+const credential = /^[\x21-\x7e]+$/
+const credentialForm = 'visible ASCII characters without spaces'
+
+/** The member `s3` of the configuration file. */
+export const s3Kind: FilePlaceKind = {
+  member: 's3',
+  read: (value, refuse) => new S3Files(settingsOf(new Members('s3', value, known, refuse))),
+}
+
+function settingsOf(members: Members): S3Settings {
+  return {
+    bucket: members.required(
+      'bucket',
+      members.text(
+        'bucket',
+        /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/,
+        'the name of a bucket: 3 to 63 letters, digits, dots and hyphens',
+      ),
+    ),
+    region: members.required(
+      'region',
+      members.text('region', /^[a-z0-9-]+$/, 'a region, such as eu-central-1; where the store has none, us-east-1'),
+    ),
+    endpoint: members.url('endpoint'),
+    prefix: prefixOf(
+      members.text(
+        'prefix',
+        /^(?:[\w!.*'()-]+\/)*(?:[\w!.*'()-]+)?$/,
+        'a path without a slash before it, such as model-tasks/',
+      ),
+    ),
+    pathStyle: members.flag('pathStyle') ?? false,
+    credentials: credentialsOf(members),
+  }
+}
+
+function prefixOf(text: string | undefined): string {
+  return text === undefined || text === '' || text.endsWith('/') ? (text ?? '') : `${text}/`
+}
+
+function credentialsOf(members: Members): S3Settings['credentials'] {
+  const accessKeyId = members.text('accessKeyId', credential, credentialForm)
+  const secretAccessKey = members.text('secretAccessKey', credential, credentialForm)
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
+  if (accessKeyId === undefined && secretAccessKey === undefined) return undefined
+  throw members.refuse(
+    's3: accessKeyId and secretAccessKey go together; give both, or neither to use the environment or the role of the machine',
+  )
 }

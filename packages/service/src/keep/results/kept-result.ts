@@ -1,5 +1,5 @@
 import type { StoredFile, TaskResult } from '../../domain/task/record.js'
-import type { FileStore } from '../files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import { resultKey, resultNames, resultType } from './result-key.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../files/file-store.js'
+import type { ByteRange } from '../../domain/files/file-store.js'
 
 /**
  * Reads a Range header for a file of `size` bytes (RFC 9110, section 14.2). `undefined`: answer the whole file, as for

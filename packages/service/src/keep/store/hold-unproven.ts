@@ -1,5 +1,5 @@
 import { readSubmitted, type Asked, type AskedFacts } from '../files/asked-record.js'
-import type { FileStore } from '../files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from './restored-tasks.js'
 
 /** What was found out about the tasks of a database that is behind what happened. */

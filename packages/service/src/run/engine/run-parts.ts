@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js'
 import type { AskedRecord } from '../../keep/files/asked-record.js'
-import type { FileStore } from '../../keep/files/file-store.js'
+import type { FileStore } from '../../domain/files/file-store.js'
 import type { Log } from '../../base/log.js'
 import type { OperatorStore } from '../../keep/store/operator-store.js'
 import type { TaskQueue, TaskRuns } from '../../keep/store/task-queue.js'

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.js'
 import { openDataFolder } from '../../keep/data/folder.js'
-import { openFiles } from '../../keep/files/open.js'
+import { filePlace } from '../../keep/files/place.js'
 import type { Log } from '../../base/log.js'
 import type { Settings, Upstream } from '../../settings/settings.js'
 import { SettingsError } from '../../settings/settings-error.js'
@@ -52,7 +52,7 @@ export interface ReopenParts {
 
 async function partsFor(
   upstreams: readonly Upstream[],
-  { recordings, dataDirectory, s3 }: Settings,
+  { recordings, dataDirectory, files }: Settings,
   log: Log,
   webhooks: WebhookAddresses | undefined,
 ) {
@@ -61,7 +61,10 @@ async function partsFor(
     mappings: await loadMappings(upstreams),
     record: recordings === undefined ? undefined : shapeRecorder(recordings, log),
     webhooks,
-    openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
+    openFiles: () => {
+      openDataFolder(dataDirectory)
+      return filePlace({ files, dataDirectory }).open()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FileStore } from '../../../keep/files/file-store.js'
+import type { FileStore } from '../../../domain/files/file-store.js'
 
 const folder = 'held'
 

@@ -8,6 +8,8 @@ export interface ByteRange {
 
 /** Keeps files under keys such as `results/task_01.mp4`. A key is written once. */
 export interface FileStore {
+  /** The folder of this machine that its files are in, where a file can be appended to; undefined: they are elsewhere. */
+  readonly folder: string | undefined
   /** Moves a finished file in. Resolves once it is durable; then the file at `path` is gone. */
   putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }>
   /** Writes a stream. Resolves once it is durable; rejects, leaving nothing, when the stream fails. */
