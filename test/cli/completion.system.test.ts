@@ -33,8 +33,8 @@ beforeAll(async () => {
     mode: 0o755,
   })
   desk.env.PATH = `${join(desk.folder, 'bin')}:${desk.env.PATH}`
-  for (const shell of ['bash', 'zsh', 'fish'])
-    await writeFile(join(desk.folder, `script.${shell}`), (await desk.run(['completion', shell])).out)
+  for (const [shell, name = shell] of [['bash'], ['zsh'], ['fish'], ['powershell', 'ps1']])
+    await writeFile(join(desk.folder, `script.${name}`), (await desk.run(['completion', shell ?? ''])).out)
   await writeFile(join(desk.folder, 'boat.png'), '')
   await writeFile(join(desk.folder, 'tale.txt'), '')
 })
@@ -55,6 +55,18 @@ test('what completes, with descriptions', async () => {
   expect(await complete('config', '')).toContain('set\tkeep a service and its key as a profile\n')
   expect(await complete('models', '--kind', '')).toBe('video\t\nimage\t\naudio\t\nmesh\t\n')
   expect(await complete('run', '--tim')).toMatch(/^--timeout\tstop waiting/)
+})
+
+test.each([
+  ['an empty word', ['get', '']],
+  ['a quote', ['run', 'epsilonO3', 'prompt=a "boat" and \'more\'', 'asp']],
+  ['other letters', ['run', 'epsilonO3', 'prompt=纸船 на море', 'asp']],
+  ['a colon', ['run', 'epsilonO3', 'aspect_ratio=16:']],
+])('words in Base64, as PowerShell passes them, are completed like the words: %s', async (_, words) => {
+  const encoded = Buffer.from(words.join('\0')).toString('base64')
+  const { out } = await desk.run(['complete', '--encoded', encoded])
+  expect(out).not.toBe('')
+  expect(out).toBe((await desk.run(['complete', '--', ...words])).out)
 })
 
 /** What a shell's prompt holds after a line is typed and Tab pressed. */
@@ -142,5 +154,33 @@ describe('fish', () => {
       { cwd: desk.folder, env: desk.env },
     )
     expect(stdout).toContain(taskId)
+  })
+})
+
+describe('PowerShell', () => {
+  const inPowerShell = testIn('pwsh')
+  /** The words that Tab offers at the end of a line. */
+  const offered = async (line: string): Promise<string> => {
+    const text = `'${line.replaceAll("'", "''")}'`
+    const command = `. ./script.ps1; (TabExpansion2 ${text} ${line.length}).CompletionMatches | ForEach-Object { $_.CompletionText + "\t" + $_.ToolTip }`
+    const { stdout } = await promisify(execFile)('pwsh', ['-NoProfile', '-NonInteractive', '-Command', command], {
+      cwd: desk.folder,
+      env: desk.env,
+    })
+    return stdout
+  }
+
+  inPowerShell.each([
+    ['a model', 'model-tasks run epsi', /^epsilonO3\tvideo$/m],
+    ['a parameter', 'model-tasks run epsilonO3 asp', /^aspect_ratio=\t/m],
+    ['a value after a colon', 'model-tasks run sd_2.0_discount aspect_ratio=16:', /^aspect_ratio=16:9\t/m],
+    ['a profile', 'model-tasks list --profile w', /^work\thttps:/m],
+    ['an empty word', 'model-tasks config ', /^set\tkeep a service/m],
+    ['a word in the middle of a line', 'cd .; model-tasks config ', /^set\t/m],
+    ['a media file', 'model-tasks run sd_2.0_discount first_image=bo', /^first_image=boat\.png\t/m],
+    ['a media file after @', 'model-tasks run sd_2.0_discount first_image=@bo', /^first_image=@boat\.png\t/m],
+    ['a whole body', "model-tasks run '@ta", /^'@tale\.txt'\t/m],
+  ])('%s', async (_, line, expected) => {
+    expect(await offered(line)).toMatch(expected)
   })
 })

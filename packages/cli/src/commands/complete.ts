@@ -3,6 +3,7 @@ import { connect } from '../connection/connection.js'
 import { profilesPath, readProfiles } from '../connection/profiles.js'
 import { candidates, type Candidate } from '../completion/candidates.js'
 import { defineCommand } from '../definition/command.js'
+import { text } from '../definition/options.js'
 import type { Session } from '../session.js'
 
 /** What the completion scripts ask: words for the cursor, one per line, each followed by a tab and its description. */
@@ -12,15 +13,21 @@ export const complete = defineCommand({
   summary: 'print the words that may stand at the cursor, for completion scripts',
   description: 'Prints the words that may stand in place of the last one, each followed by a tab and its description.',
   arguments: [{ name: 'word', description: 'the command line so far', optional: true, many: true }],
-  options: {},
+  options: {
+    encoded: text(
+      'base64',
+      'the command line so far, in place of the words: UTF-8 in Base64, with NUL between the words',
+    ),
+  },
   examples: [{ command: 'complete -- run beta', does: 'complete a model' }],
   online: false,
   printsNoJson: true,
   hidden: true,
-  async run(session, { args }) {
+  async run(session, { args, options: { encoded } }) {
+    const words = encoded === undefined ? args : Buffer.from(encoded, 'base64').toString().split('\0')
     const { commands } = await import('./index.js')
-    const found = await candidates(commands, args, {
-      tasks: () => tasksOf(session, args).catch(() => []),
+    const found = await candidates(commands, words, {
+      tasks: () => tasksOf(session, words).catch(() => []),
       profiles: () => profilesOf(session.env).catch(() => []),
     })
     session.terminal.out(found.map(({ word, description }) => `${word}\t${description}\n`).join(''))

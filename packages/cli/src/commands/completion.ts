@@ -6,13 +6,14 @@ import { UsageError } from '../definition/usage-error.js'
 export const completion = defineCommand({
   name: 'completion',
   group: 'Setup',
-  summary: 'print a completion script for bash, zsh or fish',
+  summary: 'print a completion script for bash, zsh, fish or PowerShell',
   description:
     'Prints a completion script: commands, options, models, parameters and their values, task IDs and profiles, with descriptions. Its first lines say where it goes.',
   arguments: [{ name: 'shell', description: shells.join(', '), values: shells }],
   options: {},
   examples: [
     { command: 'completion bash > ~/.local/share/bash-completion/completions/model-tasks', does: 'complete in bash' },
+    { command: 'completion powershell | Add-Content $PROFILE', does: 'complete in PowerShell' },
   ],
   online: false,
   printsNoJson: true,
