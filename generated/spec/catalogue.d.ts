@@ -103,8 +103,9 @@ export type Availability =
 /** A place of a request where a reference to a file can stand. */
 export interface MediaPlace {
   /**
-   * JSON pointer from the request body; `*` stands for each item of a list, and a final `**` for every string at any depth
-   * below, where the interface does not show what stands there.
+   * JSON pointer from the request body; `*` stands for each item of a list, `{name}` for each member of an object whose names
+   * the caller chooses, and a final `**` for every string at any depth below, where the interface does not show what stands
+   * there.
    */
   path: string
   /** The type of file, and what a reference may be. Absent where the interface does not show what stands there. */

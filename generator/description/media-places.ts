@@ -1,5 +1,5 @@
-import { membersOf } from '../measures/members.js'
-import type { MediaLimit, MediaPlace, Model, Parameter } from '../catalogue.js'
+import { fileParametersOf } from '../measures/file-parameters.js'
+import type { MediaLimit, MediaPlace, Model } from '../catalogue.js'
 
 /** A place with the limits on the files that are named there. */
 export interface LimitedPlace extends MediaPlace {
@@ -7,15 +7,18 @@ export interface LimitedPlace extends MediaPlace {
 }
 
 /**
- * Every place of a request for this model where a reference to a file can stand, in the order of the parameters: also
- * inside objects and lists, and below what the interface does not show.
+ * Every place of a request for this model where a reference to a file can stand, in the order of the parameters.
  */
 export function mediaPlaces({
   reference,
   parameters,
 }: Pick<Model, 'reference' | 'parameters'>): readonly LimitedPlace[] {
   if (!reference) return [{ path: '/**', limits: [] }]
-  return parameters.flatMap((parameter) => placesOf(parameter, `/${parameter.name}`))
+  return fileParametersOf(parameters).map(({ path, parameter }) => {
+    if (parameter.kind === 'array') return { path, limits: [] }
+    const { media, accepts, limits } = parameter
+    return { path, media, accepts, limits }
+  })
 }
 
 /** The same places as the catalogue lists them: the limits stand with the parameters there. */
@@ -26,22 +29,4 @@ export function publishedPlaces(model: Pick<Model, 'reference' | 'parameters'>):
 /** Whether a request for this model can name a file in a parameter that the catalogue describes. */
 export function takesFiles(model: Pick<Model, 'reference' | 'parameters'>): boolean {
   return mediaPlaces(model).some(({ media }) => media !== undefined)
-}
-
-function placesOf(parameter: Parameter, path: string): LimitedPlace[] {
-  switch (parameter.kind) {
-    case 'media': {
-      const { media, accepts, limits, single } = parameter
-      return [{ path: single ? path : `${path}/*`, media, accepts, limits }]
-    }
-    case 'object':
-    case 'union':
-      return membersOf(parameter).flatMap((member) => placesOf(member, `${path}/${member.name}`))
-    case 'list':
-      return placesOf(parameter.items, `${path}/*`)
-    case 'array':
-      return [{ path: `${path}/**`, limits: [] }]
-    default:
-      return []
-  }
 }

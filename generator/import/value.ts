@@ -211,7 +211,7 @@ function writeMap(writer: Writer, name: string, around: Around, path: Path): tru
   const values = writer.take('additionalProperties')
   if (values === undefined || !isObject(values.value)) return undefined
   const value = valueOf(around, name, values, [...path, 'additionalProperties'])
-  if (value === undefined || JSON.stringify(value).includes('"x-media"')) return undefined
+  if (value === undefined) return undefined
   if ('default' in value) {
     around.notes.lose(
       around.notes.originOf([...path, 'additionalProperties', 'default']),
@@ -360,8 +360,7 @@ function reasonWithoutKind({ keywords, properties }: Flat, type: Type | undefine
   if (Array.isArray(stated))
     return `the language has one shape per value, not ${stated.map((each) => JSON.stringify(each)).join(' or ')}`
   if (keywords.has('prefixItems')) return 'the items of a list are all of one form'
-  if (isObject(keywords.get('additionalProperties')?.value))
-    return 'the language has no kind for its values, or they name files'
+  if (isObject(keywords.get('additionalProperties')?.value)) return 'the language has no kind for its values'
   if (type === 'object')
     return properties.size === 0 ? 'the document does not name its members' : 'the language holds none of its members'
   if (type === 'array') return 'the language has no kind for its items'

@@ -29,7 +29,7 @@ import {
   type Random,
 } from './kind.js'
 import { listKind, type Nested } from './list.js'
-import { holdsFiles, mapKind } from './map.js'
+import { mapKind } from './map.js'
 import { media } from './media.js'
 import {
   casesOrNull,
@@ -134,8 +134,6 @@ function readMap(schema: Reader, base: Base, mediaTypes: MediaTypes): MapParamet
   const stated = schema.object('additionalProperties')
   if (stated.has('default')) stated.refuse('default', 'left out: a member is there or not')
   const values = readAs('value', stated, inner('value', true, stated, base), mediaTypes)
-  if (holdsFiles(values))
-    schema.refuse('additionalProperties', 'values without files: what the files are has to stand in a list of objects')
   const form = schema.has('propertyNames') ? schema.object('propertyNames') : undefined
   const [example, ...others] = form?.texts('examples') ?? []
   return {

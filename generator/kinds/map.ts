@@ -1,5 +1,5 @@
 import { _, Name, type Code } from 'ajv'
-import type { JsonValue, MapParameter, Parameter } from '../catalogue.js'
+import type { JsonValue, MapParameter } from '../catalogue.js'
 import { patternLiteral } from '../emit/validators/literals.js'
 import { callCheck, fine, present, sampleCount, wrong, wrongTypes, type Case, type Kind } from './kind.js'
 import type { Nested } from './list.js'
@@ -117,22 +117,4 @@ function valueCases(nested: Nested, parameter: MapParameter): Case[] {
           ],
     ),
   ]
-}
-
-/** Whether a file can be named inside a value. */
-export function holdsFiles(parameter: Parameter): boolean {
-  switch (parameter.kind) {
-    case 'media':
-      return true
-    case 'object':
-      return parameter.members.some(holdsFiles)
-    case 'union':
-      return parameter.variants.some(holdsFiles)
-    case 'list':
-      return holdsFiles(parameter.items)
-    case 'map':
-      return holdsFiles(parameter.values)
-    default:
-      return false
-  }
 }

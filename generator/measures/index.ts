@@ -1,4 +1,5 @@
-export { isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places.js'
+export { fileParametersOf, mediaParametersOf, type FileParameter } from './file-parameters.js'
+export { anyName, commonPart, fieldName, isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places.js'
 export { measure, type Quantity, type QuantitySource } from './quantities.js'
 export { numberOf, type Fraction } from './fraction.js'
 export {

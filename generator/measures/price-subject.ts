@@ -39,7 +39,7 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
       }),
     ),
     measured: all.flatMap(({ name, parameter }) =>
-      ['media', 'list', 'array', 'integer', 'number'].includes(parameter.kind) ||
+      ['media', 'list', 'map', 'array', 'integer', 'number'].includes(parameter.kind) ||
       (parameter.kind === 'enum' && parameter.type !== 'string')
         ? name
         : [],

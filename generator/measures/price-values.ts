@@ -1,10 +1,10 @@
 import type { JsonValue, Parameter } from '../catalogue.js'
-import { stepsOf } from './places.js'
+import { anyName, stepsOf } from './places.js'
 import { rateTablesOf } from './price-tables.js'
 import { factorsOf, type Condition, type Price, type PriceLine } from './price.js'
 import type { Quantity } from './quantities.js'
 
-/** What a price reads of a request, by names with dots for members of objects and `*` for the items of a list. */
+/** What a price reads of a request, by names with dots for members of objects and `*` for the items of a list, `{name}` for the members of a map. */
 export interface PriceReads {
   /** The parameters and members whose values it depends on. */
   names: ReadonlySet<string>
@@ -92,7 +92,9 @@ function valuesBesideNull(
     case 'object':
       return objectsOf(parameter.members, name, reads)
     case 'map':
-      return mapsOf(parameter)
+      return counts({ minItems: parameter.minProperties, maxItems: parameter.maxProperties }, own).flatMap((count) =>
+        mapsOf(parameter, count, valuesOf(parameter.values, `${name}.${anyName}`, reads)),
+      )
     case 'union':
       return parameter.variants.flatMap(({ members }) => objectsOf(members, name, reads))
     default:
@@ -107,12 +109,16 @@ function listsOf(items: readonly JsonValue[], count: number, differ: boolean): J
   return items.map((item) => Array.from({ length: count }, () => item))
 }
 
-/** The fewest members: a price reads none of them. */
-function mapsOf({ minProperties = 0, names, values }: Extract<Parameter, { kind: 'map' }>): JsonValue[] {
-  const known = names?.examples ?? Array.from({ length: minProperties }, (_name, index) => `name ${index + 1}`)
-  const [value] = valuesOf(values, '', { names: new Set(), bounds: new Map() })
-  if (minProperties > 0 && (known.length < minProperties || value === undefined)) return []
-  return [Object.fromEntries(known.slice(0, minProperties).map((name) => [name, value ?? null]))]
+/** Objects of so many members, all with values of one sort; none where fewer names are known. */
+function mapsOf(
+  { names }: Extract<Parameter, { kind: 'map' }>,
+  count: number,
+  values: readonly JsonValue[],
+): JsonValue[] {
+  if (count === 0) return [{}]
+  const known = names?.examples ?? Array.from({ length: count }, (_name, index) => `name ${index + 1}`)
+  if (known.length < count) return []
+  return values.map((value) => Object.fromEntries(known.slice(0, count).map((name) => [name, value])))
 }
 
 /** Objects with every combination of the members that the price reads; of the others only those that must be there. */
@@ -180,7 +186,10 @@ function exact(value: number): number {
 }
 
 /** The least and the most there may be, both sides of each bound, none and one. */
-function counts(range: { minItems?: number; maxItems?: number }, bounds: readonly number[]): number[] {
+function counts(
+  range: { minItems?: number | undefined; maxItems?: number | undefined },
+  bounds: readonly number[],
+): number[] {
   const { minItems = 0, maxItems = Infinity } = range
   const most = maxItems <= mostItems ? [maxItems] : []
   const near = [minItems, 0, 1, ...most, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])]

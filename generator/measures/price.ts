@@ -181,13 +181,14 @@ function holds(model: PricedModel, conditions: Conditions, body: unknown): boole
   })
 }
 
-/** The number that a parameter is, or how many references or items it holds. */
+/** The number that a parameter is, or how many references, items or members it holds. */
 function amountOf(model: PricedModel, parameter: string, body: unknown): number {
   const path = pathOf(parameter)
   const places = model.places.filter((place) => place.media !== undefined && `${place.path}/`.startsWith(`${path}/`))
   if (places.length > 0) return [...valuesAt(places, body)].length
   const value = valueOf(model, parameter, body)
-  return typeof value === 'number' ? value : Array.isArray(value) ? value.length : 0
+  if (typeof value === 'number') return value
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }
 
 function valueOf({ defaults }: PricedModel, parameter: string, body: unknown): unknown {

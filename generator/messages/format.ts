@@ -1,4 +1,4 @@
-import type { JsonValue } from '../catalogue.js'
+import type { JsonValue } from '../catalogue/stated.js'
 
 /** The longest piece of a request that a message repeats. */
 const maxQuoted = 60

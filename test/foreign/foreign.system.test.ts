@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costs, image, mistakes, shot, words } from './requests.js'
@@ -22,6 +22,16 @@ const requests: [path: string, request: (reference: string) => object][] = [
   ['/edit/image', (image) => ({ model: 'inpaint-x', prompt: 'x', edit: { image, mask: 'https://example.com/m.png' } })],
   ['/edit/mask', (mask) => ({ model: 'inpaint-x', prompt: 'x', edit: { mask, image: 'https://example.com/a.png' } })],
   ['/shots/1/image', (image) => ({ model: 'reel-story', shots: [shot, { ...shot, image }] })],
+  ['/faces/anna', (image) => ({ model: 'palette-5', prompt: 'x', weights: { sky: 1 }, faces: { anna: image } })],
+  [
+    '/faces/old town~11',
+    (image) => ({
+      model: 'palette-5',
+      prompt: 'x',
+      weights: { sky: 1 },
+      faces: { '0': 'https://example.com/a.png', 'old town/1': image },
+    }),
+  ],
   ['/source/image', (image) => ({ model: 'loom-9', source: { kind: 'still', image } })],
   ['/source/video', (video) => ({ model: 'loom-9', source: { kind: 'clip', video, seconds: 4 } })],
   [
@@ -61,6 +71,8 @@ describe('an asset is checked wherever the catalogue says that media may stand',
   })
 })
 
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 describe('a file of this machine', () => {
   test('may stand in the types wherever a reference may, and a wrong call names one parameter', async () => {
     const printed = await tree.compile(`
@@ -72,6 +84,7 @@ void client.submit('loom-9', { source: { kind: 'still', image: file('a.png') }, 
 // @ts-expect-error not offered
 void client.submit('lucid-upscale', { image: file('a.png'), scale: 3 })
 void client.submit('palette-5', { prompt: 'x', weights: { sky: 1, sea: 0.5 }, inks: { first: { by: 'name', name: 'ochre' } } })
+void client.submit('palette-5', { prompt: 'x', weights: { sky: 1 }, faces: { anna: file('a.png'), 'old town': 'https://example.com/a.png' } })
 // @ts-expect-error a value of another type
 void client.submit('palette-5', { prompt: 'x', weights: { sky: 'much' } })
 // @ts-expect-error of another form
@@ -81,7 +94,33 @@ void client.submit('loom-9', { source: { kind: 'dream', text: 'a boat' } })
 void client.submit('lucid-upscale', { image: file('a.png'), duration: 3 })
 `)
     expect(printed.match(/error TS\d+/g)).toHaveLength(1)
-    expect(printed).toMatch(/use\.ts\(16,/)
+    expect(printed).toMatch(/use\.ts\(17,/)
+  })
+
+  test('is uploaded from under a name of the caller, and checked there at the terminal', async () => {
+    const connection = { baseUrl: service.baseUrl, apiKey: service.apiKey }
+    const script = `
+import { ModelTasks } from '@model-tasks/client'
+const client = new ModelTasks(${JSON.stringify(connection)})
+const picture = new Blob([new Uint8Array(8)], { type: 'image/png' })
+const sent = await client.resolveFiles('palette-5', { prompt: 'x', weights: { sky: 1 }, faces: { 'a/b': picture } }, { validate: 'off' })
+console.log(JSON.stringify(sent.faces))
+console.log(await client.resolveFiles('palette-5', { prompt: 'x', weights: { sky: picture } }, { validate: 'off' }).catch(({ findings }) => findings[0].message))`
+    const { out, err } = tree.node('--input-type=module', '-e', script)
+    expect(err).toBe('')
+    const [faces = '', misplaced = ''] = out.split('\n')
+    expect(JSON.parse(faces)).toEqual({ 'a/b': expect.stringMatching(/^assetId:\/\/./) as string })
+    expect(misplaced).toContain('files can be faces.{name}')
+
+    const small = join(tree.folder, 'small.png')
+    await writeFile(small, Buffer.from(onePixel, 'base64'))
+    const checked = tree.node(terminal, 'media', 'check', 'palette-5', `faces.anna=${small}`)
+    expect([checked.status, checked.err]).toEqual([
+      3,
+      expect.stringContaining('faces.anna: the width is 1 px; it must be at least 256 px'),
+    ])
+    expect(tree.node(terminal, 'media', 'check', 'palette-5', small).err).toContain('the width is 1 px')
+    expect(tree.node(terminal, 'models', 'show', 'palette-5').out).toMatch(/faces\.\{name\}\n +- width at least 256 px/)
   })
 
   test('is uploaded from inside an object', async () => {

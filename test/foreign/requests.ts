@@ -41,6 +41,11 @@ export const costs: [credits: number, request: object][] = [
     },
   ],
   [0.07, { model: 'palette-5', prompt: 'x', weights: { sky: 1 } }],
+  [0.07, { model: 'palette-5', prompt: 'x', weights: { sky: 1 }, faces: { anna: image } }],
+  [
+    0.61,
+    { model: 'palette-5', prompt: 'x', weights: { sky: 1 }, faces: { anna: image, '0': image, 'old town': image } },
+  ],
   [0.5, { model: 'loom-9', source: words }],
   [0.62, { model: 'loom-9', source: { kind: 'still', image }, layers: [{ type: 'sticker', image }] }],
   [1.4, { model: 'loom-9', source: { kind: 'clip', video: 'https://example.com/a.mp4', seconds: 12 } }],

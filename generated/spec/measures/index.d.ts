@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
-export { isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places.js';
+export { fileParametersOf, mediaParametersOf, type FileParameter } from './file-parameters.js';
+export { anyName, commonPart, fieldName, isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places.js';
 export { measure, type Quantity, type QuantitySource } from './quantities.js';
 export { numberOf, type Fraction } from './fraction.js';
 export { factorsOf, priceRequest, rateName, type Condition, type Conditions, type CountedFactor, type Factor, type Price, type PricedModel, type PriceLine, type PriceTier, type Quote, type QuotedLine, type Rate, } from './price.js';

@@ -16,7 +16,7 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
                 return [[name, [true, false]]];
             return parameter.kind === 'enum' ? [[name, parameter.values]] : [];
         })),
-        measured: all.flatMap(({ name, parameter }) => ['media', 'list', 'array', 'integer', 'number'].includes(parameter.kind) ||
+        measured: all.flatMap(({ name, parameter }) => ['media', 'list', 'map', 'array', 'integer', 'number'].includes(parameter.kind) ||
             (parameter.kind === 'enum' && parameter.type !== 'string')
             ? name
             : []),

@@ -2,7 +2,7 @@
 import type { JsonValue, Parameter } from '../catalogue.js';
 import { type Price } from './price.js';
 import type { Quantity } from './quantities.js';
-/** What a price reads of a request, by names with dots for members of objects and `*` for the items of a list. */
+/** What a price reads of a request, by names with dots for members of objects and `*` for the items of a list, `{name}` for the members of a map. */
 export interface PriceReads {
     /** The parameters and members whose values it depends on. */
     names: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { stepsOf } from './places.js';
+import { anyName, stepsOf } from './places.js';
 import { rateTablesOf } from './price-tables.js';
 import { factorsOf } from './price.js';
 /** More objects of one parameter than this are not tried. */
@@ -66,7 +66,7 @@ function valuesBesideNull(parameter, name, reads, numbers) {
         case 'object':
             return objectsOf(parameter.members, name, reads);
         case 'map':
-            return mapsOf(parameter);
+            return counts({ minItems: parameter.minProperties, maxItems: parameter.maxProperties }, own).flatMap((count) => mapsOf(parameter, count, valuesOf(parameter.values, `${name}.${anyName}`, reads)));
         case 'union':
             return parameter.variants.flatMap(({ members }) => objectsOf(members, name, reads));
         default:
@@ -81,13 +81,14 @@ function listsOf(items, count, differ) {
         return items.length < count ? [] : [items.slice(0, count)];
     return items.map((item) => Array.from({ length: count }, () => item));
 }
-/** The fewest members: a price reads none of them. */
-function mapsOf({ minProperties = 0, names, values }) {
-    const known = names?.examples ?? Array.from({ length: minProperties }, (_name, index) => `name ${index + 1}`);
-    const [value] = valuesOf(values, '', { names: new Set(), bounds: new Map() });
-    if (minProperties > 0 && (known.length < minProperties || value === undefined))
+/** Objects of so many members, all with values of one sort; none where fewer names are known. */
+function mapsOf({ names }, count, values) {
+    if (count === 0)
+        return [{}];
+    const known = names?.examples ?? Array.from({ length: count }, (_name, index) => `name ${index + 1}`);
+    if (known.length < count)
         return [];
-    return [Object.fromEntries(known.slice(0, minProperties).map((name) => [name, value ?? null]))];
+    return values.map((value) => Object.fromEntries(known.slice(0, count).map((name) => [name, value])));
 }
 /** Objects with every combination of the members that the price reads; of the others only those that must be there. */
 function objectsOf(members, name, reads) {

@@ -109,14 +109,16 @@ function holds(model, conditions, body) {
         return amount >= min && amount <= max;
     });
 }
-/** The number that a parameter is, or how many references or items it holds. */
+/** The number that a parameter is, or how many references, items or members it holds. */
 function amountOf(model, parameter, body) {
     const path = pathOf(parameter);
     const places = model.places.filter((place) => place.media !== undefined && `${place.path}/`.startsWith(`${path}/`));
     if (places.length > 0)
         return [...valuesAt(places, body)].length;
     const value = valueOf(model, parameter, body);
-    return typeof value === 'number' ? value : Array.isArray(value) ? value.length : 0;
+    if (typeof value === 'number')
+        return value;
+    return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 function valueOf({ defaults }, parameter, body) {
     const path = pathOf(parameter);

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import type { JsonValue } from '../catalogue.js';
+import type { JsonValue } from '../catalogue/stated.js';
 /** What a message calls a value that it does not repeat: `array`, `object`, `nothing`. */
 export type Nouns = {
     readonly [noun: string]: string;

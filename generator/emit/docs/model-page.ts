@@ -6,6 +6,8 @@ import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
 import { limitText, mediaLimitText, typeText } from './limits.js'
 import { membersOf } from '../../measures/members.js'
+import { fieldName } from '../../measures/places.js'
+import { mediaPlaces } from '../../description/media-places.js'
 import { promptLimitPhrase } from '../../kinds/limits.js'
 import { deprecationSentence, optionSentences, upcomingSentence } from '../../sentences.js'
 import { code, isUnknown, joined, sentence } from './words.js'
@@ -192,11 +194,11 @@ function memberWords(path: string, member: Parameter): string[] {
 /** Media limits, one row for all parameters that have the same one. */
 function mediaRows(model: Model): object[] {
   const rows = new Map<string, { names: string[]; limit: MediaLimit }>()
-  for (const parameter of model.parameters) {
-    for (const limit of parameter.kind === 'media' ? parameter.limits : []) {
+  for (const { path, limits } of mediaPlaces(model)) {
+    for (const limit of limits) {
       const key = JSON.stringify(limit)
       const row = rows.get(key) ?? { names: [], limit }
-      row.names.push(parameter.name)
+      row.names.push(fieldName(path))
       rows.set(key, row)
     }
   }

@@ -93,7 +93,7 @@ function withoutFilledDefault(parameter: Parameter, schema: JsonSchema): JsonSch
 
 /** The same of every member of an object, in the items of a list and in each form of a union: a client sends those as they are given, required or not. */
 function withoutInnerDefaults(schema: JsonSchema): JsonSchema {
-  const { properties, items, oneOf } = schema
+  const { properties, items, oneOf, additionalProperties } = schema
   return {
     ...schema,
     ...(isObject(properties)
@@ -107,6 +107,7 @@ function withoutInnerDefaults(schema: JsonSchema): JsonSchema {
         }
       : {}),
     ...(isObject(items) ? { items: withoutInnerDefaults(items) } : {}),
+    ...(isObject(additionalProperties) ? { additionalProperties: withoutInnerDefaults(additionalProperties) } : {}),
     ...(Array.isArray(oneOf)
       ? { oneOf: oneOf.map((form) => (isObject(form) ? withoutInnerDefaults(form) : form)) }
       : {}),

@@ -13,7 +13,13 @@ const model = (price: Price, more: Partial<ModelPrices> = {}): ModelPrices => ({
   model: 'a-model',
   prices: [price],
   standard: false,
-  places: [{ path: '/images/*', media: 'image' }, { path: '/mask', media: 'image' }, { path: '/other/**' }],
+  places: [
+    { path: '/images/*', media: 'image' },
+    { path: '/mask', media: 'image' },
+    { path: '/faces/{name}', media: 'image' },
+    { path: '/takes/{name}/clips/*', media: 'video' },
+    { path: '/other/**' },
+  ],
   quantities: [
     { name: 'seconds', sum: [{ path: '/duration', as: 'number', default: 5 }] },
     { name: 'milliseconds-as-seconds', sum: [{ path: '/length', as: 'number', scale: [1, 1000] }] },
@@ -33,8 +39,10 @@ const model = (price: Price, more: Partial<ModelPrices> = {}): ModelPrices => ({
       sum: [
         { path: '/images/*', as: 'count' },
         { path: '/mask', as: 'count' },
+        { path: '/faces/{name}', as: 'count' },
       ],
     },
+    { name: 'videos', sum: [{ path: '/takes/{name}/clips/*', as: 'count' }] },
   ],
   defaults: { duration: 5, resolution: '720p', 'upscale.factor': 2, audio: false },
   ...more,
@@ -135,6 +143,22 @@ export const priceCases: readonly PriceCase[] = [
     requests: [
       [500_000, {}],
       [1_250_000, { images: [image, image], mask: image }],
+    ],
+  },
+  {
+    about: 'references under names of the caller, each counted and in conditions',
+    priced: lines(
+      { credits: 0.25, per: 'images' },
+      { credits: 3, when: { faces: { min: 2 } } },
+      { credits: 0.5, per: 'videos' },
+    ),
+    requests: [
+      [250_000, { faces: { anna: image } }],
+      [3_750_000, { images: [image], faces: { 'old town/1': image, '0': image } }],
+      [1_000_000, { takes: { a: { clips: [image] }, b: { clips: [] }, c: { clips: [image] } } }],
+      [null, { faces: {} }],
+      [null, { faces: [image, image] }],
+      [null, { takes: { a: [image] } }],
     ],
   },
   {

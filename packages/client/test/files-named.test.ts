@@ -46,7 +46,7 @@ describe('a file that may not be where it stands', () => {
     [
       'gamma-1.0-i2v',
       { 'a/b~c': image() },
-      '/a~1b~0c a/b~c: cat.png is a file; it is not known that gamma-1.0-i2v accepts files',
+      '/a~1b~0c "a/b~c": cat.png is a file; it is not known that gamma-1.0-i2v accepts files',
     ],
     ['m', { a: new Blob(['xy']) }, '/a a: a file of 2 bytes is a file; it is not known that m accepts files'],
     [

@@ -133,7 +133,9 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
 /** The media that were sent: other references make another picture, so that people see that theirs arrived. */
 function references(parameters: Record<string, JsonValue>): string[] {
   return Object.entries(parameters).flatMap(([name, value]) =>
-    Array.isArray(value) && value.length > 0 ? [name, ...value.map((item) => JSON.stringify(item))] : [],
+    typeof value === 'object' && value !== null && Object.keys(value).length > 0
+      ? [name, ...Object.values(value).map((item) => JSON.stringify(item))]
+      : [],
   )
 }
 

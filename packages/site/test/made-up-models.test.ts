@@ -51,7 +51,7 @@ test.each(languages.map((language) => [language.code, language] as const))(
 test('files are called what the catalogue calls them, and the finder offers what there is', () => {
   expect(factsOf(model('every-kind'), english)).toContainEqual({
     label: 'Inputs',
-    text: 'audio, masks\u00a01–2, images',
+    text: 'images\u00a0≤3, audio\u00a0≤2, masks\u00a01–2',
     wide: true,
   })
   const { outputs, inputs } = finderData(catalogue, english) as Record<string, { value: string; label: string }[]>

@@ -1,7 +1,7 @@
 import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { render, type Language, type Slots } from '@model-tasks/spec/messages'
-import { isAt, placeName } from '@model-tasks/spec/measures/places'
+import { commonPart, isAt, placeName } from '@model-tasks/spec/measures/places'
 import { loaders, type LimitedPlace, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { reportOf, type Finding, type Report } from './finding.js'
 import { unknownModel } from './unknown-model.js'
@@ -11,7 +11,7 @@ type MeasuredRule = Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unc
 
 /** Facts about one media file of a request. What is not known is left out, and no limit on it is applied. */
 export interface MediaProbe {
-  /** JSON pointer to the reference in the request: `/reference_images/0`, or `/shots/1/image`. */
+  /** JSON pointer to the reference in the request: `/reference_images/0`, `/shots/1/image`, or `/faces/anna`. */
   path?: string
   /** Of a file in a list of references that is a parameter itself, in place of `path`. */
   parameter?: string
@@ -69,7 +69,7 @@ function checkLimit(limit: WordedMediaLimit, place: string, files: PlacedProbe[]
     const broken = breach(limit, group, language)
     const [first] = group
     if (broken === undefined || first === undefined) return []
-    const path = together ? (place.split('/*')[0] ?? place) : first.path
+    const path = together ? commonPart(place) : first.path
     return [
       {
         rule: limit.rule,

@@ -76,7 +76,7 @@ public class Prices {
         return new Exact(decimal.unscaledValue(), BigInteger.TEN.pow(decimal.scale()));
     }
 
-    /** What stands at a JSON pointer, in which * is each item of a list and a final ** every string below. */
+    /** What stands at a JSON pointer, in which * is each item of a list, {name} each member of an object, and a final ** every string below. */
     static List<Object> at(String path, Object value) {
         if (path.isEmpty()) return List.of(value);
         int end = path.indexOf('/', 1);
@@ -89,6 +89,7 @@ public class Prices {
             inner.addAll(object(value).values());
             rest = path;
         } else if (step.equals("*")) inner.addAll(list(value));
+        else if (step.equals("{name}")) inner.addAll(object(value).values());
         else {
             Object member = object(value).get(step.replace("~1", "/").replace("~0", "~"));
             if (member != null) inner.add(member);

@@ -21,7 +21,7 @@ class Unpriceable(Exception):
 
 
 def found(path, value):
-    """What stands at a JSON pointer, in which `*` is each item of a list and a final `**` every string below."""
+    """What stands at a JSON pointer, in which `*` is each item of a list, `{name}` each member of an object, and a final `**` every string below."""
     step, _, rest = path.partition("/")
     if step == "**":
         below = [value] if isinstance(value, str) else []
@@ -29,6 +29,8 @@ def found(path, value):
         return below + [text for each in inner for text in found("**", each)]
     if step == "*":
         values = value if isinstance(value, list) else []
+    elif step == "{name}":
+        values = value.values() if isinstance(value, dict) else []
     else:
         name = step.replace("~1", "/").replace("~0", "~")
         values = [value[name]] if isinstance(value, dict) and name in value else []

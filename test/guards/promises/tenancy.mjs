@@ -265,7 +265,7 @@ export const tenancy = [
   },
   {
     promise: 'an asset is checked inside a form of an object too',
-    file: 'generator/description/media-places.ts',
+    file: 'generator/measures/file-parameters.ts',
     guard: "    case 'union':\n",
     tests: 'generator/test/kinds/places.test.ts',
     test: 'a file inside a form of an object is a place of the model, once',
@@ -279,11 +279,12 @@ export const tenancy = [
     test: 'whose forms name different files by one path',
   },
   {
-    promise: 'no asset stands under a name of the caller, where none is checked',
-    file: 'generator/kinds/index.ts',
-    guard: 'if (holdsFiles(values))',
-    without: 'if (false)',
+    promise: 'an asset is checked under a name of the caller too',
+    file: 'generator/measures/file-parameters.ts',
+    guard:
+      '      return inside(parameter.values, `${path}/${anyName}`, times * (parameter.maxProperties ?? Infinity))\n',
+    without: '      return []\n',
     tests: 'generator/test/kinds/places.test.ts',
-    test: 'that names files under names of the caller',
+    test: 'a file under a name of the caller is a place of the model, also inside what stands there',
   },
 ]

@@ -1,7 +1,7 @@
 import type { Preflight } from '@model-tasks/client/media'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Model } from '@model-tasks/spec/catalogue'
-import { placeName, stepsOf, valuesAt } from '@model-tasks/spec/measures/places'
+import { anyName, placeName, stepsOf, valuesAt } from '@model-tasks/spec/measures/places'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
 import { requireModel } from '../models/catalogue.js'
@@ -55,9 +55,12 @@ function assign({ id, places: all }: Model, words: readonly string[]): Record<st
   const input: Record<string, JsonValue> = {}
   const counts = new Map<string, number>()
   for (const word of words) {
-    const named = places.find(({ name }) => word.startsWith(`${name}=`))
-    const file = named === undefined ? word : word.slice(named.name.length + 1)
-    const place = named ?? places.find(({ media }) => media === mediaKindOf(file))
+    const [named] = places.flatMap((place) => {
+      const given = namedFile(place.name, word)
+      return given === undefined ? [] : [{ place, ...given }]
+    })
+    const { file, members } = named ?? { file: word, members: [] }
+    const place = named?.place ?? places.find(({ media }) => media === mediaKindOf(file))
     if (place === undefined) {
       throw new Problem(
         `which parameter is ${JSON.stringify(word)} for? Write parameter=file with ${places.map(({ name }) => name).join(', ')}`,
@@ -66,12 +69,26 @@ function assign({ id, places: all }: Model, words: readonly string[]): Record<st
     }
     const count = counts.get(place.path) ?? 0
     counts.set(place.path, count + 1)
-    put(input, stepsOf(place.path), count, file)
+    // A member that was not named is named by its file.
+    const names = [...members]
+    const steps = stepsOf(place.path).map((step) => (step === anyName ? (names.shift() ?? file) : step))
+    put(input, steps, count, file)
   }
   return input
 }
 
-/** A place as a word of the command names it: `first_image`, `shots.image`. */
+/** What a word such as `first_image=a.png` or `faces.anna=a.png` gives to a place, and the names of the members there. */
+function namedFile(name: string, word: string): { file: string; members: string[] } | undefined {
+  const form = name
+    .split(anyName)
+    .map((part) => part.replaceAll(/[.-]/g, '\\$&'))
+    .join('([^=*]+?)')
+  const found = new RegExp(`^${form}=(.*)$`, 's').exec(word)?.slice(1)
+  const file = found?.pop()
+  return found === undefined || file === undefined ? undefined : { file, members: found }
+}
+
+/** A place as a word of the command names it: `first_image`, `shots.image`, `faces.{name}`. */
 function nameOf(path: string): string {
   return stepsOf(path)
     .filter((step) => step !== '*')

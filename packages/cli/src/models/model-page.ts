@@ -1,5 +1,5 @@
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
-import { placeName } from '@model-tasks/spec/measures/places'
+import { fieldName } from '@model-tasks/spec/measures/places'
 import type { LimitedPlace } from '@model-tasks/spec/media'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'
@@ -29,9 +29,7 @@ export function describeModel(
     }),
     ...places
       .filter(({ path }) => !/^\/[^/]+(\/\*)?$/.test(path))
-      .flatMap(({ path, limits }) =>
-        section(placeName(path).replaceAll('[*]', '[]'), limits.map(mediaLimit), paint, width),
-      ),
+      .flatMap(({ path, limits }) => section(fieldName(path), limits.map(mediaLimit), paint, width)),
     ...section(
       'Rules',
       model.rules.map(({ message, severity }) => `${severity === 'advice' ? 'advised: ' : ''}${message}`),

@@ -1,6 +1,6 @@
 import { openFile } from '#disk'
 import type { JsonValue, ModelId } from '@model-tasks/spec'
-import { isAt, placeName, stepOf, stepsOf } from '@model-tasks/spec/measures/places'
+import { fieldName, isAt, placeName, stepOf, stepsOf } from '@model-tasks/spec/measures/places'
 import { loaders, type LimitedPlace } from '@model-tasks/spec/media'
 import type { Finding } from '@model-tasks/validation'
 import { isFile, type MediaFile } from './media-file.js'
@@ -66,7 +66,7 @@ function formatPlaces(model: string, places: readonly LimitedPlace[]): string {
   const allowed = places.flatMap(({ path, accepts = [] }) => (accepts.some((form) => form !== 'url') ? path : []))
   if (allowed.length === 0) return `it is not known that ${model} accepts files`
   const lists = allowed.every((path) => /^\/[^/]+\/\*$/.test(path))
-  const names = allowed.map((path) => placeName(lists ? path.slice(0, -2) : path).replaceAll('[*]', '[]'))
+  const names = allowed.map((path) => (lists ? fieldName(path) : placeName(path).replaceAll('[*]', '[]')))
   return `files can be ${lists ? 'items of the lists ' : ''}${names.join(', ')}`
 }
 

@@ -1,4 +1,5 @@
 import type { MediaParameter, Model, Parameter, Words } from '@model-tasks/spec/catalogue'
+import { mediaParametersOf } from '@model-tasks/spec/measures'
 
 /** What a model can do, as the finder and the comparison ask for it. A list that is empty means the table offers none. */
 export interface Capabilities {
@@ -19,15 +20,13 @@ export interface Input {
   id: string
   /** What such a file is called. */
   name: Words
-  parameter: string
   minItems: number
+  /** `Infinity` where nothing limits it. */
   maxItems: number
 }
 
 const find = (model: Model, name: string): Parameter | undefined =>
   model.parameters.find((parameter) => parameter.name === name)
-
-const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
 
 /** Whether a file can stand in a request: as an asset of the library, or inlined. */
 export const takesFiles = ({ accepts }: MediaParameter): boolean => accepts.some((form) => form !== 'url')
@@ -52,15 +51,22 @@ export const secondsOf = (duration: Parameter | undefined): [number, number] | u
 const valuesOf = (parameter: Parameter | undefined): string[] =>
   parameter?.kind === 'enum' ? parameter.values.map(String) : []
 
+/** The kinds of media of all places of a request, wherever they are. */
+const inputsOf = (model: Model): Input[] => {
+  const inputs = new Map<string, Input>()
+  for (const { parameter, most } of mediaParametersOf(model.parameters)) {
+    const id = inputId(parameter)
+    const before = inputs.get(id)
+    // A place inside another parameter, or beside another place, may stay empty.
+    const minItems = before === undefined && model.parameters.includes(parameter) ? parameter.minItems : 0
+    inputs.set(id, { id, name: parameter.mediaName, minItems, maxItems: (before?.maxItems ?? 0) + most })
+  }
+  return [...inputs.values()]
+}
+
 /** Reads the capabilities off a model's table. For a model without a reference everything is empty. */
 export const capabilitiesOf = (model: Model): Capabilities => ({
-  inputs: model.parameters.filter(isMedia).map((parameter) => ({
-    id: inputId(parameter),
-    name: parameter.mediaName,
-    parameter: parameter.name,
-    minItems: parameter.minItems,
-    maxItems: parameter.maxItems,
-  })),
+  inputs: inputsOf(model),
   seconds: secondsOf(find(model, 'duration')),
   resolutions: valuesOf(find(model, 'resolution')),
   ratios: [...valuesOf(find(model, 'aspect_ratio')), ...valuesOf(find(model, 'size'))],

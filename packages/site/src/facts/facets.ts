@@ -1,4 +1,5 @@
-import type { MediaParameter, Model, Parameter, PromptParameter } from '@model-tasks/spec/catalogue'
+import type { Model, Parameter, PromptParameter } from '@model-tasks/spec/catalogue'
+import { fieldName, mediaParametersOf } from '@model-tasks/spec/measures'
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
 import { constraintOf, constraintText, mediaLimitWords, promptLimitPhrase } from './limits.js'
@@ -32,7 +33,6 @@ const inOrder = (parameter: Parameter): Parameter =>
   parameter.kind === 'enum' ? { ...parameter, values: [...parameter.values].sort() } : parameter
 
 const isPrompt = (parameter: Parameter): parameter is PromptParameter => parameter.kind === 'prompt'
-const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
 
 const marked = (text: string, severity: string, texts: Texts): string =>
   severity === 'advice' ? text + fill(texts.aside, { text: texts.advice }) : text
@@ -69,11 +69,11 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
       ),
       texts,
     ),
-    ...model.parameters.filter(isMedia).flatMap(({ name, limits }) =>
+    ...mediaParametersOf(model.parameters).flatMap(({ path, parameter }) =>
       said(
         3,
-        `${texts.mediaRules}${texts.colon}${name}`,
-        limits.map((limit) => {
+        `${texts.mediaRules}${texts.colon}${fieldName(path)}`,
+        parameter.limits.map((limit) => {
           const { what, to } = mediaLimitWords(limit, texts)
           return marked(`${what} ${to}`, limit.severity, texts)
         }),

@@ -17,7 +17,7 @@ const inputLabel = ({ id, name }: Pick<Input, 'id' | 'name'>, texts: Texts): str
   new Map(usualInputs(texts)).get(id) ?? fill(texts.otherReferences, { name: name[texts.code] })
 
 const countOf = ({ minItems, maxItems }: Input): string =>
-  maxItems === 1 ? '' : minItems === 0 ? `\u00a0≤${maxItems}` : `\u00a0${minItems}–${maxItems}`
+  maxItems === 1 || maxItems === Infinity ? '' : minItems === 0 ? `\u00a0≤${maxItems}` : `\u00a0${minItems}–${maxItems}`
 
 /** The media a model takes, in short: `images ≤9, first frame`. */
 export const inputsText = (inputs: Input[], texts: Texts): string =>

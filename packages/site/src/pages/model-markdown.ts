@@ -81,7 +81,7 @@ const promptText = (model: Model, texts: Texts): string[] => {
 const mediaText = (model: Model, texts: Texts): string[] => {
   const rows = mediaRules(model, texts).flatMap(({ parameters, limits, source }) =>
     limits.map(({ what, to, advice }) => [
-      parameters.map(code).join(texts.listComma),
+      parameters.map(({ name }) => code(name)).join(texts.listComma),
       what,
       `${to}${severity(advice, texts)}`,
       source,

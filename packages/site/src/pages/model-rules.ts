@@ -1,4 +1,5 @@
 import type { MediaLimit, MediaParameter, Model, PromptParameter } from '@model-tasks/spec/catalogue'
+import { fieldName, mediaParametersOf, stepsOf, type FileParameter } from '@model-tasks/spec/measures'
 import { limitDrawing } from '../facts/limit-drawing.js'
 import { mediaLimitWords, promptLimitPhrase } from '../facts/limits.js'
 import { ruleSentence } from '../facts/rule-message.js'
@@ -6,7 +7,6 @@ import { sourceLine } from '../facts/source.js'
 import type { Texts } from '../texts/en.js'
 
 const isPrompt = (parameter: Model['parameters'][number]): parameter is PromptParameter => parameter.kind === 'prompt'
-const isMedia = (parameter: Model['parameters'][number]): parameter is MediaParameter => parameter.kind === 'media'
 
 const isAdvice = ({ severity }: { severity: string }): boolean => severity === 'advice'
 
@@ -27,9 +27,9 @@ export interface TokenRow {
   end: boolean
 }
 
-/** The limits on the files of parameters that have the same. */
+/** The limits on the files of parameters that have the same; `row` is the parameter in whose row of the table they stand. */
 export interface MediaRule {
-  parameters: string[]
+  parameters: { name: string; row: string }[]
   limits: { what: string; to: string; drawing: string | undefined; advice: boolean }[]
   source: string
 }
@@ -77,19 +77,20 @@ const limitsKey = (limits: MediaLimit[]): string => JSON.stringify(limits.map(({
 
 /** The limits on files, parameters with equal limits in one row. */
 export const mediaRules = (model: Model, texts: Texts): MediaRule[] => {
-  const groups = new Map<string, MediaParameter[]>()
-  for (const parameter of model.parameters.filter(isMedia)) {
-    if (parameter.limits.length === 0) continue
-    const key = limitsKey(parameter.limits)
-    groups.set(key, [...(groups.get(key) ?? []), parameter])
+  const groups = new Map<string, FileParameter<MediaParameter>[]>()
+  for (const place of mediaParametersOf(model.parameters)) {
+    const { limits } = place.parameter
+    if (limits.length === 0) continue
+    const key = limitsKey(limits)
+    groups.set(key, [...(groups.get(key) ?? []), place])
   }
-  return [...groups.values()].map((parameters) => {
-    const limits = parameters[0]?.limits ?? []
+  return [...groups.values()].map((places) => {
+    const limits = places[0]?.parameter.limits ?? []
     const sources = [
-      ...new Set(parameters.flatMap((parameter) => parameter.limits.map((limit) => sourceLine(limit.source, texts)))),
+      ...new Set(places.flatMap(({ parameter }) => parameter.limits.map((limit) => sourceLine(limit.source, texts)))),
     ]
     return {
-      parameters: parameters.map(({ name }) => name),
+      parameters: places.map(({ path }) => ({ name: fieldName(path), row: stepsOf(path)[0] ?? '' })),
       limits: limits.map((limit) => ({
         ...mediaLimitWords(limit, texts),
         drawing: limitDrawing(limit),

@@ -119,6 +119,10 @@ func at(path string, value any) []any {
 		}
 	case "*":
 		inner = list
+	case "{name}":
+		for _, member := range members {
+			inner = append(inner, member)
+		}
 	default:
 		if member, has := members[escapes.Replace(step)]; has {
 			inner = []any{member}

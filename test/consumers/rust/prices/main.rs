@@ -54,7 +54,7 @@ impl Exact {
 
 const ZERO: Exact = Exact { over: 0, under: 1 };
 
-/// What stands at a JSON pointer, in which `*` is each item of a list and a final `**` every string below.
+/// What stands at a JSON pointer, in which `*` is each item of a list, `{name}` each member of an object, and a final `**` every string below.
 fn at<'a>(path: &str, value: &'a Json) -> Vec<&'a Json> {
     let Some(path) = path.strip_prefix('/') else { return vec![value] };
     let (step, rest) = path.find('/').map_or((path, ""), |cut| path.split_at(cut));
@@ -63,7 +63,8 @@ fn at<'a>(path: &str, value: &'a Json) -> Vec<&'a Json> {
         ("**", List(items)) => items.iter().flat_map(|item| at("/**", item)).collect(),
         ("**", Object(members)) => members.iter().flat_map(|(_, member)| at("/**", member)).collect(),
         ("*", List(items)) => items.iter().flat_map(|item| at(rest, item)).collect(),
-        ("*", _) | ("**", _) => vec![],
+        ("{name}", Object(members)) => members.iter().flat_map(|(_, member)| at(rest, member)).collect(),
+        ("*", _) | ("**", _) | ("{name}", _) => vec![],
         _ => value.get(&step.replace("~1", "/").replace("~0", "~")).map_or(vec![], |member| at(rest, member)),
     }
 }
