@@ -10,7 +10,7 @@ const page = faults.status(404, '<html>default backend - 404</html>', { 'content
 
 test.each<[what: string, heardBefore: boolean, fault: Fault]>([
   ['an upstream', true, faults.resetWhileReading],
-  ['an upstream that was never heard before', false, faults.resetWhileReading],
+  ['an upstream that was not heard before and', false, faults.resetWhileReading],
   ['an upstream behind the page of a proxy', true, page],
 ])(
   'after an outage of any length %s that keeps idempotency keys is asked again, and has one task',

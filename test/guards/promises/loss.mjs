@@ -260,6 +260,6 @@ export const loss = [
     guard: 'return this.#last !== false && { ...(this.#last ?? undeclared), heard: false }',
     without: 'return this.#last ? { ...this.#last, heard: false } : false',
     tests: 'packages/service/test/relay-outages.test.ts',
-    test: 'an upstream that was never heard before that keeps idempotency keys is asked again',
+    test: 'after an outage of any length an upstream that was not heard before and that keeps idempotency keys is asked again, and has one task',
   },
 ]
