@@ -1,6 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Prepared, ProviderTask } from '../src/domain/provider/provider.js'
 import { silentLog } from '../src/base/log.js'
+import { DiskFileStore } from '../src/keep/files/disk.js'
+import { expireDeadLetters } from '../src/run/engine/dead-letters.js'
+import { claimer } from './support/claims.js'
 import { ManualClock } from './support/manual-clock.js'
 import { ended, passTime, world } from './support/scheduler.js'
 import { image, testService } from './support/service.js'
@@ -72,4 +77,35 @@ test('a file that cannot be uploaded sets its own task aside in the end, and the
   await until(() => errors.some((line) => line.includes('set aside')))
   expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: poison.id, reason: 'HTTP 500', retries: 20 }])
   expect(provider.submitted).not.toContain(poison.id)
+})
+
+test('after seven days a dead letter whose file is stored completes, and one whose file is not fails, unless the files cannot be asked for', async () => {
+  const { accept, stores, clock, folder, errors } = await world({ provider: new StubProvider() })
+  const disk = new DiskFileStore(join(folder, 'files'))
+  const [stored, without] = [await accept({ account: 'poor' }), await accept({ account: 'poor' })]
+  const { claim, held } = await claimer(stores.queue)
+  await claim()
+  for (const { id } of [stored, without]) {
+    await stores.runs.noteSent(held(id))
+    await stores.runs.fail(held(id), { reason: 'disk full', delay: 0, limit: 1 })
+  }
+  const file = join(folder, 'made.png')
+  writeFileSync(file, 'a picture')
+  await disk.putFile(`results/${stored.id}.png`, file)
+  clock.advance(7 * 86_400_000 + 1)
+  const size = async (): Promise<never> => Promise.reject(new Error('no bucket'))
+  const log = { ...silentLog, error: (words: string) => void errors.push(words) }
+  await expireDeadLetters({
+    queue: stores.queue,
+    clock,
+    log,
+    files: Object.assign(new DiskFileStore(join(folder, 'files')), { size }),
+  })
+  expect(errors).toEqual(['dead letters could not be ended; it is tried again in an hour'])
+  expect(await stores.queue.deadLetters(9)).toHaveLength(2)
+
+  await expireDeadLetters({ queue: stores.queue, clock, log, files: disk })
+  expect(await stores.tasks.read(stored.id)).toMatchObject({ status: 'completed', result: { bytes: 9 } })
+  expect(await stores.tasks.read(without.id)).toMatchObject({ status: 'failed', error: 'internal error: disk full' })
+  expect(await stores.queue.deadLetters(9)).toEqual([])
 })

@@ -328,7 +328,8 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
       FROM generate_series(1, 2000) AS series (n)`,
     )
     const expireAll = async ({ queue }: Stores): Promise<void> => {
-      while ((await queue.expireDeadLetters(0, 10)) > 0);
+      const oldest = async (): Promise<string[]> => (await queue.deadLetters(10)).map(({ id }) => id)
+      for (let ids = await oldest(); ids.length > 0; ids = await oldest()) await queue.expireDeadLetters(0, ids)
     }
     await Promise.all([expireAll(first), expireAll(second)])
     const { rows } = await client.query<{ left: string }>(`SELECT count(*) AS left FROM task WHERE stage = 'dead'`)

@@ -10,7 +10,8 @@ const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), datab
 
 restoredTasksContract(newPlace)
 
-test('a database that was put back as it was an hour ago is held by a command before the service starts', async () => {
+/** A service whose tasks have completed, and whose database was then put back as it was before any of them was sent. */
+async function putBack(): Promise<Awaited<ReturnType<typeof backedUp>>> {
   const made = await backedUp(await newPlace())
   // A copy of the file, as a standby or a snapshot of the disk is: it says nothing of when it was made.
   const copy = join(temporaryFolder(), 'tasks.db')
@@ -22,10 +23,32 @@ test('a database that was put back as it was an hour ago is held by a command be
     rmSync(join(made.place.folder, name), { force: true })
   cpSync(copy, join(made.place.folder, 'tasks.db'))
   expect((await run(made.place, 'restored', 'hold')).at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
+  return made
+}
+
+test('a database that was put back as it was an hour ago is held by a command before the service starts', async () => {
+  const made = await putBack()
   const service = await startOn(made.place, made)
   await pass(service, 60_000)
   expect(made.alpha.count('submit')).toBe(count)
 })
+
+test.each(['release', 'adopt'])(
+  'a task that was set aside completes with the file that is stored, on "restored %s", and is not sent again',
+  async (decision) => {
+    const { place, ids, ...made } = await putBack()
+    const [lost = '', ...others] = ids
+    rmSync(join(place.folder, 'files', 'results', `${lost}.mp4`))
+    expect(await run(place, 'restored', decision, 'all')).toEqual([
+      `${count - 1} tasks completed with the files that are stored of them`,
+      `1 task ${decision === 'adopt' ? 'adopted' : 'waiting'}`,
+    ])
+    const service = await startOn(place, { ...made, place, ids })
+    for (const id of others) expect(await service.when(id, ended)).toMatchObject({ status: 'completed' })
+    await pass(service, 60_000)
+    expect(made.alpha.count('submit')).toBe(count + (decision === 'adopt' ? 0 : 1))
+  },
+)
 
 test('the record of before clears nothing for the service that went on elsewhere, however late its tasks were made', async () => {
   const clock = new ManualClock(Date.now())

@@ -416,4 +416,12 @@ export const boughtOnce = [
     tests: 'packages/service/test/s3-service.system.test.ts',
     test: 'a backup is not restored by the record in the bucket of a service that still runs, which would submit what waits too',
   },
+  {
+    promise: 'a task that was set aside after a restore and whose file is stored is not sent again',
+    file: 'packages/service/src/commands/administration/restored-commands.ts',
+    guard: 'submitsAgain(decision) ? await keptResult(await files(), id) : undefined',
+    without: 'undefined as Awaited<ReturnType<typeof keptResult>>',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a task that was set aside completes with the file that is stored, on "restored release", and is not sent again',
+  },
 ]

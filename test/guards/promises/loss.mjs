@@ -262,4 +262,12 @@ export const loss = [
     tests: 'packages/service/test/relay-outages.test.ts',
     test: 'after an outage of any length an upstream that was not heard before and that keeps idempotency keys is asked again, and has one task',
   },
+  {
+    promise: 'a dead letter whose file is stored completes with it in place of failing',
+    file: 'packages/service/src/run/engine/dead-letters.ts',
+    guard: 'await keptResult(files, id)',
+    without: 'undefined as Awaited<ReturnType<typeof keptResult>>',
+    tests: 'packages/service/test/dead-letters.test.ts',
+    test: 'after seven days a dead letter whose file is stored completes, and one whose file is not fails, unless the files cannot be asked for',
+  },
 ]

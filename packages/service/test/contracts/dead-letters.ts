@@ -147,11 +147,29 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
       const week = 7 * 86_400_000
       await advance(week / 2)
-      expect(await queue.expireDeadLetters(week, 9)).toBe(0)
+      expect(await queue.expireDeadLetters(week, [task.id])).toBe(0)
       await advance(week / 2 + 1)
-      expect(await queue.expireDeadLetters(week, 9)).toBe(1)
+      expect(await queue.expireDeadLetters(week, [task.id])).toBe(1)
       expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'internal error: disk full' })
       expect((await accounts.findAccount('poor'))?.credits).toBe(10)
+    })
+
+    test('completes a dead letter with files that are stored, once', async () => {
+      const { tasks, accounts, queue, runs } = await openOne()
+      await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+      const { claim, held } = await claimer(queue)
+      const task = newTask({ account: 'poor' })
+      await tasks.submit({ task })
+      const other = { file: 'results/x-2.png', contentType: 'image/png', bytes: 3 }
+      const result = { file: 'results/x.png', contentType: 'image/png', bytes: 7, others: [other] }
+      expect(await queue.deliver(task.id, result)).toBe(false)
+      await claim()
+      await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
+      expect(await queue.deliver(task.id, result)).toBe(true)
+      expect(await queue.deliver(task.id, result)).toBe(false)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'completed', amount: 3, progress: 1, result })
+      expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
+      expect(await queue.deadLetters(9)).toEqual([])
     })
 
     test('charges a dead letter that an upstream may have, since it may have been bought', async () => {
@@ -165,7 +183,7 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
       const week = 7 * 86_400_000
       await advance(week + 1)
-      expect(await queue.expireDeadLetters(week, 9)).toBe(1)
+      expect(await queue.expireDeadLetters(week, [task.id])).toBe(1)
       expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', amount: 3 })
       expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
     })
@@ -189,7 +207,7 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
         await runs.fail(held(task.id), { reason, delay: 0, limit: 1 })
         const week = 7 * 86_400_000
         await advance(week + 1)
-        expect(await queue.expireDeadLetters(week, 9)).toBe(1)
+        expect(await queue.expireDeadLetters(week, [task.id])).toBe(1)
         expect(await tasks.read(task.id)).toMatchObject({
           status: 'failed',
           error: `internal error: ${reason}`,

@@ -42,7 +42,7 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
         () => queue.move('default', 'other', ['sd_2.0_discount'], 2),
         () => queue.endDelays('default', 3),
         () => queue.setShare(pick(['a', 'b', 'c']), { weight: pick([1, 2, 0.5]), limit: pick([undefined, 2, 0]) }),
-        () => queue.expireDeadLetters(0, 1),
+        () => queue.expireDeadLetters(0, [pick(ids)]),
         () => advance(500),
         async () => {
           if (random() < 0.7) return

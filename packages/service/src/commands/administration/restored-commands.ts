@@ -1,6 +1,7 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { creditsOf } from '../../domain/money/credits.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
+import { keptResult } from '../../keep/results/kept-result.js'
 import { restoredReason, type Decision } from '../../keep/store/restored-tasks.js'
 import type { DeadLetter } from '../../keep/store/task-queue.js'
 import type { Command, CommandContext } from './command.js'
@@ -59,24 +60,41 @@ async function setAside({ queue }: Pick<CommandContext['stores'], 'queue'>): Pro
   return (await queue.deadLetters(most)).filter(({ reason }) => reason === restoredReason)
 }
 
+/** Whether an upstream may be asked for the task again, which is not done for one whose file is stored: it has been made. */
+function submitsAgain(decision: Decision): boolean {
+  return decision.to === 'release' || (decision.to === 'adopt' && decision.reference === undefined)
+}
+
 async function decide(
   which: string,
   decision: Decision,
   done: string,
-  { stores, print }: Pick<CommandContext, 'stores' | 'print'>,
+  { stores, files, print }: Pick<CommandContext, 'stores' | 'files' | 'print'>,
 ): Promise<void> {
   if (decision.to === 'adopt' && decision.reference?.trim() === '')
     throw new InputError('the reference is empty; give the ID that the upstream has for the task, or leave it out')
   if (which === 'all' && decision.to === 'adopt' && decision.reference !== undefined)
     throw new InputError('a reference is that of one task; name the task in place of all')
-  const ids = which === 'all' ? (await setAside(stores)).map(({ id }) => id) : [which]
-  let count = 0
-  for (const id of ids) if (await stores.restored.decide(id, decision)) count += 1
+  const restored = (await setAside(stores)).map(({ id }) => id)
+  const ids = which === 'all' ? restored : restored.filter((id) => id === which)
+  let [count, completed] = [0, 0]
+  for (const id of ids) {
+    const result = submitsAgain(decision) ? await keptResult(await files(), id) : undefined
+    if (result !== undefined && (await stores.queue.deliver(id, result))) completed += 1
+    else if (await stores.restored.decide(id, decision)) count += 1
+  }
   const taken =
     decision.to === 'adopt' && decision.reference !== undefined && count === 0
       ? await takenBy(which, decision.reference, stores)
       : undefined
-  if (which !== 'all' && count === 0)
+  if (which !== 'all' && count + completed === 0)
     throw new InputError(taken ?? `${which} is not set aside after a restore; "restored list" shows the tasks that are`)
-  print(which === 'all' ? `${formatCount(count, 'task')} ${done}` : `${which}  ${done}`)
+  if (completed > 0)
+    print(
+      which === 'all'
+        ? `${formatCount(completed, 'task')} completed with the files that are stored of them`
+        : `${which}  completed with the files that are stored of it`,
+    )
+  if (completed === 0 || count > 0)
+    print(which === 'all' ? `${formatCount(count, 'task')} ${done}` : `${which}  ${done}`)
 }

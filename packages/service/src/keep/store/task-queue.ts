@@ -254,11 +254,14 @@ export interface TaskQueue {
   deadLetters(limit: number): Promise<DeadLetter[]>
   /** Puts a dead letter back into its queue, with no errors and no deaths counted. False when it is none. */
   retry(id: string): Promise<boolean>
+  /** Completes a dead letter with files that are in the store. False when it is none. */
+  deliver(id: string, result: TaskResult): Promise<boolean>
   /**
-   * Ends dead letters that were set aside longer than `age` milliseconds ago, as failed with their reason. Those that an upstream
-   * may have are charged as they were held; those that it completed, and whose file was never had, are not. Answers how many.
+   * Ends those of the dead letters that were set aside longer than `age` milliseconds ago, as failed with their reason. Those that
+   * an upstream may have are charged as they were held; those that it completed, and whose file was never had, are not. Answers how
+   * many.
    */
-  expireDeadLetters(age: number, limit: number): Promise<number>
+  expireDeadLetters(age: number, ids: readonly string[]): Promise<number>
   /** Sets an account's weight in the fair share, and how many of its tasks may run at a time. False when there is no such account. */
   setShare(account: string, share: { weight: number; limit: number | undefined }): Promise<boolean>
 }

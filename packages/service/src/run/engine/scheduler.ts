@@ -3,6 +3,7 @@ import type { Provider, RequestedTask } from '../../domain/provider/provider.js'
 import type { ProviderLane, ProviderSet } from '../../domain/provider/provider-set.js'
 import type { Engine, LaneHealth, Seen } from './engine.js'
 import { tellingCharged } from './charged-ends.js'
+import { expireDeadLetters } from './dead-letters.js'
 import { DueQueues } from './due-queues.js'
 import { FailOver } from './fail-over.js'
 import { Handling } from './handling.js'
@@ -16,9 +17,8 @@ import { StrayQueues } from './stray-queues.js'
 import type { RunParts } from './run-parts.js'
 import { UpstreamWork, type Neighbours } from './upstream-work.js'
 
-/** How long a dead letter is kept for the operator, and how often older ones are looked for, in milliseconds. */
-const [deadLetterLifetime, expiryInterval] = [7 * 24 * 3_600_000, 3_600_000]
-const expiryWindow = 100
+/** How often dead letters that are too old are looked for, in milliseconds. */
+const expiryInterval = 3_600_000
 
 /** What a scheduler works with. */
 export interface SchedulerParts extends RunParts {
@@ -98,7 +98,7 @@ export class Scheduler implements Engine {
       queues,
       apply: (held, words) => this.#lanes.get(held)?.hold(words),
     })
-    this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
+    this.#expiry = new Poller(clock, expiryInterval, () => expireDeadLetters(parts))
     this.#stray = new StrayQueues({
       ...parts,
       owner,
@@ -280,22 +280,6 @@ export class Scheduler implements Engine {
       await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
     })
     return this.#resting
-  }
-
-  async #expireDeadLetters(): Promise<void> {
-    const { queue, log } = this.#parts
-    try {
-      for (let ended = expiryWindow; ended === expiryWindow;) {
-        ended = await queue.expireDeadLetters(deadLetterLifetime, expiryWindow)
-        if (ended > 0)
-          log.warn(
-            'dead letters that no operator has put back for seven days have failed; those that an upstream may have are charged as they were held, those that it completed and whose file was never had are not: "reconcile" lists them',
-            { tasks: ended },
-          )
-      }
-    } catch (error) {
-      log.error('dead letters could not be ended; it is tried again in an hour', { error })
-    }
   }
 
   async #cancelUpstream(id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { TaskResult } from '../../../domain/task/record.js'
 import { text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import { restoredReason } from '../restored-tasks.js'
@@ -67,9 +68,16 @@ export class PostgresTaskEnds {
     return (await this.#end('failed', sql.failByOperator, [id, storable(error), credits === 'charged'])) > 0
   }
 
-  /** Fails dead letters that were set aside longer than `age` milliseconds ago. */
-  expireDeadLetters(age: number, limit: number): Promise<number> {
-    return this.#end('failed', sql.expire, [age, limit])
+  /** Completes a dead letter with files that are in the store. */
+  async deliver(id: string, result: TaskResult): Promise<boolean> {
+    const { file, contentType, bytes, seconds } = result
+    const files = [file, contentType, bytes, seconds ?? null, otherFilesColumn(result)]
+    return (await this.#end('completed', sql.deliver, [id, ...files])) > 0
+  }
+
+  /** Fails those of the dead letters that were set aside longer than `age` milliseconds ago. */
+  expireDeadLetters(age: number, ids: readonly string[]): Promise<number> {
+    return this.#end('failed', sql.expire, [age, ids])
   }
 
   async #end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<number> {
@@ -111,12 +119,20 @@ const holdEnded = (count: number): string => `entry AS (
       SELECT account, sum(available)::bigint AS available, sum(held)::bigint AS held FROM entry GROUP BY account
     ), balanced AS (
       UPDATE account SET available = account.available + total.available, held = account.held + total.held FROM total WHERE account.id = total.account`
-/** The rest of a statement that fails tasks: `ended` are those that it has changed; it has so many parameters. */
-const failing = (ended: string, count: number): string => `
+/** The rest of a statement that ends tasks so: `ended` are those that it has changed; it has so many parameters. */
+const ending =
+  (type: WebhookType) =>
+  (ended: string, count: number): string =>
+    `
     WITH ${ended}, ${holdEnded(count)}
-    ), announced AS (${announced('task.failed', count)}
+    ), announced AS (${announced(type, count)}
     )
     SELECT id FROM ended`
+const completing = ending('task.completed')
+const failing = ending('task.failed')
+/** `now`: the place of the time among the parameters. */
+const completed = (now: number): string =>
+  `status = 'completed', stage = 'ended', ended = $${now}::bigint, progress = 1, lease_owner = NULL`
 /** `now`: the place of the time among the parameters. `charged`: when the task is charged as it was held. */
 const failed = (now: number, charged: string): string =>
   `status = 'failed', stage = 'ended', amount = CASE WHEN ${charged} THEN amount ELSE 0 END, ended = $${now}::bigint`
@@ -124,16 +140,21 @@ const failed = (now: number, charged: string): string =>
 const expiredCharged = `submission <> 'none' AND NOT ${undeliveredInSql}`
 
 const sql = statements('task-end', {
-  complete: `
-    WITH ended AS (
-      UPDATE task SET status = 'completed', stage = 'ended', ended = $11::bigint, progress = 1, lease_owner = NULL,
-        result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_word = $7, upstream_fields = $8,
-        upstream_usage = $9, result_others = $10
+  complete: completing(
+    `ended AS (
+      UPDATE task SET ${completed(11)}, result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_word = $7,
+        upstream_fields = $8, upstream_usage = $9, result_others = $10
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account, true AS charged
-    ), ${holdEnded(10)}
-    ), announced AS (${announced('task.completed', 10)}
-    )
-    SELECT id FROM ended`,
+    )`,
+    10,
+  ),
+  deliver: completing(
+    `ended AS (
+      UPDATE task SET ${completed(7)}, result_file = $2, result_type = $3, result_bytes = $4, result_seconds = $5, result_others = $6
+      WHERE id = $1 AND stage = 'dead' RETURNING id, account, true AS charged
+    )`,
+    6,
+  ),
   fail: failing(
     `ended AS (
       UPDATE task SET ${failed(9, '$6::boolean')}, error = $3, error_class = $8, upstream_word = $4, upstream_fields = $5, upstream_usage = $7,
@@ -176,7 +197,7 @@ const sql = statements('task-end', {
   // locked in one order, since each end changes the row of its account.
   expire: failing(
     `aged AS (
-      SELECT id, account FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id, account FROM task WHERE id = ANY ($2::text[]) AND stage = 'dead' AND dead_since < ${now} - $1::bigint FOR NO KEY UPDATE SKIP LOCKED
     ), locked AS (
       SELECT id FROM account WHERE id IN (SELECT account FROM aged) ORDER BY id FOR NO KEY UPDATE
     ), ended AS (

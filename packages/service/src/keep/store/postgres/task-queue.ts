@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { TaskRecord } from '../../../domain/task/record.js'
+import type { TaskRecord, TaskResult } from '../../../domain/task/record.js'
 import { text } from '../columns.js'
 import { fullestPairs } from '../queue-figures.js'
 import {
@@ -172,8 +172,12 @@ export class PostgresTaskQueue implements TaskQueue {
     return changes(this.#pool, sql.retry, [id])
   }
 
-  expireDeadLetters(age: number, limit: number): Promise<number> {
-    return this.#ends.expireDeadLetters(age, limit)
+  deliver(id: string, result: TaskResult): Promise<boolean> {
+    return this.#ends.deliver(id, result)
+  }
+
+  expireDeadLetters(age: number, ids: readonly string[]): Promise<number> {
+    return this.#ends.expireDeadLetters(age, ids)
   }
 
   setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {

@@ -83,10 +83,20 @@ export class SqliteTaskEnds {
     )
   }
 
-  /** Fails dead letters that were set aside before the time given. */
-  async expireDeadLetters(before: number, limit: number): Promise<number> {
+  /** Completes a dead letter with files that are in the store. */
+  deliver(id: string, result: TaskResult): Promise<boolean> {
+    return this.#ending(
+      id,
+      () =>
+        changes(this.#statements.deliver, this.#outbox.now(), ...resultColumns(result), id) &&
+        this.#end(id, 'completed', 'settle'),
+    )
+  }
+
+  /** Fails those of the dead letters that were set aside before the time given. */
+  async expireDeadLetters(before: number, ids: readonly string[]): Promise<number> {
     const ended = await this.#group.run(() => {
-      const aged = this.#statements.aged.all(before, limit)
+      const aged = ids.map((id) => this.#statements.aged.get(id, before)).filter((row) => row !== undefined)
       return aged.map((row) => {
         const id = text(row, 'id')
         const undelivered = yes(row, 'undelivered')
@@ -110,23 +120,8 @@ export class SqliteTaskEnds {
   }
 
   #complete(id: string, owner: string, result: TaskResult, said: readonly (string | null)[]): boolean {
-    const { file, contentType, bytes, seconds } = result
-    if (
-      !changes(
-        this.#statements.complete,
-        this.#outbox.now(),
-        file,
-        contentType,
-        bytes,
-        seconds ?? null,
-        otherFilesColumn(result),
-        ...said,
-        id,
-        owner,
-      )
-    )
-      return false
-    return this.#end(id, 'completed', 'settle')
+    const values = [this.#outbox.now(), ...resultColumns(result), ...said, id, owner]
+    return changes(this.#statements.complete, ...values) && this.#end(id, 'completed', 'settle')
   }
 
   #fail(
@@ -162,15 +157,21 @@ export class SqliteTaskEnds {
   }
 }
 
+/** The files of a task, as `completed` takes them. */
+function resultColumns(result: TaskResult): (string | number | null)[] {
+  const { file, contentType, bytes, seconds } = result
+  return [file, contentType, bytes, seconds ?? null, otherFilesColumn(result)]
+}
+
+const completed = `status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
+    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, result_others = ?`
 const failed = `status = 'failed', stage = 'ended', amount = 0, ended = ?`
 /** The same for a task that may be charged as it was held. */
 const maybeCharged = `status = 'failed', stage = 'ended', amount = CASE WHEN ? THEN amount ELSE 0 END, ended = ?`
 const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
 
 const sql = {
-  complete: `UPDATE OR ROLLBACK task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
-    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, result_others = ?,
-    upstream_word = ?, upstream_fields = ?, upstream_usage = ? WHERE ${ours}`,
+  complete: `UPDATE OR ROLLBACK task SET ${completed}, upstream_word = ?, upstream_fields = ?, upstream_usage = ? WHERE ${ours}`,
   fail: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = ?, upstream_word = ?, upstream_fields = ?, upstream_usage = ?, lease_owner = NULL WHERE ${ours}`,
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: `UPDATE OR ROLLBACK task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission = 'none'`,
@@ -179,7 +180,8 @@ const sql = {
   failRestored: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
   failByOperator: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended'`,
   expire: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = ? WHERE id = ? AND stage = 'dead'`,
-  aged: `SELECT id, submission, dead_reason, ${undeliveredInSql} AS undelivered FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
+  deliver: `UPDATE OR ROLLBACK task SET ${completed} WHERE id = ? AND stage = 'dead'`,
+  aged: `SELECT id, submission, dead_reason, ${undeliveredInSql} AS undelivered FROM task WHERE id = ? AND stage = 'dead' AND dead_since < ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
   callBack: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TaskRecord } from '../../../domain/task/record.js'
+import type { TaskRecord, TaskResult } from '../../../domain/task/record.js'
 import { text } from '../columns.js'
 import type { CountDifference } from '../task-counts.js'
 import {
@@ -199,8 +199,12 @@ export class SqliteTaskQueue implements TaskQueue {
     return this.#views.change(id, () => changes(this.#statements.retry, this.#now(), id))
   }
 
-  expireDeadLetters(age: number, limit: number): Promise<number> {
-    return this.#ends.expireDeadLetters(this.#now() - age, limit)
+  deliver(id: string, result: TaskResult): Promise<boolean> {
+    return this.#ends.deliver(id, result)
+  }
+
+  expireDeadLetters(age: number, ids: readonly string[]): Promise<number> {
+    return this.#ends.expireDeadLetters(this.#now() - age, ids)
   }
 
   setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {
