@@ -163,9 +163,8 @@ async function changeUpstreams(
 test('a process of a SQLite file has its upstreams changed under load: no task is lost or bought twice', async () => {
   const [data, both] = [dataFolder(), [await upstream(), await upstream()] as const]
   const apiKey = await payingAccount({ databaseUrl: undefined, dataDirectory: data })
-  writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
   const content = { upstreams: [{ name: 'alpha', url: both[0].baseUrl, key, requestsPerSecond: 8 }] }
-  const service = await configured(data, { MODEL_TASKS_PROVIDER: 'relay' }, content)
+  const service = { ...(await configured(data, { MODEL_TASKS_PROVIDER: 'relay' }, content)), apiKey }
   await changeUpstreams([service], both, { MODEL_TASKS_DATA: data })
   await expectSettled(
     await openStores(

@@ -1,7 +1,5 @@
 /** The release that operators have beside today's service, on one database, under load and with kills, and back again. */
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Fault, FaultServer } from '@model-tasks/client/testing'
 import { describe, expect, test } from 'vitest'
 import { openStores } from '../../packages/service/src/keep/store/open.js'
@@ -138,12 +136,11 @@ describe.skipIf(noRelease !== undefined)('beside the release', () => {
   test('the release and this version take turns on a SQLite file, each killed, and back: nothing lost or bought twice', async () => {
     const [release, server, data] = [await builtRelease(), await upstream(20), dataFolder()]
     const apiKey = payingAccount(release, { MODEL_TASKS_DATA: data })
-    writeFileSync(join(data, 'local-credentials.json'), JSON.stringify({ apiKey }))
     const load = new Load()
     let service: ServiceProcess | undefined
     for (const script of [release.fast, undefined, release.fast, undefined, release.fast]) {
       await service?.end('SIGKILL')
-      service = await startFast(data, settingsFor(data, server), script)
+      service = { ...(await startFast(data, settingsFor(data, server), script)), apiKey }
       load.add(service)
       await load.more()
       load.remove(service)

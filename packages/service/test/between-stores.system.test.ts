@@ -169,6 +169,8 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await expectBalanced(stores.accounts)
     expect(await stores.budgets.budgets(10), 'counted anew').toMatchObject([{ subject: 'poor', used: 7 }])
     expect(await stores.budgets.announce([], 0, 10), 'told again').toHaveLength(0)
+    const credits = new Map([['alpha', { held: 7, settled: 0, released: 0 }]])
+    expect(await stores.accounts.creditsByQueue(), 'counted anew').toEqual(credits)
     await stores.close()
     const client = new pg.Client(middle.databaseUrl)
     await client.connect()
@@ -179,6 +181,9 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     expect(moved).toEqual([{ refusals: 'array', secret: '5e'.repeat(32) }])
     await run(middle, 'backup', second)
     await run({ dataDirectory: after }, 'restore', second, record)
+    const restored = await openSqliteStores(join(after, 'tasks.db'))
+    expect(await restored.accounts.creditsByQueue(), 'counted anew').toEqual(credits)
+    await restored.close()
     // Each restore notes that the database was set back.
     const { rewind: rewinds, ...rows } = await rowsOf(after)
     expect({ ...rows, rewind: rewinds?.slice(2) }).toEqual(original)

@@ -30,6 +30,7 @@ import { heldCreditsContract } from './contracts/held-credits.js'
 import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
+import { upstreamCreditsContract } from './contracts/upstream-credits.js'
 import { waitingLinesContract } from './contracts/waiting-lines.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, emptyTables, newTables, noPostgres, patient } from './support/postgres.js'
@@ -57,6 +58,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   accountStoreContract('PostgreSQL', () => open())
   keyStoreContract('PostgreSQL', () => open())
   ledgerContract('PostgreSQL', () => open())
+  upstreamCreditsContract('PostgreSQL', () => open())
   budgetsContract('PostgreSQL', () => open())
   submitsContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())

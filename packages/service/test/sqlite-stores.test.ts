@@ -29,6 +29,7 @@ import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { newTask } from './contracts/open-stores.js'
 import { taskStoreContract } from './contracts/task-store.js'
+import { upstreamCreditsContract } from './contracts/upstream-credits.js'
 import { waitingLinesContract } from './contracts/waiting-lines.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { claimer } from './support/claims.js'
@@ -65,6 +66,7 @@ taskSearchContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
 keyStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
+upstreamCreditsContract('SQLite', () => open())
 budgetsContract('SQLite', () => open())
 
 test('a budget holds for a submit that shares its commit', async () => {

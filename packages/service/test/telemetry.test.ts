@@ -130,6 +130,9 @@ test('metrics go on when the store is down, and bound their series', async () =>
       figures: async () => ({ lastHour: [], lastDay: [] }),
       times: async () => new Map([['alpha', { median: 2500, measured: 3 }]]),
     },
+    accounts: {
+      creditsByQueue: async () => new Map([['alpha', { held: 3_000_000, settled: 4_500_000, released: 250_000 }]]),
+    },
     spent: {
       byAccount: async () => new Map(Array.from({ length: 80 }, (_, index) => [`a${index}`, 1_500_000])),
       byUpstream: async () =>
@@ -162,6 +165,12 @@ test('metrics go on when the store is down, and bound their series', async () =>
   expect(text).toContain('model_tasks_upstream_paused_seconds{queue="alpha"} 60')
   expect(text).toContain('model_tasks_upstream_spent_today_credits{queue="alpha"} 2.5')
   expect(text).toContain('model_tasks_upstream_counted_today{queue="alpha",unit="tokens"} 40')
+  for (const [name, credits] of [
+    ['held', 3],
+    ['settled', 4.5],
+    ['released', 0.25],
+  ])
+    expect(text).toContain(`model_tasks_upstream_${name}_credits{queue="alpha"} ${credits}`)
   expect(text).toContain('model_tasks_heartbeat_age_seconds 1.5')
   const ofUpstreams = text.match(/^model_tasks_upstream_(answers_total|(start|completed|file)_seconds_\w+)\{/gm) ?? []
   expect(ofUpstreams.length, 'lines of 50 upstreams').toBeLessThanOrEqual(500)

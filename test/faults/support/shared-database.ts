@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
+import type { AccountStore } from '../../../packages/service/src/keep/store/account-store.js'
 import { openPostgresStores } from '../../../packages/service/src/keep/store/postgres/open.js'
 import type { Stores } from '../../../packages/service/src/keep/store/stores.js'
 import { expectBalanced } from '../../../packages/service/test/contracts/ledger.js'
@@ -42,6 +43,15 @@ export async function expectBalance({ url }: SharedDatabase): Promise<void> {
   await expectSettled(await openPostgresStores(url))
 }
 
+/** Expects that the kept credits of all upstreams are what tasks have cost, where every account's credits are counted. */
+async function expectUpstreamCredits(accounts: AccountStore): Promise<void> {
+  const sum = (credits: Iterable<number>): number => [...credits].reduce((total, one) => total + one, 0)
+  const upstreams = [...(await accounts.creditsByQueue()).values()]
+  const kept = { held: sum(upstreams.map(({ held }) => held)), settled: sum(upstreams.map(({ settled }) => settled)) }
+  const spent = sum((await accounts.spentByDay(0)).values())
+  expect(kept, 'kept credits of upstreams').toEqual({ held: 0, settled: spent })
+}
+
 /**
  * Expects that nothing stays held, adds the ledger up, compares the kept counts with the tasks, and closes the stores. What a frozen process had received and not
  * read is submitted when it goes on, though its caller has left: such a task may still run when all that were acknowledged
@@ -57,6 +67,7 @@ export async function expectSettled({
       (await accounts.listAccounts({ limit: 1000 })).entries.reduce((sum, account) => sum + account.held, 0)
     await expect.poll(held).toBe(0)
     await expectBalanced(accounts)
+    await expectUpstreamCredits(accounts)
     expect(await queue.repairCounts(), 'kept counts that are not what the tasks say').toEqual([])
   } finally {
     await close()

@@ -26,6 +26,23 @@ export const money = [
     test: 'a host that serves nothing is asked again, and in the end the task fails without charge',
   },
   {
+    promise: 'what the tasks of an upstream hold and were charged, as its figures say, equals the ledger',
+    file: 'packages/service/src/keep/store/sqlite/tables.ts',
+    guard: 'CREATE TRIGGER move_credits AFTER UPDATE OF queue ON task WHEN NEW.queue <> OLD.queue BEGIN',
+    without: 'CREATE TRIGGER move_credits AFTER UPDATE OF queue ON task WHEN false BEGIN',
+    tests: 'packages/service/test/sqlite-stores.test.ts',
+    test: 'equal the ledger through all that is submitted, moved, ended, cancelled and forgotten',
+  },
+  {
+    promise:
+      'what the tasks of an upstream hold and were charged, as its figures say, equals the ledger, in PostgreSQL',
+    file: 'packages/service/src/keep/store/postgres/credit-tables.ts',
+    guard: 'WHERE entry.step = 1 GROUP BY task.queue',
+    without: 'WHERE entry.step = 0 GROUP BY task.queue',
+    tests: 'packages/service/test/postgres-stores.system.test.ts',
+    test: 'equal the ledger through all that is submitted, moved, ended, cancelled and forgotten',
+  },
+  {
     promise: 'a task is settled by the model that made it, and what it held beyond that comes back',
     file: 'packages/service/src/keep/store/sqlite/tables.ts',
     guard: 'AND EXISTS (SELECT 1 FROM task WHERE id = NEW.subject AND price < -NEW.held) BEGIN',

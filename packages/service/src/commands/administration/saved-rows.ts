@@ -38,6 +38,7 @@ export const leftOut = [
   'queue_account',
   'budget_use',
   'queue_count',
+  'upstream_credits',
   'schema_version',
   'schema_applied',
 ]

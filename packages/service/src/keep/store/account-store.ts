@@ -1,3 +1,4 @@
+import type { UpstreamCredits } from './upstream-credits.js'
 import type { Page, PageQuery } from './page.js'
 
 /** Someone who owns keys, tasks and credits. Credits are integers of micro-credits. */
@@ -62,6 +63,8 @@ export interface AccountStore {
   ledgerSums(id: string): Promise<LedgerSums>
   /** Micro-credits that tasks of all accounts which ended since then have cost, or would have where credits are not counted, by the day on which they ended (days since the Unix epoch, UTC). */
   spentByDay(since: number): Promise<ReadonlyMap<number, number>>
+  /** What the tasks of each upstream hold, were charged and got back, by queue. It equals the ledger at all times. */
+  creditsByQueue(): Promise<ReadonlyMap<string, UpstreamCredits>>
   /** Has the keys of an account refused, or taken again. False when there is no such account. */
   setDisabled(id: string, disabled: boolean): Promise<boolean>
 }

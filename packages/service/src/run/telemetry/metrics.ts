@@ -4,6 +4,7 @@ import type { RecentEnds } from './ended-figures.js'
 import type { SpentToday } from './spent-today.js'
 import { creditsOf } from '../../domain/money/credits.js'
 import { otherAccounts } from '../../keep/store/queue-figures.js'
+import type { AccountStore } from '../../keep/store/account-store.js'
 import type { TaskSearch } from '../../keep/store/task-search.js'
 import type { Engine } from '../engine/engine.js'
 import type { TaskQueue } from '../../keep/store/task-queue.js'
@@ -25,6 +26,7 @@ export interface MetricsParts {
   search: Pick<TaskSearch, 'unknownOutcomes'>
   ends: Pick<RecentEnds, 'figures' | 'times'>
   spent: Pick<SpentToday, 'byAccount' | 'byUpstream'>
+  accounts: Pick<AccountStore, 'creditsByQueue'>
   deliveries: Pick<WebhookDeliveries, 'pending'>
   engine: Pick<Engine, 'health' | 'heartbeatAge'>
   version: string
@@ -93,6 +95,17 @@ const gauges = {
     'model_tasks_upstream_spent_today_credits',
     ['queue'],
     'Credits that tasks which ended today (UTC) were charged',
+  ],
+  heldCredits: ['model_tasks_upstream_held_credits', ['queue'], 'Credits that tasks which have not ended hold'],
+  settledCredits: [
+    'model_tasks_upstream_settled_credits',
+    ['queue'],
+    'Credits that tasks were charged since the first, where credits are counted',
+  ],
+  releasedCredits: [
+    'model_tasks_upstream_released_credits',
+    ['queue'],
+    'Credits that tasks held and got back since the first',
   ],
   upstreamCost: [
     'model_tasks_upstream_counted_today',
@@ -263,6 +276,21 @@ async function setSpent(gauge: Gauges, parts: MetricsParts): Promise<void> {
   }
 }
 
+/** What the ledger says of the tasks of each upstream. */
+async function setCredits(gauge: Gauges, { accounts, engine }: MetricsParts): Promise<void> {
+  for (const one of [gauge.heldCredits, gauge.settledCredits, gauge.releasedCredits]) one.reset()
+  const none = { held: 0, settled: 0, released: 0 }
+  const shown = new Map([
+    ...engine.health().map(({ queue }) => [queue, none] as const),
+    ...(await accounts.creditsByQueue()),
+  ])
+  for (const [queue, { held, settled, released }] of shown) {
+    gauge.heldCredits.set({ queue }, creditsOf(held))
+    gauge.settledCredits.set({ queue }, creditsOf(settled))
+    gauge.releasedCredits.set({ queue }, creditsOf(released))
+  }
+}
+
 async function setStore(gauge: Gauges, parts: MetricsParts): Promise<void> {
   const { queue, deliveries, now } = parts
   const ofQueue = [gauge.waiting, gauge.delayed, gauge.oldest, gauge.running, gauge.retries, gauge.dead]
@@ -275,4 +303,5 @@ async function setStore(gauge: Gauges, parts: MetricsParts): Promise<void> {
   for (const [receiver, pending] of await deliveries.pending()) gauge.webhooks.set({ receiver }, pending)
   await setUpstreamTasks(gauge, parts)
   await setSpent(gauge, parts)
+  await setCredits(gauge, parts)
 }

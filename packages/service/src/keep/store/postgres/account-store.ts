@@ -5,6 +5,7 @@ import { integer } from '../columns.js'
 import { mayGrant, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../../domain/money/credits.js'
 import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
+import { creditsByQueue, creditsFromRows, type UpstreamCredits } from '../upstream-credits.js'
 import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
 import { changes, run, statements } from './database.js'
 
@@ -55,6 +56,10 @@ export class PostgresAccountStore implements AccountStore {
     return spentFromRows(await run(this.#pool, sql.spentByDay, spentSince(since)))
   }
 
+  async creditsByQueue(): Promise<ReadonlyMap<string, UpstreamCredits>> {
+    return creditsFromRows(await run(this.#pool, sql.creditsByQueue))
+  }
+
   setDisabled(id: string, disabled: boolean): Promise<boolean> {
     return changes(this.#pool, sql.setDisabled, [id, disabled])
   }
@@ -85,6 +90,7 @@ const sql = statements('account', {
     UPDATE account SET available = available + $2::bigint FROM entry WHERE account.id = entry.account RETURNING account.id`,
   granted: `SELECT available FROM ledger WHERE account = $1 AND subject = $2 AND kind = 'grant'`,
   ledgerSums: ledgerSums('$1'),
+  creditsByQueue,
   spentByDay: spent,
   setDisabled: 'UPDATE account SET disabled = $2 WHERE id = $1 RETURNING id',
 })

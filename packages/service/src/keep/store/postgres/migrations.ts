@@ -2,6 +2,7 @@ import type { Migration } from '../migration.js'
 import { budgetTables } from './budget-tables.js'
 import { claimTasks } from './claim-tasks.js'
 import { eventTables } from './event-tables.js'
+import { creditTables } from './credit-tables.js'
 import { fallbackTables } from './fallback-tables.js'
 import { repairCounts, taskCountFunctions, taskCountTables } from './task-counts.js'
 
@@ -381,5 +382,11 @@ export const migrations: readonly Migration[] = [
     title: 'when the database was set back to an earlier state',
     expands: true,
     sql: 'CREATE TABLE rewind (at bigint NOT NULL);',
+  },
+  {
+    // By triggers, so that a service of the version before counts too.
+    title: 'credits that the tasks of each upstream hold, were charged and got back',
+    expands: true,
+    sql: creditTables,
   },
 ]

@@ -95,6 +95,7 @@ export class PostgresTaskQueue implements TaskQueue {
     const freed = await this.#freeOrphans()
     const back = await run(this.#heartbeats, sql.comeBack, [deathReason])
     await run(this.#heartbeats, sql.fold, [leftToClaims])
+    await run(this.#heartbeats, sql.foldCredits)
     return { freed: freed + back.length, deaths: this.#deaths.splice(0) }
   }
 
@@ -298,6 +299,7 @@ const sql = statements('queue', {
     SELECT queue FROM queue_account WHERE waiting + sent + running > 0 UNION
     SELECT queue FROM task_change WHERE waiting + sent + running > 0 ORDER BY queue`,
   fold: 'SELECT fold_all_task_changes($1)',
+  foldCredits: 'SELECT fold_credits()',
   repair: 'SELECT * FROM repair_task_counts()',
   figures: fullestPairs(
     `SELECT queue, account, sum(waiting) - sum(delayed) AS waiting, sum(sent) + sum(delayed) AS delayed, min(oldest) AS oldest,

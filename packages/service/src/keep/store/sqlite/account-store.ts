@@ -3,6 +3,7 @@ import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount
 import { integer, yes } from '../columns.js'
 import { mayGrant, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
+import { creditsByQueue, creditsFromRows, type UpstreamCredits } from '../upstream-credits.js'
 import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -63,6 +64,10 @@ export class SqliteAccountStore implements AccountStore {
 
   async spentByDay(since: number): Promise<ReadonlyMap<number, number>> {
     return spentFromRows(this.#database.prepare(spent).all(...spentSince(since)))
+  }
+
+  async creditsByQueue(): Promise<ReadonlyMap<string, UpstreamCredits>> {
+    return creditsFromRows(this.#database.prepare(creditsByQueue).all())
   }
 
   setDisabled(id: string, disabled: boolean): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { upstreamId } from './upstream-id.js'
 import type { Migration } from '../migration.js'
 import { budgetTables, budgetTriggers, dropBudgetTriggers } from './budget-tables.js'
+import { creditTables } from './credit-tables.js'
 import { fallbackTables } from './fallback-tables.js'
 import { countTriggers, dropCountTriggers, taskCounts } from './task-counts.js'
 
@@ -371,5 +372,11 @@ export const migrations: readonly Migration[] = [
     title: 'when the database was set back to an earlier state',
     expands: true,
     sql: 'CREATE TABLE rewind (at INTEGER NOT NULL) STRICT;',
+  },
+  {
+    // By triggers, so that a service of the version before counts too.
+    title: 'credits that the tasks of each upstream hold, were charged and got back',
+    expands: true,
+    sql: creditTables,
   },
 ]

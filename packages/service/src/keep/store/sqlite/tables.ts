@@ -254,4 +254,28 @@ END;
 CREATE TABLE asked_record (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE INDEX task_upstream_id ON task (substr(substr(substr(submission_reference, instr(submission_reference, ':') + 1), instr(substr(submission_reference, instr(submission_reference, ':') + 1), ':') + 1), 1, instr(substr(substr(submission_reference, instr(submission_reference, ':') + 1), instr(substr(submission_reference, instr(submission_reference, ':') + 1), ':') + 1) || ':', ':') - 1)) WHERE instr(submission_reference, ':') > 0;
 CREATE TABLE rewind (at INTEGER NOT NULL) STRICT;
+CREATE TABLE upstream_credits (
+  queue TEXT PRIMARY KEY, held INTEGER NOT NULL, settled INTEGER NOT NULL, released INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER begin_counting_credits BEFORE INSERT ON task WHEN NOT EXISTS (SELECT 1 FROM upstream_credits WHERE queue = NEW.queue) BEGIN 
+  INSERT INTO upstream_credits (queue, held, settled, released) VALUES (NEW.queue, 0, 0, 0);
+END;
+CREATE TRIGGER begin_counting_moved_credits BEFORE UPDATE OF queue ON task WHEN NOT EXISTS (SELECT 1 FROM upstream_credits WHERE queue = NEW.queue) BEGIN 
+  INSERT INTO upstream_credits (queue, held, settled, released) VALUES (NEW.queue, 0, 0, 0);
+END;
+CREATE TRIGGER count_credits_of_task AFTER INSERT ON task WHEN EXISTS (SELECT 1 FROM ledger AS entry WHERE entry.account = NEW.account AND entry.subject = NEW.id) BEGIN
+  UPDATE upstream_credits SET (held, settled, released) = (SELECT upstream_credits.held + sum(entry.held), upstream_credits.settled + sum(CASE WHEN entry.kind = 'settle' THEN -entry.held - entry.available ELSE 0 END), upstream_credits.released + sum(CASE WHEN entry.kind = 'hold' THEN 0 ELSE entry.available END) FROM ledger AS entry WHERE entry.account = NEW.account AND entry.subject = NEW.id) WHERE queue = NEW.queue;
+END;
+CREATE TRIGGER count_credits_of_end AFTER INSERT ON ledger WHEN NEW.step = 1 BEGIN
+  UPDATE upstream_credits SET held = held + NEW.held, settled = settled + CASE WHEN NEW.kind = 'settle' THEN -NEW.held - NEW.available ELSE 0 END, released = released + CASE WHEN NEW.kind = 'hold' THEN 0 ELSE NEW.available END
+    WHERE queue = (SELECT queue FROM task WHERE id = NEW.subject);
+END;
+CREATE TRIGGER count_returned_credits AFTER UPDATE OF available ON ledger WHEN NEW.kind = 'settle' BEGIN
+  UPDATE upstream_credits SET settled = settled + OLD.available - NEW.available, released = released + NEW.available - OLD.available
+    WHERE queue = (SELECT queue FROM task WHERE id = NEW.subject);
+END;
+CREATE TRIGGER move_credits AFTER UPDATE OF queue ON task WHEN NEW.queue <> OLD.queue BEGIN
+  UPDATE upstream_credits SET held = held - (SELECT coalesce(sum(entry.held), 0) FROM ledger AS entry WHERE entry.account = NEW.account AND entry.subject = NEW.id) WHERE queue = OLD.queue;
+  UPDATE upstream_credits SET held = held + (SELECT coalesce(sum(entry.held), 0) FROM ledger AS entry WHERE entry.account = NEW.account AND entry.subject = NEW.id) WHERE queue = NEW.queue;
+END;
 `
