@@ -38,6 +38,7 @@ function nativeApi(mapping: Mapping, { service, key }: TestService, size?: numbe
     serviceBackend(mapping, openOwnApi(app), {
       clock: { elapsed: () => 0, delay: () => Promise.resolve() },
       vendorModels: { aliases: {}, defaults: {} },
+      carry: async (_model, parameters) => parameters,
     }),
   )
   return (method: string, path: string, body?: { [name: string]: string }) =>

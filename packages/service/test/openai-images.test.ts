@@ -1,5 +1,6 @@
 /** OpenAI's images API at /v1, as its package calls it. */
 import { expect, test } from 'vitest'
+import { fakeFile } from '../src/commands/fake/fake-file.js'
 import { testService, type TestService } from './support/service.js'
 
 const prompt = 'A paper boat at dusk'
@@ -45,6 +46,8 @@ test('members that ask for what is done anyway are passed over, and others are r
   for (const [name, value] of Object.entries({
     n: 2,
     quality: 'high',
+    background: 'transparent',
+    output_format: 'webp',
     stream: true,
     partial_images: 2,
     response_format: 'svg',
@@ -54,4 +57,79 @@ test('members that ask for what is done anyway are passed over, and others are r
       body: { error: { message: `/${name} has no counterpart for this model`, code: 'invalid_request' } },
     })
   expect((await running.call('GET', '/tasks')).body.data).toHaveLength(1)
+})
+
+const picture = Uint8Array.from(fakeFile('image').bytes)
+
+function formOf(fields: Record<string, string | Blob>, model = 'beta-5.0'): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ model, prompt, ...fields }))
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, 'boat')
+  return form
+}
+
+async function post({ service, key }: TestService, path: string, body: FormData) {
+  const response = await fetch(`${service.url}/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body,
+  })
+  return { status: response.status, body: (await response.json()) as { id: string; data: { url: string }[] } }
+}
+
+test('an edit has its files stored once as assets of the account, and its model gets their URLs', async () => {
+  const running = await testService()
+  const { provider } = running
+  // As the package sends a stream of which it knows nothing.
+  const file = new Blob([picture])
+  for (const fields of [{ image: file }, { 'image[]': file }])
+    expect(await post(running, '/images/edits', formOf(fields))).toMatchObject({
+      status: 200,
+      body: { data: [{ url: expect.any(String) }] },
+    })
+  const [first, second] = provider.jobs.map(({ task }) => task.parameters['reference_images'])
+  expect(first).toEqual(second)
+  const [url = ''] = first as string[]
+  const served = await fetch(url)
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(new Uint8Array(await served.arrayBuffer())).toEqual(picture)
+  const { body: assets } = await running.call('GET', '/assets')
+  expect(assets.data).toMatchObject([{ object: 'asset', content_type: 'image/png', bytes: picture.length }])
+  // Another's signature, and another name, open nothing; nor does the URL once the asset is deleted.
+  expect((await fetch(url.replace(/signature=../, 'signature=AA'))).status).toBe(403)
+  expect((await fetch(url.replace('.png', '.jpg'))).status).toBe(403)
+  await running.call('DELETE', `/assets/${assets.data[0]?.id ?? ''}`)
+  expect((await fetch(url)).status).toBe(410)
+})
+
+test('input_reference may be a file, which is an asset where the model takes one', async () => {
+  const running = await testService()
+  const fields = { seconds: '4', input_reference: new Blob([picture], { type: 'image/png' }) }
+  const { status, body } = await post(running, '/videos', formOf(fields, 'sd_2.0_discount'))
+  expect([status, body]).toMatchObject([200, { id: expect.stringMatching(/^task_/) }])
+  const { task } = await running.provider.job(0)
+  const { data } = (await running.call('GET', '/assets')).body
+  expect(task.parameters['first_image']).toEqual([`assetId://${data[0]?.id ?? ''}`])
+})
+
+test('a file that no asset can be, or that has no room, is rejected in the shape of the protocol, and no task is made', async () => {
+  const running = await testService({ assetLimits: { count: 1, bytes: 1000 } })
+  const text = new Blob(['no picture'], { type: 'text/plain' })
+  expect(await post(running, '/images/edits', formOf({ image: text }))).toMatchObject({
+    status: 415,
+    body: { error: { message: expect.stringContaining('image') } },
+  })
+  const mask = new Blob([picture], { type: 'image/png' })
+  expect(await post(running, '/images/edits', formOf({ image: mask, mask }))).toMatchObject({
+    status: 400,
+    body: { error: { message: '/mask has no counterpart for this model' } },
+  })
+  const large = new Blob([picture, new Uint8Array(1000)], { type: 'image/png' })
+  expect(await post(running, '/images/edits', formOf({ image: large }))).toMatchObject({
+    status: 409,
+    body: { error: { code: 'http_409', message: expect.stringContaining('at most 1 with 1000') } },
+  })
+  expect((await running.call('GET', '/assets')).body.data).toEqual([])
+  expect((await running.call('GET', '/tasks')).body.data).toEqual([])
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { AssetUploads } from '../src/admit/asset-uploads.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { silentLog } from '../src/base/log.js'
 import { Retention } from '../src/run/retention.js'
@@ -91,6 +92,25 @@ test('files that no asset owns are removed: of an upload that was killed an hour
   await retention.sweep()
   const sizes = await Promise.all([killed, kept, deleted, underWay].map((file) => files.size(file)))
   expect(sizes).toEqual([undefined, 1, undefined, 1])
+})
+
+test('a file that a request carried is kept for two weeks, and an asset of the library for ever', async () => {
+  const { assets, files, clock, retention } = await sweeper({})
+  const uploads = new AssetUploads({ assets, files, limits: { count: 9, bytes: 99 }, clock, log: silentLog })
+  const carry = () => uploads.carry('a', { contentType: 'image/png', bytes: Buffer.from('boat') }, 'request')
+  const open = () => Readable.from([Buffer.from('boat')])
+  const own = await uploads.store('a', { contentType: 'image/png', declared: 4, open, requestId: 'request' })
+  const [carried, again, atOnce] = [await carry(), ...(await Promise.all([carry(), carry()]))]
+  expect([again, atOnce]).toEqual([carried, carried])
+  clock.advance(14 * day)
+  await retention.sweep()
+  // One that is sent again by then is another asset, which is kept for as long from then on.
+  const later = await carry()
+  expect([later.id === carried.id, await files.size(carried.file)]).toEqual([false, 4])
+  clock.advance(1)
+  await retention.sweep()
+  const sizes = await Promise.all([own, carried, later].map(({ file }) => files.size(file)))
+  expect(sizes).toEqual([4, undefined, 4])
 })
 
 /** A sweep over real stores and files. */

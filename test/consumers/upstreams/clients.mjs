@@ -17,7 +17,6 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI, ResourceScope } from '@google/genai'
 import { FetchHttpHandler } from '@smithy/fetch-http-handler'
-import OpenAI from 'openai'
 import { OpenRouter } from '@openrouter/sdk'
 import RunwayML from '@runwayml/sdk'
 import LumaAI from 'lumaai'
@@ -26,6 +25,7 @@ import Replicate from 'replicate'
 import { Client as WaveSpeed } from 'wavespeed'
 
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
+import { openaiClients } from './openai-clients.mjs'
 import { googleAuth, klingAt, klingHost, leonardoAt, stabilityAt, withGlobal } from './packages.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -160,52 +160,7 @@ export const clients = [
       return (await client.predictions.cancel(id)).status
     },
   },
-  {
-    name: 'openai videos',
-    protocol: 'openai-videos',
-    run: async ({ baseUrl, apiKey, model, prompt }) => {
-      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
-      let video = await client.videos.create({ model, prompt, seconds: '4', size: '1280x720' })
-      while (video.status === 'queued' || video.status === 'in_progress') {
-        await pause(50)
-        video = await client.videos.retrieve(video.id)
-      }
-      if (video.status !== 'completed') throw new Error(video.error?.message ?? video.status)
-      const content = await client.videos.downloadContent(video.id)
-      return content.url
-    },
-  },
-  {
-    name: 'openai at /v1',
-    protocol: 'openai-videos',
-    path: '/v1',
-    // As programs do that know nothing of this service: all is in the environment.
-    run: async ({ baseUrl, apiKey, model, prompt }) => {
-      Object.assign(process.env, { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey })
-      const client = new OpenAI({ maxRetries: 0 })
-      const listed = []
-      for await (const { id } of client.models.list()) listed.push(id)
-      if (listed.length > 0 && !listed.includes(model)) throw new Error(`${model} is not in ${listed}`)
-      let video = await client.videos.create({ model, prompt, seconds: '4', size: '1280x720' })
-      while (video.status === 'queued' || video.status === 'in_progress') {
-        await pause(50)
-        video = await client.videos.retrieve(video.id)
-      }
-      if (video.status !== 'completed') throw new Error(video.error?.message ?? video.status)
-      return (await client.videos.downloadContent(video.id)).url
-    },
-  },
-  {
-    name: 'openai images',
-    kind: 'image',
-    protocol: 'openai-videos',
-    model: 'beta-5.0',
-    run: async ({ baseUrl, apiKey, model, prompt }) => {
-      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
-      const { data } = await client.images.generate({ model, prompt, size: '2048x2048' })
-      return data[0].url
-    },
-  },
+  ...openaiClients,
   {
     name: '@runwayml/sdk',
     protocol: 'runway',

@@ -32,6 +32,7 @@ import { quoteRoute } from '../edge/http/routes/quote.js'
 import { resultsRoute } from '../edge/http/routes/results.js'
 import { notFoundPage, siteRoutes } from '../edge/http/routes/site.js'
 import { answerSubmits, submitRoute, type AnswerSubmit } from '../edge/http/routes/submit.js'
+import { uploadsRoute } from '../edge/http/routes/uploads.js'
 import { upstreamWebhooksRoute } from '../edge/http/routes/upstream-webhooks.js'
 import { sendProblem } from '../edge/http/problem-answer.js'
 import { adminRoutes } from '../edge/operator/admin-routes.js'
@@ -144,6 +145,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   healthRoutes(app, context)
   metricsRoute(app, context)
   resultsRoute(app, context)
+  uploadsRoute(app, context)
   await app.register((api) => apiRoutes(api, context, { callers, limiter, query, submit }), { prefix: apiPrefix })
   await app.register((hooks) => upstreamWebhooksRoute(hooks, context.upstreamWebhooks, readBody))
   refuseOthers()
@@ -181,6 +183,6 @@ async function apiRoutes(
     eventsRoute(keyed, context, callers)
     modelsRoute(keyed, context)
     directoryRoute(keyed, context)
-    if (context.assets !== undefined) assetRoutes(keyed, context.assets, context)
+    if (context.assets !== undefined) assetRoutes(keyed, context.assets, context.uploads)
   })
 }

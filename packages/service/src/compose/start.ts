@@ -1,3 +1,4 @@
+import { AssetUploads } from '../admit/asset-uploads.js'
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -220,7 +221,7 @@ async function assemble(
     log,
     ...stores,
     assets: providers.takesAssets ? stores.assets : undefined,
-    assetLimits: live.assetLimits,
+    uploads: new AssetUploads({ assets: stores.assets, files, limits: live.assetLimits, clock, log }),
     vendorModels: live.vendorModels,
     callbacks: settings.callbacks,
     files,

@@ -5,7 +5,7 @@ import { removeLooseFiles } from '../keep/files/loose-files.js'
 import type { Log } from '../base/log.js'
 import { Poller } from '../base/poller.js'
 import { pruneHeldResults } from './provider/mapped/held-files.js'
-import type { AssetStore } from '../keep/store/asset-store.js'
+import { carriedAssets, type AssetStore } from '../keep/store/asset-store.js'
 import type { BudgetStore } from '../keep/store/budget-store.js'
 import type { KeyStore } from '../keep/store/key-store.js'
 import type { TaskStore } from '../keep/store/task-store.js'
@@ -40,7 +40,7 @@ export interface RetentionParts {
   deliveries: Pick<WebhookDeliveries, 'forget'>
   keys: Pick<KeyStore, 'forgetUsage'>
   budgets: Pick<BudgetStore, 'forget'>
-  assets: Pick<AssetStore, 'claimLooseFiles' | 'forgetFile'>
+  assets: Pick<AssetStore, 'removeAged' | 'claimLooseFiles' | 'forgetFile'>
   files: Pick<FileStore, 'list' | 'remove' | 'removeUnfinished'>
   asked: Pick<AskedRecord, 'prune'>
   clock: Clock
@@ -56,7 +56,7 @@ export interface RetentionParts {
 /**
  * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
  * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; events
- * that were given up; what was counted for the quotas of keys and for budgets; upstreams' answers that were kept for tasks that have
+ * that were given up; files that requests carried; what was counted for the quotas of keys and for budgets; upstreams' answers that were kept for tasks that have
  * ended; and files that a process was writing or removing when it was killed. Several services may sweep at the same
  * time: each step done twice is as good as done once.
  */
@@ -113,6 +113,7 @@ export class Retention {
     await asked.prune()
     await files.removeUnfinished(clock.now() - keepUnfinished)
     await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
+    await this.#repeat(() => assets.removeAged(carriedAssets.prefix, now - carriedAssets.kept, batch))
     await this.#repeat(() => removeLooseFiles(now - keepUnfinished, batch, assets, files))
   }
 

@@ -50,6 +50,25 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
       expect(await ids({ limit: 2, after: { id: 'asset_1', created: 5 } })).toEqual([])
     })
 
+    test('removes assets of a beginning that are old, some at a time, and their files are loose then', async () => {
+      const { assets } = await open()
+      for (const [id, created] of [
+        ['asset_carried1', 5],
+        ['asset_carried2', 6],
+        ['asset_carried3', 7],
+        ['asset_carrie', 5],
+        ['assetxcarried', 5],
+      ] as const)
+        await add(assets, { id, created })
+      expect(await assets.removeAged('asset_carried', 7, 1)).toBe(1)
+      expect(await assets.removeAged('asset_carried', 7, 9)).toBe(1)
+      expect(await assets.removeAged('asset_carried', 7, 9)).toBe(0)
+      const left = await assets.listAssets('a', { limit: 9 })
+      expect(left.map(({ id }) => id).toSorted()).toEqual(['asset_carrie', 'asset_carried3', 'assetxcarried'])
+      const loose = await assets.claimLooseFiles(1, 9)
+      expect(loose.toSorted()).toEqual(['assets/asset_carried1', 'assets/asset_carried2'])
+    })
+
     test('removes an asset of its account, and knows what is left', async () => {
       const { assets } = await open()
       await add(assets)

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../domain/files/file-store.js'
 import type { Protocols } from '../../settings/protocols.js'
-import type { AssetLimits, VendorModels } from '../../settings/settings.js'
+import type { VendorModels } from '../../settings/settings.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import type { EventStore } from '../../keep/store/event-store.js'
 import type { EventFeed } from '../../run/event-feed.js'
@@ -12,6 +12,7 @@ import type { UpstreamWebhooks } from './routes/upstream-webhooks.js'
 import type { Metrics } from '../../run/telemetry/metrics.js'
 import type { RequestFigures } from '../../run/telemetry/request-figures.js'
 import type { Tracing } from '../../run/telemetry/tracing.js'
+import type { AssetUploads } from '../../admit/asset-uploads.js'
 import type { AdmissionParts } from '../../admit/parts.js'
 
 /**
@@ -24,10 +25,11 @@ export type Stage = 'starting' | 'serving' | 'leaving' | 'draining'
 export interface HttpContext extends AdmissionParts {
   version: string
   accounts: AccountStore
-  assetLimits: AssetLimits
   /** What clients of vendors call models. */
   vendorModels: VendorModels
   files: FileStore
+  /** Stores what accounts upload, also where requests cannot name assets. */
+  uploads: AssetUploads
   /** Callers that wait for their tasks to change. */
   waits: TaskWaits
   /** Where tasks stand that wait. */

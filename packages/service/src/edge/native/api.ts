@@ -11,8 +11,12 @@ import type { Protocols } from '../../settings/protocols.js'
 import type { VendorModels } from '../../settings/settings.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
 import { createProtocolServer, type ProtocolAnswer } from '../protocol/server.js'
+import type { Asset } from '../../keep/store/asset-store.js'
+import type { UrlSigner } from '../../keep/results/url-signer.js'
+import { uploadUrl } from '../http/routes/uploads.js'
+import { withCarriedFiles, type FileReferences } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
-import { serviceBackend } from './service-backend.js'
+import { serviceBackend, type CarryFiles } from './service-backend.js'
 
 export type NativeRequest = FastifyRequest<{ Params: { protocol?: string; '*': string } }>
 export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
@@ -28,6 +32,10 @@ export interface NativeParts {
   clock: Pick<Clock, 'delay' | 'elapsed'>
   readBody: ReadBody
   callers: NativeCallers
+  uploads: FileReferences['uploads']
+  /** Defined where requests may name assets. */
+  assets: unknown
+  signer: UrlSigner
 }
 
 /** The API of one protocol. */
@@ -39,7 +47,15 @@ export interface NativeApi {
 
 /** Opens the API of a protocol below a path, where its requests become requests to the service's own. */
 export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, parts: NativeParts): NativeApi {
-  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, parts))
+  const { callers, uploads, signer, assets } = parts
+  const carry: CarryFiles = async (model, parameters, { key = '', baseUrl, headers }, admit) => {
+    const hash = hashApiKey(key)
+    const { account } = callers.known(hash) ?? (await callers.find(hash))
+    const urlOf = (asset: Asset): string => uploadUrl(asset, baseUrl.slice(0, -prefix.length), signer)
+    const sender = { account: account.id, requestId: headers['x-request-id'] ?? '', admit }
+    return withCarriedFiles(model, parameters, sender, { uploads, assetsNamed: assets !== undefined, urlOf })
+  }
+  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry }))
   return {
     async refusalOf(request) {
       const problem = await problemOf(request, mapping, parts.callers)

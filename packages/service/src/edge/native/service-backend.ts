@@ -15,12 +15,21 @@ const waitPause = 500
 /** The largest result, in bytes, that is answered as base64: 64 MiB of it, the most that this service takes from an upstream. */
 const largestFile = 48 * 1024 * 1024
 
+/** The parameters of a request in the form that its model takes files; `admit` is asked before the first is stored. */
+export type CarryFiles = (
+  model: string,
+  parameters: JsonObject,
+  request: ProtocolRequest,
+  admit: () => Promise<void>,
+) => Promise<JsonObject>
+
 /** The tasks of this service as a protocol's clients see them. Nothing is decided here that the service's own API decides. */
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  { clock, vendorModels }: { clock: Pick<Clock, 'elapsed' | 'delay'>; vendorModels: VendorModels },
+  parts: { clock: Pick<Clock, 'elapsed' | 'delay'>; vendorModels: VendorModels; carry: CarryFiles },
 ): ProtocolBackend {
+  const { clock, vendorModels, carry } = parts
   const ask = async (
     method: 'GET' | 'POST',
     path: string,
@@ -72,7 +81,9 @@ export function serviceBackend(
     },
     defaultModel: (kinds) => kinds.map((kind) => vendorModels.defaults[kind]).find((model) => model !== undefined),
     async submit({ id: model }, parameters, request, { file }) {
-      const submitted = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
+      const admit = async (): Promise<void> => void (await ask('GET', '/models', request))
+      const carried = await carry(model, parameters, request, admit)
+      const submitted = taskOf(await ask('POST', '/tasks', request, { model, ...carried }))
       if (mapping.operations[submitted.kind]?.id !== undefined) return submitted
       const task = await ended(submitted, () => look(submitted.id, request), clock)
       return file ? withFile(task) : task

@@ -5,6 +5,9 @@ import { isSameSignature } from '../../base/same-signature.js'
 /** What a signed URL's query is worth. */
 export type SignatureVerdict = 'valid' | 'expired' | 'forged'
 
+/** In the place of the time at which a file expires. */
+const sealed = 'never'
+
 /** Signs result URLs, so that its holder may fetch that file until it expires, and no other. */
 export class UrlSigner {
   readonly #secret: Buffer
@@ -21,6 +24,15 @@ export class UrlSigner {
   sign(name: string): string {
     const expires = Math.floor((this.#clock.now() + this.#lifetime) / 1000)
     return `expires=${expires}&signature=${this.#signature(name, String(expires))}`
+  }
+
+  /** The signed query of a file that does not expire: always the same for a name. */
+  seal(name: string): string {
+    return `signature=${this.#signature(name, sealed)}`
+  }
+
+  isSealed(name: string, signature: string): boolean {
+    return isSameSignature(signature, this.#signature(name, sealed))
   }
 
   /** Judges a query. Only a signature of ours can be `expired`; anything else is `forged`. */

@@ -12,6 +12,9 @@ export interface Asset {
   created: number
 }
 
+/** Assets of files that requests carried, in the place of a reference: how their IDs begin, and for how many milliseconds they are kept. */
+export const carriedAssets = { prefix: 'asset_carried', kept: 14 * 24 * 60 * 60 * 1000 }
+
 /** Whether the string is formed as an asset ID is. */
 export function isAssetId(text: string): boolean {
   return /^asset_[A-Za-z0-9]{1,40}$/.test(text)
@@ -42,6 +45,8 @@ export interface AssetStore {
   listAssets(account: string, query: { limit: number; after?: AssetPlace | undefined }): Promise<Asset[]>
   /** Removes what is known about an asset, whose file no asset owns then. Answers its key in the file store; undefined when this account has no such asset. */
   removeAsset(account: string, id: string): Promise<string | undefined>
+  /** Removes up to `limit` assets whose IDs begin like this and that were created before the time given; no asset owns their files then. Answers how many. */
+  removeAged(prefix: string, before: number, limit: number): Promise<number>
   /** How many assets an account has, and how many bytes in all. */
   usage(account: string): Promise<{ count: number; bytes: number }>
   /** pending -> approved or rejected. False when it was reviewed before, or is unknown. */

@@ -46,6 +46,10 @@ export class PostgresAssetStore implements AssetStore {
     return row === undefined ? undefined : text(row, 'file')
   }
 
+  async removeAged(prefix: string, before: number, limit: number): Promise<number> {
+    return (await run(this.#pool, sql.removeAged, [`${prefix}%`, before, limit])).length
+  }
+
   async usage(account: string): Promise<{ count: number; bytes: number }> {
     const [row] = await run(this.#pool, sql.usage, [account])
     return row === undefined ? { count: 0, bytes: 0 } : { count: integer(row, 'count'), bytes: integer(row, 'bytes') }
@@ -68,6 +72,10 @@ const sql = statements('asset', {
   findAsset: 'SELECT * FROM asset WHERE id = $1 AND account = $2',
   listAssets: `SELECT * FROM asset WHERE account = $1 AND (created, id) < ($2, $3) ORDER BY created DESC, id DESC LIMIT $4`,
   removeAsset: `WITH removed AS (DELETE FROM asset WHERE id = $1 AND account = $2 RETURNING file)
+    INSERT INTO loose_file (file, since) SELECT file, 0 FROM removed RETURNING file`,
+  removeAged: `WITH aged AS (
+      SELECT id FROM asset WHERE id LIKE replace($1, '_', '\\_') AND created < $2 LIMIT $3 FOR UPDATE SKIP LOCKED
+    ), removed AS (DELETE FROM asset WHERE id IN (SELECT id FROM aged) RETURNING file)
     INSERT INTO loose_file (file, since) SELECT file, 0 FROM removed RETURNING file`,
   usage: 'SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes FROM asset WHERE account = $1',
   reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,

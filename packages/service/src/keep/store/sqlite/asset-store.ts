@@ -72,6 +72,20 @@ export class SqliteAssetStore implements AssetStore {
     })
   }
 
+  removeAged(prefix: string, before: number, limit: number): Promise<number> {
+    const remove = this.#database.prepare(
+      `DELETE FROM asset WHERE id IN (
+        SELECT id FROM asset WHERE id >= ? AND id < ? AND created < ? LIMIT ?
+      ) RETURNING file`,
+    )
+    const loosen = this.#database.prepare('INSERT INTO loose_file (file, since) VALUES (?, 0)')
+    return this.#group.run(() => {
+      const removed = remove.all(prefix, `${prefix}~`, before, limit)
+      for (const row of removed) loosen.run(text(row, 'file'))
+      return removed.length
+    })
+  }
+
   async usage(account: string): Promise<{ count: number; bytes: number }> {
     const row = this.#database
       .prepare('SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM asset WHERE account = ?')

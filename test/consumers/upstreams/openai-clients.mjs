@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import OpenAI, { toFile } from 'openai'
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Queries a video of OpenAI's package until it is there. */
+async function finishedVideo(client, created) {
+  let video = created
+  while (video.status === 'queued' || video.status === 'in_progress') {
+    await pause(50)
+    video = await client.videos.retrieve(video.id)
+  }
+  if (video.status !== 'completed') throw new Error(video.error?.message ?? video.status)
+  return video
+}
+
+/** A PNG of one pixel. */
+const picture = await readFile(new URL('boat.png', import.meta.url))
+
+/** OpenAI's package, unmodified: see `clients`. */
+export const openaiClients = [
+  {
+    name: 'openai videos',
+    protocol: 'openai-videos',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const created = await client.videos.create({ model, prompt, seconds: '4', size: '1280x720' })
+      const video = await finishedVideo(client, created)
+      const content = await client.videos.downloadContent(video.id)
+      return content.url
+    },
+  },
+  {
+    name: 'openai at /v1',
+    protocol: 'openai-videos',
+    path: '/v1',
+    // As programs do that know nothing of this service: all is in the environment.
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      Object.assign(process.env, { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey })
+      const client = new OpenAI({ maxRetries: 0 })
+      const listed = []
+      for await (const { id } of client.models.list()) listed.push(id)
+      if (listed.length > 0 && !listed.includes(model)) throw new Error(`${model} is not in ${listed}`)
+      const created = await client.videos.create({ model, prompt, seconds: '4', size: '1280x720' })
+      const video = await finishedVideo(client, created)
+      return (await client.videos.downloadContent(video.id)).url
+    },
+  },
+  {
+    name: 'openai images',
+    kind: 'image',
+    protocol: 'openai-videos',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const { data } = await client.images.generate({ model, prompt, size: '2048x2048' })
+      return data[0].url
+    },
+  },
+  {
+    name: 'openai images, as base64',
+    kind: 'image',
+    protocol: 'openai-videos',
+    path: '/v1',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const { data } = await client.images.generate({ model, prompt, n: 1, response_format: 'b64_json' })
+      return `data:image/png;base64,${data[0].b64_json}`
+    },
+  },
+  {
+    name: 'openai image edits',
+    kind: 'image',
+    protocol: 'openai-videos',
+    path: '/v1',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const image = [createReadStream(new URL('boat.png', import.meta.url)), await toFile(picture, 'boat.png')]
+      const { data } = await client.images.edit({ model, prompt, image, response_format: 'b64_json' })
+      return `data:image/png;base64,${data[0].b64_json}`
+    },
+  },
+  {
+    name: 'openai videos, from a file',
+    protocol: 'openai-videos',
+    path: '/v1',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const input_reference = await toFile(picture, 'boat.png', { type: 'image/png' })
+      const shared = { model, prompt, seconds: '4', size: '1280x720' }
+      const video = await finishedVideo(client, await client.videos.create({ ...shared, input_reference }))
+      return (await client.videos.downloadContent(video.id)).url
+    },
+  },
+]
