@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 var Zh=Object.create;var Od=Object.defineProperty;var Qh=Object.getOwnPropertyDescriptor;var Xh=Object.getOwnPropertyNames;var Yh=Object.getPrototypeOf,ey=Object.prototype.hasOwnProperty;var me=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var ty=(e,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let o of Xh(t))!ey.call(e,o)&&o!==a&&Od(e,o,{get:()=>t[o],enumerable:!(n=Qh(t,o))||n.enumerable});
 return e};var Tt=(e,t,a)=>(a=e!=null?Zh(Yh(e)):{},ty(t||!e||!e.__esModule?Od(a,"default",{value:e,enumerable:!0}):a,e));var Yo=me(Xo=>{"use strict";Object.defineProperty(Xo,"__esModule",{value:!0});function jd(e){let t=e.length,a=0,n=0,o;for(;n<t;)a++,o=e.charCodeAt(n++),o>=55296&&
-o<=56319&&n<t&&(o=e.charCodeAt(n),(o&64512)===56320&&n++);return a}Xo.default=jd;jd.code='require("ajv/dist/runtime/ucs2length").default'});var Ed=me(Id=>{"use strict";Id.meta0=hn;var c={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
+o<=56319&&n<t&&(o=e.charCodeAt(n),(o&64512)===56320&&n++);return a}Xo.default=jd;jd.code='require("ajv/dist/runtime/ucs2length").default'});var Ed=me(Id=>{"use strict";Id.meta0=yn;var c={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
 is meta-schema, for editors."},$comment:{$ref:"#/$defs/comment"},protocol:{type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The protocol's name: the file'\
@@ -304,8 +304,8 @@ answered as a string. Left out where it is a number; both are read."},usage:{typ
 type:"object",required:["at","in","source"],properties:{at:{$ref:"#/$defs/pointer"},in:{enum:["submit","query","both"],description:"In which answers."},link:{type:"\
 object",required:["path"],properties:{path:{$ref:"#/$defs/path"}},additionalProperties:!1,description:"The URL of a request."},constant:{description:"A fixed va\
 lue."},fact:{enum:["id","model","created"],description:"A fact of the task."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},{required:["constant"]},
-{required:["fact"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},fn={enum:["json","form"],description:"How the b\
-ody is sent: JSON, or multipart/form-data. Left out: JSON."},Pt={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},Yt={enum:["queued","p\
+{required:["fact"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},hn={enum:["json","form"],description:"How the b\
+ody is sent: JSON, or multipart/form-data. Left out: JSON."},$t={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},Yt={enum:["queued","p\
 rocessing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},oy=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$",
 "u"),iy=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),zt={type:"array",minItems:1,description:"Other paths, for what the request gives or for some mod\
 els. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{$ref:"#/$defs/path"},encoding:{
@@ -318,7 +318,7 @@ minItems:1,description:"The upstream's model ID starts with none of these."}},on
 {required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function Ft(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
 let r=null,s=0,p=Ft.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(Array.isArray(e)){if(e.length<1){let U={instancePath:t,
 schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ei,data:e};r===null?r=[U]:r.push(U),
-s++}let ce=!0,C=e.length;for(let U=0;U<C;U++){let L=e[U],we=s,le=s,st=s,R=s,ee=!1,Se=null,dt=s;if(L&&typeof L=="object"&&!Array.isArray(L)&&L.given===void 0){let O={
+s++}let ce=!0,C=e.length;for(let U=0;U<C;U++){let L=e[U],ve=s,le=s,st=s,R=s,ee=!1,Se=null,dt=s;if(L&&typeof L=="object"&&!Array.isArray(L)&&L.given===void 0){let O={
 instancePath:t+"/"+U,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"given"},message:"must have required property 'g\
 iven'",schema:Ie.oneOf[0].required,parentSchema:Ie.oneOf[0],data:L};r===null?r=[O]:r.push(O),s++}var m=dt===s;m&&(ee=!0,Se=0);let Q=s;if(L&&typeof L=="object"&&
 !Array.isArray(L)&&L.absent===void 0){let O={instancePath:t+"/"+U,schemaPath:"#/$defs/condition/oneOf/1/required",keyword:"required",params:{missingProperty:"ab\
@@ -373,7 +373,7 @@ type:"string"},message:"must be string",schema:Ie.properties.exceptModel.items.t
 ft),s++}var _=_t===s;_||(H=!1)}}else{let H={instancePath:t+"/"+U+"/exceptModel",schemaPath:"#/$defs/condition/properties/exceptModel/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:Ie.properties.exceptModel.type,parentSchema:Ie.properties.exceptModel,data:F};r===null?r=[H]:r.push(H),s++}var v=he===
 s}}else{let O={instancePath:t+"/"+U,schemaPath:"#/$defs/condition/type",keyword:"type",params:{type:"object"},message:"must be object",schema:Ie.type,parentSchema:Ie,
-data:L};r===null?r=[O]:r.push(O),s++}var T=le===s,N=we===s;N||(ce=!1)}}else{let ce={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"\
+data:L};r===null?r=[O]:r.push(O),s++}var T=le===s,N=ve===s;N||(ce=!1)}}else{let ce={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"\
 must be array",schema:ei.type,parentSchema:ei,data:e};r===null?r=[ce]:r.push(ce),s++}return Ft.errors=r,s===0}Ft.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 function Rs(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Rs.evaluated;p.dynamicProps&&(p.props=
 void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(Array.isArray(e)){if(e.length<1){let _={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},
@@ -384,11 +384,11 @@ instancePath:t+"/"+_,schemaPath:"#/items/required",keyword:"required",params:{mi
 required,parentSchema:zt.items,data:T};r===null?r=[U]:r.push(U),s++}let C=s;for(let U in T)if(!(U==="when"||U==="path"||U==="encoding")){let L={instancePath:t+"\
 /"+_,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:U},message:"must NOT have additional properties",schema:!1,
 parentSchema:zt.items,data:T};r===null?r=[L]:r.push(L),s++}if(T.when!==void 0){let U=T.when,L=s;Ft(U,{instancePath:t+"/"+_+"/when",parentData:T,parentDataProperty:"\
-when",rootData:o,dynamicAnchors:i})||(r=r===null?Ft.errors:r.concat(Ft.errors),s=r.length);var m=L===s}if(T.path!==void 0){let U=T.path,L=s,we=s,le=s;if(typeof U==
+when",rootData:o,dynamicAnchors:i})||(r=r===null?Ft.errors:r.concat(Ft.errors),s=r.length);var m=L===s}if(T.path!==void 0){let U=T.path,L=s,ve=s,le=s;if(typeof U==
 "string"){if(!Gt.test(U)){let R={instancePath:t+"/"+_+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match patt\
 ern "^/"',schema:"^/",parentSchema:Ce,data:U};r===null?r=[R]:r.push(R),s++}}else{let R={instancePath:t+"/"+_+"/path",schemaPath:"#/$defs/path/type",keyword:"typ\
-e",params:{type:"string"},message:"must be string",schema:Ce.type,parentSchema:Ce,data:U};r===null?r=[R]:r.push(R),s++}var h=we===s,m=L===s}if(T.encoding!==void 0){
-let U=T.encoding,L=s,we=zt.items.properties.encoding.enum;if(!(U==="json"||U==="form")){let st={instancePath:t+"/"+_+"/encoding",schemaPath:"#/items/properties/\
+e",params:{type:"string"},message:"must be string",schema:Ce.type,parentSchema:Ce,data:U};r===null?r=[R]:r.push(R),s++}var h=ve===s,m=L===s}if(T.encoding!==void 0){
+let U=T.encoding,L=s,ve=zt.items.properties.encoding.enum;if(!(U==="json"||U==="form")){let st={instancePath:t+"/"+_+"/encoding",schemaPath:"#/items/properties/\
 encoding/enum",keyword:"enum",params:{allowedValues:zt.items.properties.encoding.enum},message:"must be equal to one of the allowed values",schema:zt.items.properties.
 encoding.enum,parentSchema:zt.items.properties.encoding,data:U};r===null?r=[st]:r.push(st),s++}var m=L===s}}else{let C={instancePath:t+"/"+_,schemaPath:"#/items\
 /type",keyword:"type",params:{type:"object"},message:"must be object",schema:zt.items.type,parentSchema:zt.items,data:T};r===null?r=[C]:r.push(C),s++}var v=N===
@@ -495,7 +495,7 @@ properties.also,data:R};r===null?r=[F]:r.push(F),s++}let Q=!0,O=R.length;for(let
 let Me={instancePath:t+"/also/"+F,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(\
 /([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:he};r===null?r=[Me]:r.push(Me),s++}}else{let Me={instancePath:t+"/also/"+F,schemaPath:"#/\
 $defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:he};r===null?r=[Me]:r.push(Me),s++}var L=xe===
-s,we=De===s;we||(Q=!1)}}else{let Q={instancePath:t+"/also",schemaPath:"#/properties/also/type",keyword:"type",params:{type:"array"},message:"must be array",schema:de.
+s,ve=De===s;ve||(Q=!1)}}else{let Q={instancePath:t+"/also",schemaPath:"#/properties/also/type",keyword:"type",params:{type:"array"},message:"must be array",schema:de.
 properties.also.type,parentSchema:de.properties.also,data:R};r===null?r=[Q]:r.push(Q),s++}var N=ee===s}if(e.oneWay!==void 0){let R=e.oneWay,ee=s,Se=s;if(typeof R==
 "string"){if(ie(R)<1){let Q={instancePath:t+"/oneWay",schemaPath:"#/properties/oneWay/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have few\
 er than 1 characters",schema:1,parentSchema:de.properties.oneWay,data:R};r===null?r=[Q]:r.push(Q),s++}}else{let Q={instancePath:t+"/oneWay",schemaPath:"#/proper\
@@ -516,10 +516,10 @@ must have required property 'when'",schema:kr.items.required,parentSchema:kr.ite
 items,data:T};r===null?r=[U]:r.push(U),s++}let C=s;for(let U in T)if(!(U==="when"||U==="path")){let L={instancePath:t+"/"+_,schemaPath:"#/items/additionalProper\
 ties",keyword:"additionalProperties",params:{additionalProperty:U},message:"must NOT have additional properties",schema:!1,parentSchema:kr.items,data:T};r===null?
 r=[L]:r.push(L),s++}if(T.when!==void 0){let U=T.when,L=s;Ft(U,{instancePath:t+"/"+_+"/when",parentData:T,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||
-(r=r===null?Ft.errors:r.concat(Ft.errors),s=r.length);var m=L===s}if(T.path!==void 0){let U=T.path,L=s,we=s,le=s;if(typeof U=="string"){if(!Gt.test(U)){let R={instancePath:t+
+(r=r===null?Ft.errors:r.concat(Ft.errors),s=r.length);var m=L===s}if(T.path!==void 0){let U=T.path,L=s,ve=s,le=s;if(typeof U=="string"){if(!Gt.test(U)){let R={instancePath:t+
 "/"+_+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ce,data:U};r===
 null?r=[R]:r.push(R),s++}}else{let R={instancePath:t+"/"+_+"/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:Ce.type,parentSchema:Ce,data:U};r===null?r=[R]:r.push(R),s++}var h=we===s,m=L===s}}else{let C={instancePath:t+"/"+_,schemaPath:"#/items/type",keyword:"ty\
+schema:Ce.type,parentSchema:Ce,data:U};r===null?r=[R]:r.push(R),s++}var h=ve===s,m=L===s}}else{let C={instancePath:t+"/"+_,schemaPath:"#/items/type",keyword:"ty\
 pe",params:{type:"object"},message:"must be object",schema:kr.items.type,parentSchema:kr.items,data:T};r===null?r=[C]:r.push(C),s++}var v=N===s;v||(S=!1)}}else{
 let S={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:kr.type,parentSchema:kr,data:e};r===null?r=[S]:r.push(
 S),s++}return Es.errors=r,s===0}Es.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var xt={type:"array",minItems:1,description:"The body of the request, as\
@@ -527,13 +527,13 @@ S),s++}return Es.errors=r,s===0}Es.evaluated={items:!0,dynamicProps:!1,dynamicIt
  ID of the task, or of its model."},constant:{description:"A fixed value."}},oneOf:[{required:["fact"]},{required:["constant"]}],additionalProperties:!1}};function Tr(e,{
 instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Tr.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&
 (p.items=void 0);let l=s;if(Array.isArray(e)){if(e.length<1){let T={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT\
- have fewer than 1 items",schema:1,parentSchema:xt,data:e};r===null?r=[T]:r.push(T),s++}let j=!0,_=e.length;for(let T=0;T<_;T++){let N=e[T],ce=s,C=s,U=s,L=!1,we=null,
+ have fewer than 1 items",schema:1,parentSchema:xt,data:e};r===null?r=[T]:r.push(T),s++}let j=!0,_=e.length;for(let T=0;T<_;T++){let N=e[T],ce=s,C=s,U=s,L=!1,ve=null,
 le=s;if(N&&typeof N=="object"&&!Array.isArray(N)&&N.fact===void 0){let R={instancePath:t+"/"+T,schemaPath:"#/items/oneOf/0/required",keyword:"required",params:{
 missingProperty:"fact"},message:"must have required property 'fact'",schema:xt.items.oneOf[0].required,parentSchema:xt.items.oneOf[0],data:N};r===null?r=[R]:r.push(
-R),s++}var m=le===s;m&&(L=!0,we=0);let st=s;if(N&&typeof N=="object"&&!Array.isArray(N)&&N.constant===void 0){let R={instancePath:t+"/"+T,schemaPath:"#/items/on\
+R),s++}var m=le===s;m&&(L=!0,ve=0);let st=s;if(N&&typeof N=="object"&&!Array.isArray(N)&&N.constant===void 0){let R={instancePath:t+"/"+T,schemaPath:"#/items/on\
 eOf/1/required",keyword:"required",params:{missingProperty:"constant"},message:"must have required property 'constant'",schema:xt.items.oneOf[1].required,parentSchema:xt.
-items.oneOf[1],data:N};r===null?r=[R]:r.push(R),s++}var m=st===s;if(m&&L?(L=!1,we=[we,1]):m&&(L=!0,we=1),L)s=U,r!==null&&(U?r.length=U:r=null);else{let R={instancePath:t+
-"/"+T,schemaPath:"#/items/oneOf",keyword:"oneOf",params:{passingSchemas:we},message:"must match exactly one schema in oneOf",schema:xt.items.oneOf,parentSchema:xt.
+items.oneOf[1],data:N};r===null?r=[R]:r.push(R),s++}var m=st===s;if(m&&L?(L=!1,ve=[ve,1]):m&&(L=!0,ve=1),L)s=U,r!==null&&(U?r.length=U:r=null);else{let R={instancePath:t+
+"/"+T,schemaPath:"#/items/oneOf",keyword:"oneOf",params:{passingSchemas:ve},message:"must match exactly one schema in oneOf",schema:xt.items.oneOf,parentSchema:xt.
 items,data:N};r===null?r=[R]:r.push(R),s++}if(N&&typeof N=="object"&&!Array.isArray(N)){if(N.to===void 0){let ee={instancePath:t+"/"+T,schemaPath:"#/items/requi\
 red",keyword:"required",params:{missingProperty:"to"},message:"must have required property 'to'",schema:xt.items.required,parentSchema:xt.items,data:N};r===null?
 r=[ee]:r.push(ee),s++}let R=s;for(let ee in N)if(!(ee==="to"||ee==="fact"||ee==="constant")){let Se={instancePath:t+"/"+T,schemaPath:"#/items/additionalProperti\
@@ -564,7 +564,7 @@ description:'Behind "object": the file in that folder.',errorMessage:"a path tha
 efs/results"},message:{$ref:"#/$defs/pointers"},pending:{type:"object",description:"What that GET answers too early; only a fake says so.",required:["status","b\
 ody"],properties:{status:{type:"integer",description:"The HTTP status."},body:{description:"The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},
 oneOf:[{required:["url"]},{required:["body"]},{required:["base64","contentType"]},{required:["object","file"]},{required:["content"]},{required:["query","result\
-s","message"]}],additionalProperties:!1},dy=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),$a={validate:is},Nd={type:"array",items:{$ref:"#/$defs/pointer"},description:"\
+s","message"]}],additionalProperties:!1},dy=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),Sa={validate:ps},Nd={type:"array",items:{$ref:"#/$defs/pointer"},description:"\
 JSON pointers, tried in order."};function qt(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=qt.evaluated;
 p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(Array.isArray(e)){let v=!0,S=e.length;for(let j=0;j<S;j++){let _=e[j],T=s,N=s,ce=s;
 if(typeof _=="string"){if(!Ye.test(_)){let C={instancePath:t+"/"+j,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},
@@ -626,18 +626,18 @@ attern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:H};r===null?r=[_t]:r.push(_t),s++}var C=Re===
 s,U=Me===s}if(O.model!==void 0){let H=O.model,Me=s,Re=s;if(Array.isArray(H)){if(H.length<1){let ft={instancePath:t+"/asked/model",schemaPath:"#/properties/asked\
 /properties/model/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ye.properties.asked.properties.
-model,data:H};r===null?r=[ft]:r.push(ft),s++}let _t=!0,Dt=H.length;for(let ft=0;ft<Dt;ft++){let ns=H[ft],un=s,Vr=s;if(typeof ns=="string"){if(ie(ns)<1){let os={
+model,data:H};r===null?r=[ft]:r.push(ft),s++}let _t=!0,Dt=H.length;for(let ft=0;ft<Dt;ft++){let os=H[ft],ln=s,Vr=s;if(typeof os=="string"){if(ie(os)<1){let is={
 instancePath:t+"/asked/model/"+ft,schemaPath:"#/properties/asked/properties/model/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have f\
-ewer than 1 characters",schema:1,parentSchema:ye.properties.asked.properties.model.items,data:ns};r===null?r=[os]:r.push(os),s++}}else{let os={instancePath:t+"/\
+ewer than 1 characters",schema:1,parentSchema:ye.properties.asked.properties.model.items,data:os};r===null?r=[is]:r.push(is),s++}}else{let is={instancePath:t+"/\
 asked/model/"+ft,schemaPath:"#/properties/asked/properties/model/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ye.properties.
-asked.properties.model.items.type,parentSchema:ye.properties.asked.properties.model.items,data:ns};r===null?r=[os]:r.push(os),s++}var L=un===s;L||(_t=!1)}}else{
+asked.properties.model.items.type,parentSchema:ye.properties.asked.properties.model.items,data:os};r===null?r=[is]:r.push(is),s++}var L=ln===s;L||(_t=!1)}}else{
 let _t={instancePath:t+"/asked/model",schemaPath:"#/properties/asked/properties/model/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ye.
 properties.asked.properties.model.type,parentSchema:ye.properties.asked.properties.model,data:H};r===null?r=[_t]:r.push(_t),s++}var U=Me===s}}else{let xe={instancePath:t+
 "/asked",schemaPath:"#/properties/asked/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ye.properties.asked.type,parentSchema:ye.properties.
 asked,data:O};r===null?r=[xe]:r.push(xe),s++}var N=F===s}if(e.object!==void 0){let O=e.object,F=s,he=s,De=s;if(typeof O=="string"){if(!Ye.test(O)){let H={instancePath:t+
 "/object",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:X,data:O};r===null?r=[H]:r.push(H),s++}}else{let H={instancePath:t+"/object",schemaPath:"#/$defs/pointer/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:O};r===null?r=[H]:r.push(H),s++}var we=he===s,N=F===s}if(e.file!==void 0){let O=e.
+params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:O};r===null?r=[H]:r.push(H),s++}var ve=he===s,N=F===s}if(e.file!==void 0){let O=e.
 file,F=s,he=s;if(typeof O=="string"){if(!dy.test(O)){let xe={instancePath:t+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern:"^(\
 /[A-Za-z0-9._-]+)+$"},message:'must match pattern "^(/[A-Za-z0-9._-]+)+$"',schema:"^(/[A-Za-z0-9._-]+)+$",parentSchema:ye.properties.file,data:O};r===null?r=[xe]:
 r.push(xe),s++}}else{let xe={instancePath:t+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ye.
@@ -648,8 +648,8 @@ type:"string"},message:"must be string",schema:Ce.type,parentSchema:Ce,data:O};r
 F=s,he=s,De=s;if(typeof O=="string"){if(!Gt.test(O)){let H={instancePath:t+"/query",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'\
 must match pattern "^/"',schema:"^/",parentSchema:Ce,data:O};r===null?r=[H]:r.push(H),s++}}else{let H={instancePath:t+"/query",schemaPath:"#/$defs/path/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:Ce.type,parentSchema:Ce,data:O};r===null?r=[H]:r.push(H),s++}var st=he===s,N=F===s}if(e.results!==void 0){
-let O=e.results,F=s;if(!$a.validate(O,{instancePath:t+"/results",parentData:e,parentDataProperty:"results",rootData:o,dynamicAnchors:i}))r=r===null?$a.validate.
-errors:r.concat($a.validate.errors),s=r.length;else var R=$a.validate.evaluated.props,ee=$a.validate.evaluated.items;var N=F===s}if(e.message!==void 0){let O=e.
+let O=e.results,F=s;if(!Sa.validate(O,{instancePath:t+"/results",parentData:e,parentDataProperty:"results",rootData:o,dynamicAnchors:i}))r=r===null?Sa.validate.
+errors:r.concat(Sa.validate.errors),s=r.length;else var R=Sa.validate.evaluated.props,ee=Sa.validate.evaluated.items;var N=F===s}if(e.message!==void 0){let O=e.
 message,F=s;qt(O,{instancePath:t+"/message",parentData:e,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(r=r===null?qt.errors:r.concat(qt.errors),s=
 r.length);var N=F===s}if(e.pending!==void 0){let O=e.pending,F=s,he=s;if(O&&typeof O=="object"&&!Array.isArray(O)){if(O.status===void 0){let H={instancePath:t+"\
 /pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty:"status"},message:"must have required property 'status'",schema:ye.
@@ -666,12 +666,12 @@ if(typeof O=="string"){if(ie(O)<1){let H={instancePath:t+"/source",schemaPath:"#
 have fewer than 1 characters",schema:1,parentSchema:ne,data:O};r===null?r=[H]:r.push(H),s++}}else{let H={instancePath:t+"/source",schemaPath:"#/$defs/source/typ\
 e",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:O};r===null?r=[H]:r.push(H),s++}var dt=he===s,N=F===s}}else{
 let Q={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ye.type,parentSchema:ye,data:e};r===null?r=[Q]:r.
-push(Q),s++}return Ms.errors=r,s===0}Ms.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function is(e,{instancePath:t="",parentData:a,parentDataProperty:n,
-rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=is.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(Array.isArray(e)){
+push(Q),s++}return Ms.errors=r,s===0}Ms.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function ps(e,{instancePath:t="",parentData:a,parentDataProperty:n,
+rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=ps.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(Array.isArray(e)){
 if(e.length<1){let S={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ti,
 data:e};r===null?r=[S]:r.push(S),s++}let h=!0,v=e.length;for(let S=0;S<v;S++){let j=e[S],_=s;Ms(j,{instancePath:t+"/"+S,parentData:e,parentDataProperty:S,rootData:o,
 dynamicAnchors:i})||(r=r===null?Ms.errors:r.concat(Ms.errors),s=r.length);var m=_===s;m||(h=!1)}}else{let h={instancePath:t,schemaPath:"#/type",keyword:"type",params:{
-type:"array"},message:"must be array",schema:ti.type,parentSchema:ti,data:e};r===null?r=[h]:r.push(h),s++}return is.errors=r,s===0}is.evaluated={items:!0,dynamicProps:!1,
+type:"array"},message:"must be array",schema:ti.type,parentSchema:ti,data:e};r===null?r=[h]:r.push(h),s++}return ps.errors=r,s===0}ps.evaluated={items:!0,dynamicProps:!1,
 dynamicItems:!1};function Lt(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let r=null,s=0,p=Lt.evaluated;p.dynamicProps&&
 (p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.submit===void 0){let b={instancePath:t,schemaPath:"#\
 /required",keyword:"required",params:{missingProperty:"submit"},message:"must have required property 'submit'",schema:y.required,parentSchema:y,data:e};r===null?
@@ -682,11 +682,11 @@ push(b),s++}if(e.message===void 0){let b={instancePath:t,schemaPath:"#/required"
 ed property 'message'",schema:y.required,parentSchema:y,data:e};r===null?r=[b]:r.push(b),s++}if(e.code===void 0){let b={instancePath:t,schemaPath:"#/required",keyword:"\
 required",params:{missingProperty:"code"},message:"must have required property 'code'",schema:y.required,parentSchema:y,data:e};r===null?r=[b]:r.push(b),s++}let Or=s;
 for(let b in e)if(!Ls.call(y.properties,b)){let Ae={instancePath:t,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:b},
-message:"must NOT have additional properties",schema:!1,parentSchema:y,data:e};r===null?r=[Ae]:r.push(Ae),s++}if(e.$comment!==void 0){let b=e.$comment,Ae=s,wt=s,
+message:"must NOT have additional properties",schema:!1,parentSchema:y,data:e};r===null?r=[Ae]:r.push(Ae),s++}if(e.$comment!==void 0){let b=e.$comment,Ae=s,vt=s,
 Dr=s;if(typeof b=="string"){if(ie(b)<1){let fe={instancePath:t+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:Ar,data:b};r===null?r=[fe]:r.push(fe),s++}}else{let fe={instancePath:t+"/$comment",schemaPath:"#/$d\
-efs/comment/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ar.type,parentSchema:Ar,data:b};r===null?r=[fe]:r.push(fe),s++}var m=wt===
-s,h=Ae===s}if(e.submit!==void 0){let b=e.submit,Ae=s,wt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){if(b.method===void 0){let f={instancePath:t+"/submit",schemaPath:"\
+efs/comment/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ar.type,parentSchema:Ar,data:b};r===null?r=[fe]:r.push(fe),s++}var m=vt===
+s,h=Ae===s}if(e.submit!==void 0){let b=e.submit,Ae=s,vt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){if(b.method===void 0){let f={instancePath:t+"/submit",schemaPath:"\
 #/properties/submit/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:y.properties.submit.required,
 parentSchema:y.properties.submit,data:b};r===null?r=[f]:r.push(f),s++}if(b.path===void 0){let f={instancePath:t+"/submit",schemaPath:"#/properties/submit/requir\
 ed",keyword:"required",params:{missingProperty:"path"},message:"must have required property 'path'",schema:y.properties.submit.required,parentSchema:y.properties.
@@ -710,8 +710,8 @@ headers.additionalProperties,data:q};r===null?r=[$e]:r.push($e),s++}}else{let $e
 headers.additionalProperties.type,parentSchema:y.properties.submit.properties.headers.additionalProperties,data:q};r===null?r=[$e]:r.push($e),s++}var j=Y===s}}else{
 let Z={instancePath:t+"/submit/headers",schemaPath:"#/properties/submit/properties/headers/type",keyword:"type",params:{type:"object"},message:"must be object",
 schema:y.properties.submit.properties.headers.type,parentSchema:y.properties.submit.properties.headers,data:f};r===null?r=[Z]:r.push(Z),s++}var v=P===s}if(b.encoding!==
-void 0){let f=b.encoding,P=s,E=s,Ve=fn.enum;if(!(f==="json"||f==="form")){let x={instancePath:t+"/submit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"e\
-num",params:{allowedValues:fn.enum},message:"must be equal to one of the allowed values",schema:fn.enum,parentSchema:fn,data:f};r===null?r=[x]:r.push(x),s++}var _=E===
+void 0){let f=b.encoding,P=s,E=s,Ve=hn.enum;if(!(f==="json"||f==="form")){let x={instancePath:t+"/submit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"e\
+num",params:{allowedValues:hn.enum},message:"must be equal to one of the allowed values",schema:hn.enum,parentSchema:hn,data:f};r===null?r=[x]:r.push(x),s++}var _=E===
 s,v=P===s}if(b.status!==void 0){let f=b.status,P=s;if(!(typeof f=="number"&&!(f%1)&&!isNaN(f))){let Z={instancePath:t+"/submit/status",schemaPath:"#/properties/\
 submit/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:y.properties.submit.properties.status.type,parentSchema:y.
 properties.submit.properties.status,data:f};r===null?r=[Z]:r.push(Z),s++}let E=s;if(typeof f=="number"){if(f>299||isNaN(f)){let Z={instancePath:t+"/submit/statu\
@@ -736,15 +736,15 @@ t/properties/implied/items/required",keyword:"required",params:{missingProperty:
 implied.items.required,parentSchema:y.properties.submit.properties.implied.items,data:Y};r===null?r=[J]:r.push(J),s++}let re=s;for(let J in Y)if(!(J==="at"||J===
 "is")){let Le={instancePath:t+"/submit/implied/"+q,schemaPath:"#/properties/submit/properties/implied/items/additionalProperties",keyword:"additionalProperties",
 params:{additionalProperty:J},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.submit.properties.implied.items,data:Y};r===null?
-r=[Le]:r.push(Le),s++}if(Y.at!==void 0){let J=Y.at,Le=s,at=s,tt=s;if(typeof J=="string"){if(!Ye.test(J)){let ve={instancePath:t+"/submit/implied/"+q+"/at",schemaPath:"\
+r=[Le]:r.push(Le),s++}if(Y.at!==void 0){let J=Y.at,Le=s,at=s,tt=s;if(typeof J=="string"){if(!Ye.test(J)){let ke={instancePath:t+"/submit/implied/"+q+"/at",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
-)+$",parentSchema:X,data:J};r===null?r=[ve]:r.push(ve),s++}}else{let ve={instancePath:t+"/submit/implied/"+q+"/at",schemaPath:"#/$defs/pointer/type",keyword:"ty\
-pe",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:J};r===null?r=[ve]:r.push(ve),s++}var ce=at===s,C=Le===s}if(Y.is!==void 0){
-let J=Y.is,Le=s,at=s;if(Array.isArray(J)){if(J.length<1){let ve={instancePath:t+"/submit/implied/"+q+"/is",schemaPath:"#/properties/submit/properties/implied/it\
+)+$",parentSchema:X,data:J};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/submit/implied/"+q+"/at",schemaPath:"#/$defs/pointer/type",keyword:"ty\
+pe",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:J};r===null?r=[ke]:r.push(ke),s++}var ce=at===s,C=Le===s}if(Y.is!==void 0){
+let J=Y.is,Le=s,at=s;if(Array.isArray(J)){if(J.length<1){let ke={instancePath:t+"/submit/implied/"+q+"/is",schemaPath:"#/properties/submit/properties/implied/it\
 ems/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:y.properties.submit.properties.
-implied.items.properties.is,data:J};r===null?r=[ve]:r.push(ve),s++}}else{let ve={instancePath:t+"/submit/implied/"+q+"/is",schemaPath:"#/properties/submit/prope\
+implied.items.properties.is,data:J};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/submit/implied/"+q+"/is",schemaPath:"#/properties/submit/prope\
 rties/implied/items/properties/is/type",keyword:"type",params:{type:"array"},message:"must be array",schema:y.properties.submit.properties.implied.items.properties.
-is.type,parentSchema:y.properties.submit.properties.implied.items.properties.is,data:J};r===null?r=[ve]:r.push(ve),s++}var C=Le===s}}else{let re={instancePath:t+
+is.type,parentSchema:y.properties.submit.properties.implied.items.properties.is,data:J};r===null?r=[ke]:r.push(ke),s++}var C=Le===s}}else{let re={instancePath:t+
 "/submit/implied/"+q,schemaPath:"#/properties/submit/properties/implied/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.
 submit.properties.implied.items.type,parentSchema:y.properties.submit.properties.implied.items,data:Y};r===null?r=[re]:r.push(re),s++}var U=qe===s;U||(Z=!1)}}else{
 let Z={instancePath:t+"/submit/implied",schemaPath:"#/properties/submit/properties/implied/type",keyword:"type",params:{type:"array"},message:"must be array",schema:y.
@@ -754,11 +754,11 @@ params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parent
 mit/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:
 r.push(x),s++}var L=E===s,v=P===s}}else{let fe={instancePath:t+"/submit",schemaPath:"#/properties/submit/type",keyword:"type",params:{type:"object"},message:"mu\
 st be object",schema:y.properties.submit.type,parentSchema:y.properties.submit,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.rows!==void 0){let b=e.rows,
-Ae=s,wt=s;if(Array.isArray(b)){if(b.length<1){let P={instancePath:t+"/rows",schemaPath:"#/properties/rows/minItems",keyword:"minItems",params:{limit:1},message:"\
+Ae=s,vt=s;if(Array.isArray(b)){if(b.length<1){let P={instancePath:t+"/rows",schemaPath:"#/properties/rows/minItems",keyword:"minItems",params:{limit:1},message:"\
 must NOT have fewer than 1 items",schema:1,parentSchema:y.properties.rows,data:b};r===null?r=[P]:r.push(P),s++}let fe=!0,f=b.length;for(let P=0;P<f;P++){let E=b[P],
-Ve=s;Is(E,{instancePath:t+"/rows/"+P,parentData:b,parentDataProperty:P,rootData:o,dynamicAnchors:i})||(r=r===null?Is.errors:r.concat(Is.errors),s=r.length);var we=Ve===
-s;we||(fe=!1)}}else{let fe={instancePath:t+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type:"array"},message:"must be array",schema:y.properties.
-rows.type,parentSchema:y.properties.rows,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.drops!==void 0){let b=e.drops,Ae=s,wt=s;if(Array.isArray(b)){let fe=!0,
+Ve=s;Is(E,{instancePath:t+"/rows/"+P,parentData:b,parentDataProperty:P,rootData:o,dynamicAnchors:i})||(r=r===null?Is.errors:r.concat(Is.errors),s=r.length);var ve=Ve===
+s;ve||(fe=!1)}}else{let fe={instancePath:t+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type:"array"},message:"must be array",schema:y.properties.
+rows.type,parentSchema:y.properties.rows,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.drops!==void 0){let b=e.drops,Ae=s,vt=s;if(Array.isArray(b)){let fe=!0,
 f=b.length;for(let P=0;P<f;P++){let E=b[P],Ve=s,Z=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.parameter===void 0){let q={instancePath:t+"/drops/"+P,schemaPath:"\
 #/properties/drops/items/required",keyword:"required",params:{missingProperty:"parameter"},message:"must have required property 'parameter'",schema:y.properties.
 drops.items.required,parentSchema:y.properties.drops.items,data:E};r===null?r=[q]:r.push(q),s++}if(E.reason===void 0){let q={instancePath:t+"/drops/"+P,schemaPath:"\
@@ -787,7 +787,7 @@ type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchem
 "/drops/"+P,schemaPath:"#/properties/drops/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.drops.items.type,parentSchema:y.
 properties.drops.items,data:E};r===null?r=[x]:r.push(x),s++}var R=Ve===s;R||(fe=!1)}}else{let fe={instancePath:t+"/drops",schemaPath:"#/properties/drops/type",keyword:"\
 type",params:{type:"array"},message:"must be array",schema:y.properties.drops.type,parentSchema:y.properties.drops,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===
-s}if(e.needs!==void 0){let b=e.needs,Ae=s,wt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){let fe=s;for(let f in b){let P=b[f],E=s,Ve=s;if(P&&typeof P=="object"&&
+s}if(e.needs!==void 0){let b=e.needs,Ae=s,vt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){let fe=s;for(let f in b){let P=b[f],E=s,Ve=s;if(P&&typeof P=="object"&&
 !Array.isArray(P)){if(P.reason===void 0){let x={instancePath:t+"/needs/"+f.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/needs/additionalPrope\
 rties/required",keyword:"required",params:{missingProperty:"reason"},message:"must have required property 'reason'",schema:y.properties.needs.additionalProperties.
 required,parentSchema:y.properties.needs.additionalProperties,data:P};r===null?r=[x]:r.push(x),s++}if(P.source===void 0){let x={instancePath:t+"/needs/"+f.replace(
@@ -808,7 +808,7 @@ type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:x};r
 "/needs/"+f.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/needs/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must\
  be object",schema:y.properties.needs.additionalProperties.type,parentSchema:y.properties.needs.additionalProperties,data:P};r===null?r=[Z]:r.push(Z),s++}var dt=E===
 s}}else{let fe={instancePath:t+"/needs",schemaPath:"#/properties/needs/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.
-needs.type,parentSchema:y.properties.needs,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.lacks!==void 0){let b=e.lacks,Ae=s,wt=s;if(b&&typeof b=="obj\
+needs.type,parentSchema:y.properties.needs,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.lacks!==void 0){let b=e.lacks,Ae=s,vt=s;if(b&&typeof b=="obj\
 ect"&&!Array.isArray(b)){let fe=s;for(let f in b){let P=b[f],E=s,Ve=s;if(P&&typeof P=="object"&&!Array.isArray(P)){if(P.reason===void 0){let x={instancePath:t+"\
 /lacks/"+f.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/lacks/additionalProperties/required",keyword:"required",params:{missingProperty:"reas\
 on"},message:"must have required property 'reason'",schema:y.properties.lacks.additionalProperties.required,parentSchema:y.properties.lacks.additionalProperties,
@@ -830,18 +830,18 @@ parentSchema:ne,data:x};r===null?r=[re]:r.push(re),s++}var O=Y===s,Q=q===s}}else
 #/properties/lacks/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.lacks.additionalProperties.type,
 parentSchema:y.properties.lacks.additionalProperties,data:P};r===null?r=[Z]:r.push(Z),s++}var F=E===s}}else{let fe={instancePath:t+"/lacks",schemaPath:"#/proper\
 ties/lacks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.lacks.type,parentSchema:y.properties.lacks,data:b};r===null?
-r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.id!==void 0){let b=e.id,Ae=s,wt=s,Dr=s;if(typeof b=="string"){if(!Ye.test(b)){let f={instancePath:t+"/id",schemaPath:"#/\
+r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.id!==void 0){let b=e.id,Ae=s,vt=s,Dr=s;if(typeof b=="string"){if(!Ye.test(b)){let f={instancePath:t+"/id",schemaPath:"#/\
 $defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+\
 $",parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}}else{let f={instancePath:t+"/id",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:X.type,parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}var he=wt===s,h=Ae===s}if(e.idForm!==void 0){let b=e.idForm,Ae=s,wt=s;
+message:"must be string",schema:X.type,parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}var he=vt===s,h=Ae===s}if(e.idForm!==void 0){let b=e.idForm,Ae=s,vt=s;
 if(typeof b=="string"){if(!oy.test(b)){let fe={instancePath:t+"/idForm",schemaPath:"#/properties/idForm/pattern",keyword:"pattern",params:{pattern:"^(?!/)[^{}]*\
 (\\{model\\}[^{}]*)?\\{id\\}$"},message:'must match pattern "^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"',schema:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$",parentSchema:y.
 properties.idForm,data:b};r===null?r=[fe]:r.push(fe),s++}}else{let fe={instancePath:t+"/idForm",schemaPath:"#/properties/idForm/type",keyword:"type",params:{type:"\
 string"},message:"must be string",schema:y.properties.idForm.type,parentSchema:y.properties.idForm,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.queryId!==
-void 0){let b=e.queryId,Ae=s,wt=s,Dr=s;if(typeof b=="string"){if(!Ye.test(b)){let f={instancePath:t+"/queryId",schemaPath:"#/$defs/pointer/pattern",keyword:"pat\
+void 0){let b=e.queryId,Ae=s,vt=s,Dr=s;if(typeof b=="string"){if(!Ye.test(b)){let f={instancePath:t+"/queryId",schemaPath:"#/$defs/pointer/pattern",keyword:"pat\
 tern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:b};r===null?
 r=[f]:r.push(f),s++}}else{let f={instancePath:t+"/queryId",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.
-type,parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}var De=wt===s,h=Ae===s}if(e.query!==void 0){let b=e.query,Ae=s,wt=s;if(b&&typeof b=="object"&&!Array.isArray(
+type,parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}var De=vt===s,h=Ae===s}if(e.query!==void 0){let b=e.query,Ae=s,vt=s;if(b&&typeof b=="object"&&!Array.isArray(
 b)){if(b.method===void 0){let P={instancePath:t+"/query",schemaPath:"#/properties/query/required",keyword:"required",params:{missingProperty:"method"},message:"\
 must have required property 'method'",schema:y.properties.query.required,parentSchema:y.properties.query,data:b};r===null?r=[P]:r.push(P),s++}if(b.path===void 0){
 let P={instancePath:t+"/query",schemaPath:"#/properties/query/required",keyword:"required",params:{missingProperty:"path"},message:"must have required property \
@@ -881,7 +881,7 @@ query,data:b};r===null?r=[P]:r.push(P),s++}if(b.hosts!==void 0&&b.at===void 0){l
 keyword:"dependentRequired",params:{property:"hosts",missingProperty:"at",depsCount:1,deps:"at"},message:"must have property at when property hosts is present",
 schema:y.properties.query.dependentRequired,parentSchema:y.properties.query,data:b};r===null?r=[P]:r.push(P),s++}}else{let fe={instancePath:t+"/query",schemaPath:"\
 #/properties/query/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.query.type,parentSchema:y.properties.query,data:b};r===
-null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.list!==void 0){let b=e.list,Ae=s,wt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){if(b.path===void 0){let f={instancePath:t+
+null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.list!==void 0){let b=e.list,Ae=s,vt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){if(b.path===void 0){let f={instancePath:t+
 "/list",schemaPath:"#/properties/list/required",keyword:"required",params:{missingProperty:"path"},message:"must have required property 'path'",schema:y.properties.
 list.required,parentSchema:y.properties.list,data:b};r===null?r=[f]:r.push(f),s++}if(b.filter===void 0){let f={instancePath:t+"/list",schemaPath:"#/properties/l\
 ist/required",keyword:"required",params:{missingProperty:"filter"},message:"must have required property 'filter'",schema:y.properties.list.required,parentSchema:y.
@@ -913,12 +913,12 @@ let x={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword
 s,Dt=P===s}if(b.within!==void 0){let f=b.within,P=s,E=s,Ve=s;if(typeof f=="string"){if(!Ye.test(f)){let x={instancePath:t+"/list/within",schemaPath:"#/$defs/poi\
 nter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,
 data:f};r===null?r=[x]:r.push(x),s++}}else{let x={instancePath:t+"/list/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:X.type,parentSchema:X,data:f};r===null?r=[x]:r.push(x),s++}var ns=E===s,Dt=P===s}if(b.source!==void 0){let f=b.source,P=s,E=s,Ve=s;if(typeof f==
+must be string",schema:X.type,parentSchema:X,data:f};r===null?r=[x]:r.push(x),s++}var os=E===s,Dt=P===s}if(b.source!==void 0){let f=b.source,P=s,E=s,Ve=s;if(typeof f==
 "string"){if(ie(f)<1){let x={instancePath:t+"/list/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have few\
 er than 1 characters",schema:1,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}}else{let x={instancePath:t+"/list/source",schemaPath:"#/$defs/source/type",
-keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}var un=E===s,Dt=P===s}}else{let fe={
+keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}var ln=E===s,Dt=P===s}}else{let fe={
 instancePath:t+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.list.type,parentSchema:y.
-properties.list,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.cancel!==void 0){let b=e.cancel,Ae=s,wt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){
+properties.list,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.cancel!==void 0){let b=e.cancel,Ae=s,vt=s;if(b&&typeof b=="object"&&!Array.isArray(b)){
 if(b.method===void 0){let f={instancePath:t+"/cancel",schemaPath:"#/properties/cancel/required",keyword:"required",params:{missingProperty:"method"},message:"mu\
 st have required property 'method'",schema:y.properties.cancel.required,parentSchema:y.properties.cancel,data:b};r===null?r=[f]:r.push(f),s++}if(b.path===void 0){
 let f={instancePath:t+"/cancel",schemaPath:"#/properties/cancel/required",keyword:"required",params:{missingProperty:"path"},message:"must have required propert\
@@ -933,7 +933,7 @@ must be equal to one of the allowed values",schema:y.properties.cancel.propertie
 r=[Ve]:r.push(Ve),s++}var Vr=P===s}if(b.path!==void 0){let f=b.path,P=s,E=s,Ve=s;if(typeof f=="string"){if(!Gt.test(f)){let x={instancePath:t+"/cancel/path",schemaPath:"\
 #/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ce,data:f};r===null?r=[x]:r.push(x),s++}}else{
 let x={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ce.type,parentSchema:Ce,
-data:f};r===null?r=[x]:r.push(x),s++}var os=E===s,Vr=P===s}if(b.body!==void 0){let f=b.body,P=s;Tr(f,{instancePath:t+"/cancel/body",parentData:b,parentDataProperty:"\
+data:f};r===null?r=[x]:r.push(x),s++}var is=E===s,Vr=P===s}if(b.body!==void 0){let f=b.body,P=s;Tr(f,{instancePath:t+"/cancel/body",parentData:b,parentDataProperty:"\
 body",rootData:o,dynamicAnchors:i})||(r=r===null?Tr.errors:r.concat(Tr.errors),s=r.length);var Vr=P===s}if(b.from!==void 0){let f=b.from,P=s,E=s;if(f&&typeof f==
 "object"&&!Array.isArray(f)){if(f.words===void 0){let x={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/properties/from/required",keyword:"requir\
 ed",params:{missingProperty:"words"},message:"must have required property 'words'",schema:y.properties.cancel.properties.from.required,parentSchema:y.properties.
@@ -943,15 +943,15 @@ required,parentSchema:y.properties.cancel.properties.from,data:f};r===null?r=[x]
 "/cancel/from",schemaPath:"#/properties/cancel/properties/from/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:x},message:"must \
 NOT have additional properties",schema:!1,parentSchema:y.properties.cancel.properties.from,data:f};r===null?r=[q]:r.push(q),s++}if(f.words!==void 0){let x=f.words,
 q=s,Y=s,qe=s;if(Array.isArray(x)){if(x.length<1){let tt={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},
-message:"must NOT have fewer than 1 items",schema:1,parentSchema:Pt,data:x};r===null?r=[tt]:r.push(tt),s++}let $e=!0,re=x.length;for(let tt=0;tt<re;tt++){let ve=x[tt],
-ge=s,Ne=s;if(typeof ve=="string"){if(ie(ve)<1){let Et={instancePath:t+"/cancel/from/words/"+tt,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{
-limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Pt.items,data:ve};r===null?r=[Et]:r.push(Et),s++}}else{let Et={instancePath:t+"/c\
-ancel/from/words/"+tt,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.
-items,data:ve};r===null?r=[Et]:r.push(Et),s++}var qs=ge===s;qs||($e=!1)}let J,Le=x.length,at;if(J=!0,Le>1){let tt={};for(;Le--;){let ve=x[Le];if(typeof ve=="str\
-ing"){if(typeof tt[ve]=="number"){at=tt[ve];let ge={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:Le,
-j:at},message:"must NOT have duplicate items (items ## "+at+" and "+Le+" are identical)",schema:!0,parentSchema:Pt,data:x};r===null?r=[ge]:r.push(ge),s++,J=!1;break}
-tt[ve]=Le}}}}else{let $e={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.
-type,parentSchema:Pt,data:x};r===null?r=[$e]:r.push($e),s++}var Eh=Y===s,Ur=q===s}if(f.source!==void 0){let x=f.source,q=s,Y=s,qe=s;if(typeof x=="string"){if(ie(
+message:"must NOT have fewer than 1 items",schema:1,parentSchema:$t,data:x};r===null?r=[tt]:r.push(tt),s++}let $e=!0,re=x.length;for(let tt=0;tt<re;tt++){let ke=x[tt],
+ge=s,Ne=s;if(typeof ke=="string"){if(ie(ke)<1){let Et={instancePath:t+"/cancel/from/words/"+tt,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{
+limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:$t.items,data:ke};r===null?r=[Et]:r.push(Et),s++}}else{let Et={instancePath:t+"/c\
+ancel/from/words/"+tt,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$t.items.type,parentSchema:$t.
+items,data:ke};r===null?r=[Et]:r.push(Et),s++}var qs=ge===s;qs||($e=!1)}let J,Le=x.length,at;if(J=!0,Le>1){let tt={};for(;Le--;){let ke=x[Le];if(typeof ke=="str\
+ing"){if(typeof tt[ke]=="number"){at=tt[ke];let ge={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:Le,
+j:at},message:"must NOT have duplicate items (items ## "+at+" and "+Le+" are identical)",schema:!0,parentSchema:$t,data:x};r===null?r=[ge]:r.push(ge),s++,J=!1;break}
+tt[ke]=Le}}}}else{let $e={instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:$t.
+type,parentSchema:$t,data:x};r===null?r=[$e]:r.push($e),s++}var Eh=Y===s,Ur=q===s}if(f.source!==void 0){let x=f.source,q=s,Y=s,qe=s;if(typeof x=="string"){if(ie(
 x)<1){let re={instancePath:t+"/cancel/from/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than \
 1 characters",schema:1,parentSchema:ne,data:x};r===null?r=[re]:r.push(re),s++}}else{let re={instancePath:t+"/cancel/from/source",schemaPath:"#/$defs/source/type",
 keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:x};r===null?r=[re]:r.push(re),s++}var Mh=Y===s,Ur=q===s}}else{
@@ -976,29 +976,29 @@ data:x};r===null?r=[re]:r.push(re),s++}if(x.at!==void 0){let $e=x.at,re=s,J=s,Le
 es/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',
 schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:$e};r===null?r=[at]:r.push(at),s++}}else{let at={instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs\
 /pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:$e};r===null?r=[at]:r.push(at),s++}var Lh=J===s,
-Ho=re===s}if(x.words!==void 0){let $e=x.words,re=s,J=s,Le=s;if(Array.isArray($e)){if($e.length<1){let kt={instancePath:t+"/cancel/proves/answer/words",schemaPath:"\
-#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Pt,data:$e};r===null?r=[kt]:r.push(
-kt),s++}let tt=!0,ve=$e.length;for(let kt=0;kt<ve;kt++){let vt=$e[kt],dr=s,zr=s;if(typeof vt=="string"){if(ie(vt)<1){let jr={instancePath:t+"/cancel/proves/answ\
-er/words/"+kt,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Pt.
-items,data:vt};r===null?r=[jr]:r.push(jr),s++}}else{let jr={instancePath:t+"/cancel/proves/answer/words/"+kt,schemaPath:"#/$defs/words/items/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:vt};r===null?r=[jr]:r.push(jr),s++}var br=dr===s;br||(tt=!1)}let ge,
-Ne=$e.length,Et;if(ge=!0,Ne>1){let kt={};for(;Ne--;){let vt=$e[Ne];if(typeof vt=="string"){if(typeof kt[vt]=="number"){Et=kt[vt];let dr={instancePath:t+"/cancel\
+Ho=re===s}if(x.words!==void 0){let $e=x.words,re=s,J=s,Le=s;if(Array.isArray($e)){if($e.length<1){let Pt={instancePath:t+"/cancel/proves/answer/words",schemaPath:"\
+#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:$t,data:$e};r===null?r=[Pt]:r.push(
+Pt),s++}let tt=!0,ke=$e.length;for(let Pt=0;Pt<ke;Pt++){let kt=$e[Pt],dr=s,zr=s;if(typeof kt=="string"){if(ie(kt)<1){let jr={instancePath:t+"/cancel/proves/answ\
+er/words/"+Pt,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:$t.
+items,data:kt};r===null?r=[jr]:r.push(jr),s++}}else{let jr={instancePath:t+"/cancel/proves/answer/words/"+Pt,schemaPath:"#/$defs/words/items/type",keyword:"type",
+params:{type:"string"},message:"must be string",schema:$t.items.type,parentSchema:$t.items,data:kt};r===null?r=[jr]:r.push(jr),s++}var br=dr===s;br||(tt=!1)}let ge,
+Ne=$e.length,Et;if(ge=!0,Ne>1){let Pt={};for(;Ne--;){let kt=$e[Ne];if(typeof kt=="string"){if(typeof Pt[kt]=="number"){Et=Pt[kt];let dr={instancePath:t+"/cancel\
 /proves/answer/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:Ne,j:Et},message:"must NOT have duplicate items (items ## "+Et+" an\
-d "+Ne+" are identical)",schema:!0,parentSchema:Pt,data:$e};r===null?r=[dr]:r.push(dr),s++,ge=!1;break}kt[vt]=Ne}}}}else{let tt={instancePath:t+"/cancel/proves/\
-answer/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:$e};r===null?r=[tt]:
+d "+Ne+" are identical)",schema:!0,parentSchema:$t,data:$e};r===null?r=[dr]:r.push(dr),s++,ge=!1;break}Pt[kt]=Ne}}}}else{let tt={instancePath:t+"/cancel/proves/\
+answer/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:$t.type,parentSchema:$t,data:$e};r===null?r=[tt]:
 r.push(tt),s++}var Fh=J===s,Ho=re===s}}else{let qe={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/t\
 ype",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.cancel.properties.proves.properties.answer.type,parentSchema:y.properties.
 cancel.properties.proves.properties.answer,data:x};r===null?r=[qe]:r.push(qe),s++}var Bo=q===s}if(f.query!==void 0){let x=f.query,q=s,Y=s,qe=s;if(Array.isArray(
-x)){if(x.length<1){let ve={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have \
-fewer than 1 items",schema:1,parentSchema:Pt,data:x};r===null?r=[ve]:r.push(ve),s++}let re=!0,J=x.length;for(let ve=0;ve<J;ve++){let ge=x[ve],Ne=s,Et=s;if(typeof ge==
-"string"){if(ie(ge)<1){let kt={instancePath:t+"/cancel/proves/query/"+ve,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"\
-must NOT have fewer than 1 characters",schema:1,parentSchema:Pt.items,data:ge};r===null?r=[kt]:r.push(kt),s++}}else{let kt={instancePath:t+"/cancel/proves/query\
-/"+ve,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:ge};r===
-null?r=[kt]:r.push(kt),s++}var kd=Ne===s;kd||(re=!1)}let Le,at=x.length,tt;if(Le=!0,at>1){let ve={};for(;at--;){let ge=x[at];if(typeof ge=="string"){if(typeof ve[ge]==
-"number"){tt=ve[ge];let Ne={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:at,j:tt},message:"must \
-NOT have duplicate items (items ## "+tt+" and "+at+" are identical)",schema:!0,parentSchema:Pt,data:x};r===null?r=[Ne]:r.push(Ne),s++,Le=!1;break}ve[ge]=at}}}}else{
-let re={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,
-data:x};r===null?r=[re]:r.push(re),s++}var ha=Y===s,Bo=q===s}if(f.source!==void 0){let x=f.source,q=s,Y=s,qe=s;if(typeof x=="string"){if(ie(x)<1){let re={instancePath:t+
+x)){if(x.length<1){let ke={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have \
+fewer than 1 items",schema:1,parentSchema:$t,data:x};r===null?r=[ke]:r.push(ke),s++}let re=!0,J=x.length;for(let ke=0;ke<J;ke++){let ge=x[ke],Ne=s,Et=s;if(typeof ge==
+"string"){if(ie(ge)<1){let Pt={instancePath:t+"/cancel/proves/query/"+ke,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"\
+must NOT have fewer than 1 characters",schema:1,parentSchema:$t.items,data:ge};r===null?r=[Pt]:r.push(Pt),s++}}else{let Pt={instancePath:t+"/cancel/proves/query\
+/"+ke,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$t.items.type,parentSchema:$t.items,data:ge};r===
+null?r=[Pt]:r.push(Pt),s++}var kd=Ne===s;kd||(re=!1)}let Le,at=x.length,tt;if(Le=!0,at>1){let ke={};for(;at--;){let ge=x[at];if(typeof ge=="string"){if(typeof ke[ge]==
+"number"){tt=ke[ge];let Ne={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:at,j:tt},message:"must \
+NOT have duplicate items (items ## "+tt+" and "+at+" are identical)",schema:!0,parentSchema:$t,data:x};r===null?r=[Ne]:r.push(Ne),s++,Le=!1;break}ke[ge]=at}}}}else{
+let re={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:$t.type,parentSchema:$t,
+data:x};r===null?r=[re]:r.push(re),s++}var ya=Y===s,Bo=q===s}if(f.source!==void 0){let x=f.source,q=s,Y=s,qe=s;if(typeof x=="string"){if(ie(x)<1){let re={instancePath:t+
 "/cancel/proves/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,
 data:x};r===null?r=[re]:r.push(re),s++}}else{let re={instancePath:t+"/cancel/proves/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},
 message:"must be string",schema:ne.type,parentSchema:ne,data:x};r===null?r=[re]:r.push(re),s++}var Vh=Y===s,Bo=q===s}}else{let Z={instancePath:t+"/cancel/proves",
@@ -1008,7 +1008,7 @@ type,parentSchema:y.properties.cancel.properties.proves,data:f};r===null?r=[Z]:r
 ewer than 1 characters",schema:1,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}}else{let x={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/ty\
 pe",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}var Os=E===s,Vr=P===s}}else{
 let fe={instancePath:t+"/cancel",schemaPath:"#/properties/cancel/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.cancel.
-type,parentSchema:y.properties.cancel,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.status!==void 0){let b=e.status,Ae=s,wt=s;if(b&&typeof b=="object"&&
+type,parentSchema:y.properties.cancel,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.status!==void 0){let b=e.status,Ae=s,vt=s;if(b&&typeof b=="object"&&
 !Array.isArray(b)){if(b.at===void 0){let f={instancePath:t+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty:"at"},
 message:"must have required property 'at'",schema:y.properties.status.required,parentSchema:y.properties.status,data:b};r===null?r=[f]:r.push(f),s++}if(b.states===
 void 0){let f={instancePath:t+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty:"states"},message:"must have requir\
@@ -1045,15 +1045,15 @@ means")){let Le={instancePath:t+"/status/cases/"+q,schemaPath:"#/properties/stat
 additionalProperty:J},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.status.properties.cases.items,data:Y};r===null?r=[Le]:r.
 push(Le),s++}if(Y.when!==void 0){let J=Y.when,Le=s,at=s;if(Array.isArray(J)){if(J.length<1){let ge={instancePath:t+"/status/cases/"+q+"/when",schemaPath:"#/prop\
 erties/status/properties/cases/items/properties/when/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:y.
-properties.status.properties.cases.items.properties.when,data:J};r===null?r=[ge]:r.push(ge),s++}let tt=!0,ve=J.length;for(let ge=0;ge<ve;ge++){let Ne=J[ge],Et=s,
-kt=s,vt=s,dr=!1,zr=null,jr=s;if(Ne&&typeof Ne=="object"&&!Array.isArray(Ne)&&Ne.is===void 0){let u={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/\
+properties.status.properties.cases.items.properties.when,data:J};r===null?r=[ge]:r.push(ge),s++}let tt=!0,ke=J.length;for(let ge=0;ge<ke;ge++){let Ne=J[ge],Et=s,
+Pt=s,kt=s,dr=!1,zr=null,jr=s;if(Ne&&typeof Ne=="object"&&!Array.isArray(Ne)&&Ne.is===void 0){let u={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/\
 properties/status/properties/cases/items/properties/when/items/oneOf/0/required",keyword:"required",params:{missingProperty:"is"},message:"must have required pr\
 operty 'is'",schema:y.properties.status.properties.cases.items.properties.when.items.oneOf[0].required,parentSchema:y.properties.status.properties.cases.items.properties.
-when.items.oneOf[0],data:Ne};r===null?r=[u]:r.push(u),s++}var ya=jr===s;ya&&(dr=!0,zr=0);let ka=s;if(Ne&&typeof Ne=="object"&&!Array.isArray(Ne)&&Ne.present===void 0){
+when.items.oneOf[0],data:Ne};r===null?r=[u]:r.push(u),s++}var ga=jr===s;ga&&(dr=!0,zr=0);let Pa=s;if(Ne&&typeof Ne=="object"&&!Array.isArray(Ne)&&Ne.present===void 0){
 let u={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf/1/required",keyword:"req\
 uired",params:{missingProperty:"present"},message:"must have required property 'present'",schema:y.properties.status.properties.cases.items.properties.when.items.
-oneOf[1].required,parentSchema:y.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:Ne};r===null?r=[u]:r.push(u),s++}var ya=ka===s;if(ya&&
-dr?(dr=!1,zr=[zr,1]):ya&&(dr=!0,zr=1),dr)s=vt,r!==null&&(vt?r.length=vt:r=null);else{let u={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/properti\
+oneOf[1].required,parentSchema:y.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:Ne};r===null?r=[u]:r.push(u),s++}var ga=Pa===s;if(ga&&
+dr?(dr=!1,zr=[zr,1]):ga&&(dr=!0,zr=1),dr)s=kt,r!==null&&(kt?r.length=kt:r=null);else{let u={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/properti\
 es/status/properties/cases/items/properties/when/items/oneOf",keyword:"oneOf",params:{passingSchemas:zr},message:"must match exactly one schema in oneOf",schema:y.
 properties.status.properties.cases.items.properties.when.items.oneOf,parentSchema:y.properties.status.properties.cases.items.properties.when.items,data:Ne};r===
 null?r=[u]:r.push(u),s++}if(Ne&&typeof Ne=="object"&&!Array.isArray(Ne)){if(Ne.at===void 0){let ue={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/\
@@ -1065,16 +1065,16 @@ message:"must NOT have additional properties",schema:!1,parentSchema:y.propertie
 push(nt),s++}if(Ne.at!==void 0){let ue=Ne.at,nt=s,Mt=s,se=s;if(typeof ue=="string"){if(!Ye.test(ue)){let d={instancePath:t+"/status/cases/"+q+"/when/"+ge+"/at",
 schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([\
 ^/~]|~[01])+)+$",parentSchema:X,data:ue};r===null?r=[d]:r.push(d),s++}}else{let d={instancePath:t+"/status/cases/"+q+"/when/"+ge+"/at",schemaPath:"#/$defs/point\
-er/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:ue};r===null?r=[d]:r.push(d),s++}var ga=Mt===s,ba=nt===
+er/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:ue};r===null?r=[d]:r.push(d),s++}var ba=Mt===s,wa=nt===
 s}if(Ne.is!==void 0){let ue=Ne.is,nt=s,Mt=s;if(Array.isArray(ue)){if(ue.length<1){let d={instancePath:t+"/status/cases/"+q+"/when/"+ge+"/is",schemaPath:"#/prope\
 rties/status/properties/cases/items/properties/when/items/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",
 schema:1,parentSchema:y.properties.status.properties.cases.items.properties.when.items.properties.is,data:ue};r===null?r=[d]:r.push(d),s++}}else{let d={instancePath:t+
 "/status/cases/"+q+"/when/"+ge+"/is",schemaPath:"#/properties/status/properties/cases/items/properties/when/items/properties/is/type",keyword:"type",params:{type:"\
 array"},message:"must be array",schema:y.properties.status.properties.cases.items.properties.when.items.properties.is.type,parentSchema:y.properties.status.properties.
-cases.items.properties.when.items.properties.is,data:ue};r===null?r=[d]:r.push(d),s++}var ba=nt===s}if(Ne.present!==void 0){let ue=Ne.present,nt=s;if(typeof ue!=
+cases.items.properties.when.items.properties.is,data:ue};r===null?r=[d]:r.push(d),s++}var wa=nt===s}if(Ne.present!==void 0){let ue=Ne.present,nt=s;if(typeof ue!=
 "boolean"){let d={instancePath:t+"/status/cases/"+q+"/when/"+ge+"/present",schemaPath:"#/properties/status/properties/cases/items/properties/when/items/properti\
 es/present/type",keyword:"type",params:{type:"boolean"},message:"must be boolean",schema:y.properties.status.properties.cases.items.properties.when.items.properties.
-present.type,parentSchema:y.properties.status.properties.cases.items.properties.when.items.properties.present,data:ue};r===null?r=[d]:r.push(d),s++}let Mt=s;var ba=nt===
+present.type,parentSchema:y.properties.status.properties.cases.items.properties.when.items.properties.present,data:ue};r===null?r=[d]:r.push(d),s++}let Mt=s;var wa=nt===
 s}}else{let u={instancePath:t+"/status/cases/"+q+"/when/"+ge,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/type",keyword:"type",params:{
 type:"object"},message:"must be object",schema:y.properties.status.properties.cases.items.properties.when.items.type,parentSchema:y.properties.status.properties.
 cases.items.properties.when.items,data:Ne};r===null?r=[u]:r.push(u),s++}var Pd=Et===s;Pd||(tt=!1)}}else{let tt={instancePath:t+"/status/cases/"+q+"/when",schemaPath:"\
@@ -1091,7 +1091,7 @@ P=s,E=s,Ve=s;if(typeof f=="string"){if(ie(f)<1){let x={instancePath:t+"/status/s
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}}else{let x={instancePath:t+"/status/source",schemaPath:"\
 #/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}var Ch=E===
 s,wr=P===s}}else{let fe={instancePath:t+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.
-properties.status.type,parentSchema:y.properties.status,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.progress!==void 0){let b=e.progress,Ae=s,wt=s;if(b&&
+properties.status.type,parentSchema:y.properties.status,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.progress!==void 0){let b=e.progress,Ae=s,vt=s;if(b&&
 typeof b=="object"&&!Array.isArray(b)){if(b.at===void 0){let f={instancePath:t+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{
 missingProperty:"at"},message:"must have required property 'at'",schema:y.properties.progress.required,parentSchema:y.properties.progress,data:b};r===null?r=[f]:
 r.push(f),s++}if(b.of===void 0){let f={instancePath:t+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty:"of"},message:"\
@@ -1103,26 +1103,26 @@ additionalProperty:f},message:"must NOT have additional properties",schema:!1,pa
 void 0){let f=b.at,P=s,E=s,Ve=s;if(typeof f=="string"){if(!Ye.test(f)){let Z={instancePath:t+"/progress/at",schemaPath:"#/$defs/pointer/pattern",keyword:"patter\
 n",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:f};r===null?r=[
 Z]:r.push(Z),s++}}else{let Z={instancePath:t+"/progress/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.
-type,parentSchema:X,data:f};r===null?r=[Z]:r.push(Z),s++}var Wh=E===s,ln=P===s}if(b.of!==void 0){let f=b.of,P=s,E=s;if(typeof f=="number"){if(f<=0||isNaN(f)){let Z={
+type,parentSchema:X,data:f};r===null?r=[Z]:r.push(Z),s++}var Wh=E===s,fn=P===s}if(b.of!==void 0){let f=b.of,P=s,E=s;if(typeof f=="number"){if(f<=0||isNaN(f)){let Z={
 instancePath:t+"/progress/of",schemaPath:"#/properties/progress/properties/of/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison:">",limit:0},message:"\
 must be > 0",schema:0,parentSchema:y.properties.progress.properties.of,data:f};r===null?r=[Z]:r.push(Z),s++}}else{let Z={instancePath:t+"/progress/of",schemaPath:"\
 #/properties/progress/properties/of/type",keyword:"type",params:{type:"number"},message:"must be number",schema:y.properties.progress.properties.of.type,parentSchema:y.
-properties.progress.properties.of,data:f};r===null?r=[Z]:r.push(Z),s++}var ln=P===s}if(b.source!==void 0){let f=b.source,P=s,E=s,Ve=s;if(typeof f=="string"){if(ie(
+properties.progress.properties.of,data:f};r===null?r=[Z]:r.push(Z),s++}var fn=P===s}if(b.source!==void 0){let f=b.source,P=s,E=s,Ve=s;if(typeof f=="string"){if(ie(
 f)<1){let x={instancePath:t+"/progress/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 ch\
 aracters",schema:1,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}}else{let x={instancePath:t+"/progress/source",schemaPath:"#/$defs/source/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}var Sd=E===s,ln=P===s}}else{let fe={instancePath:t+
+type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:f};r===null?r=[x]:r.push(x),s++}var Sd=E===s,fn=P===s}}else{let fe={instancePath:t+
 "/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.progress.type,parentSchema:y.
-properties.progress,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.results!==void 0){let b=e.results,Ae=s;is(b,{instancePath:t+"/results",parentData:e,
-parentDataProperty:"results",rootData:o,dynamicAnchors:i})||(r=r===null?is.errors:r.concat(is.errors),s=r.length);var h=Ae===s}if(e.message!==void 0){let b=e.message,
+properties.progress,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.results!==void 0){let b=e.results,Ae=s;ps(b,{instancePath:t+"/results",parentData:e,
+parentDataProperty:"results",rootData:o,dynamicAnchors:i})||(r=r===null?ps.errors:r.concat(ps.errors),s=r.length);var h=Ae===s}if(e.message!==void 0){let b=e.message,
 Ae=s;qt(b,{instancePath:t+"/message",parentData:e,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(r=r===null?qt.errors:r.concat(qt.errors),s=r.length);
 var h=Ae===s}if(e.code!==void 0){let b=e.code,Ae=s;qt(b,{instancePath:t+"/code",parentData:e,parentDataProperty:"code",rootData:o,dynamicAnchors:i})||(r=r===null?
-qt.errors:r.concat(qt.errors),s=r.length);var h=Ae===s}if(e.seconds!==void 0){let b=e.seconds,Ae=s,wt=s,Dr=s;if(typeof b=="string"){if(!Ye.test(b)){let f={instancePath:t+
+qt.errors:r.concat(qt.errors),s=r.length);var h=Ae===s}if(e.seconds!==void 0){let b=e.seconds,Ae=s,vt=s,Dr=s;if(typeof b=="string"){if(!Ye.test(b)){let f={instancePath:t+
 "/seconds",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}}else{let f={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}var Kh=wt===s,h=Ae===s}if(e.secondsAs!==void 0){
+params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:b};r===null?r=[f]:r.push(f),s++}var Kh=vt===s,h=Ae===s}if(e.secondsAs!==void 0){
 let b=e.secondsAs,Ae=s;if(b!=="string"){let Dr={instancePath:t+"/secondsAs",schemaPath:"#/properties/secondsAs/const",keyword:"const",params:{allowedValue:"stri\
 ng"},message:"must be equal to constant",schema:"string",parentSchema:y.properties.secondsAs,data:b};r===null?r=[Dr]:r.push(Dr),s++}var h=Ae===s}if(e.usage!==void 0){
-let b=e.usage,Ae=s,wt=s;if(Array.isArray(b)){let fe=!0,f=b.length;for(let P=0;P<f;P++){let E=b[P],Ve=s,Z=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.at===
+let b=e.usage,Ae=s,vt=s;if(Array.isArray(b)){let fe=!0,f=b.length;for(let P=0;P<f;P++){let E=b[P],Ve=s,Z=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.at===
 void 0){let q={instancePath:t+"/usage/"+P,schemaPath:"#/properties/usage/items/required",keyword:"required",params:{missingProperty:"at"},message:"must have req\
 uired property 'at'",schema:y.properties.usage.items.required,parentSchema:y.properties.usage.items,data:E};r===null?r=[q]:r.push(q),s++}if(E.unit===void 0){let q={
 instancePath:t+"/usage/"+P,schemaPath:"#/properties/usage/items/required",keyword:"required",params:{missingProperty:"unit"},message:"must have required propert\
@@ -1134,7 +1134,7 @@ message:"must NOT have additional properties",schema:!1,parentSchema:y.propertie
 Y=s,qe=s,$e=s;if(typeof q=="string"){if(!Ye.test(q)){let re={instancePath:t+"/usage/"+P+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:q};r===null?r=[re]:r.push(re),s++}}else{
 let re={instancePath:t+"/usage/"+P+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,
-data:q};r===null?r=[re]:r.push(re),s++}var wa=qe===s,Zo=Y===s}if(E.unit!==void 0){let q=E.unit,Y=s,qe=s;if(typeof q=="string"){if(ie(q)<1){let re={instancePath:t+
+data:q};r===null?r=[re]:r.push(re),s++}var va=qe===s,Zo=Y===s}if(E.unit!==void 0){let q=E.unit,Y=s,qe=s;if(typeof q=="string"){if(ie(q)<1){let re={instancePath:t+
 "/usage/"+P+"/unit",schemaPath:"#/properties/usage/items/properties/unit/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 cha\
 racters",schema:1,parentSchema:y.properties.usage.items.properties.unit,data:q};r===null?r=[re]:r.push(re),s++}}else{let re={instancePath:t+"/usage/"+P+"/unit",
 schemaPath:"#/properties/usage/items/properties/unit/type",keyword:"type",params:{type:"string"},message:"must be string",schema:y.properties.usage.items.properties.
@@ -1145,7 +1145,7 @@ must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:q};r===null
 s,Zo=Y===s}}else{let x={instancePath:t+"/usage/"+P,schemaPath:"#/properties/usage/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.
 properties.usage.items.type,parentSchema:y.properties.usage.items,data:E};r===null?r=[x]:r.push(x),s++}var _d=Ve===s;_d||(fe=!1)}}else{let fe={instancePath:t+"/\
 usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type:"array"},message:"must be array",schema:y.properties.usage.type,parentSchema:y.properties.
-usage,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.told!==void 0){let b=e.told,Ae=s,wt=s;if(Array.isArray(b)){let fe=!0,f=b.length;for(let P=0;P<f;P++){
+usage,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}if(e.told!==void 0){let b=e.told,Ae=s,vt=s;if(Array.isArray(b)){let fe=!0,f=b.length;for(let P=0;P<f;P++){
 let E=b[P],Ve=s,Z=s,x=s,q=!1,Y=null,qe=s;if(E&&typeof E=="object"&&!Array.isArray(E)&&E.link===void 0){let re={instancePath:t+"/told/"+P,schemaPath:"#/propertie\
 s/told/items/oneOf/0/required",keyword:"required",params:{missingProperty:"link"},message:"must have required property 'link'",schema:y.properties.told.items.oneOf[0].
 required,parentSchema:y.properties.told.items.oneOf[0],data:E};r===null?r=[re]:r.push(re),s++}var pr=qe===s;pr&&(q=!0,Y=0);let $e=s;if(E&&typeof E=="object"&&!Array.
@@ -1165,30 +1165,30 @@ missingProperty:"source"},message:"must have required property 'source'",schema:
 null?r=[J]:r.push(J),s++}let re=s;for(let J in E)if(!(J==="at"||J==="in"||J==="link"||J==="constant"||J==="fact"||J==="source")){let Le={instancePath:t+"/told/"+
 P,schemaPath:"#/properties/told/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:J},message:"must NOT have additional prope\
 rties",schema:!1,parentSchema:y.properties.told.items,data:E};r===null?r=[Le]:r.push(Le),s++}if(E.at!==void 0){let J=E.at,Le=s,at=s,tt=s;if(typeof J=="string"){
-if(!Ye.test(J)){let ve={instancePath:t+"/told/"+P+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
-must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:J};r===null?r=[ve]:r.push(ve),s++}}else{let ve={instancePath:t+"/to\
-ld/"+P+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:J};r===null?r=[ve]:
-r.push(ve),s++}var js=at===s,va=Le===s}if(E.in!==void 0){let J=E.in,Le=s,at=y.properties.told.items.properties.in.enum;if(!(J==="submit"||J==="query"||J==="both")){
-let ve={instancePath:t+"/told/"+P+"/in",schemaPath:"#/properties/told/items/properties/in/enum",keyword:"enum",params:{allowedValues:y.properties.told.items.properties.
+if(!Ye.test(J)){let ke={instancePath:t+"/told/"+P+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
+must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:J};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/to\
+ld/"+P+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:J};r===null?r=[ke]:
+r.push(ke),s++}var js=at===s,ka=Le===s}if(E.in!==void 0){let J=E.in,Le=s,at=y.properties.told.items.properties.in.enum;if(!(J==="submit"||J==="query"||J==="both")){
+let ke={instancePath:t+"/told/"+P+"/in",schemaPath:"#/properties/told/items/properties/in/enum",keyword:"enum",params:{allowedValues:y.properties.told.items.properties.
 in.enum},message:"must be equal to one of the allowed values",schema:y.properties.told.items.properties.in.enum,parentSchema:y.properties.told.items.properties.
-in,data:J};r===null?r=[ve]:r.push(ve),s++}var va=Le===s}if(E.link!==void 0){let J=E.link,Le=s,at=s;if(J&&typeof J=="object"&&!Array.isArray(J)){if(J.path===void 0){
+in,data:J};r===null?r=[ke]:r.push(ke),s++}var ka=Le===s}if(E.link!==void 0){let J=E.link,Le=s,at=s;if(J&&typeof J=="object"&&!Array.isArray(J)){if(J.path===void 0){
 let ge={instancePath:t+"/told/"+P+"/link",schemaPath:"#/properties/told/items/properties/link/required",keyword:"required",params:{missingProperty:"path"},message:"\
 must have required property 'path'",schema:y.properties.told.items.properties.link.required,parentSchema:y.properties.told.items.properties.link,data:J};r===null?
-r=[ge]:r.push(ge),s++}let ve=s;for(let ge in J)if(ge!=="path"){let Ne={instancePath:t+"/told/"+P+"/link",schemaPath:"#/properties/told/items/properties/link/add\
+r=[ge]:r.push(ge),s++}let ke=s;for(let ge in J)if(ge!=="path"){let Ne={instancePath:t+"/told/"+P+"/link",schemaPath:"#/properties/told/items/properties/link/add\
 itionalProperties",keyword:"additionalProperties",params:{additionalProperty:ge},message:"must NOT have additional properties",schema:!1,parentSchema:y.properties.
-told.items.properties.link,data:J};r===null?r=[Ne]:r.push(Ne),s++}if(J.path!==void 0){let ge=J.path,Ne=s,Et=s,kt=s;if(typeof ge=="string"){if(!Gt.test(ge)){let vt={
+told.items.properties.link,data:J};r===null?r=[Ne]:r.push(Ne),s++}if(J.path!==void 0){let ge=J.path,Ne=s,Et=s,Pt=s;if(typeof ge=="string"){if(!Gt.test(ge)){let kt={
 instancePath:t+"/told/"+P+"/link/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ce,
-data:ge};r===null?r=[vt]:r.push(vt),s++}}else{let vt={instancePath:t+"/told/"+P+"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:Ce.type,parentSchema:Ce,data:ge};r===null?r=[vt]:r.push(vt),s++}var Bh=Et===s,Gh=Ne===s}}else{let ve={instancePath:t+"/told/"+P+
+data:ge};r===null?r=[kt]:r.push(kt),s++}}else{let kt={instancePath:t+"/told/"+P+"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},
+message:"must be string",schema:Ce.type,parentSchema:Ce,data:ge};r===null?r=[kt]:r.push(kt),s++}var Bh=Et===s,Gh=Ne===s}}else{let ke={instancePath:t+"/told/"+P+
 "/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.properties.told.items.
-properties.link.type,parentSchema:y.properties.told.items.properties.link,data:J};r===null?r=[ve]:r.push(ve),s++}var va=Le===s}if(E.fact!==void 0){let J=E.fact,
-Le=s,at=y.properties.told.items.properties.fact.enum;if(!(J==="id"||J==="model"||J==="created")){let ve={instancePath:t+"/told/"+P+"/fact",schemaPath:"#/propert\
+properties.link.type,parentSchema:y.properties.told.items.properties.link,data:J};r===null?r=[ke]:r.push(ke),s++}var ka=Le===s}if(E.fact!==void 0){let J=E.fact,
+Le=s,at=y.properties.told.items.properties.fact.enum;if(!(J==="id"||J==="model"||J==="created")){let ke={instancePath:t+"/told/"+P+"/fact",schemaPath:"#/propert\
 ies/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:y.properties.told.items.properties.fact.enum},message:"must be equal to one of the all\
-owed values",schema:y.properties.told.items.properties.fact.enum,parentSchema:y.properties.told.items.properties.fact,data:J};r===null?r=[ve]:r.push(ve),s++}var va=Le===
+owed values",schema:y.properties.told.items.properties.fact.enum,parentSchema:y.properties.told.items.properties.fact,data:J};r===null?r=[ke]:r.push(ke),s++}var ka=Le===
 s}if(E.source!==void 0){let J=E.source,Le=s,at=s,tt=s;if(typeof J=="string"){if(ie(J)<1){let ge={instancePath:t+"/told/"+P+"/source",schemaPath:"#/$defs/source/\
 minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:J};r===null?r=[ge]:r.push(ge),s++}}else{
 let ge={instancePath:t+"/told/"+P+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,
-data:J};r===null?r=[ge]:r.push(ge),s++}var Qo=at===s,va=Le===s}}else{let re={instancePath:t+"/told/"+P,schemaPath:"#/properties/told/items/type",keyword:"type",
+data:J};r===null?r=[ge]:r.push(ge),s++}var Qo=at===s,ka=Le===s}}else{let re={instancePath:t+"/told/"+P,schemaPath:"#/properties/told/items/type",keyword:"type",
 params:{type:"object"},message:"must be object",schema:y.properties.told.items.type,parentSchema:y.properties.told.items,data:E};r===null?r=[re]:r.push(re),s++}
 var xd=Ve===s;xd||(fe=!1)}}else{let fe={instancePath:t+"/told",schemaPath:"#/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",
 schema:y.properties.told.type,parentSchema:y.properties.told,data:b};r===null?r=[fe]:r.push(fe),s++}var h=Ae===s}let qd;if(e.list!==void 0){if(e.id===void 0){let b={
@@ -1197,8 +1197,8 @@ must have properties id, query when property list is present",schema:y.dependent
 let b={instancePath:t,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"query",depsCount:2,deps:"id, query"},
 message:"must have properties id, query when property list is present",schema:y.dependentRequired,parentSchema:y,data:e};r===null?r=[b]:r.push(b),s++}}}else{let Or={
 instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:y.type,parentSchema:y,data:e};r===null?r=[Or]:r.push(Or),
-s++}return Lt.errors=r,s===0}Lt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function hn(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,
-dynamicAnchors:i={}}={}){let r=null,s=0,p=hn.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(e&&typeof e=="object"&&!Array.
+s++}return Lt.errors=r,s===0}Lt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function yn(e,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:o=e,
+dynamicAnchors:i={}}={}){let r=null,s=0,p=yn.evaluated;p.dynamicProps&&(p.props=void 0),p.dynamicItems&&(p.items=void 0);let l=s;if(e&&typeof e=="object"&&!Array.
 isArray(e)){if(e.protocol===void 0){let u={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"protocol"},message:"must have requ\
 ired property 'protocol'",schema:c.required,parentSchema:c,data:e};r===null?r=[u]:r.push(u),s++}if(e.title===void 0){let u={instancePath:t,schemaPath:"#/require\
 d",keyword:"required",params:{missingProperty:"title"},message:"must have required property 'title'",schema:c.required,parentSchema:c,data:e};r===null?r=[u]:r.push(
@@ -1214,7 +1214,7 @@ schemaPath:"#/required",keyword:"required",params:{missingProperty:"poll"},messa
 r===null?r=[u]:r.push(u),s++}if(e.operations===void 0){let u={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"operations"},message:"\
 must have required property 'operations'",schema:c.required,parentSchema:c,data:e};r===null?r=[u]:r.push(u),s++}if(e.errors===void 0){let u={instancePath:t,schemaPath:"\
 #/required",keyword:"required",params:{missingProperty:"errors"},message:"must have required property 'errors'",schema:c.required,parentSchema:c,data:e};r===null?
-r=[u]:r.push(u),s++}let ka=s;for(let u in e)if(!Ls.call(c.properties,u)){let ue={instancePath:t,schemaPath:"#/additionalProperties",keyword:"additionalPropertie\
+r=[u]:r.push(u),s++}let Pa=s;for(let u in e)if(!Ls.call(c.properties,u)){let ue={instancePath:t,schemaPath:"#/additionalProperties",keyword:"additionalPropertie\
 s",params:{additionalProperty:u},message:"must NOT have additional properties",schema:!1,parentSchema:c,data:e};r===null?r=[ue]:r.push(ue),s++}if(e.$schema!==void 0){
 let u=e.$schema,ue=s;if(typeof u!="string"){let Mt={instancePath:t+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:c.properties.$schema.type,parentSchema:c.properties.$schema,data:u};r===null?r=[Mt]:r.push(Mt),s++}let nt=s;var m=ue===s}if(e.$comment!==
@@ -1235,7 +1235,7 @@ message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properti
 properties.description,data:u};r===null?r=[se]:r.push(se),s++}var m=ue===s}if(e.sources!==void 0){let u=e.sources,ue=s,nt=s;if(u&&typeof u=="object"&&!Array.isArray(
 u)){if(Object.keys(u).length<1){let d={instancePath:t+"/sources",schemaPath:"#/properties/sources/minProperties",keyword:"minProperties",params:{limit:1},message:"\
 must NOT have fewer than 1 properties",schema:1,parentSchema:c.properties.sources,data:u};r===null?r=[d]:r.push(d),s++}let se=s;for(let d in u){let A=u[d],oe=s,
-ke=s,B=!1,w=null,D=s,ae=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.package===void 0){let k={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,
+Pe=s,B=!1,w=null,D=s,ae=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.package===void 0){let k={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,
 "~1"),schemaPath:"#/properties/sources/additionalProperties/oneOf/0/required",keyword:"required",params:{missingProperty:"package"},message:"must have required \
 property 'package'",schema:c.properties.sources.additionalProperties.oneOf[0].required,parentSchema:c.properties.sources.additionalProperties.oneOf[0],data:A};r===
 null?r=[k]:r.push(k),s++}if(A.version===void 0){let k={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/addi\
@@ -1279,8 +1279,8 @@ sources.additionalProperties.oneOf[1].properties.url,data:k};r===null?r=[z]:r.pu
 properties.sources.additionalProperties.oneOf[1].properties.url.type,parentSchema:c.properties.sources.additionalProperties.oneOf[1].properties.url,data:k};r===
 null?r=[z]:r.push(z),s++}var j=M===s}}else{let g={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additiona\
 lProperties/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.sources.additionalProperties.oneOf[1].type,parentSchema:c.
-properties.sources.additionalProperties.oneOf[1],data:A};r===null?r=[g]:r.push(g),s++}var _=te===s;if(_&&B?(B=!1,w=[w,1]):_&&(B=!0,w=1,S!==!0&&(S=!0)),B)s=ke,r!==
-null&&(ke?r.length=ke:r=null);else{let g={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalPropert\
+properties.sources.additionalProperties.oneOf[1],data:A};r===null?r=[g]:r.push(g),s++}var _=te===s;if(_&&B?(B=!1,w=[w,1]):_&&(B=!0,w=1,S!==!0&&(S=!0)),B)s=Pe,r!==
+null&&(Pe?r.length=Pe:r=null);else{let g={instancePath:t+"/sources/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalPropert\
 ies/oneOf",keyword:"oneOf",params:{passingSchemas:w},message:"must match exactly one schema in oneOf",schema:c.properties.sources.additionalProperties.oneOf,parentSchema:c.
 properties.sources.additionalProperties,data:A};r===null?r=[g]:r.push(g),s++}var T=oe===s}}else{let se={instancePath:t+"/sources",schemaPath:"#/properties/sourc\
 es/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.sources.type,parentSchema:c.properties.sources,data:u};r===null?r=[se]:
@@ -1298,16 +1298,16 @@ must have required property 'source'",schema:c.properties.authentication.require
 let se=s;for(let d in u)if(!(d==="in"||d==="name"||d==="prefix"||d==="token"||d==="source")){let A={instancePath:t+"/authentication",schemaPath:"#/properties/au\
 thentication/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"must NOT have additional properties",schema:!1,parentSchema:c.
 properties.authentication,data:u};r===null?r=[A]:r.push(A),s++}if(u.in!==void 0){let d=u.in,A=s,oe=c.properties.authentication.properties.in.enum;if(d!=="header"){
-let ke={instancePath:t+"/authentication/in",schemaPath:"#/properties/authentication/properties/in/enum",keyword:"enum",params:{allowedValues:c.properties.authentication.
+let Pe={instancePath:t+"/authentication/in",schemaPath:"#/properties/authentication/properties/in/enum",keyword:"enum",params:{allowedValues:c.properties.authentication.
 properties.in.enum},message:"must be equal to one of the allowed values",schema:c.properties.authentication.properties.in.enum,parentSchema:c.properties.authentication.
-properties.in,data:d};r===null?r=[ke]:r.push(ke),s++}var N=A===s}if(u.name!==void 0){let d=u.name,A=s,oe=s;if(typeof d=="string"){if(!As.test(d)){let B={instancePath:t+
+properties.in,data:d};r===null?r=[Pe]:r.push(Pe),s++}var N=A===s}if(u.name!==void 0){let d=u.name,A=s,oe=s;if(typeof d=="string"){if(!As.test(d)){let B={instancePath:t+
 "/authentication/name",schemaPath:"#/properties/authentication/properties/name/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must mat\
 ch pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:c.properties.authentication.properties.name,data:d};r===null?r=[B]:r.push(B),s++}}else{let B={
 instancePath:t+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/type",keyword:"type",params:{type:"string"},message:"must be strin\
 g",schema:c.properties.authentication.properties.name.type,parentSchema:c.properties.authentication.properties.name,data:d};r===null?r=[B]:r.push(B),s++}var N=A===
 s}if(u.prefix!==void 0){let d=u.prefix,A=s;if(typeof d!="string"){let B={instancePath:t+"/authentication/prefix",schemaPath:"#/properties/authentication/propert\
 ies/prefix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.authentication.properties.prefix.type,parentSchema:c.properties.
-authentication.properties.prefix,data:d};r===null?r=[B]:r.push(B),s++}let oe=s;var N=A===s}if(u.token!==void 0){let d=u.token,A=s,oe=s,ke=!1,B=null,w=s,D=s;if(d&&
+authentication.properties.prefix,data:d};r===null?r=[B]:r.push(B),s++}let oe=s;var N=A===s}if(u.token!==void 0){let d=u.token,A=s,oe=s,Pe=!1,B=null,w=s,D=s;if(d&&
 typeof d=="object"&&!Array.isArray(d)){if(d.by===void 0){let k={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/\
 oneOf/0/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:c.properties.authentication.properties.token.
 oneOf[0].required,parentSchema:c.properties.authentication.properties.token.oneOf[0],data:d};r===null?r=[k]:r.push(k),s++}if(d.seconds===void 0){let k={instancePath:t+
@@ -1337,7 +1337,7 @@ parentSchema:c.properties.authentication.properties.token.oneOf[0].properties.ba
 comparison:">=",limit:0},message:"must be >= 0",schema:0,parentSchema:c.properties.authentication.properties.token.oneOf[0].properties.backdateSeconds,data:k};r===
 null?r=[z]:r.push(z),s++}}var ce=M===s}}else{let g={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/0/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.authentication.properties.token.oneOf[0].type,parentSchema:c.properties.authentication.
-properties.token.oneOf[0],data:d};r===null?r=[g]:r.push(g),s++}var L=w===s;if(L){ke=!0,B=0;var C=!0}let ae=s,te=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.
+properties.token.oneOf[0],data:d};r===null?r=[g]:r.push(g),s++}var L=w===s;if(L){Pe=!0,B=0;var C=!0}let ae=s,te=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.
 by===void 0){let k={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/1/required",keyword:"required",params:{
 missingProperty:"by"},message:"must have required property 'by'",schema:c.properties.authentication.properties.token.oneOf[1].required,parentSchema:c.properties.
 authentication.properties.token.oneOf[1],data:d};r===null?r=[k]:r.push(k),s++}if(d.scope===void 0){let k={instancePath:t+"/authentication/token",schemaPath:"#/p\
@@ -1356,7 +1356,7 @@ pe",keyword:"type",params:{type:"string"},message:"must be string",schema:c.prop
 properties.authentication.properties.token.oneOf[1].properties.scope,data:k};r===null?r=[z]:r.push(z),s++}var U=M===s}}else{let g={instancePath:t+"/authenticati\
 on/token",schemaPath:"#/properties/authentication/properties/token/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.
 authentication.properties.token.oneOf[1].type,parentSchema:c.properties.authentication.properties.token.oneOf[1],data:d};r===null?r=[g]:r.push(g),s++}var L=ae===
-s;if(L&&ke)ke=!1,B=[B,1];else{L&&(ke=!0,B=1,C!==!0&&(C=!0));let g=s,k=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.by===void 0){let I={instancePath:t+"/a\
+s;if(L&&Pe)Pe=!1,B=[B,1];else{L&&(Pe=!0,B=1,C!==!0&&(C=!0));let g=s,k=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.by===void 0){let I={instancePath:t+"/a\
 uthentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/2/required",keyword:"required",params:{missingProperty:"by"},message:"must h\
 ave required property 'by'",schema:c.properties.authentication.properties.token.oneOf[2].required,parentSchema:c.properties.authentication.properties.token.oneOf[2],
 data:d};r===null?r=[I]:r.push(I),s++}if(d.service===void 0){let I={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/tok\
@@ -1366,19 +1366,19 @@ token.oneOf[2].required,parentSchema:c.properties.authentication.properties.toke
 additionalProperties",params:{additionalProperty:I},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.authentication.properties.
 token.oneOf[2],data:d};r===null?r=[z]:r.push(z),s++}if(d.by!==void 0){let I=d.by,z=s;if(I!=="aws-sigv4"){let G={instancePath:t+"/authentication/token/by",schemaPath:"\
 #/properties/authentication/properties/token/oneOf/2/properties/by/const",keyword:"const",params:{allowedValue:"aws-sigv4"},message:"must be equal to constant",
-schema:"aws-sigv4",parentSchema:c.properties.authentication.properties.token.oneOf[2].properties.by,data:I};r===null?r=[G]:r.push(G),s++}var we=z===s}if(d.service!==
+schema:"aws-sigv4",parentSchema:c.properties.authentication.properties.token.oneOf[2].properties.by,data:I};r===null?r=[G]:r.push(G),s++}var ve=z===s}if(d.service!==
 void 0){let I=d.service,z=s,G=s;if(typeof I=="string"){if(!Td.test(I)){let Fe={instancePath:t+"/authentication/token/service",schemaPath:"#/properties/authentic\
 ation/properties/token/oneOf/2/properties/service/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$\
 "',schema:"^[a-z][a-z0-9-]*$",parentSchema:c.properties.authentication.properties.token.oneOf[2].properties.service,data:I};r===null?r=[Fe]:r.push(Fe),s++}}else{
 let Fe={instancePath:t+"/authentication/token/service",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/service/type",keyword:"type",
 params:{type:"string"},message:"must be string",schema:c.properties.authentication.properties.token.oneOf[2].properties.service.type,parentSchema:c.properties.authentication.
-properties.token.oneOf[2].properties.service,data:I};r===null?r=[Fe]:r.push(Fe),s++}var we=z===s}}else{let W={instancePath:t+"/authentication/token",schemaPath:"\
+properties.token.oneOf[2].properties.service,data:I};r===null?r=[Fe]:r.push(Fe),s++}var ve=z===s}}else{let W={instancePath:t+"/authentication/token",schemaPath:"\
 #/properties/authentication/properties/token/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.authentication.properties.
-token.oneOf[2].type,parentSchema:c.properties.authentication.properties.token.oneOf[2],data:d};r===null?r=[W]:r.push(W),s++}var L=g===s;L&&ke?(ke=!1,B=[B,2]):L&&
-(ke=!0,B=2,C!==!0&&(C=!0))}if(ke)s=oe,r!==null&&(oe?r.length=oe:r=null);else{let g={instancePath:t+"/authentication/token",schemaPath:"#/properties/authenticati\
+token.oneOf[2].type,parentSchema:c.properties.authentication.properties.token.oneOf[2],data:d};r===null?r=[W]:r.push(W),s++}var L=g===s;L&&Pe?(Pe=!1,B=[B,2]):L&&
+(Pe=!0,B=2,C!==!0&&(C=!0))}if(Pe)s=oe,r!==null&&(oe?r.length=oe:r=null);else{let g={instancePath:t+"/authentication/token",schemaPath:"#/properties/authenticati\
 on/properties/token/oneOf",keyword:"oneOf",params:{passingSchemas:B},message:"must match exactly one schema in oneOf",schema:c.properties.authentication.properties.
 token.oneOf,parentSchema:c.properties.authentication.properties.token,data:d};r===null?r=[g]:r.push(g),s++}var N=A===s}if(u.source!==void 0){let d=u.source,A=s,
-oe=s,ke=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/authentication/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},
+oe=s,Pe=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/authentication/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/authentication/sourc\
 e",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:d};r===null?r=[w]:r.push(
 w),s++}var le=oe===s,N=A===s}}else{let se={instancePath:t+"/authentication",schemaPath:"#/properties/authentication/type",keyword:"type",params:{type:"object"},
@@ -1389,7 +1389,7 @@ headers,data:u};r===null?r=[d]:r.push(d),s++}for(let d in u){let A=s;if(typeof d
 ies/headers/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._\
 -]+$",parentSchema:c.properties.headers.propertyNames,data:d,propertyName:d};r===null?r=[oe]:r.push(oe),s++}var st=A===s;if(!st){let oe={instancePath:t+"/header\
 s",schemaPath:"#/properties/headers/propertyNames",keyword:"propertyNames",params:{propertyName:d},message:"property name must be valid",schema:c.properties.headers.
-propertyNames,parentSchema:c.properties.headers,data:u};r===null?r=[oe]:r.push(oe),s++}}let se=s;for(let d in u){let A=u[d],oe=s,ke=s;if(typeof A=="string"){if(!Rd.
+propertyNames,parentSchema:c.properties.headers,data:u};r===null?r=[oe]:r.push(oe),s++}}let se=s;for(let d in u){let A=u[d],oe=s,Pe=s;if(typeof A=="string"){if(!Rd.
 test(A)){let B={instancePath:t+"/headers/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additionalProperties/pattern",keyword:"patt\
 ern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:c.properties.headers.additionalProperties,
 data:A};r===null?r=[B]:r.push(B),s++}}else{let B={instancePath:t+"/headers/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additiona\
@@ -1405,16 +1405,16 @@ ptSeconds'",schema:c.properties.idempotency.required,parentSchema:c.properties.i
 schema:c.properties.idempotency.required,parentSchema:c.properties.idempotency,data:u};r===null?r=[d]:r.push(d),s++}let se=s;for(let d in u)if(!(d==="header"||d===
 "keptSeconds"||d==="source")){let A={instancePath:t+"/idempotency",schemaPath:"#/properties/idempotency/additionalProperties",keyword:"additionalProperties",params:{
 additionalProperty:d},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.idempotency,data:u};r===null?r=[A]:r.push(A),s++}if(u.header!==
-void 0){let d=u.header,A=s,oe=s;if(typeof d=="string"){if(ie(d)<1){let ke={instancePath:t+"/idempotency/header",schemaPath:"#/properties/idempotency/properties/\
+void 0){let d=u.header,A=s,oe=s;if(typeof d=="string"){if(ie(d)<1){let Pe={instancePath:t+"/idempotency/header",schemaPath:"#/properties/idempotency/properties/\
 header/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.idempotency.properties.
-header,data:d};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/idempotency/header",schemaPath:"#/properties/idempotency/properties/header/type",keyword:"\
+header,data:d};r===null?r=[Pe]:r.push(Pe),s++}}else{let Pe={instancePath:t+"/idempotency/header",schemaPath:"#/properties/idempotency/properties/header/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:c.properties.idempotency.properties.header.type,parentSchema:c.properties.idempotency.properties.header,
-data:d};r===null?r=[ke]:r.push(ke),s++}var ee=A===s}if(u.keptSeconds!==void 0){let d=u.keptSeconds,A=s;if(!(typeof d=="number"&&!(d%1)&&!isNaN(d))){let B={instancePath:t+
+data:d};r===null?r=[Pe]:r.push(Pe),s++}var ee=A===s}if(u.keptSeconds!==void 0){let d=u.keptSeconds,A=s;if(!(typeof d=="number"&&!(d%1)&&!isNaN(d))){let B={instancePath:t+
 "/idempotency/keptSeconds",schemaPath:"#/properties/idempotency/properties/keptSeconds/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:c.
 properties.idempotency.properties.keptSeconds.type,parentSchema:c.properties.idempotency.properties.keptSeconds,data:d};r===null?r=[B]:r.push(B),s++}let oe=s;if(typeof d==
 "number"&&(d<1||isNaN(d))){let B={instancePath:t+"/idempotency/keptSeconds",schemaPath:"#/properties/idempotency/properties/keptSeconds/minimum",keyword:"minimu\
 m",params:{comparison:">=",limit:1},message:"must be >= 1",schema:1,parentSchema:c.properties.idempotency.properties.keptSeconds,data:d};r===null?r=[B]:r.push(B),
-s++}var ee=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,ke=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/idempotency/source",schemaPath:"#\
+s++}var ee=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,Pe=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/idempotency/source",schemaPath:"#\
 /$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:d};r===null?r=[w]:r.
 push(w),s++}}else{let w={instancePath:t+"/idempotency/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.
 type,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}var Se=oe===s,ee=A===s}}else{let se={instancePath:t+"/idempotency",schemaPath:"#/properties/idempotenc\
@@ -1426,11 +1426,11 @@ y 'seconds'",schema:c.properties.deadline.required,parentSchema:c.properties.dea
 properties.deadline.required,parentSchema:c.properties.deadline,data:u};r===null?r=[d]:r.push(d),s++}let se=s;for(let d in u)if(!(d==="seconds"||d==="source")){
 let A={instancePath:t+"/deadline",schemaPath:"#/properties/deadline/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"\
 must NOT have additional properties",schema:!1,parentSchema:c.properties.deadline,data:u};r===null?r=[A]:r.push(A),s++}if(u.seconds!==void 0){let d=u.seconds,A=s;
-if(!(typeof d=="number"&&!(d%1)&&!isNaN(d))){let ke={instancePath:t+"/deadline/seconds",schemaPath:"#/properties/deadline/properties/seconds/type",keyword:"type",
+if(!(typeof d=="number"&&!(d%1)&&!isNaN(d))){let Pe={instancePath:t+"/deadline/seconds",schemaPath:"#/properties/deadline/properties/seconds/type",keyword:"type",
 params:{type:"integer"},message:"must be integer",schema:c.properties.deadline.properties.seconds.type,parentSchema:c.properties.deadline.properties.seconds,data:d};
-r===null?r=[ke]:r.push(ke),s++}let oe=s;if(typeof d=="number"&&(d<60||isNaN(d))){let ke={instancePath:t+"/deadline/seconds",schemaPath:"#/properties/deadline/pr\
+r===null?r=[Pe]:r.push(Pe),s++}let oe=s;if(typeof d=="number"&&(d<60||isNaN(d))){let Pe={instancePath:t+"/deadline/seconds",schemaPath:"#/properties/deadline/pr\
 operties/seconds/minimum",keyword:"minimum",params:{comparison:">=",limit:60},message:"must be >= 60",schema:60,parentSchema:c.properties.deadline.properties.seconds,
-data:d};r===null?r=[ke]:r.push(ke),s++}var dt=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,ke=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+
+data:d};r===null?r=[Pe]:r.push(Pe),s++}var dt=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,Pe=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+
 "/deadline/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,
 data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/deadline/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:ne.type,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}var Q=oe===s,dt=A===s}}else{let se={instancePath:t+"/deadline",schemaPath:"#\
@@ -1441,11 +1441,11 @@ ds'",schema:c.properties.poll.required,parentSchema:c.properties.poll,data:u};r=
 #/properties/poll/required",keyword:"required",params:{missingProperty:"source"},message:"must have required property 'source'",schema:c.properties.poll.required,
 parentSchema:c.properties.poll,data:u};r===null?r=[d]:r.push(d),s++}let se=s;for(let d in u)if(!(d==="seconds"||d==="source")){let A={instancePath:t+"/poll",schemaPath:"\
 #/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"must NOT have additional properties",schema:!1,parentSchema:c.
-properties.poll,data:u};r===null?r=[A]:r.push(A),s++}if(u.seconds!==void 0){let d=u.seconds,A=s,oe=s;if(typeof d=="number"){if(d<=0||isNaN(d)){let ke={instancePath:t+
+properties.poll,data:u};r===null?r=[A]:r.push(A),s++}if(u.seconds!==void 0){let d=u.seconds,A=s,oe=s;if(typeof d=="number"){if(d<=0||isNaN(d)){let Pe={instancePath:t+
 "/poll/seconds",schemaPath:"#/properties/poll/properties/seconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison:">",limit:0},message:"must be >\
- 0",schema:0,parentSchema:c.properties.poll.properties.seconds,data:d};r===null?r=[ke]:r.push(ke),s++}}else{let ke={instancePath:t+"/poll/seconds",schemaPath:"#\
+ 0",schema:0,parentSchema:c.properties.poll.properties.seconds,data:d};r===null?r=[Pe]:r.push(Pe),s++}}else{let Pe={instancePath:t+"/poll/seconds",schemaPath:"#\
 /properties/poll/properties/seconds/type",keyword:"type",params:{type:"number"},message:"must be number",schema:c.properties.poll.properties.seconds.type,parentSchema:c.
-properties.poll.properties.seconds,data:d};r===null?r=[ke]:r.push(ke),s++}var O=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,ke=s;if(typeof d=="string"){
+properties.poll.properties.seconds,data:d};r===null?r=[Pe]:r.push(Pe),s++}var O=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,Pe=s;if(typeof d=="string"){
 if(ie(d)<1){let w={instancePath:t+"/poll/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 \
 characters",schema:1,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/poll/source",schemaPath:"#/$defs/source/type",keyword:"t\
 ype",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}var F=oe===s,O=A===s}}else{let se={instancePath:t+
@@ -1458,7 +1458,7 @@ properties.probe.required,parentSchema:c.properties.probe,data:u};r===null?r=[d]
 #/properties/probe/required",keyword:"required",params:{missingProperty:"source"},message:"must have required property 'source'",schema:c.properties.probe.required,
 parentSchema:c.properties.probe,data:u};r===null?r=[d]:r.push(d),s++}let se=s;for(let d in u)if(!(d==="path"||d==="accepted"||d==="source")){let A={instancePath:t+
 "/probe",schemaPath:"#/properties/probe/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"must NOT have additional pro\
-perties",schema:!1,parentSchema:c.properties.probe,data:u};r===null?r=[A]:r.push(A),s++}if(u.path!==void 0){let d=u.path,A=s,oe=s,ke=s;if(typeof d=="string"){if(!Gt.
+perties",schema:!1,parentSchema:c.properties.probe,data:u};r===null?r=[A]:r.push(A),s++}if(u.path!==void 0){let d=u.path,A=s,oe=s,Pe=s;if(typeof d=="string"){if(!Gt.
 test(d)){let B={instancePath:t+"/probe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
 ^/",parentSchema:Ce,data:d};r===null?r=[B]:r.push(B),s++}}else{let B={instancePath:t+"/probe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"s\
 tring"},message:"must be string",schema:Ce.type,parentSchema:Ce,data:d};r===null?r=[B]:r.push(B),s++}var he=oe===s,De=A===s}if(u.accepted!==void 0){let d=u.accepted,
@@ -1473,7 +1473,7 @@ instancePath:t+"/probe/accepted/"+D,schemaPath:"#/properties/probe/properties/ac
 must be >= 100",schema:100,parentSchema:c.properties.probe.properties.accepted.items,data:ae};r===null?r=[g]:r.push(g),s++}}var xe=te===s;xe||(B=!1)}}else{let B={
 instancePath:t+"/probe/accepted",schemaPath:"#/properties/probe/properties/accepted/type",keyword:"type",params:{type:"array"},message:"must be array",schema:c.
 properties.probe.properties.accepted.type,parentSchema:c.properties.probe.properties.accepted,data:d};r===null?r=[B]:r.push(B),s++}var De=A===s}if(u.source!==void 0){
-let d=u.source,A=s,oe=s,ke=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/probe/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",
+let d=u.source,A=s,oe=s,Pe=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/probe/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",
 params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/pro\
 be/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:d};r===null?r=[w]:
 r.push(w),s++}var H=oe===s,De=A===s}}else{let se={instancePath:t+"/probe",schemaPath:"#/properties/probe/type",keyword:"type",params:{type:"object"},message:"mu\
@@ -1529,7 +1529,7 @@ schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:G};r===null?r=[Oe]:r.push(Oe),
 /pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,data:G};r===null?r=[Oe]:r.push(Oe),s++}var Dt=Fe===s,
 ft=pe===s}}else{let z={instancePath:t+"/modelProbe/told/"+k,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"object"},
 message:"must be object",schema:c.properties.modelProbe.properties.told.items.type,parentSchema:c.properties.modelProbe.properties.told.items,data:M};r===null?r=
-[z]:r.push(z),s++}var ns=W===s;ns||($=!1)}}else{let $={instancePath:t+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/type",keyword:"type",
+[z]:r.push(z),s++}var os=W===s;os||($=!1)}}else{let $={instancePath:t+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/type",keyword:"type",
 params:{type:"array"},message:"must be array",schema:c.properties.modelProbe.properties.told.type,parentSchema:c.properties.modelProbe.properties.told,data:w};r===
 null?r=[$]:r.push($),s++}var ct=D===s}if(u.except!==void 0){let w=u.except,D=s,ae=s;if(Array.isArray(w)){if(w.length<1){let k={instancePath:t+"/modelProbe/excep\
 t",schemaPath:"#/properties/modelProbe/properties/except/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.
@@ -1546,12 +1546,12 @@ instancePath:t+"/modelProbe/except/"+k+"/prefix",schemaPath:"#/properties/modelP
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.modelProbe.properties.except.items.properties.prefix,data:G};r===null?
 r=[lt]:r.push(lt),s++}}else{let lt={instancePath:t+"/modelProbe/except/"+k+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/pref\
 ix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.modelProbe.properties.except.items.properties.prefix.type,parentSchema:c.
-properties.modelProbe.properties.except.items.properties.prefix,data:G};r===null?r=[lt]:r.push(lt),s++}var un=pe===s}if(M.reason!==void 0){let G=M.reason,pe=s,Fe=s;
+properties.modelProbe.properties.except.items.properties.prefix,data:G};r===null?r=[lt]:r.push(lt),s++}var ln=pe===s}if(M.reason!==void 0){let G=M.reason,pe=s,Fe=s;
 if(typeof G=="string"){if(ie(G)<1){let Oe={instancePath:t+"/modelProbe/except/"+k+"/reason",schemaPath:"#/properties/modelProbe/properties/except/items/properti\
 es/reason/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.properties.modelProbe.properties.
 except.items.properties.reason,data:G};r===null?r=[Oe]:r.push(Oe),s++}}else{let Oe={instancePath:t+"/modelProbe/except/"+k+"/reason",schemaPath:"#/properties/mo\
 delProbe/properties/except/items/properties/reason/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.modelProbe.properties.
-except.items.properties.reason.type,parentSchema:c.properties.modelProbe.properties.except.items.properties.reason,data:G};r===null?r=[Oe]:r.push(Oe),s++}var un=pe===
+except.items.properties.reason.type,parentSchema:c.properties.modelProbe.properties.except.items.properties.reason,data:G};r===null?r=[Oe]:r.push(Oe),s++}var ln=pe===
 s}}else{let z={instancePath:t+"/modelProbe/except/"+k,schemaPath:"#/properties/modelProbe/properties/except/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:c.properties.modelProbe.properties.except.items.type,parentSchema:c.properties.modelProbe.properties.except.items,data:M};r===null?r=[z]:
 r.push(z),s++}var Vr=W===s;Vr||($=!1)}}else{let $={instancePath:t+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/type",keyword:"type",
@@ -1564,7 +1564,7 @@ properties.untestable.type,parentSchema:c.properties.modelProbe.properties.untes
 source,D=s,ae=s,te=s;if(typeof w=="string"){if(ie(w)<1){let g={instancePath:t+"/modelProbe/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:w};r===null?r=[g]:r.push(g),s++}}else{let g={instancePath:t+"/modelProbe/\
 source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:w};r===null?r=[g]:r.
-push(g),s++}var os=ae===s,ct=D===s}}else{let B={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
+push(g),s++}var is=ae===s,ct=D===s}}else{let B={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:c.properties.modelProbe.type,parentSchema:c.properties.modelProbe,data:u};r===null?r=[B]:r.push(B),s++}var m=ue===s}if(e.webhooks!==void 0){
 let u=e.webhooks,ue=s,nt=s,Mt=s,se=!1,d=null,A=s;if(u&&typeof u=="object"&&!Array.isArray(u)&&u.body===void 0){let B={instancePath:t+"/webhooks",schemaPath:"#/p\
 roperties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"must have required property 'body'",schema:c.properties.webhooks.
@@ -1658,11 +1658,11 @@ signature.properties.signed.type,parentSchema:c.properties.webhooks.properties.s
 time!==void 0){let g=w.time,k=s,M=s,W=s,I=!1,z=null,G=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.header===void 0){let lt={instancePath:t+"/webhooks/signat\
 ure/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/0/required",keyword:"required",params:{missingProperty:"header"},message:"\
 must have required property 'header'",schema:c.properties.webhooks.properties.signature.properties.time.oneOf[0].required,parentSchema:c.properties.webhooks.properties.
-signature.properties.time.oneOf[0],data:g};r===null?r=[lt]:r.push(lt),s++}var ha=G===s;ha&&(I=!0,z=0);let pe=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.member===
+signature.properties.time.oneOf[0],data:g};r===null?r=[lt]:r.push(lt),s++}var ya=G===s;ya&&(I=!0,z=0);let pe=s;if(g&&typeof g=="object"&&!Array.isArray(g)&&g.member===
 void 0){let lt={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/1/required",keyword:"requ\
 ired",params:{missingProperty:"member"},message:"must have required property 'member'",schema:c.properties.webhooks.properties.signature.properties.time.oneOf[1].
-required,parentSchema:c.properties.webhooks.properties.signature.properties.time.oneOf[1],data:g};r===null?r=[lt]:r.push(lt),s++}var ha=pe===s;if(ha&&I?(I=!1,z=
-[z,1]):ha&&(I=!0,z=1),I)s=W,r!==null&&(W?r.length=W:r=null);else{let lt={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
+required,parentSchema:c.properties.webhooks.properties.signature.properties.time.oneOf[1],data:g};r===null?r=[lt]:r.push(lt),s++}var ya=pe===s;if(ya&&I?(I=!1,z=
+[z,1]):ya&&(I=!0,z=1),I)s=W,r!==null&&(W?r.length=W:r=null);else{let lt={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
 signature/properties/time/oneOf",keyword:"oneOf",params:{passingSchemas:z},message:"must match exactly one schema in oneOf",schema:c.properties.webhooks.properties.
 signature.properties.time.oneOf,parentSchema:c.properties.webhooks.properties.signature.properties.time,data:g};r===null?r=[lt]:r.push(lt),s++}if(g&&typeof g=="\
 object"&&!Array.isArray(g)){if(g.unit===void 0){let V={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properti\
@@ -1745,10 +1745,10 @@ s,wr=Be===s}if(g.prefix!==void 0){let V=g.prefix,Be=s,ot=s,ht=s;if(typeof V=="st
 r.push(ze),s++}}else{let ze={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:Ts.type,parentSchema:Ts,data:V};r===null?r=[ze]:r.push(ze),s++}var zh=ot===s,wr=Be===s}if(g.encoding!==void 0){let V=g.encoding,Be=s,ot=s,
 ht=Cr.enum;if(!(V==="text"||V==="hex"||V==="base64")){let ze={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncoding/enum",keyword:"e\
-num",params:{allowedValues:Cr.enum},message:"must be equal to one of the allowed values",schema:Cr.enum,parentSchema:Cr,data:V};r===null?r=[ze]:r.push(ze),s++}var ya=ot===
+num",params:{allowedValues:Cr.enum},message:"must be equal to one of the allowed values",schema:Cr.enum,parentSchema:Cr,data:V};r===null?r=[ze]:r.push(ze),s++}var ga=ot===
 s,wr=Be===s}}else{let Oe={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.properties.key.oneOf[0].type,parentSchema:c.properties.webhooks.
-properties.signature.properties.key.oneOf[0],data:g};r===null?r=[Oe]:r.push(Oe),s++}var Jr=z===s;if(Jr){W=!0,I=0;var ga=!0}let pe=s,Fe=s;if(g&&typeof g=="object"&&
+properties.signature.properties.key.oneOf[0],data:g};r===null?r=[Oe]:r.push(Oe),s++}var Jr=z===s;if(Jr){W=!0,I=0;var ba=!0}let pe=s,Fe=s;if(g&&typeof g=="object"&&
 !Array.isArray(g)){if(g.by===void 0){let V={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf\
 /1/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:c.properties.webhooks.properties.signature.properties.
 key.oneOf[1].required,parentSchema:c.properties.webhooks.properties.signature.properties.key.oneOf[1],data:g};r===null?r=[V]:r.push(V),s++}if(g.encoding===void 0){
@@ -1760,16 +1760,16 @@ onalProperties",keyword:"additionalProperties",params:{additionalProperty:V},mes
 properties.signature.properties.key.oneOf[1],data:g};r===null?r=[Be]:r.push(Be),s++}if(g.by!==void 0){let V=g.by,Be=s;if(V!=="setting"){let ot={instancePath:t+"\
 /webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue:"\
 setting"},message:"must be equal to constant",schema:"setting",parentSchema:c.properties.webhooks.properties.signature.properties.key.oneOf[1].properties.by,data:V};
-r===null?r=[ot]:r.push(ot),s++}var ba=Be===s}if(g.prefix!==void 0){let V=g.prefix,Be=s,ot=s,ht=s;if(typeof V=="string"){if(ie(V)<1){let ze={instancePath:t+"/web\
+r===null?r=[ot]:r.push(ot),s++}var wa=Be===s}if(g.prefix!==void 0){let V=g.prefix,Be=s,ot=s,ht=s;if(typeof V=="string"){if(ie(V)<1){let ze={instancePath:t+"/web\
 hooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:Ts,data:V};r===null?r=[ze]:r.push(ze),s++}}else{let ze={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Ts.type,parentSchema:Ts,data:V};r===null?r=[ze]:r.push(ze),s++}var Pd=ot===s,ba=Be===s}if(g.encoding!==
+type",params:{type:"string"},message:"must be string",schema:Ts.type,parentSchema:Ts,data:V};r===null?r=[ze]:r.push(ze),s++}var Pd=ot===s,wa=Be===s}if(g.encoding!==
 void 0){let V=g.encoding,Be=s,ot=s,ht=Cr.enum;if(!(V==="text"||V==="hex"||V==="base64")){let ze={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#\
 /$defs/keyEncoding/enum",keyword:"enum",params:{allowedValues:Cr.enum},message:"must be equal to one of the allowed values",schema:Cr.enum,parentSchema:Cr,data:V};
-r===null?r=[ze]:r.push(ze),s++}var $d=ot===s,ba=Be===s}}else{let Oe={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
+r===null?r=[ze]:r.push(ze),s++}var $d=ot===s,wa=Be===s}}else{let Oe={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
 ture/properties/key/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.signature.properties.key.
 oneOf[1].type,parentSchema:c.properties.webhooks.properties.signature.properties.key.oneOf[1],data:g};r===null?r=[Oe]:r.push(Oe),s++}var Jr=pe===s;if(Jr&&W)W=!1,
-I=[I,1];else{Jr&&(W=!0,I=1,ga!==!0&&(ga=!0));let Oe=s,V=s;if(g&&typeof g=="object"&&!Array.isArray(g)){if(g.by===void 0){let ht={instancePath:t+"/webhooks/signa\
+I=[I,1];else{Jr&&(W=!0,I=1,ba!==!0&&(ba=!0));let Oe=s,V=s;if(g&&typeof g=="object"&&!Array.isArray(g)){if(g.by===void 0){let ht={instancePath:t+"/webhooks/signa\
 ture/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/required",keyword:"required",params:{missingProperty:"by"},message:"must\
  have required property 'by'",schema:c.properties.webhooks.properties.signature.properties.key.oneOf[2].required,parentSchema:c.properties.webhooks.properties.signature.
 properties.key.oneOf[2],data:g};r===null?r=[ht]:r.push(ht),s++}if(g.url===void 0){let ht={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webh\
@@ -1781,15 +1781,15 @@ dditional properties",schema:!1,parentSchema:c.properties.webhooks.properties.si
 void 0){let ht=g.by,Ge=s;if(ht!=="key-set"){let ze={instancePath:t+"/webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/propertie\
 s/key/oneOf/2/properties/by/const",keyword:"const",params:{allowedValue:"key-set"},message:"must be equal to constant",schema:"key-set",parentSchema:c.properties.
 webhooks.properties.signature.properties.key.oneOf[2].properties.by,data:ht};r===null?r=[ze]:r.push(ze),s++}var Go=Ge===s}if(g.url!==void 0){let ht=g.url,Ge=s,ze=s;
-if(typeof ht=="string"){if(!Ad.test(ht)){let Pa={instancePath:t+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/\
+if(typeof ht=="string"){if(!Ad.test(ht)){let $a={instancePath:t+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/\
 key/oneOf/2/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:c.properties.
-webhooks.properties.signature.properties.key.oneOf[2].properties.url,data:ht};r===null?r=[Pa]:r.push(Pa),s++}}else{let Pa={instancePath:t+"/webhooks/signature/k\
+webhooks.properties.signature.properties.key.oneOf[2].properties.url,data:ht};r===null?r=[$a]:r.push($a),s++}}else{let $a={instancePath:t+"/webhooks/signature/k\
 ey/url",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/properties/url/type",keyword:"type",params:{type:"string"},message:"must b\
 e string",schema:c.properties.webhooks.properties.signature.properties.key.oneOf[2].properties.url.type,parentSchema:c.properties.webhooks.properties.signature.
-properties.key.oneOf[2].properties.url,data:ht};r===null?r=[Pa]:r.push(Pa),s++}var Go=Ge===s}}else{let ot={instancePath:t+"/webhooks/signature/key",schemaPath:"\
+properties.key.oneOf[2].properties.url,data:ht};r===null?r=[$a]:r.push($a),s++}var Go=Ge===s}}else{let ot={instancePath:t+"/webhooks/signature/key",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/key/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.
 properties.signature.properties.key.oneOf[2].type,parentSchema:c.properties.webhooks.properties.signature.properties.key.oneOf[2],data:g};r===null?r=[ot]:r.push(
-ot),s++}var Jr=Oe===s;Jr&&W?(W=!1,I=[I,2]):Jr&&(W=!0,I=2,ga!==!0&&(ga=!0))}if(W)s=M,r!==null&&(M?r.length=M:r=null);else{let Oe={instancePath:t+"/webhooks/signa\
+ot),s++}var Jr=Oe===s;Jr&&W?(W=!1,I=[I,2]):Jr&&(W=!0,I=2,ba!==!0&&(ba=!0))}if(W)s=M,r!==null&&(M?r.length=M:r=null);else{let Oe={instancePath:t+"/webhooks/signa\
 ture/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf",keyword:"oneOf",params:{passingSchemas:I},message:"must match exactly one\
  schema in oneOf",schema:c.properties.webhooks.properties.signature.properties.key.oneOf,parentSchema:c.properties.webhooks.properties.signature.properties.key,
 data:g};r===null?r=[Oe]:r.push(Oe),s++}var br=k===s}}else{let $={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/typ\
@@ -1811,11 +1811,11 @@ must NOT have additional properties",schema:!1,parentSchema:c.properties.webhook
 let G=M.at,pe=s,Fe=s,lt=s;if(typeof G=="string"){if(!Ye.test(G)){let Oe={instancePath:t+"/webhooks/told/"+k+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:G};r===null?
 r=[Oe]:r.push(Oe),s++}}else{let Oe={instancePath:t+"/webhooks/told/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:X.type,parentSchema:X,data:G};r===null?r=[Oe]:r.push(Oe),s++}var Wh=Fe===s,ln=pe===s}if(M.fact!==void 0){let G=M.fact,pe=s,Fe=c.properties.
+st be string",schema:X.type,parentSchema:X,data:G};r===null?r=[Oe]:r.push(Oe),s++}var Wh=Fe===s,fn=pe===s}if(M.fact!==void 0){let G=M.fact,pe=s,Fe=c.properties.
 webhooks.properties.told.items.properties.fact.enum;if(!(G==="id"||G==="model"||G==="created")){let Oe={instancePath:t+"/webhooks/told/"+k+"/fact",schemaPath:"#\
 /properties/webhooks/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:c.properties.webhooks.properties.told.items.properties.fact.
 enum},message:"must be equal to one of the allowed values",schema:c.properties.webhooks.properties.told.items.properties.fact.enum,parentSchema:c.properties.webhooks.
-properties.told.items.properties.fact,data:G};r===null?r=[Oe]:r.push(Oe),s++}var ln=pe===s}}else{let z={instancePath:t+"/webhooks/told/"+k,schemaPath:"#/propert\
+properties.told.items.properties.fact,data:G};r===null?r=[Oe]:r.push(Oe),s++}var fn=pe===s}}else{let z={instancePath:t+"/webhooks/told/"+k,schemaPath:"#/propert\
 ies/webhooks/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.webhooks.properties.told.items.type,
 parentSchema:c.properties.webhooks.properties.told.items,data:M};r===null?r=[z]:r.push(z),s++}var Sd=W===s;Sd||($=!1)}}else{let $={instancePath:t+"/webhooks/tol\
 d",schemaPath:"#/properties/webhooks/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:c.properties.webhooks.properties.
@@ -1837,23 +1837,23 @@ source"},message:"must have required property 'source'",schema:c.properties.uplo
 let se=s;for(let d in u)if(!(d==="method"||d==="path"||d==="field"||d==="reference"||d==="source")){let A={instancePath:t+"/upload",schemaPath:"#/properties/upl\
 oad/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"must NOT have additional properties",schema:!1,parentSchema:c.properties.
 upload,data:u};r===null?r=[A]:r.push(A),s++}if(u.method!==void 0){let d=u.method,A=s,oe=c.properties.upload.properties.method.enum;if(!(d==="POST"||d==="PUT")){
-let ke={instancePath:t+"/upload/method",schemaPath:"#/properties/upload/properties/method/enum",keyword:"enum",params:{allowedValues:c.properties.upload.properties.
+let Pe={instancePath:t+"/upload/method",schemaPath:"#/properties/upload/properties/method/enum",keyword:"enum",params:{allowedValues:c.properties.upload.properties.
 method.enum},message:"must be equal to one of the allowed values",schema:c.properties.upload.properties.method.enum,parentSchema:c.properties.upload.properties.
-method,data:d};r===null?r=[ke]:r.push(ke),s++}var wa=A===s}if(u.path!==void 0){let d=u.path,A=s,oe=s,ke=s;if(typeof d=="string"){if(!Gt.test(d)){let w={instancePath:t+
+method,data:d};r===null?r=[Pe]:r.push(Pe),s++}var va=A===s}if(u.path!==void 0){let d=u.path,A=s,oe=s,Pe=s;if(typeof d=="string"){if(!Gt.test(d)){let w={instancePath:t+
 "/upload/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ce,data:d};r===
 null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:Ce.type,parentSchema:Ce,data:d};r===null?r=[w]:r.push(w),s++}var Zo=oe===s,wa=A===s}if(u.field!==void 0){let d=u.field,A=s,oe=s;if(typeof d=="string"){if(ie(
+schema:Ce.type,parentSchema:Ce,data:d};r===null?r=[w]:r.push(w),s++}var Zo=oe===s,va=A===s}if(u.field!==void 0){let d=u.field,A=s,oe=s;if(typeof d=="string"){if(ie(
 d)<1){let B={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/minLength",keyword:"minLength",params:{limit:1},message:"must NOT h\
 ave fewer than 1 characters",schema:1,parentSchema:c.properties.upload.properties.field,data:d};r===null?r=[B]:r.push(B),s++}}else{let B={instancePath:t+"/uploa\
 d/field",schemaPath:"#/properties/upload/properties/field/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.upload.properties.
-field.type,parentSchema:c.properties.upload.properties.field,data:d};r===null?r=[B]:r.push(B),s++}var wa=A===s}if(u.reference!==void 0){let d=u.reference,A=s,oe=s,
-ke=s;if(typeof d=="string"){if(!Ye.test(d)){let w={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(\
+field.type,parentSchema:c.properties.upload.properties.field,data:d};r===null?r=[B]:r.push(B),s++}var va=A===s}if(u.reference!==void 0){let d=u.reference,A=s,oe=s,
+Pe=s;if(typeof d=="string"){if(!Ye.test(d)){let w={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(\
 /([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,data:d};r===null?r=[w]:r.push(w),s++}}else{
 let w={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.type,parentSchema:X,
-data:d};r===null?r=[w]:r.push(w),s++}var Hh=oe===s,wa=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,ke=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+
+data:d};r===null?r=[w]:r.push(w),s++}var Hh=oe===s,va=A===s}if(u.source!==void 0){let d=u.source,A=s,oe=s,Pe=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+
 "/upload/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,
 data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:ne.type,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}var _d=oe===s,wa=A===s}}else{let se={instancePath:t+"/upload",schemaPath:"#/\
+must be string",schema:ne.type,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}var _d=oe===s,va=A===s}}else{let se={instancePath:t+"/upload",schemaPath:"#/\
 properties/upload/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.properties.upload.type,parentSchema:c.properties.upload,data:u};
 r===null?r=[se]:r.push(se),s++}var m=ue===s}if(e.operations!==void 0){let u=e.operations,ue=s,nt=s;if(u&&typeof u=="object"&&!Array.isArray(u)){if(Object.keys(u).
 length<1){let d={instancePath:t+"/operations",schemaPath:"#/properties/operations/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have\
@@ -1878,11 +1878,11 @@ rrors",schemaPath:"#/properties/errors/additionalProperties",keyword:"additional
 erties",schema:!1,parentSchema:c.properties.errors,data:u};r===null?r=[A]:r.push(A),s++}if(u.message!==void 0){let d=u.message,A=s;qt(d,{instancePath:t+"/errors\
 /message",parentData:u,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(r=r===null?qt.errors:r.concat(qt.errors),s=r.length);var js=A===s}if(u.code!==
 void 0){let d=u.code,A=s;qt(d,{instancePath:t+"/errors/code",parentData:u,parentDataProperty:"code",rootData:o,dynamicAnchors:i})||(r=r===null?qt.errors:r.concat(
-qt.errors),s=r.length);var js=A===s}if(u.codeHeader!==void 0){let d=u.codeHeader,A=s,oe=s,ke=s;if(typeof d=="string"){if(!As.test(d)){let w={instancePath:t+"/er\
+qt.errors),s=r.length);var js=A===s}if(u.codeHeader!==void 0){let d=u.codeHeader,A=s,oe=s,Pe=s;if(typeof d=="string"){if(!As.test(d)){let w={instancePath:t+"/er\
 rors/codeHeader",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',
 schema:"^[A-Za-z0-9._-]+$",parentSchema:Xt,data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/errors/codeHeader",schemaPath:"#/$defs/headerName/\
-type",keyword:"type",params:{type:"string"},message:"must be string",schema:Xt.type,parentSchema:Xt,data:d};r===null?r=[w]:r.push(w),s++}var va=oe===s,js=A===s}
-if(u.status!==void 0){let d=u.status,A=s,oe=s,ke=s;if(typeof d=="string"){if(!Ye.test(d)){let w={instancePath:t+"/errors/status",schemaPath:"#/$defs/pointer/pat\
+type",keyword:"type",params:{type:"string"},message:"must be string",schema:Xt.type,parentSchema:Xt,data:d};r===null?r=[w]:r.push(w),s++}var ka=oe===s,js=A===s}
+if(u.status!==void 0){let d=u.status,A=s,oe=s,Pe=s;if(typeof d=="string"){if(!Ye.test(d)){let w={instancePath:t+"/errors/status",schemaPath:"#/$defs/pointer/pat\
 tern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:X,
 data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+"/errors/status",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:X.type,parentSchema:X,data:d};r===null?r=[w]:r.push(w),s++}var Bh=oe===s,js=A===s}if(u.inside!==void 0){let d=u.inside,A=s,oe=s;if(d&&typeof d==
@@ -1956,7 +1956,7 @@ st NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:k};r===null?r
 #/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:k};r===null?r=[G]:r.push(G),s++}var Ae=W===
 s,Or=M===s}}else{let g={instancePath:t+"/errors/proofs/"+D,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:c.properties.errors.properties.proofs.items.type,parentSchema:c.properties.errors.properties.proofs.items,data:ae};r===null?r=[g]:r.push(
-g),s++}var wt=te===s;wt||(B=!1)}}else{let B={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"type",params:{type:"\
+g),s++}var vt=te===s;vt||(B=!1)}}else{let B={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"type",params:{type:"\
 array"},message:"must be array",schema:c.properties.errors.properties.proofs.type,parentSchema:c.properties.errors.properties.proofs,data:d};r===null?r=[B]:r.push(
 B),s++}var js=A===s}}else{let se={instancePath:t+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type:"object"},message:"must be object",
 schema:c.properties.errors.type,parentSchema:c.properties.errors,data:u};r===null?r=[se]:r.push(se),s++}var m=ue===s}if(e.cancelRules!==void 0){let u=e.cancelRules,
@@ -1972,7 +1972,7 @@ data:u};r===null?r=[d]:r.push(d),s++}if(u.source===void 0){let d={instancePath:t
 params:{missingProperty:"source"},message:"must have required property 'source'",schema:c.properties.cancelRules.required,parentSchema:c.properties.cancelRules,
 data:u};r===null?r=[d]:r.push(d),s++}let se=s;for(let d in u)if(!(d==="queued"||d==="processing"||d==="ended"||d==="cancelled"||d==="source")){let A={instancePath:t+
 "/cancelRules",schemaPath:"#/properties/cancelRules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"must NOT have ad\
-ditional properties",schema:!1,parentSchema:c.properties.cancelRules,data:u};r===null?r=[A]:r.push(A),s++}if(u.queued!==void 0){let d=u.queued,A=s,oe=s,ke=s,B=s,
+ditional properties",schema:!1,parentSchema:c.properties.cancelRules,data:u};r===null?r=[A]:r.push(A),s++}if(u.queued!==void 0){let d=u.queued,A=s,oe=s,Pe=s,B=s,
 w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(d)){let ae;if(d.body===void 0&&(ae="body")||d.error===void 0&&(ae="error")){let te={};r===null?r=[te]:r.push(te),
 s++}}var Dr=D===s;if(Dr){let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be v\
 alid",schema:K.allOf[0].not,parentSchema:K.allOf[0],data:d};r===null?r=[ae]:r.push(ae),s++}else s=w,r!==null&&(w?r.length=w:r=null);var fe=B===s;if(d&&typeof d==
@@ -2008,7 +2008,7 @@ message:"must be string",schema:K.properties.error.properties.message.type,paren
 s++}var P=I===s}}else{let M={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"objec\
 t"},message:"must be object",schema:K.properties.error.type,parentSchema:K.properties.error,data:te};r===null?r=[M]:r.push(M),s++}var f=$===s}}else{let ae={instancePath:t+
 "/cancelRules/queued",schemaPath:"#/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:K.type,parentSchema:K,data:d};r===
-null?r=[ae]:r.push(ae),s++}var E=oe===s,Ve=A===s}if(u.processing!==void 0){let d=u.processing,A=s,oe=s,ke=s,B=s,w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(
+null?r=[ae]:r.push(ae),s++}var E=oe===s,Ve=A===s}if(u.processing!==void 0){let d=u.processing,A=s,oe=s,Pe=s,B=s,w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(
 d)){let te;if(d.body===void 0&&(te="body")||d.error===void 0&&(te="error")){let $={};r===null?r=[$]:r.push($),s++}}var Z=D===s;if(Z){let te={instancePath:t+"/ca\
 ncelRules/processing",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:K.allOf[0].not,parentSchema:K.allOf[0],
 data:d};r===null?r=[te]:r.push(te),s++}else s=w,r!==null&&(w?r.length=w:r=null);var x=B===s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.then===void 0){let $={
@@ -2044,7 +2044,7 @@ properties.error.properties.message.type,parentSchema:K.properties.error.propert
 "/cancelRules/processing/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"object"},message:"must be object",schema:K.properties.
 error.type,parentSchema:K.properties.error,data:$};r===null?r=[W]:r.push(W),s++}var q=g===s}}else{let te={instancePath:t+"/cancelRules/processing",schemaPath:"#\
 /$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:K.type,parentSchema:K,data:d};r===null?r=[te]:r.push(te),s++}var qe=oe===
-s,Ve=A===s}if(u.ended!==void 0){let d=u.ended,A=s,oe=s,ke=s,B=s,w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(d)){let te;if(d.body===void 0&&(te="body")||d.error===
+s,Ve=A===s}if(u.ended!==void 0){let d=u.ended,A=s,oe=s,Pe=s,B=s,w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(d)){let te;if(d.body===void 0&&(te="body")||d.error===
 void 0&&(te="error")){let $={};r===null?r=[$]:r.push($),s++}}var $e=D===s;if($e){let te={instancePath:t+"/cancelRules/ended",schemaPath:"#/$defs/cancelRule/allO\
 f/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:K.allOf[0].not,parentSchema:K.allOf[0],data:d};r===null?r=[te]:r.push(te),s++}else s=w,r!==null&&
 (w?r.length=w:r=null);var re=B===s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.then===void 0){let $={instancePath:t+"/cancelRules/ended",schemaPath:"#/$de\
@@ -2079,10 +2079,10 @@ error.properties.message.type,parentSchema:K.properties.error.properties.message
 "/cancelRules/ended/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"object"},message:"must be object",schema:K.properties.
 error.type,parentSchema:K.properties.error,data:$};r===null?r=[W]:r.push(W),s++}var J=g===s}}else{let te={instancePath:t+"/cancelRules/ended",schemaPath:"#/$def\
 s/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:K.type,parentSchema:K,data:d};r===null?r=[te]:r.push(te),s++}var at=oe===
-s,Ve=A===s}if(u.cancelled!==void 0){let d=u.cancelled,A=s,oe=s,ke=s,B=s,w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(d)){let te;if(d.body===void 0&&(te="bod\
+s,Ve=A===s}if(u.cancelled!==void 0){let d=u.cancelled,A=s,oe=s,Pe=s,B=s,w=s,D=s;if(d&&typeof d=="object"&&!Array.isArray(d)){let te;if(d.body===void 0&&(te="bod\
 y")||d.error===void 0&&(te="error")){let $={};r===null?r=[$]:r.push($),s++}}var tt=D===s;if(tt){let te={instancePath:t+"/cancelRules/cancelled",schemaPath:"#/$d\
 efs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:K.allOf[0].not,parentSchema:K.allOf[0],data:d};r===null?r=[te]:r.push(te),
-s++}else s=w,r!==null&&(w?r.length=w:r=null);var ve=B===s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.then===void 0){let $={instancePath:t+"/cancelRules/c\
+s++}else s=w,r!==null&&(w?r.length=w:r=null);var ke=B===s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.then===void 0){let $={instancePath:t+"/cancelRules/c\
 ancelled",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"then"},message:"must have required property 'then'",schema:K.required,
 parentSchema:K,data:d};r===null?r=[$]:r.push($),s++}let te=s;for(let $ in d)if(!($==="then"||$==="status"||$==="body"||$==="error")){let g={instancePath:t+"/can\
 celRules/cancelled",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:$},message:"must NOT have add\
@@ -2115,12 +2115,12 @@ properties.error.properties.message,data:I};r===null?r=[Fe]:r.push(Fe),s++}var N
 /$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"object"},message:"must be object",schema:K.properties.error.type,parentSchema:K.properties.
 error,data:$};r===null?r=[W]:r.push(W),s++}var ge=g===s}}else{let te={instancePath:t+"/cancelRules/cancelled",schemaPath:"#/$defs/cancelRule/type",keyword:"type",
 params:{type:"object"},message:"must be object",schema:K.type,parentSchema:K,data:d};r===null?r=[te]:r.push(te),s++}var Et=oe===s,Ve=A===s}if(u.source!==void 0){
-let d=u.source,A=s,oe=s,ke=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/cancelRules/source",schemaPath:"#/$defs/source/minLength",keyword:"minLe\
+let d=u.source,A=s,oe=s,Pe=s;if(typeof d=="string"){if(ie(d)<1){let w={instancePath:t+"/cancelRules/source",schemaPath:"#/$defs/source/minLength",keyword:"minLe\
 ngth",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ne,data:d};r===null?r=[w]:r.push(w),s++}}else{let w={instancePath:t+
 "/cancelRules/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:d};r===
-null?r=[w]:r.push(w),s++}var kt=oe===s,Ve=A===s}}else{let se={instancePath:t+"/cancelRules",schemaPath:"#/properties/cancelRules/type",keyword:"type",params:{type:"\
+null?r=[w]:r.push(w),s++}var Pt=oe===s,Ve=A===s}}else{let se={instancePath:t+"/cancelRules",schemaPath:"#/properties/cancelRules/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:c.properties.cancelRules.type,parentSchema:c.properties.cancelRules,data:u};r===null?r=[se]:r.push(se),s++}var m=ue===s}
-if(e.disagreements!==void 0){let u=e.disagreements,ue=s,nt=s;if(Array.isArray(u)){let se=!0,d=u.length;for(let A=0;A<d;A++){let oe=u[A],ke=s,B=s;if(oe&&typeof oe==
+if(e.disagreements!==void 0){let u=e.disagreements,ue=s,nt=s;if(Array.isArray(u)){let se=!0,d=u.length;for(let A=0;A<d;A++){let oe=u[A],Pe=s,B=s;if(oe&&typeof oe==
 "object"&&!Array.isArray(oe)){if(oe.topic===void 0){let D={instancePath:t+"/disagreements/"+A,schemaPath:"#/properties/disagreements/items/required",keyword:"re\
 quired",params:{missingProperty:"topic"},message:"must have required property 'topic'",schema:c.properties.disagreements.items.required,parentSchema:c.properties.
 disagreements.items,data:oe};r===null?r=[D]:r.push(D),s++}if(oe.between===void 0){let D={instancePath:t+"/disagreements/"+A,schemaPath:"#/properties/disagreemen\
@@ -2134,7 +2134,7 @@ ae]:r.push(ae),s++}if(oe.topic!==void 0){let D=oe.topic,ae=s,te=s;if(typeof D=="
 #/properties/disagreements/items/properties/topic/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:c.
 properties.disagreements.items.properties.topic,data:D};r===null?r=[$]:r.push($),s++}}else{let $={instancePath:t+"/disagreements/"+A+"/topic",schemaPath:"#/prop\
 erties/disagreements/items/properties/topic/type",keyword:"type",params:{type:"string"},message:"must be string",schema:c.properties.disagreements.items.properties.
-topic.type,parentSchema:c.properties.disagreements.items.properties.topic,data:D};r===null?r=[$]:r.push($),s++}var vt=ae===s}if(oe.between!==void 0){let D=oe.between,
+topic.type,parentSchema:c.properties.disagreements.items.properties.topic,data:D};r===null?r=[$]:r.push($),s++}var kt=ae===s}if(oe.between!==void 0){let D=oe.between,
 ae=s,te=s;if(Array.isArray(D)){if(D.length<1){let M={instancePath:t+"/disagreements/"+A+"/between",schemaPath:"#/properties/disagreements/items/properties/betwe\
 en/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:c.properties.disagreements.items.properties.between,
 data:D};r===null?r=[M]:r.push(M),s++}let g=!0,k=D.length;for(let M=0;M<k;M++){let W=D[M],I=s,z=s,G=s;if(typeof W=="string"){if(ie(W)<1){let pe={instancePath:t+"\
@@ -2143,113 +2143,113 @@ parentSchema:ne,data:W};r===null?r=[pe]:r.push(pe),s++}}else{let pe={instancePat
 type",params:{type:"string"},message:"must be string",schema:ne.type,parentSchema:ne,data:W};r===null?r=[pe]:r.push(pe),s++}var dr=z===s,zr=I===s;zr||(g=!1)}}else{
 let g={instancePath:t+"/disagreements/"+A+"/between",schemaPath:"#/properties/disagreements/items/properties/between/type",keyword:"type",params:{type:"array"},
 message:"must be array",schema:c.properties.disagreements.items.properties.between.type,parentSchema:c.properties.disagreements.items.properties.between,data:D};
-r===null?r=[g]:r.push(g),s++}var vt=ae===s}if(oe.follows!==void 0){let D=oe.follows,ae=s,te=s;if(typeof D=="string"){if(ie(D)<1){let g={instancePath:t+"/disagre\
+r===null?r=[g]:r.push(g),s++}var kt=ae===s}if(oe.follows!==void 0){let D=oe.follows,ae=s,te=s;if(typeof D=="string"){if(ie(D)<1){let g={instancePath:t+"/disagre\
 ements/"+A+"/follows",schemaPath:"#/properties/disagreements/items/properties/follows/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have few\
 er than 1 characters",schema:1,parentSchema:c.properties.disagreements.items.properties.follows,data:D};r===null?r=[g]:r.push(g),s++}}else{let g={instancePath:t+
 "/disagreements/"+A+"/follows",schemaPath:"#/properties/disagreements/items/properties/follows/type",keyword:"type",params:{type:"string"},message:"must be stri\
 ng",schema:c.properties.disagreements.items.properties.follows.type,parentSchema:c.properties.disagreements.items.properties.follows,data:D};r===null?r=[g]:r.push(
-g),s++}var vt=ae===s}}else{let w={instancePath:t+"/disagreements/"+A,schemaPath:"#/properties/disagreements/items/type",keyword:"type",params:{type:"object"},message:"\
-must be object",schema:c.properties.disagreements.items.type,parentSchema:c.properties.disagreements.items,data:oe};r===null?r=[w]:r.push(w),s++}var jr=ke===s;jr||
+g),s++}var kt=ae===s}}else{let w={instancePath:t+"/disagreements/"+A,schemaPath:"#/properties/disagreements/items/type",keyword:"type",params:{type:"object"},message:"\
+must be object",schema:c.properties.disagreements.items.type,parentSchema:c.properties.disagreements.items,data:oe};r===null?r=[w]:r.push(w),s++}var jr=Pe===s;jr||
 (se=!1)}}else{let se={instancePath:t+"/disagreements",schemaPath:"#/properties/disagreements/type",keyword:"type",params:{type:"array"},message:"must be array",
-schema:c.properties.disagreements.type,parentSchema:c.properties.disagreements,data:u};r===null?r=[se]:r.push(se),s++}var m=ue===s}}else{let ka={instancePath:t,
-schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.type,parentSchema:c,data:e};r===null?r=[ka]:r.push(ka),s++}return hn.
-errors=r,s===0}hn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Js=me(et=>{"use strict";Object.defineProperty(et,"__esModule",{value:!0});et.regexpCode=et.getEsmExportName=et.getProperty=et.safeStringify=et.stringify=et.
-strConcat=et.addCodeArg=et.str=et._=et.nil=et._Code=et.Name=et.IDENTIFIER=et._CodeOrName=void 0;var xa=class{};et._CodeOrName=xa;et.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
-var ds=class extends xa{constructor(t){if(super(),!et.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
-str}emptyStr(){return!1}get names(){return{[this.str]:1}}};et.Name=ds;var er=class extends xa{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
+schema:c.properties.disagreements.type,parentSchema:c.properties.disagreements,data:u};r===null?r=[se]:r.push(se),s++}var m=ue===s}}else{let Pa={instancePath:t,
+schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:c.type,parentSchema:c,data:e};r===null?r=[Pa]:r.push(Pa),s++}return yn.
+errors=r,s===0}yn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Js=me(et=>{"use strict";Object.defineProperty(et,"__esModule",{value:!0});et.regexpCode=et.getEsmExportName=et.getProperty=et.safeStringify=et.stringify=et.
+strConcat=et.addCodeArg=et.str=et._=et.nil=et._Code=et.Name=et.IDENTIFIER=et._CodeOrName=void 0;var qa=class{};et._CodeOrName=qa;et.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
+var cs=class extends qa{constructor(t){if(super(),!et.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
+str}emptyStr(){return!1}get names(){return{[this.str]:1}}};et.Name=cs;var er=class extends qa{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
-ds&&(a[n.str]=(a[n.str]||0)+1),a),{})}};et._Code=er;et.nil=new er("");function ic(e,...t){let a=[e[0]],n=0;for(;n<t.length;)mi(a,t[n]),a.push(e[++n]);return new er(
-a)}et._=ic;var ci=new er("+");function pc(e,...t){let a=[qa(e[0])],n=0;for(;n<t.length;)a.push(ci),mi(a,t[n]),a.push(ci,qa(e[++n]));return Oy(a),new er(a)}et.str=
-pc;function mi(e,t){t instanceof er?e.push(...t._items):t instanceof ds?e.push(t):e.push(Ay(t))}et.addCodeArg=mi;function Oy(e){let t=1;for(;t<e.length-1;){if(e[t]===
+cs&&(a[n.str]=(a[n.str]||0)+1),a),{})}};et._Code=er;et.nil=new er("");function ic(e,...t){let a=[e[0]],n=0;for(;n<t.length;)mi(a,t[n]),a.push(e[++n]);return new er(
+a)}et._=ic;var ci=new er("+");function pc(e,...t){let a=[Oa(e[0])],n=0;for(;n<t.length;)a.push(ci),mi(a,t[n]),a.push(ci,Oa(e[++n]));return Oy(a),new er(a)}et.str=
+pc;function mi(e,t){t instanceof er?e.push(...t._items):t instanceof cs?e.push(t):e.push(Ay(t))}et.addCodeArg=mi;function Oy(e){let t=1;for(;t<e.length-1;){if(e[t]===
 ci){let a=jy(e[t-1],e[t+1]);if(a!==void 0){e.splice(t-1,3,a);continue}e[t++]="+"}t++}}function jy(e,t){if(t==='""')return e;if(e==='""')return t;if(typeof e=="s\
-tring")return t instanceof ds||e[e.length-1]!=='"'?void 0:typeof t!="string"?`${e.slice(0,-1)}${t}"`:t[0]==='"'?e.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
-ring"&&t[0]==='"'&&!(e instanceof ds))return`"${e}${t.slice(1)}`}function Ty(e,t){return t.emptyStr()?e:e.emptyStr()?t:pc`${e}${t}`}et.strConcat=Ty;function Ay(e){
-return typeof e=="number"||typeof e=="boolean"||e===null?e:qa(Array.isArray(e)?e.join(","):e)}function Ny(e){return new er(qa(e))}et.stringify=Ny;function qa(e){
-return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}et.safeStringify=qa;function Ry(e){return typeof e=="string"&&et.IDENTIFIER.test(
+tring")return t instanceof cs||e[e.length-1]!=='"'?void 0:typeof t!="string"?`${e.slice(0,-1)}${t}"`:t[0]==='"'?e.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
+ring"&&t[0]==='"'&&!(e instanceof cs))return`"${e}${t.slice(1)}`}function Ty(e,t){return t.emptyStr()?e:e.emptyStr()?t:pc`${e}${t}`}et.strConcat=Ty;function Ay(e){
+return typeof e=="number"||typeof e=="boolean"||e===null?e:Oa(Array.isArray(e)?e.join(","):e)}function Ny(e){return new er(Oa(e))}et.stringify=Ny;function Oa(e){
+return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}et.safeStringify=Oa;function Ry(e){return typeof e=="string"&&et.IDENTIFIER.test(
 e)?new er(`.${e}`):ic`[${e}]`}et.getProperty=Ry;function Iy(e){if(typeof e=="string"&&et.IDENTIFIER.test(e))return new er(`${e}`);throw new Error(`CodeGen: inva\
 lid export name: ${e}, use explicit $id name mapping`)}et.getEsmExportName=Iy;function Ey(e){return new er(e.toString())}et.regexpCode=Ey});var fi=me(Wt=>{"use strict";Object.defineProperty(Wt,"__esModule",{value:!0});Wt.ValueScope=Wt.ValueScopeName=Wt.Scope=Wt.varKinds=Wt.UsedValueState=void 0;var Ct=Js(),
-ui=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},kn;(function(e){e[e.Started=0]="Started",e[e.Completed=
-1]="Completed"})(kn||(Wt.UsedValueState=kn={}));Wt.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var Pn=class{constructor({
+ui=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Pn;(function(e){e[e.Started=0]="Started",e[e.Completed=
+1]="Completed"})(Pn||(Wt.UsedValueState=Pn={}));Wt.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var $n=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Ct.Name?t:this.name(t)}name(t){return new Ct.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
-{prefix:t,index:0}}};Wt.Scope=Pn;var $n=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Wt.ValueScopeName=$n;var My=(0,Ct._)`\n`,li=class extends Pn{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?My:Ct.nil}}get(){return this._scope}name(t){return new $n(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+{prefix:t,index:0}}};Wt.Scope=$n;var Sn=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
+(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Wt.ValueScopeName=Sn;var My=(0,Ct._)`\n`,li=class extends $n{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?My:Ct.nil}}get(){return this._scope}name(t){return new Sn(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let o=this.toName(t),{prefix:i}=o,r=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[i];if(s){let m=s.get(r);if(m)return m}else
 s=this._values[i]=new Map;s.set(r,o);let p=this._scope[i]||(this._scope[i]=[]),l=p.length;return p[l]=a.ref,o.setValue(a,{property:i,itemIndex:l}),o}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
 " has no value`);return(0,Ct._)`${t}${n.scopePath}`})}scopeCode(t=this._values,a,n){return this._reduceValues(t,o=>{if(o.value===void 0)throw new Error(`CodeGen\
 : name "${o}" has no value`);return o.value.code},a,n)}_reduceValues(t,a,n={},o){let i=Ct.nil;for(let r in t){let s=t[r];if(!s)continue;let p=n[r]=n[r]||new Map;
-s.forEach(l=>{if(p.has(l))return;p.set(l,kn.Started);let m=a(l);if(m){let h=this.opts.es5?Wt.varKinds.var:Wt.varKinds.const;i=(0,Ct._)`${i}${h} ${l} = ${m};${this.
-opts._n}`}else if(m=o?.(l))i=(0,Ct._)`${i}${m}${this.opts._n}`;else throw new ui(l);p.set(l,kn.Completed)})}return i}};Wt.ValueScope=li});var Ke=me(We=>{"use strict";Object.defineProperty(We,"__esModule",{value:!0});We.or=We.and=We.not=We.CodeGen=We.operators=We.varKinds=We.ValueScopeName=We.ValueScope=
+s.forEach(l=>{if(p.has(l))return;p.set(l,Pn.Started);let m=a(l);if(m){let h=this.opts.es5?Wt.varKinds.var:Wt.varKinds.const;i=(0,Ct._)`${i}${h} ${l} = ${m};${this.
+opts._n}`}else if(m=o?.(l))i=(0,Ct._)`${i}${m}${this.opts._n}`;else throw new ui(l);p.set(l,Pn.Completed)})}return i}};Wt.ValueScope=li});var Ke=me(We=>{"use strict";Object.defineProperty(We,"__esModule",{value:!0});We.or=We.and=We.not=We.CodeGen=We.operators=We.varKinds=We.ValueScopeName=We.ValueScope=
 We.Scope=We.Name=We.regexpCode=We.stringify=We.getProperty=We.nil=We.strConcat=We.str=We._=void 0;var Ze=Js(),cr=fi(),Kr=Js();Object.defineProperty(We,"_",{enumerable:!0,
 get:function(){return Kr._}});Object.defineProperty(We,"str",{enumerable:!0,get:function(){return Kr.str}});Object.defineProperty(We,"strConcat",{enumerable:!0,
 get:function(){return Kr.strConcat}});Object.defineProperty(We,"nil",{enumerable:!0,get:function(){return Kr.nil}});Object.defineProperty(We,"getProperty",{enumerable:!0,
 get:function(){return Kr.getProperty}});Object.defineProperty(We,"stringify",{enumerable:!0,get:function(){return Kr.stringify}});Object.defineProperty(We,"rege\
-xpCode",{enumerable:!0,get:function(){return Kr.regexpCode}});Object.defineProperty(We,"Name",{enumerable:!0,get:function(){return Kr.Name}});var qn=fi();Object.
-defineProperty(We,"Scope",{enumerable:!0,get:function(){return qn.Scope}});Object.defineProperty(We,"ValueScope",{enumerable:!0,get:function(){return qn.ValueScope}});
-Object.defineProperty(We,"ValueScopeName",{enumerable:!0,get:function(){return qn.ValueScopeName}});Object.defineProperty(We,"varKinds",{enumerable:!0,get:function(){
-return qn.varKinds}});We.operators={GT:new Ze._Code(">"),GTE:new Ze._Code(">="),LT:new Ze._Code("<"),LTE:new Ze._Code("<="),EQ:new Ze._Code("==="),NEQ:new Ze._Code(
+xpCode",{enumerable:!0,get:function(){return Kr.regexpCode}});Object.defineProperty(We,"Name",{enumerable:!0,get:function(){return Kr.Name}});var On=fi();Object.
+defineProperty(We,"Scope",{enumerable:!0,get:function(){return On.Scope}});Object.defineProperty(We,"ValueScope",{enumerable:!0,get:function(){return On.ValueScope}});
+Object.defineProperty(We,"ValueScopeName",{enumerable:!0,get:function(){return On.ValueScopeName}});Object.defineProperty(We,"varKinds",{enumerable:!0,get:function(){
+return On.varKinds}});We.operators={GT:new Ze._Code(">"),GTE:new Ze._Code(">="),LT:new Ze._Code("<"),LTE:new Ze._Code("<="),EQ:new Ze._Code("==="),NEQ:new Ze._Code(
 "!=="),NOT:new Ze._Code("!"),OR:new Ze._Code("||"),AND:new Ze._Code("&&"),ADD:new Ze._Code("+")};var Rr=class{optimizeNodes(){return this}optimizeNames(t,a){return this}},
 hi=class extends Rr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?cr.varKinds.var:this.varKind,o=this.rhs===void 0?
 "":` = ${this.rhs}`;return`${n} ${this.name}${o};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=zs(this.rhs,t,a)),this}get names(){return this.
-rhs instanceof Ze._CodeOrName?this.rhs.names:{}}},Sn=class extends Rr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
+rhs instanceof Ze._CodeOrName?this.rhs.names:{}}},_n=class extends Rr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
 lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ze.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=zs(this.rhs,t,a),this}get names(){
-let t=this.lhs instanceof Ze.Name?{}:{...this.lhs.names};return xn(t,this.rhs)}},yi=class extends Sn{constructor(t,a,n,o){super(t,n,o),this.op=a}render({_n:t}){
+let t=this.lhs instanceof Ze.Name?{}:{...this.lhs.names};return qn(t,this.rhs)}},yi=class extends _n{constructor(t,a,n,o){super(t,n,o),this.op=a}render({_n:t}){
 return`${this.lhs} ${this.op}= ${this.rhs};`+t}},gi=class extends Rr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
 bi=class extends Rr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},wi=class extends Rr{constructor(t){
 super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},vi=class extends Rr{constructor(t){super(),this.code=t}render({
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=zs(this.code,t,a),this}get names(){return this.
-code instanceof Ze._CodeOrName?this.code.names:{}}},Oa=class extends Rr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
+code instanceof Ze._CodeOrName?this.code.names:{}}},ja=class extends Rr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
 0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(t,a)||(Ly(t,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
-return this.nodes.reduce((t,a)=>us(t,a.names),{})}},Ir=class extends Oa{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},ki=class extends Oa{},Ds=class extends Ir{};
-Ds.kind="else";var cs=class e extends Ir{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
+return this.nodes.reduce((t,a)=>ls(t,a.names),{})}},Ir=class extends ja{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},ki=class extends ja{},Ds=class extends Ir{};
+Ds.kind="else";var ms=class e extends Ir{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
 a=this.else=Array.isArray(n)?new Ds(n):n}if(a)return t===!1?a instanceof e?a:a.nodes:this.nodes.length?this:new e(dc(t),a instanceof e?[a]:a.nodes);if(!(t===!1||
 !this.nodes.length))return this}optimizeNames(t,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(t,a),!!(super.optimizeNames(t,a)||
-this.else))return this.condition=zs(this.condition,t,a),this}get names(){let t=super.names;return xn(t,this.condition),this.else&&us(t,this.else.names),t}};cs.kind=
-"if";var ms=class extends Ir{};ms.kind="for";var Pi=class extends ms{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
-t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=zs(this.iteration,t,a),this}get names(){return us(super.names,this.iteration.names)}},$i=class extends ms{constructor(t,a,n,o){
+this.else))return this.condition=zs(this.condition,t,a),this}get names(){let t=super.names;return qn(t,this.condition),this.else&&ls(t,this.else.names),t}};ms.kind=
+"if";var us=class extends Ir{};us.kind="for";var Pi=class extends us{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
+t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=zs(this.iteration,t,a),this}get names(){return ls(super.names,this.iteration.names)}},$i=class extends us{constructor(t,a,n,o){
 super(),this.varKind=t,this.name=a,this.from=n,this.to=o}render(t){let a=t.es5?cr.varKinds.var:this.varKind,{name:n,from:o,to:i}=this;return`for(${a} ${n}=${o};\
- ${n}<${i}; ${n}++)`+super.render(t)}get names(){let t=xn(super.names,this.from);return xn(t,this.to)}},_n=class extends ms{constructor(t,a,n,o){super(),this.loop=
+ ${n}<${i}; ${n}++)`+super.render(t)}get names(){let t=qn(super.names,this.from);return qn(t,this.to)}},xn=class extends us{constructor(t,a,n,o){super(),this.loop=
 t,this.varKind=a,this.name=n,this.iterable=o}render(t){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(t)}optimizeNames(t,a){
-if(super.optimizeNames(t,a))return this.iterable=zs(this.iterable,t,a),this}get names(){return us(super.names,this.iterable.names)}},ja=class extends Ir{constructor(t,a,n){
-super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};ja.kind="func";var Ta=class extends Oa{render(t){
-return"return "+super.render(t)}};Ta.kind="return";var Si=class extends Ir{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
+if(super.optimizeNames(t,a))return this.iterable=zs(this.iterable,t,a),this}get names(){return ls(super.names,this.iterable.names)}},Ta=class extends Ir{constructor(t,a,n){
+super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};Ta.kind="func";var Aa=class extends ja{render(t){
+return"return "+super.render(t)}};Aa.kind="return";var Si=class extends Ir{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
 finally&&(a+=this.finally.render(t)),a}optimizeNodes(){var t,a;return super.optimizeNodes(),(t=this.catch)===null||t===void 0||t.optimizeNodes(),(a=this.finally)===
 null||a===void 0||a.optimizeNodes(),this}optimizeNames(t,a){var n,o;return super.optimizeNames(t,a),(n=this.catch)===null||n===void 0||n.optimizeNames(t,a),(o=this.
-finally)===null||o===void 0||o.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&us(t,this.catch.names),this.finally&&us(t,this.finally.names),
-t}},Aa=class extends Ir{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Aa.kind="catch";var Na=class extends Ir{render(t){
-return"finally"+super.render(t)}};Na.kind="finally";var _i=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
+finally)===null||o===void 0||o.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&ls(t,this.catch.names),this.finally&&ls(t,this.finally.names),
+t}},Na=class extends Ir{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Na.kind="catch";var Ra=class extends Ir{render(t){
+return"finally"+super.render(t)}};Ra.kind="finally";var _i=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
 lines?`
 `:""},this._extScope=t,this._scope=new cr.Scope({parent:t}),this._nodes=[new ki]}toString(){return this._root.render(this.opts)}name(t){return this._scope.name(
 t)}scopeName(t){return this._extScope.name(t)}scopeValue(t,a){let n=this._extScope.value(t,a);return(this._values[n.prefix]||(this._values[n.prefix]=new Set)).add(
 n),n}getScopeValue(t,a){return this._extScope.getValue(t,a)}scopeRefs(t){return this._extScope.scopeRefs(t,this._values)}scopeCode(){return this._extScope.scopeCode(
 this._values)}_def(t,a,n,o){let i=this._scope.toName(a);return n!==void 0&&o&&(this._constants[i.str]=n),this._leafNode(new hi(t,i,n)),i}const(t,a,n){return this.
 _def(cr.varKinds.const,t,a,n)}let(t,a,n){return this._def(cr.varKinds.let,t,a,n)}var(t,a,n){return this._def(cr.varKinds.var,t,a,n)}assign(t,a,n){return this._leafNode(
-new Sn(t,a,n))}add(t,a){return this._leafNode(new yi(t,We.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ze.nil&&this._leafNode(new vi(t)),this}object(...t){
+new _n(t,a,n))}add(t,a){return this._leafNode(new yi(t,We.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ze.nil&&this._leafNode(new vi(t)),this}object(...t){
 let a=["{"];for(let[n,o]of t)a.length>1&&a.push(","),a.push(n),(n!==o||this.opts.es5)&&(a.push(":"),(0,Ze.addCodeArg)(a,o));return a.push("}"),new Ze._Code(a)}if(t,a,n){
-if(this._blockNode(new cs(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
-hen" body');return this}elseIf(t){return this._elseNode(new cs(t))}else(){return this._elseNode(new Ds)}endIf(){return this._endBlockNode(cs,Ds)}_for(t,a){return this.
+if(this._blockNode(new ms(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
+hen" body');return this}elseIf(t){return this._elseNode(new ms(t))}else(){return this._elseNode(new Ds)}endIf(){return this._endBlockNode(ms,Ds)}_for(t,a){return this.
 _blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Pi(t),a)}forRange(t,a,n,o,i=this.opts.es5?cr.varKinds.var:cr.varKinds.let){let r=this.
 _scope.toName(t);return this._for(new $i(i,r,a,n),()=>o(r))}forOf(t,a,n,o=cr.varKinds.const){let i=this._scope.toName(t);if(this.opts.es5){let r=a instanceof Ze.
-Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ze._)`${r}.length`,s=>{this.var(i,(0,Ze._)`${r}[${s}]`),n(i)})}return this._for(new _n("of",o,i,a),()=>n(
+Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ze._)`${r}.length`,s=>{this.var(i,(0,Ze._)`${r}[${s}]`),n(i)})}return this._for(new xn("of",o,i,a),()=>n(
 i))}forIn(t,a,n,o=this.opts.es5?cr.varKinds.var:cr.varKinds.const){if(this.opts.ownProperties)return this.forOf(t,(0,Ze._)`Object.keys(${a})`,n);let i=this._scope.
-toName(t);return this._for(new _n("in",o,i,a),()=>n(i))}endFor(){return this._endBlockNode(ms)}label(t){return this._leafNode(new gi(t))}break(t){return this._leafNode(
-new bi(t))}return(t){let a=new Ta;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
-Ta)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let o=new Si;if(this._blockNode(o),this.code(t),a){let i=this.name("e");
-this._currNode=o.catch=new Aa(i),a(i)}return n&&(this._currNode=o.finally=new Na,this.code(n)),this._endBlockNode(Aa,Na)}throw(t){return this._leafNode(new wi(t))}block(t,a){
+toName(t);return this._for(new xn("in",o,i,a),()=>n(i))}endFor(){return this._endBlockNode(us)}label(t){return this._leafNode(new gi(t))}break(t){return this._leafNode(
+new bi(t))}return(t){let a=new Aa;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
+Aa)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let o=new Si;if(this._blockNode(o),this.code(t),a){let i=this.name("e");
+this._currNode=o.catch=new Na(i),a(i)}return n&&(this._currNode=o.finally=new Ra,this.code(n)),this._endBlockNode(Na,Ra)}throw(t){return this._leafNode(new wi(t))}block(t,a){
 return this._blockStarts.push(this._nodes.length),t&&this.code(t).endBlock(a),this}endBlock(t){let a=this._blockStarts.pop();if(a===void 0)throw new Error("Code\
 Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||t!==void 0&&n!==t)throw new Error(`CodeGen: wrong number of nodes: ${n} vs ${t} expected`);
-return this._nodes.length=a,this}func(t,a=Ze.nil,n,o){return this._blockNode(new ja(t,a,n)),o&&this.code(o).endFunc(),this}endFunc(){return this._endBlockNode(ja)}optimize(t=1){
+return this._nodes.length=a,this}func(t,a=Ze.nil,n,o){return this._blockNode(new Ta(t,a,n)),o&&this.code(o).endFunc(),this}endFunc(){return this._endBlockNode(Ta)}optimize(t=1){
 for(;t-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.names,this._constants)}_leafNode(t){return this._currNode.nodes.push(t),this}_blockNode(t){
 this._currNode.nodes.push(t),this._nodes.push(t)}_endBlockNode(t,a){let n=this._currNode;if(n instanceof t||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
-`CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof cs))throw new Error('CodeGen: "else" without "i\
+`CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof ms))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _currNode(){let t=this._nodes;return t[t.length-1]}set _currNode(t){let a=this._nodes;
-a[a.length-1]=t}};We.CodeGen=_i;function us(e,t){for(let a in t)e[a]=(e[a]||0)+(t[a]||0);return e}function xn(e,t){return t instanceof Ze._CodeOrName?us(e,t.names):
+a[a.length-1]=t}};We.CodeGen=_i;function ls(e,t){for(let a in t)e[a]=(e[a]||0)+(t[a]||0);return e}function qn(e,t){return t instanceof Ze._CodeOrName?ls(e,t.names):
 e}function zs(e,t,a){if(e instanceof Ze.Name)return n(e);if(!o(e))return e;return new Ze._Code(e._items.reduce((i,r)=>(r instanceof Ze.Name&&(r=n(r)),r instanceof
 Ze._Code?i.push(...r._items):i.push(r),i),[]));function n(i){let r=a[i.str];return r===void 0||t[i.str]!==1?i:(delete t[i.str],r)}function o(i){return i instanceof
 Ze._Code&&i._items.some(r=>r instanceof Ze.Name&&t[r.str]===1&&a[r.str]!==void 0)}}function Ly(e,t){for(let a in t)e[a]=(e[a]||0)-(t[a]||0)}function dc(e){return typeof e==
@@ -2279,8 +2279,8 @@ _)`"['" + ${e} + "']"`:n?(0,mt._)`"/" + ${e}`:(0,mt._)`"/" + ${e}.replace(/~/g, 
 He.getErrorPath=Qy;function gc(e,t,a=e.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);e.self.logger.warn(t)}}He.checkStrictMode=gc});var Er=me(Ti=>{"use strict";Object.defineProperty(Ti,"__esModule",{value:!0});var At=Ke(),Xy={data:new At.Name("data"),valCxt:new At.Name("valCxt"),instancePath:new At.
 Name("instancePath"),parentData:new At.Name("parentData"),parentDataProperty:new At.Name("parentDataProperty"),rootData:new At.Name("rootData"),dynamicAnchors:new At.
 Name("dynamicAnchors"),vErrors:new At.Name("vErrors"),errors:new At.Name("errors"),this:new At.Name("this"),self:new At.Name("self"),scope:new At.Name("scope"),
-json:new At.Name("json"),jsonPos:new At.Name("jsonPos"),jsonLen:new At.Name("jsonLen"),jsonPart:new At.Name("jsonPart")};Ti.default=Xy});var Ra=me(Nt=>{"use strict";Object.defineProperty(Nt,"__esModule",{value:!0});Nt.extendErrors=Nt.resetErrorsCount=Nt.reportExtraError=Nt.reportError=Nt.keyword$DataError=
-Nt.keywordError=void 0;var Xe=Ke(),On=Qe(),Vt=Er();Nt.keywordError={message:({keyword:e})=>(0,Xe.str)`must pass "${e}" keyword validation`};Nt.keyword$DataError=
+json:new At.Name("json"),jsonPos:new At.Name("jsonPos"),jsonLen:new At.Name("jsonLen"),jsonPart:new At.Name("jsonPart")};Ti.default=Xy});var Ia=me(Nt=>{"use strict";Object.defineProperty(Nt,"__esModule",{value:!0});Nt.extendErrors=Nt.resetErrorsCount=Nt.reportExtraError=Nt.reportError=Nt.keyword$DataError=
+Nt.keywordError=void 0;var Xe=Ke(),jn=Qe(),Vt=Er();Nt.keywordError={message:({keyword:e})=>(0,Xe.str)`must pass "${e}" keyword validation`};Nt.keyword$DataError=
 {message:({keyword:e,schemaType:t})=>t?(0,Xe.str)`"${e}" keyword must be ${t} ($data)`:(0,Xe.str)`"${e}" keyword is invalid ($data)`};function Yy(e,t=Nt.keywordError,a,n){
 let{it:o}=e,{gen:i,compositeRule:r,allErrors:s}=o,p=vc(e,t,a);n??(r||s)?bc(i,p):wc(o,(0,Xe._)`[${p}]`)}Nt.reportError=Yy;function eg(e,t=Nt.keywordError,a){let{
 it:n}=e,{gen:o,compositeRule:i,allErrors:r}=n,s=vc(e,t,a);bc(o,s),i||r||wc(n,Vt.default.vErrors)}Nt.reportExtraError=eg;function tg(e,t){e.assign(Vt.default.errors,
@@ -2290,15 +2290,15 @@ tg;function rg({gen:e,keyword:t,schemaValue:a,data:n,errsCount:o,it:i}){if(o===v
 (0,Xe.strConcat)(Vt.default.instancePath,i.errorPath))),e.assign((0,Xe._)`${r}.schemaPath`,(0,Xe.str)`${i.errSchemaPath}/${t}`),i.opts.verbose&&(e.assign((0,Xe.
 _)`${r}.schema`,a),e.assign((0,Xe._)`${r}.data`,n))})}Nt.extendErrors=rg;function bc(e,t){let a=e.const("err",t);e.if((0,Xe._)`${Vt.default.vErrors} === null`,()=>e.
 assign(Vt.default.vErrors,(0,Xe._)`[${a}]`),(0,Xe._)`${Vt.default.vErrors}.push(${a})`),e.code((0,Xe._)`${Vt.default.errors}++`)}function wc(e,t){let{gen:a,validateName:n,
-schemaEnv:o}=e;o.$async?a.throw((0,Xe._)`new ${e.ValidationError}(${t})`):(a.assign((0,Xe._)`${n}.errors`,t),a.return(!1))}var ls={keyword:new Xe.Name("keyword"),
+schemaEnv:o}=e;o.$async?a.throw((0,Xe._)`new ${e.ValidationError}(${t})`):(a.assign((0,Xe._)`${n}.errors`,t),a.return(!1))}var fs={keyword:new Xe.Name("keyword"),
 schemaPath:new Xe.Name("schemaPath"),params:new Xe.Name("params"),propertyName:new Xe.Name("propertyName"),message:new Xe.Name("message"),schema:new Xe.Name("sc\
 hema"),parentSchema:new Xe.Name("parentSchema")};function vc(e,t,a){let{createErrors:n}=e.it;return n===!1?(0,Xe._)`{}`:sg(e,t,a)}function sg(e,t,a={}){let{gen:n,
-it:o}=e,i=[ag(o,a),ng(e,a)];return og(e,t,i),n.object(...i)}function ag({errorPath:e},{instancePath:t}){let a=t?(0,Xe.str)`${e}${(0,On.getErrorPath)(t,On.Type.Str)}`:
+it:o}=e,i=[ag(o,a),ng(e,a)];return og(e,t,i),n.object(...i)}function ag({errorPath:e},{instancePath:t}){let a=t?(0,Xe.str)`${e}${(0,jn.getErrorPath)(t,jn.Type.Str)}`:
 e;return[Vt.default.instancePath,(0,Xe.strConcat)(Vt.default.instancePath,a)]}function ng({keyword:e,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let o=n?
-t:(0,Xe.str)`${t}/${e}`;return a&&(o=(0,Xe.str)`${o}${(0,On.getErrorPath)(a,On.Type.Str)}`),[ls.schemaPath,o]}function og(e,{params:t,message:a},n){let{keyword:o,
-data:i,schemaValue:r,it:s}=e,{opts:p,propertyName:l,topSchemaRef:m,schemaPath:h}=s;n.push([ls.keyword,o],[ls.params,typeof t=="function"?t(e):t||(0,Xe._)`{}`]),
-p.messages&&n.push([ls.message,typeof a=="function"?a(e):a]),p.verbose&&n.push([ls.schema,r],[ls.parentSchema,(0,Xe._)`${m}${h}`],[Vt.default.data,i]),l&&n.push(
-[ls.propertyName,l])}});var Pc=me(Cs=>{"use strict";Object.defineProperty(Cs,"__esModule",{value:!0});Cs.boolOrEmptySchema=Cs.topBoolOrEmptySchema=void 0;var ig=Ra(),pg=Ke(),dg=Er(),cg={
+t:(0,Xe.str)`${t}/${e}`;return a&&(o=(0,Xe.str)`${o}${(0,jn.getErrorPath)(a,jn.Type.Str)}`),[fs.schemaPath,o]}function og(e,{params:t,message:a},n){let{keyword:o,
+data:i,schemaValue:r,it:s}=e,{opts:p,propertyName:l,topSchemaRef:m,schemaPath:h}=s;n.push([fs.keyword,o],[fs.params,typeof t=="function"?t(e):t||(0,Xe._)`{}`]),
+p.messages&&n.push([fs.message,typeof a=="function"?a(e):a]),p.verbose&&n.push([fs.schema,r],[fs.parentSchema,(0,Xe._)`${m}${h}`],[Vt.default.data,i]),l&&n.push(
+[fs.propertyName,l])}});var Pc=me(Cs=>{"use strict";Object.defineProperty(Cs,"__esModule",{value:!0});Cs.boolOrEmptySchema=Cs.topBoolOrEmptySchema=void 0;var ig=Ia(),pg=Ke(),dg=Er(),cg={
 message:"boolean schema is false"};function mg(e){let{gen:t,schema:a,validateName:n}=e;a===!1?kc(e,!1):typeof a=="object"&&a.$async===!0?t.return(dg.default.data):
 (t.assign((0,pg._)`${n}.errors`,null),t.return(!0))}Cs.topBoolOrEmptySchema=mg;function ug(e,t){let{gen:a,schema:n}=e;n===!1?(a.var(t,!1),kc(e)):a.var(t,!0)}Cs.
 boolOrEmptySchema=ug;function kc(e,t){let{gen:a,data:n}=e,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:e};(0,ig.reportError)(
@@ -2307,8 +2307,8 @@ ll","object","array"],fg=new Set(lg);function hg(e){return typeof e=="string"&&f
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...e,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},e.number,
 e.string,e.array,e.object],post:{rules:[]},all:{},keywords:{}}}Ws.getRules=yg});var Ni=me(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.shouldUseRule=Hr.shouldUseGroup=Hr.schemaHasRulesForType=void 0;function gg({schema:e,
 self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&$c(e,n)}Hr.schemaHasRulesForType=gg;function $c(e,t){return t.rules.some(a=>Sc(e,a))}Hr.shouldUseGroup=$c;function Sc(e,t){
-var a;return e[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>e[n]!==void 0))}Hr.shouldUseRule=Sc});var Ia=me(Rt=>{"use strict";Object.defineProperty(Rt,"__esModule",{value:!0});Rt.reportTypeError=Rt.checkDataTypes=Rt.checkDataType=Rt.coerceAndCheckDataType=Rt.
-getJSONTypes=Rt.getSchemaTypes=Rt.DataType=void 0;var bg=Ai(),wg=Ni(),vg=Ra(),Ue=Ke(),_c=Qe(),Ks;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(Ks||
+var a;return e[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>e[n]!==void 0))}Hr.shouldUseRule=Sc});var Ea=me(Rt=>{"use strict";Object.defineProperty(Rt,"__esModule",{value:!0});Rt.reportTypeError=Rt.checkDataTypes=Rt.checkDataType=Rt.coerceAndCheckDataType=Rt.
+getJSONTypes=Rt.getSchemaTypes=Rt.DataType=void 0;var bg=Ai(),wg=Ni(),vg=Ia(),Ue=Ke(),_c=Qe(),Ks;(function(e){e[e.Correct=0]="Correct",e[e.Wrong=1]="Wrong"})(Ks||
 (Rt.DataType=Ks={}));function kg(e){let t=xc(e.type);if(t.includes("null")){if(e.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
 length&&e.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');e.nullable===!0&&t.push("null")}return t}Rt.getSchemaTypes=kg;function xc(e){
 let t=Array.isArray(e)?e:e?[e]:[];if(t.every(bg.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}Rt.getJSONTypes=xc;function Pg(e,t){
@@ -2331,8 +2331,8 @@ s,a?(0,Ue._)`isFinite(${t})`:Ue.nil)}}Rt.checkDataType=Ri;function Ii(e,t,a,n){i
 let r=(0,Ue._)`typeof ${t} != "object"`;o=i.null?r:(0,Ue._)`!${t} || ${r}`,delete i.null,delete i.array,delete i.object}else o=Ue.nil;i.number&&delete i.integer;
 for(let r in i)o=(0,Ue.and)(o,Ri(r,t,a,n));return o}Rt.checkDataTypes=Ii;var xg={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:t})=>typeof e==
 "string"?(0,Ue._)`{type: ${e}}`:(0,Ue._)`{type: ${t}}`};function Ei(e){let t=qg(e);(0,vg.reportError)(t,xg)}Rt.reportTypeError=Ei;function qg(e){let{gen:t,data:a,
-schema:n}=e,o=(0,_c.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var jc=me(jn=>{"use strict";Object.defineProperty(jn,"__esModule",{value:!0});jn.assignDefaults=void 0;var Hs=Ke(),Og=Qe();function jg(e,t){let{properties:a,items:n}=e.
-schema;if(t==="object"&&a)for(let o in a)Oc(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Oc(e,i,o.default))}jn.assignDefaults=jg;function Oc(e,t,a){
+schema:n}=e,o=(0,_c.schemaRefOrVal)(e,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var jc=me(Tn=>{"use strict";Object.defineProperty(Tn,"__esModule",{value:!0});Tn.assignDefaults=void 0;var Hs=Ke(),Og=Qe();function jg(e,t){let{properties:a,items:n}=e.
+schema;if(t==="object"&&a)for(let o in a)Oc(e,o,a[o].default);else t==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Oc(e,i,o.default))}Tn.assignDefaults=jg;function Oc(e,t,a){
 let{gen:n,compositeRule:o,data:i,opts:r}=e;if(a===void 0)return;let s=(0,Hs._)`${i}${(0,Hs.getProperty)(t)}`;if(o){(0,Og.checkStrictMode)(e,`default is ignored \
 for: ${s}`);return}let p=(0,Hs._)`${s} === undefined`;r.useDefaults==="empty"&&(p=(0,Hs._)`${p} || ${s} === null || ${s} === ""`),n.if(p,(0,Hs._)`${s} = ${(0,Hs.
 stringify)(a)}`)}});var tr=me(it=>{"use strict";Object.defineProperty(it,"__esModule",{value:!0});it.validateUnion=it.validateArray=it.usePattern=it.callValidateCode=it.schemaProperties=
@@ -2355,17 +2355,17 @@ i),s)})}}it.validateArray=Vg;function Ug(e){let{gen:t,schema:a,keyword:n,it:o}=e
 alwaysValidSchema)(o,p))&&!o.opts.unevaluated)return;let r=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((p,l)=>{let m=e.subschema({keyword:n,schemaProp:l,
 compositeRule:!0},s);t.assign(r,(0,yt._)`${r} || ${s}`),e.mergeValidEvaluated(m,s)||t.if((0,yt.not)(r))})),e.result(r,()=>e.reset(),()=>e.error(!0))}it.validateUnion=
 Ug});var Ic=me(Pr=>{"use strict";Object.defineProperty(Pr,"__esModule",{value:!0});Pr.validateKeywordUsage=Pr.validSchemaType=Pr.funcKeywordCode=Pr.macroKeywordCode=
-void 0;var Ut=Ke(),fs=Er(),Jg=tr(),Dg=Ra();function zg(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=Rc(a,n,s);r.opts.
+void 0;var Ut=Ke(),hs=Er(),Jg=tr(),Dg=Ia();function zg(e,t){let{gen:a,keyword:n,schema:o,parentSchema:i,it:r}=e,s=t.macro.call(r.self,o,i,r),p=Rc(a,n,s);r.opts.
 validateSchema!==!1&&r.self.validateSchema(s,!0);let l=a.name("valid");e.subschema({schema:s,schemaPath:Ut.nil,errSchemaPath:`${r.errSchemaPath}/${n}`,topSchemaRef:p,
 compositeRule:!0},l),e.pass(l,()=>e.error(!0))}Pr.macroKeywordCode=zg;function Cg(e,t){var a;let{gen:n,keyword:o,schema:i,parentSchema:r,$data:s,it:p}=e;Kg(p,t);
 let l=!s&&t.compile?t.compile.call(p.self,i,r,p):t.validate,m=Rc(n,o,l),h=n.let("valid");e.block$data(h,v),e.ok((a=t.valid)!==null&&a!==void 0?a:h);function v(){
 if(t.errors===!1)_(),t.modifying&&Nc(e),T(()=>e.error());else{let N=t.async?S():j();t.modifying&&Nc(e),T(()=>Wg(e,N))}}function S(){let N=n.let("ruleErrs",null);
 return n.try(()=>_((0,Ut._)`await `),ce=>n.assign(h,!1).if((0,Ut._)`${ce} instanceof ${p.ValidationError}`,()=>n.assign(N,(0,Ut._)`${ce}.errors`),()=>n.throw(ce))),
-N}function j(){let N=(0,Ut._)`${m}.errors`;return n.assign(N,null),_(Ut.nil),N}function _(N=t.async?(0,Ut._)`await `:Ut.nil){let ce=p.opts.passContext?fs.default.
-this:fs.default.self,C=!("compile"in t&&!s||t.schema===!1);n.assign(h,(0,Ut._)`${N}${(0,Jg.callValidateCode)(e,m,ce,C)}`,t.modifying)}function T(N){var ce;n.if(
+N}function j(){let N=(0,Ut._)`${m}.errors`;return n.assign(N,null),_(Ut.nil),N}function _(N=t.async?(0,Ut._)`await `:Ut.nil){let ce=p.opts.passContext?hs.default.
+this:hs.default.self,C=!("compile"in t&&!s||t.schema===!1);n.assign(h,(0,Ut._)`${N}${(0,Jg.callValidateCode)(e,m,ce,C)}`,t.modifying)}function T(N){var ce;n.if(
 (0,Ut.not)((ce=t.valid)!==null&&ce!==void 0?ce:h),N)}}Pr.funcKeywordCode=Cg;function Nc(e){let{gen:t,data:a,it:n}=e;t.if(n.parentData,()=>t.assign(a,(0,Ut._)`${n.
-parentData}[${n.parentDataProperty}]`))}function Wg(e,t){let{gen:a}=e;a.if((0,Ut._)`Array.isArray(${t})`,()=>{a.assign(fs.default.vErrors,(0,Ut._)`${fs.default.
-vErrors} === null ? ${t} : ${fs.default.vErrors}.concat(${t})`).assign(fs.default.errors,(0,Ut._)`${fs.default.vErrors}.length`),(0,Dg.extendErrors)(e)},()=>e.error())}
+parentData}[${n.parentDataProperty}]`))}function Wg(e,t){let{gen:a}=e;a.if((0,Ut._)`Array.isArray(${t})`,()=>{a.assign(hs.default.vErrors,(0,Ut._)`${hs.default.
+vErrors} === null ? ${t} : ${hs.default.vErrors}.concat(${t})`).assign(hs.default.errors,(0,Ut._)`${hs.default.vErrors}.length`),(0,Dg.extendErrors)(e)},()=>e.error())}
 function Kg({schemaEnv:e},t){if(t.async&&!e.$async)throw new Error("async keyword in sync schema")}function Rc(e,t,a){if(a===void 0)throw new Error(`keyword "${t}\
 " failed to compile`);return e.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Ut.stringify)(a)})}function Hg(e,t,a=!1){return!t.length||t.some(
 n=>n==="array"?Array.isArray(e):n==="object"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}Pr.validSchemaType=Hg;function Bg({schema:e,
@@ -2384,18 +2384,18 @@ getErrorPath)(a,n,h.jsPropertySyntax)}`,e.parentDataProperty=(0,$r._)`${a}`,e.da
 o:s.let("data",o,!0);p(l),r!==void 0&&(e.propertyName=r)}i&&(e.dataTypes=i);function p(l){e.data=l,e.dataLevel=t.dataLevel+1,e.dataTypes=[],t.definedProperties=
 new Set,e.parentData=t.data,e.dataNames=[...t.dataNames,l]}}Gr.extendSubschemaData=Zg;function Qg(e,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:o,
 allErrors:i}){n!==void 0&&(e.compositeRule=n),o!==void 0&&(e.createErrors=o),i!==void 0&&(e.allErrors=i),e.jtdDiscriminator=t,e.jtdMetadata=a}Gr.extendSubschemaMode=
-Qg});var Vi=me((PS,Lc)=>{"use strict";Lc.exports=function e(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
+Qg});var Vi=me((SS,Lc)=>{"use strict";Lc.exports=function e(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
 return!1;var n,o,i;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(o=n;o--!==0;)if(!e(t[o],a[o]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(i=Object.keys(t),n=i.length,n!==Object.keys(a).length)return!1;for(o=n;o--!==0;)if(!Object.prototype.hasOwnProperty.call(a,i[o]))return!1;
-for(o=n;o--!==0;){var r=i[o];if(!e(t[r],a[r]))return!1}return!0}return t!==t&&a!==a}});var Vc=me(($S,Fc)=>{"use strict";var Zr=Fc.exports=function(e,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
-post||function(){};Tn(t,n,o,e,"",e)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
+for(o=n;o--!==0;){var r=i[o];if(!e(t[r],a[r]))return!1}return!0}return t!==t&&a!==a}});var Vc=me((_S,Fc)=>{"use strict";var Zr=Fc.exports=function(e,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
+post||function(){};An(t,n,o,e,"",e)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Zr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Zr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Zr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
-maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Tn(e,t,a,n,o,i,r,s,p,l){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,o,i,
-r,s,p,l);for(var m in n){var h=n[m];if(Array.isArray(h)){if(m in Zr.arrayKeywords)for(var v=0;v<h.length;v++)Tn(e,t,a,h[v],o+"/"+m+"/"+v,i,o,m,n,v)}else if(m in
-Zr.propsKeywords){if(h&&typeof h=="object")for(var S in h)Tn(e,t,a,h[S],o+"/"+m+"/"+Xg(S),i,o,m,n,S)}else(m in Zr.keywords||e.allKeys&&!(m in Zr.skipKeywords))&&
-Tn(e,t,a,h,o+"/"+m,i,o,m,n)}a(n,o,i,r,s,p,l)}}function Xg(e){return e.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ea=me(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
+maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function An(e,t,a,n,o,i,r,s,p,l){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,o,i,
+r,s,p,l);for(var m in n){var h=n[m];if(Array.isArray(h)){if(m in Zr.arrayKeywords)for(var v=0;v<h.length;v++)An(e,t,a,h[v],o+"/"+m+"/"+v,i,o,m,n,v)}else if(m in
+Zr.propsKeywords){if(h&&typeof h=="object")for(var S in h)An(e,t,a,h[S],o+"/"+m+"/"+Xg(S),i,o,m,n,S)}else(m in Zr.keywords||e.allKeys&&!(m in Zr.skipKeywords))&&
+An(e,t,a,h,o+"/"+m,i,o,m,n)}a(n,o,i,r,s,p,l)}}function Xg(e){return e.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ma=me(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
 void 0;var Yg=Qe(),eb=Vi(),tb=Vc(),rb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
 "minimum","uniqueItems","multipleOf","required","enum","const"]);function sb(e,t=!0){return typeof e=="boolean"?!0:t===!0?!Ui(e):t?Uc(e)<=t:!1}Kt.inlineRef=sb;var ab=new Set(
 ["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function Ui(e){for(let t in e){if(ab.has(t))return!0;let a=e[t];if(Array.isArray(a)&&
@@ -2407,36 +2407,36 @@ e[a]||t),i={"":o},r=Jc(n,o,!1),s={},p=new Set;return tb(e,{allKeys:!0},(h,v,S,j)
 ce.call(this,h.$anchor),ce.call(this,h.$dynamicAnchor),i[v]=T;function N(C){let U=this.opts.uriResolver.resolve;if(C=Bs(T?U(T,C):C),p.has(C))throw m(C);p.add(C);
 let L=this.refs[C];return typeof L=="string"&&(L=this.refs[L]),typeof L=="object"?l(h,L.schema,C):C!==Bs(_)&&(C[0]==="#"?(l(h,s[C],C),s[C]=h):this.refs[C]=_),C}
 function ce(C){if(typeof C=="string"){if(!ib.test(C))throw new Error(`invalid anchor "${C}"`);N.call(this,`#${C}`)}}}),s;function l(h,v,S){if(v!==void 0&&!eb(h,
-v))throw m(S)}function m(h){return new Error(`reference "${h}" resolves to more than one schema`)}}Kt.getSchemaRefs=pb});var Fa=me(Qr=>{"use strict";Object.defineProperty(Qr,"__esModule",{value:!0});Qr.getData=Qr.KeywordCxt=Qr.validateFunctionCode=void 0;var Hc=Pc(),zc=Ia(),Di=Ni(),
-An=Ia(),db=jc(),La=Ic(),Ji=Mc(),be=Ke(),je=Er(),cb=Ea(),Mr=Qe(),Ma=Ra();function mb(e){if(Zc(e)&&(Qc(e),Gc(e))){fb(e);return}Bc(e,()=>(0,Hc.topBoolOrEmptySchema)(
-e))}Qr.validateFunctionCode=mb;function Bc({gen:e,validateName:t,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(t,(0,be._)`${je.default.data}, ${je.default.valCxt}`,
-n.$async,()=>{e.code((0,be._)`"use strict"; ${Cc(a,o)}`),lb(e,o),e.code(i)}):e.func(t,(0,be._)`${je.default.data}, ${ub(o)}`,n.$async,()=>e.code(Cc(a,o)).code(i))}
-function ub(e){return(0,be._)`{${je.default.instancePath}="", ${je.default.parentData}, ${je.default.parentDataProperty}, ${je.default.rootData}=${je.default.data}${e.
-dynamicRef?(0,be._)`, ${je.default.dynamicAnchors}={}`:be.nil}}={}`}function lb(e,t){e.if(je.default.valCxt,()=>{e.var(je.default.instancePath,(0,be._)`${je.default.
-valCxt}.${je.default.instancePath}`),e.var(je.default.parentData,(0,be._)`${je.default.valCxt}.${je.default.parentData}`),e.var(je.default.parentDataProperty,(0,be.
-_)`${je.default.valCxt}.${je.default.parentDataProperty}`),e.var(je.default.rootData,(0,be._)`${je.default.valCxt}.${je.default.rootData}`),t.dynamicRef&&e.var(
-je.default.dynamicAnchors,(0,be._)`${je.default.valCxt}.${je.default.dynamicAnchors}`)},()=>{e.var(je.default.instancePath,(0,be._)`""`),e.var(je.default.parentData,
-(0,be._)`undefined`),e.var(je.default.parentDataProperty,(0,be._)`undefined`),e.var(je.default.rootData,je.default.data),t.dynamicRef&&e.var(je.default.dynamicAnchors,
-(0,be._)`{}`)})}function fb(e){let{schema:t,opts:a,gen:n}=e;Bc(e,()=>{a.$comment&&t.$comment&&Yc(e),wb(e),n.let(je.default.vErrors,null),n.let(je.default.errors,
-0),a.unevaluated&&hb(e),Xc(e),Pb(e)})}function hb(e){let{gen:t,validateName:a}=e;e.evaluated=t.const("evaluated",(0,be._)`${a}.evaluated`),t.if((0,be._)`${e.evaluated}.dynamicProps`,
-()=>t.assign((0,be._)`${e.evaluated}.props`,(0,be._)`undefined`)),t.if((0,be._)`${e.evaluated}.dynamicItems`,()=>t.assign((0,be._)`${e.evaluated}.items`,(0,be._)`undefined`))}
-function Cc(e,t){let a=typeof e=="object"&&e[t.schemaId];return a&&(t.code.source||t.code.process)?(0,be._)`/*# sourceURL=${a} */`:be.nil}function yb(e,t){if(Zc(
+v))throw m(S)}function m(h){return new Error(`reference "${h}" resolves to more than one schema`)}}Kt.getSchemaRefs=pb});var Va=me(Qr=>{"use strict";Object.defineProperty(Qr,"__esModule",{value:!0});Qr.getData=Qr.KeywordCxt=Qr.validateFunctionCode=void 0;var Hc=Pc(),zc=Ea(),Di=Ni(),
+Nn=Ea(),db=jc(),Fa=Ic(),Ji=Mc(),we=Ke(),je=Er(),cb=Ma(),Mr=Qe(),La=Ia();function mb(e){if(Zc(e)&&(Qc(e),Gc(e))){fb(e);return}Bc(e,()=>(0,Hc.topBoolOrEmptySchema)(
+e))}Qr.validateFunctionCode=mb;function Bc({gen:e,validateName:t,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(t,(0,we._)`${je.default.data}, ${je.default.valCxt}`,
+n.$async,()=>{e.code((0,we._)`"use strict"; ${Cc(a,o)}`),lb(e,o),e.code(i)}):e.func(t,(0,we._)`${je.default.data}, ${ub(o)}`,n.$async,()=>e.code(Cc(a,o)).code(i))}
+function ub(e){return(0,we._)`{${je.default.instancePath}="", ${je.default.parentData}, ${je.default.parentDataProperty}, ${je.default.rootData}=${je.default.data}${e.
+dynamicRef?(0,we._)`, ${je.default.dynamicAnchors}={}`:we.nil}}={}`}function lb(e,t){e.if(je.default.valCxt,()=>{e.var(je.default.instancePath,(0,we._)`${je.default.
+valCxt}.${je.default.instancePath}`),e.var(je.default.parentData,(0,we._)`${je.default.valCxt}.${je.default.parentData}`),e.var(je.default.parentDataProperty,(0,we.
+_)`${je.default.valCxt}.${je.default.parentDataProperty}`),e.var(je.default.rootData,(0,we._)`${je.default.valCxt}.${je.default.rootData}`),t.dynamicRef&&e.var(
+je.default.dynamicAnchors,(0,we._)`${je.default.valCxt}.${je.default.dynamicAnchors}`)},()=>{e.var(je.default.instancePath,(0,we._)`""`),e.var(je.default.parentData,
+(0,we._)`undefined`),e.var(je.default.parentDataProperty,(0,we._)`undefined`),e.var(je.default.rootData,je.default.data),t.dynamicRef&&e.var(je.default.dynamicAnchors,
+(0,we._)`{}`)})}function fb(e){let{schema:t,opts:a,gen:n}=e;Bc(e,()=>{a.$comment&&t.$comment&&Yc(e),wb(e),n.let(je.default.vErrors,null),n.let(je.default.errors,
+0),a.unevaluated&&hb(e),Xc(e),Pb(e)})}function hb(e){let{gen:t,validateName:a}=e;e.evaluated=t.const("evaluated",(0,we._)`${a}.evaluated`),t.if((0,we._)`${e.evaluated}.dynamicProps`,
+()=>t.assign((0,we._)`${e.evaluated}.props`,(0,we._)`undefined`)),t.if((0,we._)`${e.evaluated}.dynamicItems`,()=>t.assign((0,we._)`${e.evaluated}.items`,(0,we._)`undefined`))}
+function Cc(e,t){let a=typeof e=="object"&&e[t.schemaId];return a&&(t.code.source||t.code.process)?(0,we._)`/*# sourceURL=${a} */`:we.nil}function yb(e,t){if(Zc(
 e)&&(Qc(e),Gc(e))){gb(e,t);return}(0,Hc.boolOrEmptySchema)(e,t)}function Gc({schema:e,self:t}){if(typeof e=="boolean")return!e;for(let a in e)if(t.RULES.all[a])
 return!0;return!1}function Zc(e){return typeof e.schema!="boolean"}function gb(e,t){let{schema:a,gen:n,opts:o}=e;o.$comment&&a.$comment&&Yc(e),vb(e),kb(e);let i=n.
-const("_errs",je.default.errors);Xc(e,i),n.var(t,(0,be._)`${i} === ${je.default.errors}`)}function Qc(e){(0,Mr.checkUnknownRules)(e),bb(e)}function Xc(e,t){if(e.
+const("_errs",je.default.errors);Xc(e,i),n.var(t,(0,we._)`${i} === ${je.default.errors}`)}function Qc(e){(0,Mr.checkUnknownRules)(e),bb(e)}function Xc(e,t){if(e.
 opts.jtd)return Wc(e,[],!1,t);let a=(0,zc.getSchemaTypes)(e.schema),n=(0,zc.coerceAndCheckDataType)(e,a);Wc(e,a,!n,t)}function bb(e){let{schema:t,errSchemaPath:a,
 opts:n,self:o}=e;t.$ref&&n.ignoreKeywordsWithRef&&(0,Mr.schemaHasRulesButRef)(t,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function wb(e){
 let{schema:t,opts:a}=e;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Mr.checkStrictMode)(e,"default is ignored in the schema root")}function vb(e){let t=e.
 schema[e.opts.schemaId];t&&(e.baseId=(0,cb.resolveUrl)(e.opts.uriResolver,e.baseId,t))}function kb(e){if(e.schema.$async&&!e.schemaEnv.$async)throw new Error("a\
-sync schema in sync schema")}function Yc({gen:e,schemaEnv:t,schema:a,errSchemaPath:n,opts:o}){let i=a.$comment;if(o.$comment===!0)e.code((0,be._)`${je.default.self}.logger.log(${i})`);else if(typeof o.
-$comment=="function"){let r=(0,be.str)`${n}/$comment`,s=e.scopeValue("root",{ref:t.root});e.code((0,be._)`${je.default.self}.opts.$comment(${i}, ${r}, ${s}.schema)`)}}
-function Pb(e){let{gen:t,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=e;a.$async?t.if((0,be._)`${je.default.errors} === 0`,()=>t.return(je.default.data),
-()=>t.throw((0,be._)`new ${o}(${je.default.vErrors})`)):(t.assign((0,be._)`${n}.errors`,je.default.vErrors),i.unevaluated&&$b(e),t.return((0,be._)`${je.default.
-errors} === 0`))}function $b({gen:e,evaluated:t,props:a,items:n}){a instanceof be.Name&&e.assign((0,be._)`${t}.props`,a),n instanceof be.Name&&e.assign((0,be._)`${t}.items`,
+sync schema in sync schema")}function Yc({gen:e,schemaEnv:t,schema:a,errSchemaPath:n,opts:o}){let i=a.$comment;if(o.$comment===!0)e.code((0,we._)`${je.default.self}.logger.log(${i})`);else if(typeof o.
+$comment=="function"){let r=(0,we.str)`${n}/$comment`,s=e.scopeValue("root",{ref:t.root});e.code((0,we._)`${je.default.self}.opts.$comment(${i}, ${r}, ${s}.schema)`)}}
+function Pb(e){let{gen:t,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=e;a.$async?t.if((0,we._)`${je.default.errors} === 0`,()=>t.return(je.default.data),
+()=>t.throw((0,we._)`new ${o}(${je.default.vErrors})`)):(t.assign((0,we._)`${n}.errors`,je.default.vErrors),i.unevaluated&&$b(e),t.return((0,we._)`${je.default.
+errors} === 0`))}function $b({gen:e,evaluated:t,props:a,items:n}){a instanceof we.Name&&e.assign((0,we._)`${t}.props`,a),n instanceof we.Name&&e.assign((0,we._)`${t}.items`,
 n)}function Wc(e,t,a,n){let{gen:o,schema:i,data:r,allErrors:s,opts:p,self:l}=e,{RULES:m}=l;if(i.$ref&&(p.ignoreKeywordsWithRef||!(0,Mr.schemaHasRulesButRef)(i,m))){
 o.block(()=>tm(e,"$ref",m.all.$ref.definition));return}p.jtd||Sb(e,t),o.block(()=>{for(let v of m.rules)h(v);h(m.post)});function h(v){(0,Di.shouldUseGroup)(i,v)&&
-(v.type?(o.if((0,An.checkDataType)(v.type,r,p.strictNumbers)),Kc(e,v),t.length===1&&t[0]===v.type&&a&&(o.else(),(0,An.reportTypeError)(e)),o.endIf()):Kc(e,v),s||
-o.if((0,be._)`${je.default.errors} === ${n||0}`))}}function Kc(e,t){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,db.assignDefaults)(e,t.type),a.block(()=>{for(let i of t.
+(v.type?(o.if((0,Nn.checkDataType)(v.type,r,p.strictNumbers)),Kc(e,v),t.length===1&&t[0]===v.type&&a&&(o.else(),(0,Nn.reportTypeError)(e)),o.endIf()):Kc(e,v),s||
+o.if((0,we._)`${je.default.errors} === ${n||0}`))}}function Kc(e,t){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,db.assignDefaults)(e,t.type),a.block(()=>{for(let i of t.
 rules)(0,Di.shouldUseRule)(n,i)&&tm(e,i.keyword,i.definition,t.type)})}function Sb(e,t){e.schemaEnv.meta||!e.opts.strictTypes||(_b(e,t),e.opts.allowUnionTypes||
 xb(e,t),qb(e,e.dataTypes))}function _b(e,t){if(t.length){if(!e.dataTypes.length){e.dataTypes=t;return}t.forEach(a=>{em(e.dataTypes,a)||zi(e,`type "${a}" not all\
 owed by context "${e.dataTypes.join(",")}"`)}),jb(e,t)}}function xb(e,t){t.length>1&&!(t.length===2&&t.includes("null"))&&zi(e,"use allowUnionTypes to allow uni\
@@ -2444,45 +2444,45 @@ on type keyword")}function qb(e,t){let a=e.self.RULES.all;for(let n in a){let o=
 i.length&&!i.some(r=>Ob(t,r))&&zi(e,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function Ob(e,t){return e.includes(t)||t==="number"&&e.includes("integ\
 er")}function em(e,t){return e.includes(t)||t==="integer"&&e.includes("number")}function jb(e,t){let a=[];for(let n of e.dataTypes)em(t,n)?a.push(n):t.includes(
 "integer")&&n==="number"&&a.push("integer");e.dataTypes=a}function zi(e,t){let a=e.schemaEnv.baseId+e.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Mr.checkStrictMode)(
-e,t,e.opts.strictTypes)}var Nn=class{constructor(t,a,n){if((0,La.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
+e,t,e.opts.strictTypes)}var Rn=class{constructor(t,a,n){if((0,Fa.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Mr.schemaRefOrVal)(t,this.schema,n,this.$data),
 this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",rm(this.$data,t));else if(this.
-schemaCode=this.schemaValue,!(0,La.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
-("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=t.gen.const("_errs",je.default.errors))}result(t,a,n){this.failResult((0,be.not)(t),a,n)}failResult(t,a,n){
+schemaCode=this.schemaValue,!(0,Fa.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
+("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=t.gen.const("_errs",je.default.errors))}result(t,a,n){this.failResult((0,we.not)(t),a,n)}failResult(t,a,n){
 this.gen.if(t),n?n():this.error(),a?(this.gen.else(),a(),this.allErrors&&this.gen.endIf()):this.allErrors?this.gen.endIf():this.gen.else()}pass(t,a){this.failResult(
-(0,be.not)(t),void 0,a)}fail(t){if(t===void 0){this.error(),this.allErrors||this.gen.if(!1);return}this.gen.if(t),this.error(),this.allErrors?this.gen.endIf():this.
-gen.else()}fail$data(t){if(!this.$data)return this.fail(t);let{schemaCode:a}=this;this.fail((0,be._)`${a} !== undefined && (${(0,be.or)(this.invalid$data(),t)})`)}error(t,a,n){
-if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t,n)}_error(t,a){(t?Ma.reportExtraError:Ma.reportError)(this,this.def.error,a)}$dataError(){
-(0,Ma.reportError)(this,this.def.$dataError||Ma.keyword$DataError)}reset(){if(this.errsCount===void 0)throw new Error('add "trackErrors" to keyword definition');
-(0,Ma.resetErrorsCount)(this.gen,this.errsCount)}ok(t){this.allErrors||this.gen.if(t)}setParams(t,a){a?Object.assign(this.params,t):this.params=t}block$data(t,a,n=be.
-nil){this.gen.block(()=>{this.check$data(t,n),a()})}check$data(t=be.nil,a=be.nil){if(!this.$data)return;let{gen:n,schemaCode:o,schemaType:i,def:r}=this;n.if((0,be.
-or)((0,be._)`${o} === undefined`,a)),t!==be.nil&&n.assign(t,!0),(i.length||r.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),t!==be.nil&&n.assign(
-t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:o,it:i}=this;return(0,be.or)(r(),s());function r(){if(n.length){if(!(a instanceof be.Name))
-throw new Error("ajv implementation error");let p=Array.isArray(n)?n:[n];return(0,be._)`${(0,An.checkDataTypes)(p,a,i.opts.strictNumbers,An.DataType.Wrong)}`}return be.
-nil}function s(){if(o.validateSchema){let p=t.scopeValue("validate$data",{ref:o.validateSchema});return(0,be._)`!${p}(${a})`}return be.nil}}subschema(t,a){let n=(0,Ji.
+(0,we.not)(t),void 0,a)}fail(t){if(t===void 0){this.error(),this.allErrors||this.gen.if(!1);return}this.gen.if(t),this.error(),this.allErrors?this.gen.endIf():this.
+gen.else()}fail$data(t){if(!this.$data)return this.fail(t);let{schemaCode:a}=this;this.fail((0,we._)`${a} !== undefined && (${(0,we.or)(this.invalid$data(),t)})`)}error(t,a,n){
+if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t,n)}_error(t,a){(t?La.reportExtraError:La.reportError)(this,this.def.error,a)}$dataError(){
+(0,La.reportError)(this,this.def.$dataError||La.keyword$DataError)}reset(){if(this.errsCount===void 0)throw new Error('add "trackErrors" to keyword definition');
+(0,La.resetErrorsCount)(this.gen,this.errsCount)}ok(t){this.allErrors||this.gen.if(t)}setParams(t,a){a?Object.assign(this.params,t):this.params=t}block$data(t,a,n=we.
+nil){this.gen.block(()=>{this.check$data(t,n),a()})}check$data(t=we.nil,a=we.nil){if(!this.$data)return;let{gen:n,schemaCode:o,schemaType:i,def:r}=this;n.if((0,we.
+or)((0,we._)`${o} === undefined`,a)),t!==we.nil&&n.assign(t,!0),(i.length||r.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),t!==we.nil&&n.assign(
+t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:o,it:i}=this;return(0,we.or)(r(),s());function r(){if(n.length){if(!(a instanceof we.Name))
+throw new Error("ajv implementation error");let p=Array.isArray(n)?n:[n];return(0,we._)`${(0,Nn.checkDataTypes)(p,a,i.opts.strictNumbers,Nn.DataType.Wrong)}`}return we.
+nil}function s(){if(o.validateSchema){let p=t.scopeValue("validate$data",{ref:o.validateSchema});return(0,we._)`!${p}(${a})`}return we.nil}}subschema(t,a){let n=(0,Ji.
 getSubschema)(this.it,t);(0,Ji.extendSubschemaData)(n,this.it,t),(0,Ji.extendSubschemaMode)(n,t);let o={...this.it,...n,items:void 0,props:void 0};return yb(o,a),
 o}mergeEvaluated(t,a){let{it:n,gen:o}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Mr.mergeEvaluated.props(o,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Mr.mergeEvaluated.items(o,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:o}=this;if(n.opts.unevaluated&&(n.props!==!0||
-n.items!==!0))return o.if(a,()=>this.mergeEvaluated(t,be.Name)),!0}};Qr.KeywordCxt=Nn;function tm(e,t,a,n){let o=new Nn(e,a,t);"code"in a?a.code(o,n):o.$data&&a.
-validate?(0,La.funcKeywordCode)(o,a):"macro"in a?(0,La.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,La.funcKeywordCode)(o,a)}var Tb=/^\/(?:[^~]|~0|~1)*$/,
+n.items!==!0))return o.if(a,()=>this.mergeEvaluated(t,we.Name)),!0}};Qr.KeywordCxt=Rn;function tm(e,t,a,n){let o=new Rn(e,a,t);"code"in a?a.code(o,n):o.$data&&a.
+validate?(0,Fa.funcKeywordCode)(o,a):"macro"in a?(0,Fa.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,Fa.funcKeywordCode)(o,a)}var Tb=/^\/(?:[^~]|~0|~1)*$/,
 Ab=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function rm(e,{dataLevel:t,dataNames:a,dataPathArr:n}){let o,i;if(e==="")return je.default.rootData;if(e[0]==="/"){if(!Tb.
 test(e))throw new Error(`Invalid JSON-pointer: ${e}`);o=e,i=je.default.rootData}else{let l=Ab.exec(e);if(!l)throw new Error(`Invalid JSON-pointer: ${e}`);let m=+l[1];
 if(o=l[2],o==="#"){if(m>=t)throw new Error(p("property/index",m));return n[t-m]}if(m>t)throw new Error(p("data",m));if(i=a[t-m],!o)return i}let r=i,s=o.split("/");
-for(let l of s)l&&(i=(0,be._)`${i}${(0,be.getProperty)((0,Mr.unescapeJsonPointer)(l))}`,r=(0,be._)`${r} && ${i}`);return r;function p(l,m){return`Cannot access ${l}\
- ${m} levels up, current level is ${t}`}}Qr.getData=rm});var Rn=me(Wi=>{"use strict";Object.defineProperty(Wi,"__esModule",{value:!0});var Ci=class extends Error{constructor(t){super("validation failed"),this.errors=t,
-this.ajv=this.validation=!0}};Wi.default=Ci});var Va=me(Bi=>{"use strict";Object.defineProperty(Bi,"__esModule",{value:!0});var Ki=Ea(),Hi=class extends Error{constructor(t,a,n,o){super(o||`can't resolve re\
-ference ${n} from id ${a}`),this.missingRef=(0,Ki.resolveUrl)(t,a,n),this.missingSchema=(0,Ki.normalizeId)((0,Ki.getFullPath)(t,this.missingRef))}};Bi.default=Hi});var En=me(rr=>{"use strict";Object.defineProperty(rr,"__esModule",{value:!0});rr.resolveSchema=rr.getCompilingSchema=rr.resolveRef=rr.compileSchema=rr.SchemaEnv=
-void 0;var mr=Ke(),Nb=Rn(),hs=Er(),ur=Ea(),sm=Qe(),Rb=Fa(),Gs=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+for(let l of s)l&&(i=(0,we._)`${i}${(0,we.getProperty)((0,Mr.unescapeJsonPointer)(l))}`,r=(0,we._)`${r} && ${i}`);return r;function p(l,m){return`Cannot access ${l}\
+ ${m} levels up, current level is ${t}`}}Qr.getData=rm});var In=me(Wi=>{"use strict";Object.defineProperty(Wi,"__esModule",{value:!0});var Ci=class extends Error{constructor(t){super("validation failed"),this.errors=t,
+this.ajv=this.validation=!0}};Wi.default=Ci});var Ua=me(Bi=>{"use strict";Object.defineProperty(Bi,"__esModule",{value:!0});var Ki=Ma(),Hi=class extends Error{constructor(t,a,n,o){super(o||`can't resolve re\
+ference ${n} from id ${a}`),this.missingRef=(0,Ki.resolveUrl)(t,a,n),this.missingSchema=(0,Ki.normalizeId)((0,Ki.getFullPath)(t,this.missingRef))}};Bi.default=Hi});var Mn=me(rr=>{"use strict";Object.defineProperty(rr,"__esModule",{value:!0});rr.resolveSchema=rr.getCompilingSchema=rr.resolveRef=rr.compileSchema=rr.SchemaEnv=
+void 0;var mr=Ke(),Nb=In(),ys=Er(),ur=Ma(),sm=Qe(),Rb=Va(),Gs=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,ur.normalizeId)(n?.[t.schemaId||
 "$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};rr.SchemaEnv=Gs;function Zi(e){let t=am.call(
 this,e);if(t)return t;let a=(0,ur.getFullPath)(this.opts.uriResolver,e.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,r=new mr.CodeGen(
 this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=r.scopeValue("Error",{ref:Nb.default,code:(0,mr._)`require("ajv/dist/runtime/validation_error").default`}));
-let p=r.scopeName("validate");e.validateName=p;let l={gen:r,allErrors:this.opts.allErrors,data:hs.default.data,parentData:hs.default.parentData,parentDataProperty:hs.
-default.parentDataProperty,dataNames:[hs.default.data],dataPathArr:[mr.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:r.scopeValue("schema",
+let p=r.scopeName("validate");e.validateName=p;let l={gen:r,allErrors:this.opts.allErrors,data:ys.default.data,parentData:ys.default.parentData,parentDataProperty:ys.
+default.parentDataProperty,dataNames:[ys.default.data],dataPathArr:[mr.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:r.scopeValue("schema",
 this.opts.code.source===!0?{ref:e.schema,code:(0,mr.stringify)(e.schema)}:{ref:e.schema}),validateName:p,ValidationError:s,schema:e.schema,schemaEnv:e,rootId:a,
 baseId:e.baseId||a,schemaPath:mr.nil,errSchemaPath:e.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,mr._)`""`,opts:this.opts,self:this},m;try{this._compilations.
-add(e),(0,Rb.validateFunctionCode)(l),r.optimize(this.opts.code.optimize);let h=r.toString();m=`${r.scopeRefs(hs.default.scope)}return ${h}`,this.opts.code.process&&
-(m=this.opts.code.process(m,e));let S=new Function(`${hs.default.self}`,`${hs.default.scope}`,m)(this,this.scope.get());if(this.scope.value(p,{ref:S}),S.errors=
+add(e),(0,Rb.validateFunctionCode)(l),r.optimize(this.opts.code.optimize);let h=r.toString();m=`${r.scopeRefs(ys.default.scope)}return ${h}`,this.opts.code.process&&
+(m=this.opts.code.process(m,e));let S=new Function(`${ys.default.self}`,`${ys.default.scope}`,m)(this,this.scope.get());if(this.scope.value(p,{ref:S}),S.errors=
 null,S.schema=e.schema,S.schemaEnv=e,e.$async&&(S.$async=!0),this.opts.code.source===!0&&(S.source={validateName:p,validateCode:h,scopeValues:r._values}),this.opts.
 unevaluated){let{props:j,items:_}=l;S.evaluated={props:j instanceof mr.Name?void 0:j,items:_ instanceof mr.Name?void 0:_,dynamicProps:j instanceof mr.Name,dynamicItems:_ instanceof
 mr.Name},S.source&&(S.source.evaluated=(0,mr.stringify)(S.evaluated))}return e.validate=S,e}catch(h){throw delete e.validate,delete e.validateName,m&&this.logger.
@@ -2491,18 +2491,18 @@ opts.uriResolver,t,a);let o=e.refs[a];if(o)return o;let i=Lb.call(this,e,a);if(i
 opts;r&&(i=new Gs({schema:r,schemaId:s,root:e,baseId:t}))}if(i!==void 0)return e.refs[a]=Eb.call(this,i)}rr.resolveRef=Ib;function Eb(e){return(0,ur.inlineRef)(
 e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:Zi.call(this,e)}function am(e){for(let t of this._compilations)if(Mb(t,e))return t}rr.getCompilingSchema=am;
 function Mb(e,t){return e.schema===t.schema&&e.root===t.root&&e.baseId===t.baseId}function Lb(e,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
-schemas[t]||In.call(this,e,t)}function In(e,t){let a=this.opts.uriResolver.parse(t),n=(0,ur._getFullPath)(this.opts.uriResolver,a),o=(0,ur.getFullPath)(this.opts.
+schemas[t]||En.call(this,e,t)}function En(e,t){let a=this.opts.uriResolver.parse(t),n=(0,ur._getFullPath)(this.opts.uriResolver,a),o=(0,ur.getFullPath)(this.opts.
 uriResolver,e.baseId,void 0);if(Object.keys(e.schema).length>0&&n===o)return Gi.call(this,a,e);let i=(0,ur.normalizeId)(n),r=this.refs[i]||this.schemas[i];if(typeof r==
-"string"){let s=In.call(this,e,r);return typeof s?.schema!="object"?void 0:Gi.call(this,a,s)}if(typeof r?.schema=="object"){if(r.validate||Zi.call(this,r),i===(0,ur.
+"string"){let s=En.call(this,e,r);return typeof s?.schema!="object"?void 0:Gi.call(this,a,s)}if(typeof r?.schema=="object"){if(r.validate||Zi.call(this,r),i===(0,ur.
 normalizeId)(t)){let{schema:s}=r,{schemaId:p}=this.opts,l=s[p];return l&&(o=(0,ur.resolveUrl)(this.opts.uriResolver,o,l)),new Gs({schema:s,schemaId:p,root:e,baseId:o})}
-return Gi.call(this,a,r)}}rr.resolveSchema=In;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Gi(e,{baseId:t,schema:a,
+return Gi.call(this,a,r)}}rr.resolveSchema=En;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Gi(e,{baseId:t,schema:a,
 root:n}){var o;if(((o=e.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of e.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let p=a[(0,sm.
 unescapeFragment)(s)];if(p===void 0)return;a=p;let l=typeof a=="object"&&a[this.opts.schemaId];!Fb.has(s)&&l&&(t=(0,ur.resolveUrl)(this.opts.uriResolver,t,l))}let i;
-if(typeof a!="boolean"&&a.$ref&&!(0,sm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,ur.resolveUrl)(this.opts.uriResolver,t,a.$ref);i=In.call(this,n,s)}let{schemaId:r}=this.
-opts;if(i=i||new Gs({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var nm=me((jS,Vb)=>{Vb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+if(typeof a!="boolean"&&a.$ref&&!(0,sm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,ur.resolveUrl)(this.opts.uriResolver,t,a.$ref);i=En.call(this,n,s)}let{schemaId:r}=this.
+opts;if(i=i||new Gs({schema:a,schemaId:r,root:n,baseId:t}),i.schema!==i.root.schema)return i}});var nm=me((AS,Vb)=>{Vb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var rp=me((TS,lm)=>{"use strict";var Ub=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),Xi=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Jb=RegExp.prototype.test.bind(/^\d*$/u),ys=RegExp.prototype.test.bind(
+ointer"}]}},additionalProperties:!1}});var rp=me((NS,lm)=>{"use strict";var Ub=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),Xi=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Jb=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
 /^[\da-f]{2}$/iu),Yi=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),im=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),ep=RegExp.prototype.test.
 bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Db=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Ht=new Array(256);{let e="0123456789ABCDEF";for(let t=0;t<
 256;t++)Ht[t]="%"+e[t>>4]+e[t&15]}function It(e){return e<2048?Ht[192|e>>6]+Ht[128|e&63]:e<65536?Ht[224|e>>12]+Ht[128|e>>6&63]+Ht[128|e&63]:Ht[240|e>>18]+Ht[128|
@@ -2510,7 +2510,7 @@ e>>12&63]+Ht[128|e>>6&63]+Ht[128|e&63]}function zb(e){let t="",a=0,n=0;for(n=0;n
 97&&a<=102))return"";t+=e[n];break}for(n+=1;n<e.length;n++){if(a=e[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=e[n]}return t}var Cb=RegExp.
 prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Wb=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Kb=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
 Hb=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Bb(e){if(e.length===0)return!1;for(let t=0;t<e.length;t++)if(!Kb(e[t])){if(e[t]==="%"&&t+2<
-e.length&&ys(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function om(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<e.length;s++)e[s]==="0"?(n===-1&&(n=s),o++,o>
+e.length&&gs(e.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function om(e){let t=-1,a=0,n=-1,o=0;for(let s=0;s<e.length;s++)e[s]==="0"?(n===-1&&(n=s),o++,o>
 a&&(a=o,t=n)):(n=-1,o=0);if(a<2)return e.join(":");let i=e.slice(0,t).join(":"),r=e.slice(t+a).join(":");return i+"::"+r}function Gb(e){let t=e.indexOf("::");if(t!==
 -1&&e.indexOf("::",t+1)!==-1)return;let a=t===-1?e.split(":"):e.slice(0,t).split(":"),n=t===-1?[]:e.slice(t+2).split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let o=a.concat(n),i=0;for(let s=0;s<o.length;s++){let p=o[s];if(p==="")return;if(p.indexOf(".")!==-1){if(s!==o.length-
@@ -2527,27 +2527,27 @@ t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==
 if(e===""||e[0]==="/")return pm(e);let t=e.split("/"),a=t.length-1,n=[],o=!1;for(let i=0;i<=a;i++){let r=t[i];r==="."||r===".."?(r===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),o=i===a):n.push(r)}return o&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
 "/")}var Xb={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Yb=/[@/?#:]/g,ew=/[@/?#]/g;function dm(e,t){let a=t?ew:Yb;return a.lastIndex=0,e.replace(a,n=>Xb[n])}
-function cm(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){if(e[n]==="%"&&n+2<e.length){let o=e.slice(n+1,n+3);if(ys(o)){let i=o.toUpperCase(),
+function cm(e,t=!1){if(e.indexOf("%")===-1)return e;let a="";for(let n=0;n<e.length;n++){if(e[n]==="%"&&n+2<e.length){let o=e.slice(n+1,n+3);if(gs(o)){let i=o.toUpperCase(),
 r=String.fromCharCode(parseInt(i,16));t&&Yi(r)?a+=r:a+="%"+i,n+=2;continue}}a+=e[n]}return a}function tw(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n===
-"%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(ys(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));r!=="."&&Yi(r)?t+=r:t+="%"+i,a+=2;continue}}if(im(
+"%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(gs(o)){let i=o.toUpperCase(),r=String.fromCharCode(parseInt(i,16));r!=="."&&Yi(r)?t+=r:t+="%"+i,a+=2;continue}}if(im(
 n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=um(o)?n:Ht[o];else if(o<55296||o>57343)t+=It(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&
 i<=57343?(t+=It(65536+(o-55296<<10)+(i-56320)),a++):t+=It(65533)}else t+=It(65533)}}return t}function rw(e,t=!1){let a="",n=t&&e[0]!=="/";for(let o=0;o<e.length;o++){
-let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(ys(r)){a+="%"+r.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),im(i)&&(i!==":"||!n))a+=i;else{let r=e.
+let i=e[o];if(i==="%"&&o+2<e.length){let r=e.slice(o+1,o+3);if(gs(r)){a+="%"+r.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),im(i)&&(i!==":"||!n))a+=i;else{let r=e.
 charCodeAt(o);if(r<128)a+=Ht[r];else if(r<55296||r>57343)a+=It(r);else if(r<=56319&&o+1<e.length){let s=e.charCodeAt(o+1);s>=56320&&s<=57343?(a+=It(65536+(r-55296<<
 10)+(s-56320)),o++):a+=It(65533)}else a+=It(65533)}}return a}function tp(e,t){let a="";for(let n=0;n<e.length;n++){let o=e[n];if(o==="%"&&n+2<e.length){let i=e.
-slice(n+1,n+3);if(ys(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(t(o))a+=o;else{let i=e.charCodeAt(n);if(i<128)a+=Ht[i];else if(i<55296||i>57343)a+=It(i);else if(i<=
+slice(n+1,n+3);if(gs(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(t(o))a+=o;else{let i=e.charCodeAt(n);if(i<128)a+=Ht[i];else if(i<55296||i>57343)a+=It(i);else if(i<=
 56319&&n+1<e.length){let r=e.charCodeAt(n+1);r>=56320&&r<=57343?(a+=It(65536+(i-55296<<10)+(r-56320)),n++):a+=It(65533)}else a+=It(65533)}}return a}function mm(e){
 return tp(e,Db)}function sw(e){return tp(e,ep)}function aw(e){return tp(e,ep)}function um(e){return e>=48&&e<=57||e>=65&&e<=90||e>=97&&e<=122||e===42||e===43||e===
-45||e===46||e===47||e===64||e===95}function nw(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(ys(o)){let i=o.
+45||e===46||e===47||e===64||e===95}function nw(e){let t="";for(let a=0;a<e.length;a++){let n=e[a];if(n==="%"&&a+2<e.length){let o=e.slice(a+1,a+3);if(gs(o)){let i=o.
 toUpperCase(),r=String.fromCharCode(parseInt(i,16));Yi(r)?t+=r:t+="%"+i,a+=2;continue}}if(ep(n))t+=n;else{let o=e.charCodeAt(a);if(o<128)t+=um(o)?n:Ht[o];else if(o<
 55296||o>57343)t+=It(o);else if(o<=56319&&a+1<e.length){let i=e.charCodeAt(a+1);i>=56320&&i<=57343?(t+=It(65536+(o-55296<<10)+(i-56320)),a++):t+=It(65533)}else t+=
-It(65533)}}return t}function ow(e){let t="";for(let a=0;a<e.length;a++){if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(ys(n)){t+="%"+n.toUpperCase(),a+=
+It(65533)}}return t}function ow(e){let t="";for(let a=0;a<e.length;a++){if(e[a]==="%"&&a+2<e.length){let n=e.slice(a+1,a+3);if(gs(n)){t+="%"+n.toUpperCase(),a+=
 2;continue}}t+=escape(e[a])}return t}function iw(e){let t=[];if(e.userinfo!==void 0&&(t.push(mm(e.userinfo)),t.push("@")),e.host!==void 0){let a=e.host;if(!Xi(a)){
 let n=Qi(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=cm(a,!0),n=Qi(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=dm(a,!1)}t.push(a)}if(typeof e.port==
 "number"||typeof e.port=="string"){let a=String(e.port);if(!Jb(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
 void 0}lm.exports={nonSimpleDomain:Hb,recomposeAuthority:iw,reescapeHostDelimiters:dm,normalizePercentEncoding:cm,normalizePathEncoding:tw,serializePathEncoding:rw,
 normalizeQueryFragmentEncoding:nw,encodeUserinfo:mm,encodeQuery:sw,encodeFragment:aw,escapePreservingEscapes:ow,removeDotSegments:pm,removeDotSegmentsRelative:Qb,
-isIPv4:Xi,isUUID:Ub,normalizeIPv6:Qi,stringArrayToHexStripped:zb}});var bm=me((AS,gm)=>{"use strict";var{isUUID:pw}=rp(),dw=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cw=["http","https","ws","wss","ur\
+isIPv4:Xi,isUUID:Ub,normalizeIPv6:Qi,stringArrayToHexStripped:zb}});var bm=me((RS,gm)=>{"use strict";var{isUUID:pw}=rp(),dw=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cw=["http","https","ws","wss","ur\
 n","urn:uuid"];function mw(e){return cw.indexOf(e)!==-1}function sp(e){return e.secure===!0?!0:e.secure===!1?!1:e.scheme?e.scheme.length===3&&(e.scheme[0]==="w"||
 e.scheme[0]==="W")&&(e.scheme[1]==="s"||e.scheme[1]==="S")&&(e.scheme[2]==="s"||e.scheme[2]==="S"):!1}function fm(e){return e.host||(e.error=e.error||"HTTP URIs\
  must have a host."),e}function hm(e){let t=String(e.scheme).toLowerCase()==="https";return(e.port===(t?443:80)||e.port==="")&&(e.port=void 0),e.path||(e.path="\
@@ -2559,61 +2559,61 @@ n";e.nid=a[1].toLowerCase(),e.nss=a[2];let o=`${n}:${t.nid||e.nid}`,i=ap(o);e.pa
 function hw(e,t){if(e.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||e.scheme||"urn",n=e.nid.toLowerCase(),o=`${a}:${t.nid||
 n}`,i=ap(o);i&&(e=i.serialize(e,t));let r=e,s=e.nss;return r.path=`${n||t.nid}:${s}`,t.skipEscape=!0,r}function yw(e,t){let a=e;return a.uuid=a.nss,a.nss=void 0,
 !t.tolerant&&(!a.uuid||!pw(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function gw(e){let t=e;return t.nss=(e.uuid||"").toLowerCase(),t}var ym={scheme:"\
-http",domainHost:!0,parse:fm,serialize:hm},bw={scheme:"https",domainHost:ym.domainHost,parse:fm,serialize:hm},Mn={scheme:"ws",domainHost:!0,parse:uw,serialize:lw},
-ww={scheme:"wss",domainHost:Mn.domainHost,parse:Mn.parse,serialize:Mn.serialize},vw={scheme:"urn",parse:fw,serialize:hw,skipNormalize:!0},kw={scheme:"urn:uuid",
-parse:yw,serialize:gw,skipNormalize:!0},Ln={http:ym,https:bw,ws:Mn,wss:ww,urn:vw,"urn:uuid":kw};Object.setPrototypeOf(Ln,null);function ap(e){return e&&(Ln[e]||
-Ln[e.toLowerCase()])||void 0}gm.exports={wsIsSecure:sp,SCHEMES:Ln,isValidSchemeName:mw,getSchemeHandler:ap}});var Rm=me((NS,Dn)=>{"use strict";var{normalizeIPv6:$m,removeDotSegments:Ja,removeDotSegmentsRelative:Sm,recomposeAuthority:Pw,normalizePercentEncoding:np,normalizePathEncoding:$w,
+http",domainHost:!0,parse:fm,serialize:hm},bw={scheme:"https",domainHost:ym.domainHost,parse:fm,serialize:hm},Ln={scheme:"ws",domainHost:!0,parse:uw,serialize:lw},
+ww={scheme:"wss",domainHost:Ln.domainHost,parse:Ln.parse,serialize:Ln.serialize},vw={scheme:"urn",parse:fw,serialize:hw,skipNormalize:!0},kw={scheme:"urn:uuid",
+parse:yw,serialize:gw,skipNormalize:!0},Fn={http:ym,https:bw,ws:Ln,wss:ww,urn:vw,"urn:uuid":kw};Object.setPrototypeOf(Fn,null);function ap(e){return e&&(Fn[e]||
+Fn[e.toLowerCase()])||void 0}gm.exports={wsIsSecure:sp,SCHEMES:Fn,isValidSchemeName:mw,getSchemeHandler:ap}});var Rm=me((IS,zn)=>{"use strict";var{normalizeIPv6:$m,removeDotSegments:Da,removeDotSegmentsRelative:Sm,recomposeAuthority:Pw,normalizePercentEncoding:np,normalizePathEncoding:$w,
 serializePathEncoding:wm,normalizeQueryFragmentEncoding:vm,encodeQuery:Sw,encodeFragment:_w,reescapeHostDelimiters:xw,isIPv4:_m,nonSimpleDomain:qw}=rp(),{SCHEMES:xm,
-getSchemeHandler:op}=bm(),qm=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Om="URI scheme is malformed.",Fn="URI host is malformed.",Ow=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function km(e){
-let t=String(e);if(!qm.test(t))throw new TypeError(Om);return t}function jw(e,t){return typeof e=="string"?e=Fw(e,t):typeof e=="object"&&(e=Un(gs(e,t),t)),e}function Tw(e,t,a){
+getSchemeHandler:op}=bm(),qm=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Om="URI scheme is malformed.",Vn="URI host is malformed.",Ow=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function km(e){
+let t=String(e);if(!qm.test(t))throw new TypeError(Om);return t}function jw(e,t){return typeof e=="string"?e=Fw(e,t):typeof e=="object"&&(e=Jn(bs(e,t),t)),e}function Tw(e,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:o,malformedAuthorityOrPort:i,malformedPercentEncoding:r,malformedSchemeSpecific:s,malformedHost:p,
-malformedScheme:l}=Vn(e,n),{parsed:m,malformedAuthorityOrPort:h,malformedPercentEncoding:v,malformedSchemeSpecific:S,malformedHost:j,malformedScheme:_}=Vn(t,n);
+malformedScheme:l}=Un(e,n),{parsed:m,malformedAuthorityOrPort:h,malformedPercentEncoding:v,malformedSchemeSpecific:S,malformedHost:j,malformedScheme:_}=Un(t,n);
 if(i||h||r||v||s||S||p||j||l||_)throw new Error(o.error||m.error||"URI is malformed.");let T=jm(o,m,n,!0),N=op(a&&a.scheme||T.scheme),ce=T.host,C=ce!==void 0&&ce!==
-""&&(_m(ce)||$m(ce).isIPV6);if(Am(T,a||{},N,C))throw new Error(Fn);Tm(T,a||{},N,C);let U=ce&&ce.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ce);if(T.error&&!U)throw new Error(
-T.error);return n.skipEscape=!0,gs(T,n)}function jm(e,t,a,n){let o={};if(n||(e=Un(gs(e,a),a),t=Un(gs(t,a),a)),a=a||{},!a.tolerant&&t.scheme)o.scheme=t.scheme,o.
-userinfo=t.userinfo,o.host=t.host,o.port=t.port,o.path=Ja(t.path||""),o.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)o.userinfo=t.
-userinfo,o.host=t.host,o.port=t.port,o.path=Ja(t.path||""),o.query=t.query;else{if(!t.path)o.path=e.path,t.query!==void 0?o.query=t.query:o.query=e.query;else{if(t.
-path[0]==="/")o.path=Ja(t.path);else{let i=e.userinfo!==void 0||e.host!==void 0||e.port!==void 0;i&&!e.path?o.path="/"+t.path:e.path?o.path=e.path.slice(0,e.path.
-lastIndexOf("/")+1)+t.path:o.path=t.path,o.path=e.scheme===void 0&&!i&&o.path[0]!=="/"?Sm(o.path):Ja(o.path)}o.query=t.query}o.userinfo=e.userinfo,o.host=e.host,
-o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function Aw(e,t,a){let n=Pm(e,a),o=Pm(t,a);return n!==void 0&&o!==void 0&&n===o}function gs(e,t){
+""&&(_m(ce)||$m(ce).isIPV6);if(Am(T,a||{},N,C))throw new Error(Vn);Tm(T,a||{},N,C);let U=ce&&ce.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ce);if(T.error&&!U)throw new Error(
+T.error);return n.skipEscape=!0,bs(T,n)}function jm(e,t,a,n){let o={};if(n||(e=Jn(bs(e,a),a),t=Jn(bs(t,a),a)),a=a||{},!a.tolerant&&t.scheme)o.scheme=t.scheme,o.
+userinfo=t.userinfo,o.host=t.host,o.port=t.port,o.path=Da(t.path||""),o.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)o.userinfo=t.
+userinfo,o.host=t.host,o.port=t.port,o.path=Da(t.path||""),o.query=t.query;else{if(!t.path)o.path=e.path,t.query!==void 0?o.query=t.query:o.query=e.query;else{if(t.
+path[0]==="/")o.path=Da(t.path);else{let i=e.userinfo!==void 0||e.host!==void 0||e.port!==void 0;i&&!e.path?o.path="/"+t.path:e.path?o.path=e.path.slice(0,e.path.
+lastIndexOf("/")+1)+t.path:o.path=t.path,o.path=e.scheme===void 0&&!i&&o.path[0]!=="/"?Sm(o.path):Da(o.path)}o.query=t.query}o.userinfo=e.userinfo,o.host=e.host,
+o.port=e.port}o.scheme=e.scheme}return o.fragment=t.fragment,o}function Aw(e,t,a){let n=Pm(e,a),o=Pm(t,a);return n!==void 0&&o!==void 0&&n===o}function bs(e,t){
 let a={host:e.host,scheme:e.scheme,userinfo:e.userinfo,port:e.port,path:e.path,query:e.query,nid:e.nid,nss:e.nss,uuid:e.uuid,fragment:e.fragment,reference:e.reference,
 resourceName:e.resourceName,secure:e.secure,error:""},n=Object.assign({},t),o=[];a.scheme&&(a.scheme=km(a.scheme));let i=op(n.scheme||a.scheme);i&&i.serialize&&
 i.serialize(a,n);let r=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!r,p=!n.skipEscape&&s;a.path!==void 0&&
 (n.skipEscape?a.path=np(a.path):a.path=wm(a.path,p)),n.reference!=="suffix"&&a.scheme&&(a.scheme=km(a.scheme),o.push(a.scheme,":"));let l=Pw(a);if(l!==void 0&&(n.
 reference!=="suffix"&&o.push("//"),o.push(l),a.path&&a.path[0]!=="/"&&o.push("/")),a.path!==void 0){let m=a.path;!n.absolutePath&&(!i||!i.absolutePath)&&(m=s&&m[0]!==
-"/"?Sm(m):Ja(m)),s&&(m=wm(m,!0)),l===void 0&&m[0]==="/"&&m[1]==="/"&&(m="/%2F"+m.slice(2)),o.push(m)}return a.query!==void 0&&o.push("?",Sw(a.query)),a.fragment!==
+"/"?Sm(m):Da(m)),s&&(m=wm(m,!0)),l===void 0&&m[0]==="/"&&m[1]==="/"&&(m="/%2F"+m.slice(2)),o.push(m)}return a.query!==void 0&&o.push("?",Sw(a.query)),a.fragment!==
 void 0&&o.push("#",_w(a.fragment)),o.join("")}var Nw=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
 Rw=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Iw=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Ew(e,t){if(t[2]!==void 0&&e.path&&e.path[0]!=="/")return'URI path must start with \
-"/" when authority is present.';if(typeof e.port=="number"&&(e.port<0||e.port>65535))return"URI port is malformed."}function Ua(e){if(e===void 0)return!1;let t=e.
-indexOf("%");for(;t!==-1;){if(t+2>=e.length||!/^[\da-f]{2}$/iu.test(e.slice(t+1,t+3)))return!0;t=e.indexOf("%",t+3)}return!1}function Jn(e){return e[0]==="["&&e[e.
-length-1]==="]"}function Mw(e){let t=e[4];return Ua(e[3])||t!==void 0&&!Jn(t)&&Ua(t)||Ua(e[6])||Ua(e[7])||Ua(e[8])}function Tm(e,t,a,n){if(Am(e,t,a,n))return e.
-error=e.error||Fn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!Jn(e.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qw(e.host)){let o;try{o=new URL(
-"http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!Lw(o))return e.error=e.error||Fn,!0;e.host=o.hostname}
-return!1}function Am(e,t,a,n){return!!(e.host&&n===!1&&!Jn(e.host)&&(t.domainHost||a&&a.domainHost)&&Ow.test(e.host))}function Lw(e){return e.username===""&&e.password===
-""&&e.port===""&&e.pathname==="/"&&e.search===""&&e.hash===""&&e.hostname!==""}function Vn(e,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
+"/" when authority is present.';if(typeof e.port=="number"&&(e.port<0||e.port>65535))return"URI port is malformed."}function Ja(e){if(e===void 0)return!1;let t=e.
+indexOf("%");for(;t!==-1;){if(t+2>=e.length||!/^[\da-f]{2}$/iu.test(e.slice(t+1,t+3)))return!0;t=e.indexOf("%",t+3)}return!1}function Dn(e){return e[0]==="["&&e[e.
+length-1]==="]"}function Mw(e){let t=e[4];return Ja(e[3])||t!==void 0&&!Dn(t)&&Ja(t)||Ja(e[6])||Ja(e[7])||Ja(e[8])}function Tm(e,t,a,n){if(Am(e,t,a,n))return e.
+error=e.error||Vn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!Dn(e.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qw(e.host)){let o;try{o=new URL(
+"http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!Lw(o))return e.error=e.error||Vn,!0;e.host=o.hostname}
+return!1}function Am(e,t,a,n){return!!(e.host&&n===!1&&!Dn(e.host)&&(t.domainHost||a&&a.domainHost)&&Ow.test(e.host))}function Lw(e){return e.username===""&&e.password===
+""&&e.port===""&&e.pathname==="/"&&e.search===""&&e.hash===""&&e.hostname!==""}function Un(e,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},o=!1,i=!1,r=!1,s=!1,p=!1,l=!1,m=!1;a.reference==="suffix"&&(a.scheme?e=a.scheme+":"+e:e="//"+e);let h=e.match(
 Rw);h!==null&&h[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let v=e.match(Iw);if(v!==null){let j=v[1],_=j.replace(
 /[\t\n\r]/g,"");_.length>=2&&(_.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",o=!0):j.length!==_.length&&(n.error=n.
 error||"URI authority introducer must not contain whitespace.",o=!0))}let S=e.match(Nw);if(S){n.scheme=S[1],n.userinfo=S[3],n.host=S[4],n.port=parseInt(S[5],10),
 n.path=S[6]||"",n.query=S[7],n.fragment=S[8],n.scheme!==void 0&&(qm.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||Om,l=!0)),i=Mw(S),i&&(n.error=
 n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=S[5]);let j=Ew(n,S);if(j!==void 0&&(n.error=n.error||j,o=!0),n.host)if(_m(n.host)===
-!1){let N=Jn(n.host),ce=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,C=$m(n.host);m=C.isIPV6||C.isIPVFuture===!0,p=ce&&(!N||C.error===!0),n.host=m?C.host:
-C.host.toLowerCase(),p&&(n.error=n.error||Fn,o=!0)}else m=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
+!1){let N=Dn(n.host),ce=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,C=$m(n.host);m=C.isIPV6||C.isIPVFuture===!0,p=ce&&(!N||C.error===!0),n.host=m?C.host:
+C.host.toLowerCase(),p&&(n.error=n.error||Vn,o=!0)}else m=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
 ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let _=op(a.scheme||n.scheme);if(p||(s=Tm(n,a,_,m)),e.indexOf("%")!==
 -1&&n.host!==void 0&&!p){let T=m?n.host:np(n.host,!0);m||(T=np(T.toLowerCase())),n.host=m||a.scheme!=="null"?xw(T,m):T}(!_||_&&!_.skipNormalize)&&(n.path&&(n.path=
 $w(n.path)),n.query&&(n.query=vm(n.query)),n.fragment&&(n.fragment=vm(n.fragment))),_&&_.parse&&(_.parse(n,a),_===xm.urn&&n.nid===void 0&&(r=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:l}}
-function Un(e,t){return Vn(e,t).parsed}function Fw(e,t){return Nm(e,t).normalized}function Nm(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
-malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}=Vn(e,t);return{normalized:n||o||i||r||s?e:gs(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+function Jn(e,t){return Un(e,t).parsed}function Fw(e,t){return Nm(e,t).normalized}function Nm(e,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}=Un(e,t);return{normalized:n||o||i||r||s?e:bs(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
 malformedSchemeSpecific:i,malformedHost:r,malformedScheme:s}}function Pm(e,t){if(typeof e!="string"&&typeof e!="object")return;let a;try{a=typeof e=="string"?e:
-gs(e,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:p}=Nm(a,t);
-return o||i||r||s||p?void 0:n}var ip={SCHEMES:xm,normalize:jw,resolve:Tw,resolveComponent:jm,equal:Aw,serialize:gs,parse:Un};Dn.exports=ip;Dn.exports.default=ip;
-Dn.exports.fastUri=ip});var Em=me(pp=>{"use strict";Object.defineProperty(pp,"__esModule",{value:!0});var Im=Rm();Im.code='require("ajv/dist/runtime/uri").default';pp.default=Im});var zm=me(Ot=>{"use strict";Object.defineProperty(Ot,"__esModule",{value:!0});Ot.CodeGen=Ot.Name=Ot.nil=Ot.stringify=Ot.str=Ot._=Ot.KeywordCxt=void 0;var Vw=Fa();
+bs(e,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:r,malformedHost:s,malformedScheme:p}=Nm(a,t);
+return o||i||r||s||p?void 0:n}var ip={SCHEMES:xm,normalize:jw,resolve:Tw,resolveComponent:jm,equal:Aw,serialize:bs,parse:Jn};zn.exports=ip;zn.exports.default=ip;
+zn.exports.fastUri=ip});var Em=me(pp=>{"use strict";Object.defineProperty(pp,"__esModule",{value:!0});var Im=Rm();Im.code='require("ajv/dist/runtime/uri").default';pp.default=Im});var zm=me(Ot=>{"use strict";Object.defineProperty(Ot,"__esModule",{value:!0});Ot.CodeGen=Ot.Name=Ot.nil=Ot.stringify=Ot.str=Ot._=Ot.KeywordCxt=void 0;var Vw=Va();
 Object.defineProperty(Ot,"KeywordCxt",{enumerable:!0,get:function(){return Vw.KeywordCxt}});var Zs=Ke();Object.defineProperty(Ot,"_",{enumerable:!0,get:function(){
 return Zs._}});Object.defineProperty(Ot,"str",{enumerable:!0,get:function(){return Zs.str}});Object.defineProperty(Ot,"stringify",{enumerable:!0,get:function(){
 return Zs.stringify}});Object.defineProperty(Ot,"nil",{enumerable:!0,get:function(){return Zs.nil}});Object.defineProperty(Ot,"Name",{enumerable:!0,get:function(){
-return Zs.Name}});Object.defineProperty(Ot,"CodeGen",{enumerable:!0,get:function(){return Zs.CodeGen}});var Uw=Rn(),Um=Va(),Jw=Ai(),Da=En(),Dw=Ke(),za=Ea(),zn=Ia(),
+return Zs.Name}});Object.defineProperty(Ot,"CodeGen",{enumerable:!0,get:function(){return Zs.CodeGen}});var Uw=In(),Um=Ua(),Jw=Ai(),za=Mn(),Dw=Ke(),Ca=Ma(),Cn=Ea(),
 cp=Qe(),Mm=nm(),zw=Em(),Jm=(e,t)=>new RegExp(e,t);Jm.code="new RegExp";var Cw=["removeAdditional","useDefaults","coerceTypes"],Ww=new Set(["validate","serialize",
 "parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Kw={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
@@ -2622,15 +2622,15 @@ rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {so
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
 ault now."},Hw={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},Lm=200;function Bw(e){
-var t,a,n,o,i,r,s,p,l,m,h,v,S,j,_,T,N,ce,C,U,L,we,le,st,R;let ee=e.strict,Se=(t=e.code)===null||t===void 0?void 0:t.optimize,dt=Se===!0||Se===void 0?1:Se||0,Q=(n=
+var t,a,n,o,i,r,s,p,l,m,h,v,S,j,_,T,N,ce,C,U,L,ve,le,st,R;let ee=e.strict,Se=(t=e.code)===null||t===void 0?void 0:t.optimize,dt=Se===!0||Se===void 0?1:Se||0,Q=(n=
 (a=e.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:Jm,O=(o=e.uriResolver)!==null&&o!==void 0?o:zw.default;return{strictSchema:(r=(i=e.strictSchema)!==
 null&&i!==void 0?i:ee)!==null&&r!==void 0?r:!0,strictNumbers:(p=(s=e.strictNumbers)!==null&&s!==void 0?s:ee)!==null&&p!==void 0?p:!0,strictTypes:(m=(l=e.strictTypes)!==
 null&&l!==void 0?l:ee)!==null&&m!==void 0?m:"log",strictTuples:(v=(h=e.strictTuples)!==null&&h!==void 0?h:ee)!==null&&v!==void 0?v:"log",strictRequired:(j=(S=e.
 strictRequired)!==null&&S!==void 0?S:ee)!==null&&j!==void 0?j:!1,code:e.code?{...e.code,optimize:dt,regExp:Q}:{optimize:dt,regExp:Q},loopRequired:(_=e.loopRequired)!==
 null&&_!==void 0?_:Lm,loopEnum:(T=e.loopEnum)!==null&&T!==void 0?T:Lm,meta:(N=e.meta)!==null&&N!==void 0?N:!0,messages:(ce=e.messages)!==null&&ce!==void 0?ce:!0,
 inlineRefs:(C=e.inlineRefs)!==null&&C!==void 0?C:!0,schemaId:(U=e.schemaId)!==null&&U!==void 0?U:"$id",addUsedSchema:(L=e.addUsedSchema)!==null&&L!==void 0?L:!0,
-validateSchema:(we=e.validateSchema)!==null&&we!==void 0?we:!0,validateFormats:(le=e.validateFormats)!==null&&le!==void 0?le:!0,unicodeRegExp:(st=e.unicodeRegExp)!==
-null&&st!==void 0?st:!0,int32range:(R=e.int32range)!==null&&R!==void 0?R:!0,uriResolver:O}}var Ca=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
+validateSchema:(ve=e.validateSchema)!==null&&ve!==void 0?ve:!0,validateFormats:(le=e.validateFormats)!==null&&le!==void 0?le:!0,unicodeRegExp:(st=e.unicodeRegExp)!==
+null&&st!==void 0?st:!0,int32range:(R=e.int32range)!==null&&R!==void 0?R:!0,uriResolver:O}}var Wa=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
 Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Bw(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Dw.
 ValueScope({scope:{},prefixes:Ww,es5:a,lines:n}),this.logger=ev(t.logger);let o=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Jw.getRules)(),Fm.call(this,
 Kw,t,"NOT SUPPORTED"),Fm.call(this,Hw,t,"DEPRECATED","warn"),this._metaOpts=Xw.call(this),t.formats&&Zw.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
@@ -2645,20 +2645,20 @@ Um.default))throw h;return s.call(this,h),await p.call(this,h.missingSchema),r.c
 `AnySchema ${m} is loaded but ${h} cannot be resolved`)}async function p(m){let h=await l.call(this,m);this.refs[m]||await i.call(this,h.$schema),this.refs[m]||
 this.addSchema(h,m,a)}async function l(m){let h=this._loading[m];if(h)return h;try{return await(this._loading[m]=n(m))}finally{delete this._loading[m]}}}addSchema(t,a,n,o=this.
 opts.validateSchema){if(Array.isArray(t)){for(let r of t)this.addSchema(r,void 0,n,o);return this}let i;if(typeof t=="object"){let{schemaId:r}=this.opts;if(i=t[r],
-i!==void 0&&typeof i!="string")throw new Error(`schema ${r} must be string`)}return a=(0,za.normalizeId)(a||i),this._checkUnique(a),this.schemas[a]=this._addSchema(
+i!==void 0&&typeof i!="string")throw new Error(`schema ${r} must be string`)}return a=(0,Ca.normalizeId)(a||i),this._checkUnique(a),this.schemas[a]=this._addSchema(
 t,n,a,o,!0),this}addMetaSchema(t,a,n=this.opts.validateSchema){return this.addSchema(t,a,!0,n),this}validateSchema(t,a){if(typeof t=="boolean")return!0;let n;if(n=
 t.$schema,n!==void 0&&typeof n!="string")throw new Error("$schema must be a string");if(n=n||this.opts.defaultMeta||this.defaultMeta(),!n)return this.logger.warn(
 "meta-schema not available"),this.errors=null,!0;let o=this.validate(n,t);if(!o&&a){let i="schema is invalid: "+this.errorsText();if(this.opts.validateSchema===
 "log")this.logger.error(i);else throw new Error(i)}return o}getSchema(t){let a;for(;typeof(a=Vm.call(this,t))=="string";)t=a;if(a===void 0){let{schemaId:n}=this.
-opts,o=new Da.SchemaEnv({schema:{},schemaId:n});if(a=Da.resolveSchema.call(this,o,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
+opts,o=new za.SchemaEnv({schema:{},schemaId:n});if(a=za.resolveSchema.call(this,o,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
 if(t instanceof RegExp)return this._removeAllSchemas(this.schemas,t),this._removeAllSchemas(this.refs,t),this;switch(typeof t){case"undefined":return this._removeAllSchemas(
 this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=Vm.call(this,t);return typeof a=="object"&&this._cache.delete(a.schema),
-delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,za.normalizeId)(n),delete this.
+delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,Ca.normalizeId)(n),delete this.
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(rv.call(this,n,a),!a)return(0,cp.eachItem)(n,i=>dp.call(this,i)),this;av.call(this,a);let o={...a,type:(0,zn.getJSONTypes)(
-a.type),schemaType:(0,zn.getJSONTypes)(a.schemaType)};return(0,cp.eachItem)(n,o.type.length===0?i=>dp.call(this,i,o):i=>o.type.forEach(r=>dp.call(this,i,o,r))),
+"invalid addKeywords parameters");if(rv.call(this,n,a),!a)return(0,cp.eachItem)(n,i=>dp.call(this,i)),this;av.call(this,a);let o={...a,type:(0,Cn.getJSONTypes)(
+a.type),schemaType:(0,Cn.getJSONTypes)(a.schemaType)};return(0,cp.eachItem)(n,o.type.length===0?i=>dp.call(this,i,o):i=>o.type.forEach(r=>dp.call(this,i,o,r))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let o=n.rules.findIndex(i=>i.keyword===t);o>=0&&n.rules.splice(o,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
 a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t||t.length===0?"No errors":t.map(o=>`${n}${o.instancePath} ${o.message}`).reduce(
@@ -2666,12 +2666,12 @@ a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t
 let p=n[s];if(typeof p!="object")continue;let{$data:l}=p.definition,m=r[s];l&&m&&(r[s]=Dm(m))}}return t}_removeAllSchemas(t,a){for(let n in t){let o=t[n];(!a||a.
 test(n))&&(typeof o=="string"?delete t[n]:o&&!o.meta&&(this._cache.delete(o.schema),delete t[n]))}}_addSchema(t,a,n,o=this.opts.validateSchema,i=this.opts.addUsedSchema){
 let r,{schemaId:s}=this.opts;if(typeof t=="object")r=t[s];else{if(this.opts.jtd)throw new Error("schema must be object");if(typeof t!="boolean")throw new Error(
-"schema must be object or boolean")}let p=this._cache.get(t);if(p!==void 0)return p;n=(0,za.normalizeId)(r||n);let l=za.getSchemaRefs.call(this,t,n);return p=new Da.
+"schema must be object or boolean")}let p=this._cache.get(t);if(p!==void 0)return p;n=(0,Ca.normalizeId)(r||n);let l=Ca.getSchemaRefs.call(this,t,n);return p=new za.
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:l}),this._cache.set(p.schema,p),i&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=p),o&&this.
 validateSchema(t,!0),p}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
-meta?this._compileMetaSchema(t):Da.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Da.compileSchema.call(this,t)}finally{this.opts=a}}};Ca.ValidationError=Uw.default;Ca.MissingRefError=Um.default;Ot.default=Ca;
-function Fm(e,t,a,n="error"){for(let o in e){let i=o;i in t&&this.logger[n](`${a}: option ${o}. ${e[i]}`)}}function Vm(e){return e=(0,za.normalizeId)(e),this.schemas[e]||
+meta?this._compileMetaSchema(t):za.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
+opts;this.opts=this._metaOpts;try{za.compileSchema.call(this,t)}finally{this.opts=a}}};Wa.ValidationError=Uw.default;Wa.MissingRefError=Um.default;Ot.default=Wa;
+function Fm(e,t,a,n="error"){for(let o in e){let i=o;i in t&&this.logger[n](`${a}: option ${o}. ${e[i]}`)}}function Vm(e){return e=(0,Ca.normalizeId)(e),this.schemas[e]||
 this.refs[e]}function Gw(){let e=this.opts.schemas;if(e)if(Array.isArray(e))this.addSchema(e);else for(let t in e)this.addSchema(e[t],t)}function Zw(){for(let e in this.
 opts.formats){let t=this.opts.formats[e];t&&this.addFormat(e,t)}}function Qw(e){if(Array.isArray(e)){this.addVocabulary(e);return}this.logger.warn("keywords opt\
 ion as map is deprecated, pass array");for(let t in e){let a=e[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Xw(){let e={...this.opts};for(let t of Cw)
@@ -2680,54 +2680,54 @@ delete e[t];return e}var Yw={log(){},warn(){},error(){}};function ev(e){if(e===!
 throw new Error(`Keyword ${n} is already defined`);if(!tv.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
 throw new Error('$data keyword must have "code" or "validate" function')}function dp(e,t,a){var n;let o=t?.post;if(a&&o)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:i}=this,r=o?i.post:i.rules.find(({type:p})=>p===a);if(r||(r={type:a,rules:[]},i.rules.push(r)),i.keywords[e]=!0,!t)return;let s={
-keyword:e,definition:{...t,type:(0,zn.getJSONTypes)(t.type),schemaType:(0,zn.getJSONTypes)(t.schemaType)}};t.before?sv.call(this,r,s,t.before):r.rules.push(s),i.
+keyword:e,definition:{...t,type:(0,Cn.getJSONTypes)(t.type),schemaType:(0,Cn.getJSONTypes)(t.schemaType)}};t.before?sv.call(this,r,s,t.before):r.rules.push(s),i.
 all[e]=s,(n=t.implements)===null||n===void 0||n.forEach(p=>this.addKeyword(p))}function sv(e,t,a){let n=e.rules.findIndex(o=>o.keyword===a);n>=0?e.rules.splice(
 n,0,t):(e.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function av(e){let{metaSchema:t}=e;t!==void 0&&(e.$data&&this.opts.$data&&(t=Dm(t)),e.validateSchema=
 this.compile(t,!0))}var nv={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function Dm(e){return{anyOf:[e,nv]}}});var Cm=me(mp=>{"use strict";Object.defineProperty(mp,"__esModule",{value:!0});var ov={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};mp.default=ov});var Bm=me(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var iv=Va(),Wm=tr(),Bt=Ke(),Qs=Er(),Km=En(),Cn=Qe(),
+" for schema ID')}};mp.default=ov});var Bm=me(ws=>{"use strict";Object.defineProperty(ws,"__esModule",{value:!0});ws.callRef=ws.getValidate=void 0;var iv=Ua(),Wm=tr(),Bt=Ke(),Qs=Er(),Km=Mn(),Wn=Qe(),
 pv={keyword:"$ref",schemaType:"string",code(e){let{gen:t,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:r,opts:s,self:p}=n,{root:l}=i;if((a==="#"||a==="#/")&&
 o===l.baseId)return h();let m=Km.resolveRef.call(p,l,o,a);if(m===void 0)throw new iv.default(n.opts.uriResolver,o,a);if(m instanceof Km.SchemaEnv)return v(m);return S(
-m);function h(){if(i===l)return Wn(e,r,i,i.$async);let j=t.scopeValue("root",{ref:l});return Wn(e,(0,Bt._)`${j}.validate`,l,l.$async)}function v(j){let _=Hm(e,j);
-Wn(e,_,j,j.$async)}function S(j){let _=t.scopeValue("schema",s.code.source===!0?{ref:j,code:(0,Bt.stringify)(j)}:{ref:j}),T=t.name("valid"),N=e.subschema({schema:j,
+m);function h(){if(i===l)return Kn(e,r,i,i.$async);let j=t.scopeValue("root",{ref:l});return Kn(e,(0,Bt._)`${j}.validate`,l,l.$async)}function v(j){let _=Hm(e,j);
+Kn(e,_,j,j.$async)}function S(j){let _=t.scopeValue("schema",s.code.source===!0?{ref:j,code:(0,Bt.stringify)(j)}:{ref:j}),T=t.name("valid"),N=e.subschema({schema:j,
 dataTypes:[],schemaPath:Bt.nil,topSchemaRef:_,errSchemaPath:a},T);e.mergeEvaluated(N),e.ok(T)}}};function Hm(e,t){let{gen:a}=e;return t.validate?a.scopeValue("v\
-alidate",{ref:t.validate}):(0,Bt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Hm;function Wn(e,t,a,n){let{gen:o,it:i}=e,{allErrors:r,schemaEnv:s,
+alidate",{ref:t.validate}):(0,Bt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}ws.getValidate=Hm;function Kn(e,t,a,n){let{gen:o,it:i}=e,{allErrors:r,schemaEnv:s,
 opts:p}=i,l=p.passContext?Qs.default.this:Bt.nil;n?m():h();function m(){if(!s.$async)throw new Error("async schema referenced by sync schema");let j=o.let("vali\
 d");o.try(()=>{o.code((0,Bt._)`await ${(0,Wm.callValidateCode)(e,t,l)}`),S(t),r||o.assign(j,!0)},_=>{o.if((0,Bt._)`!(${_} instanceof ${i.ValidationError})`,()=>o.
 throw(_)),v(_),r||o.assign(j,!1)}),e.ok(j)}function h(){e.result((0,Wm.callValidateCode)(e,t,l),()=>S(t),()=>v(t))}function v(j){let _=(0,Bt._)`${j}.errors`;o.assign(
 Qs.default.vErrors,(0,Bt._)`${Qs.default.vErrors} === null ? ${_} : ${Qs.default.vErrors}.concat(${_})`),o.assign(Qs.default.errors,(0,Bt._)`${Qs.default.vErrors}.length`)}
 function S(j){var _;if(!i.opts.unevaluated)return;let T=(_=a?.validate)===null||_===void 0?void 0:_.evaluated;if(i.props!==!0)if(T&&!T.dynamicProps)T.props!==void 0&&
-(i.props=Cn.mergeEvaluated.props(o,T.props,i.props));else{let N=o.var("props",(0,Bt._)`${j}.evaluated.props`);i.props=Cn.mergeEvaluated.props(o,N,i.props,Bt.Name)}
-if(i.items!==!0)if(T&&!T.dynamicItems)T.items!==void 0&&(i.items=Cn.mergeEvaluated.items(o,T.items,i.items));else{let N=o.var("items",(0,Bt._)`${j}.evaluated.items`);
-i.items=Cn.mergeEvaluated.items(o,N,i.items,Bt.Name)}}}bs.callRef=Wn;bs.default=pv});var Gm=me(up=>{"use strict";Object.defineProperty(up,"__esModule",{value:!0});var dv=Cm(),cv=Bm(),mv=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",dv.default,cv.default];up.default=mv});var Zm=me(lp=>{"use strict";Object.defineProperty(lp,"__esModule",{value:!0});var Kn=Ke(),Xr=Kn.operators,Hn={maximum:{okStr:"<=",ok:Xr.LTE,fail:Xr.GT},minimum:{
-okStr:">=",ok:Xr.GTE,fail:Xr.LT},exclusiveMaximum:{okStr:"<",ok:Xr.LT,fail:Xr.GTE},exclusiveMinimum:{okStr:">",ok:Xr.GT,fail:Xr.LTE}},uv={message:({keyword:e,schemaCode:t})=>(0,Kn.
-str)`must be ${Hn[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,Kn._)`{comparison: ${Hn[e].okStr}, limit: ${t}}`},lv={keyword:Object.keys(Hn),type:"numb\
-er",schemaType:"number",$data:!0,error:uv,code(e){let{keyword:t,data:a,schemaCode:n}=e;e.fail$data((0,Kn._)`${a} ${Hn[t].fail} ${n} || isNaN(${a})`)}};lp.default=
-lv});var Qm=me(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var Wa=Ke(),fv={message:({schemaCode:e})=>(0,Wa.str)`must be multiple of ${e}`,params:({
-schemaCode:e})=>(0,Wa._)`{multipleOf: ${e}}`},hv={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:fv,code(e){let{gen:t,data:a,schemaCode:n,
-it:o}=e,i=o.opts.multipleOfPrecision,r=t.let("res"),s=i?(0,Wa._)`Math.abs(Math.round(${r}) - ${r}) > 1e-${i}`:(0,Wa._)`${r} !== parseInt(${r})`;e.fail$data((0,Wa.
-_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};fp.default=hv});var Xm=me(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var ws=Ke(),yv=Qe(),gv=Yo(),bv={message({keyword:e,schemaCode:t}){let a=e==="maxLe\
-ngth"?"more":"fewer";return(0,ws.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,ws._)`{limit: ${e}}`},wv={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:bv,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?ws.operators.GT:ws.operators.LT,
-r=o.opts.unicode===!1?(0,ws._)`${a}.length`:(0,ws._)`${(0,yv.useFunc)(e.gen,gv.default)}(${a})`;e.fail$data((0,ws._)`${r} ${i} ${n}`)}};hp.default=wv});var Ym=me(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var vv=tr(),kv=Qe(),Xs=Ke(),Pv={message:({schemaCode:e})=>(0,Xs.str)`must match pattern "${e}"`,
+(i.props=Wn.mergeEvaluated.props(o,T.props,i.props));else{let N=o.var("props",(0,Bt._)`${j}.evaluated.props`);i.props=Wn.mergeEvaluated.props(o,N,i.props,Bt.Name)}
+if(i.items!==!0)if(T&&!T.dynamicItems)T.items!==void 0&&(i.items=Wn.mergeEvaluated.items(o,T.items,i.items));else{let N=o.var("items",(0,Bt._)`${j}.evaluated.items`);
+i.items=Wn.mergeEvaluated.items(o,N,i.items,Bt.Name)}}}ws.callRef=Kn;ws.default=pv});var Gm=me(up=>{"use strict";Object.defineProperty(up,"__esModule",{value:!0});var dv=Cm(),cv=Bm(),mv=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",dv.default,cv.default];up.default=mv});var Zm=me(lp=>{"use strict";Object.defineProperty(lp,"__esModule",{value:!0});var Hn=Ke(),Xr=Hn.operators,Bn={maximum:{okStr:"<=",ok:Xr.LTE,fail:Xr.GT},minimum:{
+okStr:">=",ok:Xr.GTE,fail:Xr.LT},exclusiveMaximum:{okStr:"<",ok:Xr.LT,fail:Xr.GTE},exclusiveMinimum:{okStr:">",ok:Xr.GT,fail:Xr.LTE}},uv={message:({keyword:e,schemaCode:t})=>(0,Hn.
+str)`must be ${Bn[e].okStr} ${t}`,params:({keyword:e,schemaCode:t})=>(0,Hn._)`{comparison: ${Bn[e].okStr}, limit: ${t}}`},lv={keyword:Object.keys(Bn),type:"numb\
+er",schemaType:"number",$data:!0,error:uv,code(e){let{keyword:t,data:a,schemaCode:n}=e;e.fail$data((0,Hn._)`${a} ${Bn[t].fail} ${n} || isNaN(${a})`)}};lp.default=
+lv});var Qm=me(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var Ka=Ke(),fv={message:({schemaCode:e})=>(0,Ka.str)`must be multiple of ${e}`,params:({
+schemaCode:e})=>(0,Ka._)`{multipleOf: ${e}}`},hv={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:fv,code(e){let{gen:t,data:a,schemaCode:n,
+it:o}=e,i=o.opts.multipleOfPrecision,r=t.let("res"),s=i?(0,Ka._)`Math.abs(Math.round(${r}) - ${r}) > 1e-${i}`:(0,Ka._)`${r} !== parseInt(${r})`;e.fail$data((0,Ka.
+_)`(${n} === 0 || (${r} = ${a}/${n}, ${s}))`)}};fp.default=hv});var Xm=me(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var vs=Ke(),yv=Qe(),gv=Yo(),bv={message({keyword:e,schemaCode:t}){let a=e==="maxLe\
+ngth"?"more":"fewer";return(0,vs.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:e})=>(0,vs._)`{limit: ${e}}`},wv={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:bv,code(e){let{keyword:t,data:a,schemaCode:n,it:o}=e,i=t==="maxLength"?vs.operators.GT:vs.operators.LT,
+r=o.opts.unicode===!1?(0,vs._)`${a}.length`:(0,vs._)`${(0,yv.useFunc)(e.gen,gv.default)}(${a})`;e.fail$data((0,vs._)`${r} ${i} ${n}`)}};hp.default=wv});var Ym=me(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var vv=tr(),kv=Qe(),Xs=Ke(),Pv={message:({schemaCode:e})=>(0,Xs.str)`must match pattern "${e}"`,
 params:({schemaCode:e})=>(0,Xs._)`{pattern: ${e}}`},$v={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:Pv,code(e){let{gen:t,data:a,$data:n,schema:o,
 schemaCode:i,it:r}=e,s=r.opts.unicodeRegExp?"u":"";if(n){let{regExp:p}=r.opts.code,l=p.code==="new RegExp"?(0,Xs._)`new RegExp`:(0,kv.useFunc)(t,p),m=t.let("val\
 id");t.try(()=>t.assign(m,(0,Xs._)`${l}(${i}, ${s}).test(${a})`),()=>t.assign(m,!1)),e.fail$data((0,Xs._)`!${m}`)}else{let p=(0,vv.usePattern)(e,o);e.fail$data(
-(0,Xs._)`!${p}.test(${a})`)}}};yp.default=$v});var eu=me(gp=>{"use strict";Object.defineProperty(gp,"__esModule",{value:!0});var Ka=Ke(),Sv={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
-"fewer";return(0,Ka.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,Ka._)`{limit: ${e}}`},_v={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:Sv,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?Ka.operators.GT:Ka.operators.LT;e.fail$data(
-(0,Ka._)`Object.keys(${a}).length ${o} ${n}`)}};gp.default=_v});var tu=me(bp=>{"use strict";Object.defineProperty(bp,"__esModule",{value:!0});var Ha=tr(),Ba=Ke(),xv=Qe(),qv={message:({params:{missingProperty:e}})=>(0,Ba.str)`must have required property '${e}'`,
-params:({params:{missingProperty:e}})=>(0,Ba._)`{missingProperty: ${e}}`},Ov={keyword:"required",type:"object",schemaType:"array",$data:!0,error:qv,code(e){let{
+(0,Xs._)`!${p}.test(${a})`)}}};yp.default=$v});var eu=me(gp=>{"use strict";Object.defineProperty(gp,"__esModule",{value:!0});var Ha=Ke(),Sv={message({keyword:e,schemaCode:t}){let a=e==="maxProperties"?"more":
+"fewer";return(0,Ha.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:e})=>(0,Ha._)`{limit: ${e}}`},_v={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:Sv,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxProperties"?Ha.operators.GT:Ha.operators.LT;e.fail$data(
+(0,Ha._)`Object.keys(${a}).length ${o} ${n}`)}};gp.default=_v});var tu=me(bp=>{"use strict";Object.defineProperty(bp,"__esModule",{value:!0});var Ba=tr(),Ga=Ke(),xv=Qe(),qv={message:({params:{missingProperty:e}})=>(0,Ga.str)`must have required property '${e}'`,
+params:({params:{missingProperty:e}})=>(0,Ga._)`{missingProperty: ${e}}`},Ov={keyword:"required",type:"object",schemaType:"array",$data:!0,error:qv,code(e){let{
 gen:t,schema:a,schemaCode:n,data:o,$data:i,it:r}=e,{opts:s}=r;if(!i&&a.length===0)return;let p=a.length>=s.loopRequired;if(r.allErrors?l():m(),s.strictRequired){
 let S=e.parentSchema.properties,{definedProperties:j}=e.it;for(let _ of a)if(S?.[_]===void 0&&!j.has(_)){let T=r.schemaEnv.baseId+r.errSchemaPath,N=`required pr\
-operty "${_}" is not defined at "${T}" (strictRequired)`;(0,xv.checkStrictMode)(r,N,r.opts.strictRequired)}}function l(){if(p||i)e.block$data(Ba.nil,h);else for(let S of a)
-(0,Ha.checkReportMissingProp)(e,S)}function m(){let S=t.let("missing");if(p||i){let j=t.let("valid",!0);e.block$data(j,()=>v(S,j)),e.ok(j)}else t.if((0,Ha.checkMissingProp)(
-e,a,S)),(0,Ha.reportMissingProp)(e,S),t.else()}function h(){t.forOf("prop",n,S=>{e.setParams({missingProperty:S}),t.if((0,Ha.noPropertyInData)(t,o,S,s.ownProperties),
-()=>e.error())})}function v(S,j){e.setParams({missingProperty:S}),t.forOf(S,n,()=>{t.assign(j,(0,Ha.propertyInData)(t,o,S,s.ownProperties)),t.if((0,Ba.not)(j),()=>{
-e.error(),t.break()})},Ba.nil)}}};bp.default=Ov});var ru=me(wp=>{"use strict";Object.defineProperty(wp,"__esModule",{value:!0});var Ga=Ke(),jv={message({keyword:e,schemaCode:t}){let a=e==="maxItems"?"more":"few\
-er";return(0,Ga.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:e})=>(0,Ga._)`{limit: ${e}}`},Tv={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:jv,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxItems"?Ga.operators.GT:Ga.operators.LT;e.fail$data((0,Ga._)`${a}.length ${o} ${n}`)}};
-wp.default=Tv});var Bn=me(vp=>{"use strict";Object.defineProperty(vp,"__esModule",{value:!0});var su=Vi();su.code='require("ajv/dist/runtime/equal").default';vp.default=su});var au=me(Pp=>{"use strict";Object.defineProperty(Pp,"__esModule",{value:!0});var kp=Ia(),jt=Ke(),Av=Qe(),Nv=Bn(),Rv={message:({params:{i:e,j:t}})=>(0,jt.str)`must NOT have duplicate items (items ## ${t} and ${e} are identical)`,
+operty "${_}" is not defined at "${T}" (strictRequired)`;(0,xv.checkStrictMode)(r,N,r.opts.strictRequired)}}function l(){if(p||i)e.block$data(Ga.nil,h);else for(let S of a)
+(0,Ba.checkReportMissingProp)(e,S)}function m(){let S=t.let("missing");if(p||i){let j=t.let("valid",!0);e.block$data(j,()=>v(S,j)),e.ok(j)}else t.if((0,Ba.checkMissingProp)(
+e,a,S)),(0,Ba.reportMissingProp)(e,S),t.else()}function h(){t.forOf("prop",n,S=>{e.setParams({missingProperty:S}),t.if((0,Ba.noPropertyInData)(t,o,S,s.ownProperties),
+()=>e.error())})}function v(S,j){e.setParams({missingProperty:S}),t.forOf(S,n,()=>{t.assign(j,(0,Ba.propertyInData)(t,o,S,s.ownProperties)),t.if((0,Ga.not)(j),()=>{
+e.error(),t.break()})},Ga.nil)}}};bp.default=Ov});var ru=me(wp=>{"use strict";Object.defineProperty(wp,"__esModule",{value:!0});var Za=Ke(),jv={message({keyword:e,schemaCode:t}){let a=e==="maxItems"?"more":"few\
+er";return(0,Za.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:e})=>(0,Za._)`{limit: ${e}}`},Tv={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:jv,code(e){let{keyword:t,data:a,schemaCode:n}=e,o=t==="maxItems"?Za.operators.GT:Za.operators.LT;e.fail$data((0,Za._)`${a}.length ${o} ${n}`)}};
+wp.default=Tv});var Gn=me(vp=>{"use strict";Object.defineProperty(vp,"__esModule",{value:!0});var su=Vi();su.code='require("ajv/dist/runtime/equal").default';vp.default=su});var au=me(Pp=>{"use strict";Object.defineProperty(Pp,"__esModule",{value:!0});var kp=Ea(),jt=Ke(),Av=Qe(),Nv=Gn(),Rv={message:({params:{i:e,j:t}})=>(0,jt.str)`must NOT have duplicate items (items ## ${t} and ${e} are identical)`,
 params:({params:{i:e,j:t}})=>(0,jt._)`{i: ${e}, j: ${t}}`},Iv={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:Rv,code(e){let{gen:t,data:a,
 $data:n,schema:o,parentSchema:i,schemaCode:r,it:s}=e;if(!n&&!o)return;let p=t.let("valid"),l=i.items?(0,kp.getSchemaTypes)(i.items):[];e.block$data(p,m,(0,jt._)`${r} === false`),
 e.ok(p);function m(){let j=t.let("i",(0,jt._)`${a}.length`),_=t.let("j");e.setParams({i:j,j:_}),t.assign(p,!0),t.if((0,jt._)`${j} > 1`,()=>(h()?v:S)(j,_))}function h(){
@@ -2735,94 +2735,94 @@ return l.length>0&&!l.some(j=>j==="object"||j==="array")}function v(j,_){let T=t
 ce=t.const("indices",(0,jt._)`{}`);t.for((0,jt._)`;${j}--;`,()=>{t.let(T,(0,jt._)`${a}[${j}]`),t.if(N,(0,jt._)`continue`),l.length>1&&t.if((0,jt._)`typeof ${T} == "string"`,
 (0,jt._)`${T} += "_"`),t.if((0,jt._)`typeof ${ce}[${T}] == "number"`,()=>{t.assign(_,(0,jt._)`${ce}[${T}]`),e.error(),t.assign(p,!1).break()}).code((0,jt._)`${ce}[${T}] = ${j}`)})}
 function S(j,_){let T=(0,Av.useFunc)(t,Nv.default),N=t.name("outer");t.label(N).for((0,jt._)`;${j}--;`,()=>t.for((0,jt._)`${_} = ${j}; ${_}--;`,()=>t.if((0,jt._)`${T}(${a}[${j}], ${a}[${_}])`,
-()=>{e.error(),t.assign(p,!1).break(N)})))}}};Pp.default=Iv});var nu=me(Sp=>{"use strict";Object.defineProperty(Sp,"__esModule",{value:!0});var $p=Ke(),Ev=Qe(),Mv=Bn(),Lv={message:"must be equal to constant",params:({schemaCode:e})=>(0,$p.
+()=>{e.error(),t.assign(p,!1).break(N)})))}}};Pp.default=Iv});var nu=me(Sp=>{"use strict";Object.defineProperty(Sp,"__esModule",{value:!0});var $p=Ke(),Ev=Qe(),Mv=Gn(),Lv={message:"must be equal to constant",params:({schemaCode:e})=>(0,$p.
 _)`{allowedValue: ${e}}`},Fv={keyword:"const",$data:!0,error:Lv,code(e){let{gen:t,data:a,$data:n,schemaCode:o,schema:i}=e;n||i&&typeof i=="object"?e.fail$data((0,$p.
-_)`!${(0,Ev.useFunc)(t,Mv.default)}(${a}, ${o})`):e.fail((0,$p._)`${i} !== ${a}`)}};Sp.default=Fv});var ou=me(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Za=Ke(),Vv=Qe(),Uv=Bn(),Jv={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:e})=>(0,Za._)`{allowedValues: ${e}}`},Dv={keyword:"enum",schemaType:"array",$data:!0,error:Jv,code(e){let{gen:t,data:a,$data:n,schema:o,schemaCode:i,
+_)`!${(0,Ev.useFunc)(t,Mv.default)}(${a}, ${o})`):e.fail((0,$p._)`${i} !== ${a}`)}};Sp.default=Fv});var ou=me(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Qa=Ke(),Vv=Qe(),Uv=Gn(),Jv={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:e})=>(0,Qa._)`{allowedValues: ${e}}`},Dv={keyword:"enum",schemaType:"array",$data:!0,error:Jv,code(e){let{gen:t,data:a,$data:n,schema:o,schemaCode:i,
 it:r}=e;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=r.opts.loopEnum,p,l=()=>p??(p=(0,Vv.useFunc)(t,Uv.default)),m;if(s||
-n)m=t.let("valid"),e.block$data(m,h);else{if(!Array.isArray(o))throw new Error("ajv implementation error");let S=t.const("vSchema",i);m=(0,Za.or)(...o.map((j,_)=>v(
-S,_)))}e.pass(m);function h(){t.assign(m,!1),t.forOf("v",i,S=>t.if((0,Za._)`${l()}(${a}, ${S})`,()=>t.assign(m,!0).break()))}function v(S,j){let _=o[j];return typeof _==
-"object"&&_!==null?(0,Za._)`${l()}(${a}, ${S}[${j}])`:(0,Za._)`${a} === ${_}`}}};_p.default=Dv});var iu=me(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var zv=Zm(),Cv=Qm(),Wv=Xm(),Kv=Ym(),Hv=eu(),Bv=tu(),Gv=ru(),Zv=au(),Qv=nu(),Xv=ou(),
+n)m=t.let("valid"),e.block$data(m,h);else{if(!Array.isArray(o))throw new Error("ajv implementation error");let S=t.const("vSchema",i);m=(0,Qa.or)(...o.map((j,_)=>v(
+S,_)))}e.pass(m);function h(){t.assign(m,!1),t.forOf("v",i,S=>t.if((0,Qa._)`${l()}(${a}, ${S})`,()=>t.assign(m,!0).break()))}function v(S,j){let _=o[j];return typeof _==
+"object"&&_!==null?(0,Qa._)`${l()}(${a}, ${S}[${j}])`:(0,Qa._)`${a} === ${_}`}}};_p.default=Dv});var iu=me(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var zv=Zm(),Cv=Qm(),Wv=Xm(),Kv=Ym(),Hv=eu(),Bv=tu(),Gv=ru(),Zv=au(),Qv=nu(),Xv=ou(),
 Yv=[zv.default,Cv.default,Wv.default,Kv.default,Hv.default,Bv.default,Gv.default,Zv.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},Qv.default,Xv.default];xp.default=Yv});var Op=me(Qa=>{"use strict";Object.defineProperty(Qa,"__esModule",{value:!0});Qa.validateAdditionalItems=void 0;var vs=Ke(),qp=Qe(),ek={message:({params:{len:e}})=>(0,vs.
-str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,vs._)`{limit: ${e}}`},tk={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+boolean"},Qv.default,Xv.default];xp.default=Yv});var Op=me(Xa=>{"use strict";Object.defineProperty(Xa,"__esModule",{value:!0});Xa.validateAdditionalItems=void 0;var ks=Ke(),qp=Qe(),ek={message:({params:{len:e}})=>(0,ks.
+str)`must NOT have more than ${e} items`,params:({params:{len:e}})=>(0,ks._)`{limit: ${e}}`},tk={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
 bject"],before:"uniqueItems",error:ek,code(e){let{parentSchema:t,it:a}=e,{items:n}=t;if(!Array.isArray(n)){(0,qp.checkStrictMode)(a,'"additionalItems" is ignore\
-d when "items" is not an array of schemas');return}pu(e,n)}};function pu(e,t){let{gen:a,schema:n,data:o,keyword:i,it:r}=e;r.items=!0;let s=a.const("len",(0,vs._)`${o}.length`);
-if(n===!1)e.setParams({len:t.length}),e.pass((0,vs._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,qp.alwaysValidSchema)(r,n)){let l=a.var("valid",(0,vs.
-_)`${s} <= ${t.length}`);a.if((0,vs.not)(l),()=>p(l)),e.ok(l)}function p(l){a.forRange("i",t.length,s,m=>{e.subschema({keyword:i,dataProp:m,dataPropType:qp.Type.
-Num},l),r.allErrors||a.if((0,vs.not)(l),()=>a.break())})}}Qa.validateAdditionalItems=pu;Qa.default=tk});var jp=me(Xa=>{"use strict";Object.defineProperty(Xa,"__esModule",{value:!0});Xa.validateTuple=void 0;var du=Ke(),Gn=Qe(),rk=tr(),sk={keyword:"items",type:"arra\
-y",schemaType:["object","array","boolean"],before:"uniqueItems",code(e){let{schema:t,it:a}=e;if(Array.isArray(t))return cu(e,"additionalItems",t);a.items=!0,!(0,Gn.
+d when "items" is not an array of schemas');return}pu(e,n)}};function pu(e,t){let{gen:a,schema:n,data:o,keyword:i,it:r}=e;r.items=!0;let s=a.const("len",(0,ks._)`${o}.length`);
+if(n===!1)e.setParams({len:t.length}),e.pass((0,ks._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,qp.alwaysValidSchema)(r,n)){let l=a.var("valid",(0,ks.
+_)`${s} <= ${t.length}`);a.if((0,ks.not)(l),()=>p(l)),e.ok(l)}function p(l){a.forRange("i",t.length,s,m=>{e.subschema({keyword:i,dataProp:m,dataPropType:qp.Type.
+Num},l),r.allErrors||a.if((0,ks.not)(l),()=>a.break())})}}Xa.validateAdditionalItems=pu;Xa.default=tk});var jp=me(Ya=>{"use strict";Object.defineProperty(Ya,"__esModule",{value:!0});Ya.validateTuple=void 0;var du=Ke(),Zn=Qe(),rk=tr(),sk={keyword:"items",type:"arra\
+y",schemaType:["object","array","boolean"],before:"uniqueItems",code(e){let{schema:t,it:a}=e;if(Array.isArray(t))return cu(e,"additionalItems",t);a.items=!0,!(0,Zn.
 alwaysValidSchema)(a,t)&&e.ok((0,rk.validateArray)(e))}};function cu(e,t,a=e.schema){let{gen:n,parentSchema:o,data:i,keyword:r,it:s}=e;m(o),s.opts.unevaluated&&
-a.length&&s.items!==!0&&(s.items=Gn.mergeEvaluated.items(n,a.length,s.items));let p=n.name("valid"),l=n.const("len",(0,du._)`${i}.length`);a.forEach((h,v)=>{(0,Gn.
+a.length&&s.items!==!0&&(s.items=Zn.mergeEvaluated.items(n,a.length,s.items));let p=n.name("valid"),l=n.const("len",(0,du._)`${i}.length`);a.forEach((h,v)=>{(0,Zn.
 alwaysValidSchema)(s,h)||(n.if((0,du._)`${l} > ${v}`,()=>e.subschema({keyword:r,schemaProp:v,dataProp:v},p)),e.ok(p))});function m(h){let{opts:v,errSchemaPath:S}=s,
 j=a.length,_=j===h.minItems&&(j===h.maxItems||h[t]===!1);if(v.strictTuples&&!_){let T=`"${r}" is ${j}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${S}"`;(0,Gn.checkStrictMode)(s,T,v.strictTuples)}}}Xa.validateTuple=cu;Xa.default=sk});var mu=me(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var ak=jp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+different at path "${S}"`;(0,Zn.checkStrictMode)(s,T,v.strictTuples)}}}Ya.validateTuple=cu;Ya.default=sk});var mu=me(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var ak=jp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
 iqueItems",code:e=>(0,ak.validateTuple)(e,"items")};Tp.default=nk});var lu=me(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var uu=Ke(),ok=Qe(),ik=tr(),pk=Op(),dk={message:({params:{len:e}})=>(0,uu.str)`must NOT have more than ${e} items`,
 params:({params:{len:e}})=>(0,uu._)`{limit: ${e}}`},ck={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:dk,code(e){let{schema:t,
 parentSchema:a,it:n}=e,{prefixItems:o}=a;n.items=!0,!(0,ok.alwaysValidSchema)(n,t)&&(o?(0,pk.validateAdditionalItems)(e,o):e.ok((0,ik.validateArray)(e)))}};Ap.default=
-ck});var fu=me(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var sr=Ke(),Zn=Qe(),mk={message:({params:{min:e,max:t}})=>t===void 0?(0,sr.str)`must contain at least ${e} valid item(s)`:
+ck});var fu=me(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var sr=Ke(),Qn=Qe(),mk={message:({params:{min:e,max:t}})=>t===void 0?(0,sr.str)`must contain at least ${e} valid item(s)`:
 (0,sr.str)`must contain at least ${e} and no more than ${t} valid item(s)`,params:({params:{min:e,max:t}})=>t===void 0?(0,sr._)`{minContains: ${e}}`:(0,sr._)`{minContains: ${e}, maxContains: ${t}}`},
 uk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:mk,code(e){let{gen:t,schema:a,parentSchema:n,data:o,
 it:i}=e,r,s,{minContains:p,maxContains:l}=n;i.opts.next?(r=p===void 0?1:p,s=l):r=1;let m=t.const("len",(0,sr._)`${o}.length`);if(e.setParams({min:r,max:s}),s===
-void 0&&r===0){(0,Zn.checkStrictMode)(i,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&r>s){(0,Zn.checkStrictMode)(
-i,'"minContains" > "maxContains" is always invalid'),e.fail();return}if((0,Zn.alwaysValidSchema)(i,a)){let _=(0,sr._)`${m} >= ${r}`;s!==void 0&&(_=(0,sr._)`${_} && ${m} <= ${s}`),
+void 0&&r===0){(0,Qn.checkStrictMode)(i,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&r>s){(0,Qn.checkStrictMode)(
+i,'"minContains" > "maxContains" is always invalid'),e.fail();return}if((0,Qn.alwaysValidSchema)(i,a)){let _=(0,sr._)`${m} >= ${r}`;s!==void 0&&(_=(0,sr._)`${_} && ${m} <= ${s}`),
 e.pass(_);return}i.items=!0;let h=t.name("valid");s===void 0&&r===1?S(h,()=>t.if(h,()=>t.break())):r===0?(t.let(h,!0),s!==void 0&&t.if((0,sr._)`${o}.length > 0`,
 v)):(t.let(h,!1),v()),e.result(h,()=>e.reset());function v(){let _=t.name("_valid"),T=t.let("count",0);S(_,()=>t.if(_,()=>j(T)))}function S(_,T){t.forRange("i",
-0,m,N=>{e.subschema({keyword:"contains",dataProp:N,dataPropType:Zn.Type.Num,compositeRule:!0},_),T()})}function j(_){t.code((0,sr._)`${_}++`),s===void 0?t.if((0,sr.
+0,m,N=>{e.subschema({keyword:"contains",dataProp:N,dataPropType:Qn.Type.Num,compositeRule:!0},_),T()})}function j(_){t.code((0,sr._)`${_}++`),s===void 0?t.if((0,sr.
 _)`${_} >= ${r}`,()=>t.assign(h,!0).break()):(t.if((0,sr._)`${_} > ${s}`,()=>t.assign(h,!1).break()),r===1?t.assign(h,!0):t.if((0,sr._)`${_} >= ${r}`,()=>t.assign(
 h,!0)))}}};Np.default=uk});var gu=me(Sr=>{"use strict";Object.defineProperty(Sr,"__esModule",{value:!0});Sr.validateSchemaDeps=Sr.validatePropertyDeps=Sr.error=void 0;var Rp=Ke(),lk=Qe(),
-Ya=tr();Sr.error={message:({params:{property:e,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Rp.str)`must have ${n} ${a} when property ${e} is present`},
+en=tr();Sr.error={message:({params:{property:e,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Rp.str)`must have ${n} ${a} when property ${e} is present`},
 params:({params:{property:e,depsCount:t,deps:a,missingProperty:n}})=>(0,Rp._)`{property: ${e},
     missingProperty: ${n},
     depsCount: ${t},
     deps: ${a}}`};var fk={keyword:"dependencies",type:"object",schemaType:"object",error:Sr.error,code(e){let[t,a]=hk(e);hu(e,t),yu(e,a)}};function hk({schema:e}){
 let t={},a={};for(let n in e){if(n==="__proto__")continue;let o=Array.isArray(e[n])?t:a;o[n]=e[n]}return[t,a]}function hu(e,t=e.schema){let{gen:a,data:n,it:o}=e;
-if(Object.keys(t).length===0)return;let i=a.let("missing");for(let r in t){let s=t[r];if(s.length===0)continue;let p=(0,Ya.propertyInData)(a,n,r,o.opts.ownProperties);
-e.setParams({property:r,depsCount:s.length,deps:s.join(", ")}),o.allErrors?a.if(p,()=>{for(let l of s)(0,Ya.checkReportMissingProp)(e,l)}):(a.if((0,Rp._)`${p} && (${(0,Ya.
-checkMissingProp)(e,s,i)})`),(0,Ya.reportMissingProp)(e,i),a.else())}}Sr.validatePropertyDeps=hu;function yu(e,t=e.schema){let{gen:a,data:n,keyword:o,it:i}=e,r=a.
-name("valid");for(let s in t)(0,lk.alwaysValidSchema)(i,t[s])||(a.if((0,Ya.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let p=e.subschema({keyword:o,schemaProp:s},
+if(Object.keys(t).length===0)return;let i=a.let("missing");for(let r in t){let s=t[r];if(s.length===0)continue;let p=(0,en.propertyInData)(a,n,r,o.opts.ownProperties);
+e.setParams({property:r,depsCount:s.length,deps:s.join(", ")}),o.allErrors?a.if(p,()=>{for(let l of s)(0,en.checkReportMissingProp)(e,l)}):(a.if((0,Rp._)`${p} && (${(0,en.
+checkMissingProp)(e,s,i)})`),(0,en.reportMissingProp)(e,i),a.else())}}Sr.validatePropertyDeps=hu;function yu(e,t=e.schema){let{gen:a,data:n,keyword:o,it:i}=e,r=a.
+name("valid");for(let s in t)(0,lk.alwaysValidSchema)(i,t[s])||(a.if((0,en.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let p=e.subschema({keyword:o,schemaProp:s},
 r);e.mergeValidEvaluated(p,r)},()=>a.var(r,!0)),e.ok(r))}Sr.validateSchemaDeps=yu;Sr.default=fk});var wu=me(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var bu=Ke(),yk=Qe(),gk={message:"property name must be valid",params:({params:e})=>(0,bu.
 _)`{propertyName: ${e.propertyName}}`},bk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:gk,code(e){let{gen:t,schema:a,data:n,it:o}=e;
 if((0,yk.alwaysValidSchema)(o,a))return;let i=t.name("valid");t.forIn("key",n,r=>{e.setParams({propertyName:r}),e.subschema({keyword:"propertyNames",data:r,dataTypes:[
-"string"],propertyName:r,compositeRule:!0},i),t.if((0,bu.not)(i),()=>{e.error(!0),o.allErrors||t.break()})}),e.ok(i)}};Ip.default=bk});var Mp=me(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var Qn=tr(),lr=Ke(),wk=Er(),Xn=Qe(),vk={message:"must NOT have additional properti\
+"string"],propertyName:r,compositeRule:!0},i),t.if((0,bu.not)(i),()=>{e.error(!0),o.allErrors||t.break()})}),e.ok(i)}};Ip.default=bk});var Mp=me(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var Xn=tr(),lr=Ke(),wk=Er(),Yn=Qe(),vk={message:"must NOT have additional properti\
 es",params:({params:e})=>(0,lr._)`{additionalProperty: ${e.additionalProperty}}`},kk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
 ct"],allowUndefined:!0,trackErrors:!0,error:vk,code(e){let{gen:t,schema:a,parentSchema:n,data:o,errsCount:i,it:r}=e;if(!i)throw new Error("ajv implementation er\
-ror");let{allErrors:s,opts:p}=r;if(r.props=!0,p.removeAdditional!=="all"&&(0,Xn.alwaysValidSchema)(r,a))return;let l=(0,Qn.allSchemaProperties)(n.properties),m=(0,Qn.
+ror");let{allErrors:s,opts:p}=r;if(r.props=!0,p.removeAdditional!=="all"&&(0,Yn.alwaysValidSchema)(r,a))return;let l=(0,Xn.allSchemaProperties)(n.properties),m=(0,Xn.
 allSchemaProperties)(n.patternProperties);h(),e.ok((0,lr._)`${i} === ${wk.default.errors}`);function h(){t.forIn("key",o,T=>{!l.length&&!m.length?j(T):t.if(v(T),
-()=>j(T))})}function v(T){let N;if(l.length>8){let ce=(0,Xn.schemaRefOrVal)(r,n.properties,"properties");N=(0,Qn.isOwnProperty)(t,ce,T)}else l.length?N=(0,lr.or)(
-...l.map(ce=>(0,lr._)`${T} === ${ce}`)):N=lr.nil;return m.length&&(N=(0,lr.or)(N,...m.map(ce=>(0,lr._)`${(0,Qn.usePattern)(e,ce)}.test(${T})`))),(0,lr.not)(N)}function S(T){
+()=>j(T))})}function v(T){let N;if(l.length>8){let ce=(0,Yn.schemaRefOrVal)(r,n.properties,"properties");N=(0,Xn.isOwnProperty)(t,ce,T)}else l.length?N=(0,lr.or)(
+...l.map(ce=>(0,lr._)`${T} === ${ce}`)):N=lr.nil;return m.length&&(N=(0,lr.or)(N,...m.map(ce=>(0,lr._)`${(0,Xn.usePattern)(e,ce)}.test(${T})`))),(0,lr.not)(N)}function S(T){
 t.code((0,lr._)`delete ${o}[${T}]`)}function j(T){if(p.removeAdditional==="all"||p.removeAdditional&&a===!1){S(T);return}if(a===!1){e.setParams({additionalProperty:T}),
-e.error(),s||t.break();return}if(typeof a=="object"&&!(0,Xn.alwaysValidSchema)(r,a)){let N=t.name("valid");p.removeAdditional==="failing"?(_(T,N,!1),t.if((0,lr.
-not)(N),()=>{e.reset(),S(T)})):(_(T,N),s||t.if((0,lr.not)(N),()=>t.break()))}}function _(T,N,ce){let C={keyword:"additionalProperties",dataProp:T,dataPropType:Xn.
-Type.Str};ce===!1&&Object.assign(C,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(C,N)}}};Ep.default=kk});var Pu=me(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Pk=Fa(),vu=tr(),Lp=Qe(),ku=Mp(),$k={keyword:"properties",type:"object",schemaType:"\
+e.error(),s||t.break();return}if(typeof a=="object"&&!(0,Yn.alwaysValidSchema)(r,a)){let N=t.name("valid");p.removeAdditional==="failing"?(_(T,N,!1),t.if((0,lr.
+not)(N),()=>{e.reset(),S(T)})):(_(T,N),s||t.if((0,lr.not)(N),()=>t.break()))}}function _(T,N,ce){let C={keyword:"additionalProperties",dataProp:T,dataPropType:Yn.
+Type.Str};ce===!1&&Object.assign(C,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(C,N)}}};Ep.default=kk});var Pu=me(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Pk=Va(),vu=tr(),Lp=Qe(),ku=Mp(),$k={keyword:"properties",type:"object",schemaType:"\
 object",code(e){let{gen:t,schema:a,parentSchema:n,data:o,it:i}=e;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&ku.default.code(new Pk.KeywordCxt(
 i,ku.default,"additionalProperties"));let r=(0,vu.allSchemaProperties)(a);for(let h of r)i.definedProperties.add(h);i.opts.unevaluated&&r.length&&i.props!==!0&&
 (i.props=Lp.mergeEvaluated.props(t,(0,Lp.toHash)(r),i.props));let s=r.filter(h=>!(0,Lp.alwaysValidSchema)(i,a[h]));if(s.length===0)return;let p=t.name("valid");
 for(let h of s)l(h)?m(h):(t.if((0,vu.propertyInData)(t,o,h,i.opts.ownProperties)),m(h),i.allErrors||t.else().var(p,!0),t.endIf()),e.it.definedProperties.add(h),
 e.ok(p);function l(h){return i.opts.useDefaults&&!i.compositeRule&&a[h].default!==void 0}function m(h){e.subschema({keyword:"properties",schemaProp:h,dataProp:h},
-p)}}};Fp.default=$k});var xu=me(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var $u=tr(),Yn=Ke(),Su=Qe(),_u=Qe(),Sk={keyword:"patternProperties",type:"object",
+p)}}};Fp.default=$k});var xu=me(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var $u=tr(),eo=Ke(),Su=Qe(),_u=Qe(),Sk={keyword:"patternProperties",type:"object",
 schemaType:"object",code(e){let{gen:t,schema:a,data:n,parentSchema:o,it:i}=e,{opts:r}=i,s=(0,$u.allSchemaProperties)(a),p=s.filter(_=>(0,Su.alwaysValidSchema)(i,
 a[_]));if(s.length===0||p.length===s.length&&(!i.opts.unevaluated||i.props===!0))return;let l=r.strictSchema&&!r.allowMatchingProperties&&o.properties,m=t.name(
-"valid");i.props!==!0&&!(i.props instanceof Yn.Name)&&(i.props=(0,_u.evaluatedPropsToName)(t,i.props));let{props:h}=i;v();function v(){for(let _ of s)l&&S(_),i.
+"valid");i.props!==!0&&!(i.props instanceof eo.Name)&&(i.props=(0,_u.evaluatedPropsToName)(t,i.props));let{props:h}=i;v();function v(){for(let _ of s)l&&S(_),i.
 allErrors?j(_):(t.var(m,!0),j(_),t.if(m))}function S(_){for(let T in l)new RegExp(_).test(T)&&(0,Su.checkStrictMode)(i,`property ${T} matches pattern ${_} (use \
-allowMatchingProperties)`)}function j(_){t.forIn("key",n,T=>{t.if((0,Yn._)`${(0,$u.usePattern)(e,_)}.test(${T})`,()=>{let N=p.includes(_);N||e.subschema({keyword:"\
-patternProperties",schemaProp:_,dataProp:T,dataPropType:_u.Type.Str},m),i.opts.unevaluated&&h!==!0?t.assign((0,Yn._)`${h}[${T}]`,!0):!N&&!i.allErrors&&t.if((0,Yn.
+allowMatchingProperties)`)}function j(_){t.forIn("key",n,T=>{t.if((0,eo._)`${(0,$u.usePattern)(e,_)}.test(${T})`,()=>{let N=p.includes(_);N||e.subschema({keyword:"\
+patternProperties",schemaProp:_,dataProp:T,dataPropType:_u.Type.Str},m),i.opts.unevaluated&&h!==!0?t.assign((0,eo._)`${h}[${T}]`,!0):!N&&!i.allErrors&&t.if((0,eo.
 not)(m),()=>t.break())})})}}};Vp.default=Sk});var qu=me(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var _k=Qe(),xk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
 let{gen:t,schema:a,it:n}=e;if((0,_k.alwaysValidSchema)(n,a)){e.fail();return}let o=t.name("valid");e.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
 o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};Up.default=xk});var Ou=me(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var qk=tr(),Ok={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:qk.validateUnion,
-error:{message:"must match a schema in anyOf"}};Jp.default=Ok});var ju=me(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var eo=Ke(),jk=Qe(),Tk={message:"must match exactly one schema in oneOf",params:({
-params:e})=>(0,eo._)`{passingSchemas: ${e.passing}}`},Ak={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Tk,code(e){let{gen:t,schema:a,parentSchema:n,it:o}=e;
+error:{message:"must match a schema in anyOf"}};Jp.default=Ok});var ju=me(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var to=Ke(),jk=Qe(),Tk={message:"must match exactly one schema in oneOf",params:({
+params:e})=>(0,to._)`{passingSchemas: ${e.passing}}`},Ak={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Tk,code(e){let{gen:t,schema:a,parentSchema:n,it:o}=e;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(o.opts.discriminator&&n.discriminator)return;let i=a,r=t.let("valid",!1),s=t.let("passing",null),
 p=t.name("_valid");e.setParams({passing:s}),t.block(l),e.result(r,()=>e.reset(),()=>e.error(!0));function l(){i.forEach((m,h)=>{let v;(0,jk.alwaysValidSchema)(o,
-m)?t.var(p,!0):v=e.subschema({keyword:"oneOf",schemaProp:h,compositeRule:!0},p),h>0&&t.if((0,eo._)`${p} && ${r}`).assign(r,!1).assign(s,(0,eo._)`[${s}, ${h}]`).
-else(),t.if(p,()=>{t.assign(r,!0),t.assign(s,h),v&&e.mergeEvaluated(v,eo.Name)})})}}};Dp.default=Ak});var Tu=me(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var Nk=Qe(),Rk={keyword:"allOf",schemaType:"array",code(e){let{gen:t,schema:a,it:n}=e;
+m)?t.var(p,!0):v=e.subschema({keyword:"oneOf",schemaProp:h,compositeRule:!0},p),h>0&&t.if((0,to._)`${p} && ${r}`).assign(r,!1).assign(s,(0,to._)`[${s}, ${h}]`).
+else(),t.if(p,()=>{t.assign(r,!0),t.assign(s,h),v&&e.mergeEvaluated(v,to.Name)})})}}};Dp.default=Ak});var Tu=me(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var Nk=Qe(),Rk={keyword:"allOf",schemaType:"array",code(e){let{gen:t,schema:a,it:n}=e;
 if(!Array.isArray(a))throw new Error("ajv implementation error");let o=t.name("valid");a.forEach((i,r)=>{if((0,Nk.alwaysValidSchema)(n,i))return;let s=e.subschema(
-{keyword:"allOf",schemaProp:r},o);e.ok(o),e.mergeEvaluated(s)})}};zp.default=Rk});var Ru=me(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var to=Ke(),Nu=Qe(),Ik={message:({params:e})=>(0,to.str)`must match "${e.ifClause}" schema`,
-params:({params:e})=>(0,to._)`{failingKeyword: ${e.ifClause}}`},Ek={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Ik,code(e){let{gen:t,parentSchema:a,
+{keyword:"allOf",schemaProp:r},o);e.ok(o),e.mergeEvaluated(s)})}};zp.default=Rk});var Ru=me(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var ro=Ke(),Nu=Qe(),Ik={message:({params:e})=>(0,ro.str)`must match "${e.ifClause}" schema`,
+params:({params:e})=>(0,ro._)`{failingKeyword: ${e.ifClause}}`},Ek={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Ik,code(e){let{gen:t,parentSchema:a,
 it:n}=e;a.then===void 0&&a.else===void 0&&(0,Nu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let o=Au(n,"then"),i=Au(n,"else");if(!o&&!i)return;
 let r=t.let("valid",!0),s=t.name("_valid");if(p(),e.reset(),o&&i){let m=t.let("ifClause");e.setParams({ifClause:m}),t.if(s,l("then",m),l("else",m))}else o?t.if(
-s,l("then")):t.if((0,to.not)(s),l("else"));e.pass(r,()=>e.error(!0));function p(){let m=e.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
-s);e.mergeEvaluated(m)}function l(m,h){return()=>{let v=e.subschema({keyword:m},s);t.assign(r,s),e.mergeValidEvaluated(v,r),h?t.assign(h,(0,to._)`${m}`):e.setParams(
+s,l("then")):t.if((0,ro.not)(s),l("else"));e.pass(r,()=>e.error(!0));function p(){let m=e.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
+s);e.mergeEvaluated(m)}function l(m,h){return()=>{let v=e.subschema({keyword:m},s);t.assign(r,s),e.mergeValidEvaluated(v,r),h?t.assign(h,(0,ro._)`${m}`):e.setParams(
 {ifClause:m})}}}};function Au(e,t){let a=e.schema[t];return a!==void 0&&!(0,Nu.alwaysValidSchema)(e,a)}Cp.default=Ek});var Iu=me(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var Mk=Qe(),Lk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:e,
 parentSchema:t,it:a}){t.if===void 0&&(0,Mk.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};Wp.default=Lk});var Eu=me(Kp=>{"use strict";Object.defineProperty(Kp,"__esModule",{value:!0});var Fk=Op(),Vk=mu(),Uk=jp(),Jk=lu(),Dk=fu(),zk=gu(),Ck=wu(),Wk=Mp(),Kk=Pu(),Hk=xu(),
 Bk=qu(),Gk=Ou(),Zk=ju(),Qk=Tu(),Xk=Ru(),Yk=Iu();function e1(e=!1){let t=[Bk.default,Gk.default,Zk.default,Qk.default,Xk.default,Yk.default,Ck.default,Wk.default,
@@ -2834,13 +2834,13 @@ formats,code:p.code.formats}),_=a.const("fDef",(0,St._)`${j}[${r}]`),T=a.let("fT
 function ce(){return p.strictSchema===!1?St.nil:(0,St._)`${r} && !${N}`}function C(){let U=m.$async?(0,St._)`(${_}.async ? await ${N}(${n}) : ${N}(${n}))`:(0,St.
 _)`${N}(${n})`,L=(0,St._)`(typeof ${N} == "function" ? ${U} : ${N}.test(${n}))`;return(0,St._)`${N} && ${N} !== true && ${T} === ${t} && !${L}`}}function S(){let j=h.
 formats[i];if(!j){ce();return}if(j===!0)return;let[_,T,N]=C(j);_===t&&e.pass(U());function ce(){if(p.strictSchema===!1){h.logger.warn(L());return}throw new Error(
-L());function L(){return`unknown format "${i}" ignored in schema at path "${l}"`}}function C(L){let we=L instanceof RegExp?(0,St.regexpCode)(L):p.code.formats?(0,St.
-_)`${p.code.formats}${(0,St.getProperty)(i)}`:void 0,le=a.scopeValue("formats",{key:i,ref:L,code:we});return typeof L=="object"&&!(L instanceof RegExp)?[L.type||
+L());function L(){return`unknown format "${i}" ignored in schema at path "${l}"`}}function C(L){let ve=L instanceof RegExp?(0,St.regexpCode)(L):p.code.formats?(0,St.
+_)`${p.code.formats}${(0,St.getProperty)(i)}`:void 0,le=a.scopeValue("formats",{key:i,ref:L,code:ve});return typeof L=="object"&&!(L instanceof RegExp)?[L.type||
 "string",L.validate,(0,St._)`${le}.validate`]:["string",L,le]}function U(){if(typeof j=="object"&&!(j instanceof RegExp)&&j.async){if(!m.$async)throw new Error(
 "async format in sync schema");return(0,St._)`await ${N}(${n})`}return typeof T=="function"?(0,St._)`${N}(${n})`:(0,St._)`${N}.test(${n})`}}}};Hp.default=r1});var Lu=me(Bp=>{"use strict";Object.defineProperty(Bp,"__esModule",{value:!0});var s1=Mu(),a1=[s1.default];Bp.default=a1});var Fu=me(Ys=>{"use strict";Object.defineProperty(Ys,"__esModule",{value:!0});Ys.contentVocabulary=Ys.metadataVocabulary=void 0;Ys.metadataVocabulary=["title","\
 description","default","deprecated","readOnly","writeOnly","examples"];Ys.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var Uu=me(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var n1=Gm(),o1=iu(),i1=Eu(),p1=Lu(),Vu=Fu(),d1=[n1.default,o1.default,(0,i1.default)(),
-p1.default,Vu.metadataVocabulary,Vu.contentVocabulary];Gp.default=d1});var Du=me(ro=>{"use strict";Object.defineProperty(ro,"__esModule",{value:!0});ro.DiscrError=void 0;var Ju;(function(e){e.Tag="tag",e.Mapping="mapping"})(Ju||(ro.
-DiscrError=Ju={}))});var Cu=me(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ea=Ke(),Zp=Du(),zu=En(),c1=Va(),m1=Qe(),u1={message:({params:{discrError:e,tagName:t}})=>e===
+p1.default,Vu.metadataVocabulary,Vu.contentVocabulary];Gp.default=d1});var Du=me(so=>{"use strict";Object.defineProperty(so,"__esModule",{value:!0});so.DiscrError=void 0;var Ju;(function(e){e.Tag="tag",e.Mapping="mapping"})(Ju||(so.
+DiscrError=Ju={}))});var Cu=me(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ea=Ke(),Zp=Du(),zu=Mn(),c1=Ua(),m1=Qe(),u1={message:({params:{discrError:e,tagName:t}})=>e===
 Zp.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:e,tag:t,tagName:a}})=>(0,ea._)`{error: ${e}, tag: ${a}, tagValue: ${t}}`},
 l1={keyword:"discriminator",type:"object",schemaType:"object",error:u1,code(e){let{gen:t,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:r}=o;if(!i.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
@@ -2849,11 +2849,11 @@ const("tag",(0,ea._)`${a}${(0,ea.getProperty)(s)}`);t.if((0,ea._)`typeof ${l} ==
 e.ok(p);function m(){let S=v();t.if(!1);for(let j in S)t.elseIf((0,ea._)`${l} === ${j}`),t.assign(p,h(S[j]));t.else(),e.error(!1,{discrError:Zp.DiscrError.Mapping,
 tag:l,tagName:s}),t.endIf()}function h(S){let j=t.name("valid"),_=e.subschema({keyword:"oneOf",schemaProp:S},j);return e.mergeEvaluated(_,ea.Name),j}function v(){
 var S;let j={},_=N(o),T=!0;for(let U=0;U<r.length;U++){let L=r[U];if(L?.$ref&&!(0,m1.schemaHasRulesButRef)(L,i.self.RULES)){let le=L.$ref;if(L=zu.resolveRef.call(
-i.self,i.schemaEnv.root,i.baseId,le),L instanceof zu.SchemaEnv&&(L=L.schema),L===void 0)throw new c1.default(i.opts.uriResolver,i.baseId,le)}let we=(S=L?.properties)===
-null||S===void 0?void 0:S[s];if(typeof we!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);T=T&&
-(_||N(L)),ce(we,U)}if(!T)throw new Error(`discriminator: "${s}" must be required`);return j;function N({required:U}){return Array.isArray(U)&&U.includes(s)}function ce(U,L){
-if(U.const)C(U.const,L);else if(U.enum)for(let we of U.enum)C(we,L);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function C(U,L){
-if(typeof U!="string"||U in j)throw new Error(`discriminator: "${s}" values must be unique strings`);j[U]=L}}}};Qp.default=l1});var Wu=me((w_,f1)=>{f1.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+i.self,i.schemaEnv.root,i.baseId,le),L instanceof zu.SchemaEnv&&(L=L.schema),L===void 0)throw new c1.default(i.opts.uriResolver,i.baseId,le)}let ve=(S=L?.properties)===
+null||S===void 0?void 0:S[s];if(typeof ve!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);T=T&&
+(_||N(L)),ce(ve,U)}if(!T)throw new Error(`discriminator: "${s}" must be required`);return j;function N({required:U}){return Array.isArray(U)&&U.includes(s)}function ce(U,L){
+if(U.const)C(U.const,L);else if(U.enum)for(let ve of U.enum)C(ve,L);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function C(U,L){
+if(typeof U!="string"||U in j)throw new Error(`discriminator: "${s}" values must be unique strings`);j[U]=L}}}};Qp.default=l1});var Wu=me((k_,f1)=>{f1.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -2869,17 +2869,17 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
 finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Jt=me((gt,Xp)=>{"use strict";Object.defineProperty(gt,"__esModule",{value:!0});gt.MissingRefError=gt.ValidationError=gt.CodeGen=gt.Name=gt.nil=gt.stringify=
-gt.str=gt._=gt.KeywordCxt=gt.Ajv=void 0;var h1=zm(),y1=Uu(),g1=Cu(),Ku=Wu(),b1=["/properties"],so="http://json-schema.org/draft-07/schema",ta=class extends h1.default{_addVocabularies(){
+gt.str=gt._=gt.KeywordCxt=gt.Ajv=void 0;var h1=zm(),y1=Uu(),g1=Cu(),Ku=Wu(),b1=["/properties"],ao="http://json-schema.org/draft-07/schema",ta=class extends h1.default{_addVocabularies(){
 super._addVocabularies(),y1.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(g1.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(Ku,b1):Ku;this.addMetaSchema(t,so,!1),this.refs["http://json-schema.org/schema"]=so}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(so)?so:void 0)}};gt.Ajv=ta;Xp.exports=gt=ta;Xp.exports.Ajv=ta;Object.defineProperty(gt,"__esMo\
-dule",{value:!0});gt.default=ta;var w1=Fa();Object.defineProperty(gt,"KeywordCxt",{enumerable:!0,get:function(){return w1.KeywordCxt}});var ra=Ke();Object.defineProperty(
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(Ku,b1):Ku;this.addMetaSchema(t,ao,!1),this.refs["http://json-schema.org/schema"]=ao}defaultMeta(){
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(ao)?ao:void 0)}};gt.Ajv=ta;Xp.exports=gt=ta;Xp.exports.Ajv=ta;Object.defineProperty(gt,"__esMo\
+dule",{value:!0});gt.default=ta;var w1=Va();Object.defineProperty(gt,"KeywordCxt",{enumerable:!0,get:function(){return w1.KeywordCxt}});var ra=Ke();Object.defineProperty(
 gt,"_",{enumerable:!0,get:function(){return ra._}});Object.defineProperty(gt,"str",{enumerable:!0,get:function(){return ra.str}});Object.defineProperty(gt,"stri\
 ngify",{enumerable:!0,get:function(){return ra.stringify}});Object.defineProperty(gt,"nil",{enumerable:!0,get:function(){return ra.nil}});Object.defineProperty(
-gt,"Name",{enumerable:!0,get:function(){return ra.Name}});Object.defineProperty(gt,"CodeGen",{enumerable:!0,get:function(){return ra.CodeGen}});var v1=Rn();Object.
-defineProperty(gt,"ValidationError",{enumerable:!0,get:function(){return v1.default}});var k1=Va();Object.defineProperty(gt,"MissingRefError",{enumerable:!0,get:function(){
-return k1.default}})});var Ih=Tt(Ed());import{models as n$}from"./models.js";function yn(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,l=0,m=0,h=0;function v(C,U){let L=0,we=0;for(;L<C||!U;){let le=e.charCodeAt(n);if(le>=48&&le<=57)we=
-we*16+le-48;else if(le>=65&&le<=70)we=we*16+le-65+10;else if(le>=97&&le<=102)we=we*16+le-97+10;else break;n++,L++}return L<C&&(we=-1),we}function S(C){n=C,o="",
+gt,"Name",{enumerable:!0,get:function(){return ra.Name}});Object.defineProperty(gt,"CodeGen",{enumerable:!0,get:function(){return ra.CodeGen}});var v1=In();Object.
+defineProperty(gt,"ValidationError",{enumerable:!0,get:function(){return v1.default}});var k1=Ua();Object.defineProperty(gt,"MissingRefError",{enumerable:!0,get:function(){
+return k1.default}})});var Ih=Tt(Ed());import{models as i$}from"./models.js";function gn(e,t=!1){let a=e.length,n=0,o="",i=0,r=16,s=0,p=0,l=0,m=0,h=0;function v(C,U){let L=0,ve=0;for(;L<C||!U;){let le=e.charCodeAt(n);if(le>=48&&le<=57)ve=
+ve*16+le-48;else if(le>=65&&le<=70)ve=ve*16+le-65+10;else if(le>=97&&le<=102)ve=ve*16+le-97+10;else break;n++,L++}return L<C&&(ve=-1),ve}function S(C){n=C,o="",
 i=0,r=16,h=0}function j(){let C=n;if(e.charCodeAt(n)===48)n++;else for(n++;n<e.length&&Fs(e.charCodeAt(n));)n++;if(n<e.length&&e.charCodeAt(n)===46)if(n++,n<e.length&&
 Fs(e.charCodeAt(n)))for(n++;n<e.length&&Fs(e.charCodeAt(n));)n++;else return h=3,e.substring(C,n);let U=n;if(n<e.length&&(e.charCodeAt(n)===69||e.charCodeAt(n)===
 101))if(n++,(n<e.length&&e.charCodeAt(n)===43||e.charCodeAt(n)===45)&&n++,n<e.length&&Fs(e.charCodeAt(n))){for(n++;n<e.length&&Fs(e.charCodeAt(n));)n++;U=n}else
@@ -2887,17 +2887,17 @@ h=3;return e.substring(C,U)}function _(){let C="",U=n;for(;;){if(n>=a){C+=e.subs
 if(L===92){if(C+=e.substring(U,n),n++,n>=a){h=2;break}switch(e.charCodeAt(n++)){case 34:C+='"';break;case 92:C+="\\";break;case 47:C+="/";break;case 98:C+="\b";
 break;case 102:C+="\f";break;case 110:C+=`
 `;break;case 114:C+="\r";break;case 116:C+="	";break;case 117:let le=v(4,!0);le>=0?C+=String.fromCharCode(le):h=4;break;default:h=5}U=n;continue}if(L>=0&&L<=31)
-if(Sa(L)){C+=e.substring(U,n),h=2;break}else h=6;n++}return C}function T(){if(o="",h=0,i=n,p=s,m=l,n>=a)return i=a,r=17;let C=e.charCodeAt(n);if(ri(C)){do n++,o+=
-String.fromCharCode(C),C=e.charCodeAt(n);while(ri(C));return r=15}if(Sa(C))return n++,o+=String.fromCharCode(C),C===13&&e.charCodeAt(n)===10&&(n++,o+=`
+if(_a(L)){C+=e.substring(U,n),h=2;break}else h=6;n++}return C}function T(){if(o="",h=0,i=n,p=s,m=l,n>=a)return i=a,r=17;let C=e.charCodeAt(n);if(ri(C)){do n++,o+=
+String.fromCharCode(C),C=e.charCodeAt(n);while(ri(C));return r=15}if(_a(C))return n++,o+=String.fromCharCode(C),C===13&&e.charCodeAt(n)===10&&(n++,o+=`
 `),s++,l=n,r=14;switch(C){case 123:return n++,r=1;case 125:return n++,r=2;case 91:return n++,r=3;case 93:return n++,r=4;case 58:return n++,r=6;case 44:return n++,
-r=5;case 34:return n++,o=_(),r=10;case 47:let U=n-1;if(e.charCodeAt(n+1)===47){for(n+=2;n<a&&!Sa(e.charCodeAt(n));)n++;return o=e.substring(U,n),r=12}if(e.charCodeAt(
-n+1)===42){n+=2;let L=a-1,we=!1;for(;n<L;){let le=e.charCodeAt(n);if(le===42&&e.charCodeAt(n+1)===47){n+=2,we=!0;break}n++,Sa(le)&&(le===13&&e.charCodeAt(n)===10&&
-n++,s++,l=n)}return we||(n++,h=1),o=e.substring(U,n),r=13}return o+=String.fromCharCode(C),n++,r=16;case 45:if(o+=String.fromCharCode(C),n++,n===a||!Fs(e.charCodeAt(
+r=5;case 34:return n++,o=_(),r=10;case 47:let U=n-1;if(e.charCodeAt(n+1)===47){for(n+=2;n<a&&!_a(e.charCodeAt(n));)n++;return o=e.substring(U,n),r=12}if(e.charCodeAt(
+n+1)===42){n+=2;let L=a-1,ve=!1;for(;n<L;){let le=e.charCodeAt(n);if(le===42&&e.charCodeAt(n+1)===47){n+=2,ve=!0;break}n++,_a(le)&&(le===13&&e.charCodeAt(n)===10&&
+n++,s++,l=n)}return ve||(n++,h=1),o=e.substring(U,n),r=13}return o+=String.fromCharCode(C),n++,r=16;case 45:if(o+=String.fromCharCode(C),n++,n===a||!Fs(e.charCodeAt(
 n)))return r=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return o+=j(),r=11;default:for(;n<a&&N(C);)n++,C=e.charCodeAt(n);
 if(i!==n){switch(o=e.substring(i,n),o){case"true":return r=8;case"false":return r=9;case"null":return r=7}return r=16}return o+=String.fromCharCode(C),n++,r=16}}
-function N(C){if(ri(C)||Sa(C))return!1;switch(C){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ce(){let C;do C=T();while(C>=
+function N(C){if(ri(C)||_a(C))return!1;switch(C){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ce(){let C;do C=T();while(C>=
 12&&C<=15);return C}return{setPosition:S,getPosition:()=>n,scan:t?ce:T,getToken:()=>r,getTokenValue:()=>o,getTokenOffset:()=>i,getTokenLength:()=>n-i,getTokenStartLine:()=>p,
-getTokenStartCharacter:()=>i-m,getTokenError:()=>h}}function ri(e){return e===32||e===9}function Sa(e){return e===10||e===13}function Fs(e){return e>=48&&e<=57}
+getTokenStartCharacter:()=>i-m,getTokenError:()=>h}}function ri(e){return e===32||e===9}function _a(e){return e===10||e===13}function Fs(e){return e>=48&&e<=57}
 var Md;(function(e){e[e.lineFeed=10]="lineFeed",e[e.carriageReturn=13]="carriageReturn",e[e.space=32]="space",e[e._0=48]="_0",e[e._1=49]="_1",e[e._2=50]="_2",e[e.
 _3=51]="_3",e[e._4=52]="_4",e[e._5=53]="_5",e[e._6=54]="_6",e[e._7=55]="_7",e[e._8=56]="_8",e[e._9=57]="_9",e[e.a=97]="a",e[e.b=98]="b",e[e.c=99]="c",e[e.d=100]=
 "d",e[e.e=101]="e",e[e.f=102]="f",e[e.g=103]="g",e[e.h=104]="h",e[e.i=105]="i",e[e.j=106]="j",e[e.k=107]="k",e[e.l=108]="l",e[e.m=109]="m",e[e.n=110]="n",e[e.o=
@@ -2910,13 +2910,13 @@ nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="sla
 `+" ".repeat(t)),"\r":new Array(Vs).fill(0).map((e,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Vs).fill(0).map((e,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Vs).fill(0).map((e,t)=>`
 `+"	".repeat(t)),"\r":new Array(Vs).fill(0).map((e,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Vs).fill(0).map((e,t)=>`\r
-`+"	".repeat(t))}};var gn;(function(e){e.DEFAULT={allowTrailingComma:!1}})(gn||(gn={}));function Ld(e,t){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
+`+"	".repeat(t))}};var bn;(function(e){e.DEFAULT={allowTrailingComma:!1}})(bn||(bn={}));function Ld(e,t){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
 r=!1;function s(p,l,m,h){i.value=p,i.offset=l,i.length=m,i.type=h,i.colonOffset=void 0,o=i}try{ni(e,{onObjectBegin:(p,l)=>{if(t<=p)throw n;o=void 0,r=t>p,a.push(
 "")},onObjectProperty:(p,l,m)=>{if(t<l||(s(p,l,m,"property"),a[a.length-1]=p,t<=l+m))throw n},onObjectEnd:(p,l)=>{if(t<=p)throw n;o=void 0,a.pop()},onArrayBegin:(p,l)=>{
 if(t<=p)throw n;o=void 0,a.push(0)},onArrayEnd:(p,l)=>{if(t<=p)throw n;o=void 0,a.pop()},onLiteralValue:(p,l,m)=>{if(t<l||(s(p,l,m,Fd(p)),t<=l+m))throw n},onSeparator:(p,l,m)=>{
 if(t<=l)throw n;if(p===":"&&o&&o.type==="property")o.colonOffset=l,r=!1,o=void 0;else if(p===","){let h=a[a.length-1];typeof h=="number"?a[a.length-1]=h+1:(r=!0,
 a[a.length-1]=""),o=void 0}}})}catch(p){if(p!==n)throw p}return{path:a,previousNode:o,isAtPropertyKey:r,matches:p=>{let l=0;for(let m=0;l<p.length&&m<a.length;m++)
-if(p[l]===a[m]||p[l]==="*")l++;else if(p[l]!=="**")return!1;return l===p.length}}}function si(e,t=[],a=gn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function o(p){n.type==="property"&&(n.length=p-n.offset,n=n.
+if(p[l]===a[m]||p[l]==="*")l++;else if(p[l]!=="**")return!1;return l===p.length}}}function si(e,t=[],a=bn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function o(p){n.type==="property"&&(n.length=p-n.offset,n=n.
 parent)}function i(p){return n.children.push(p),p}ni(e,{onObjectBegin:p=>{n=i({type:"object",offset:p,length:-1,parent:n,children:[]})},onObjectProperty:(p,l,m)=>{
 n=i({type:"property",offset:l,length:-1,parent:n,children:[]}),n.children.push({type:"string",value:p,offset:l,length:m,parent:n})},onObjectEnd:(p,l)=>{o(p+l),n.
 length=p+l-n.offset,n=n.parent,o(p+l)},onArrayBegin:(p,l)=>{n=i({type:"array",offset:p,length:-1,parent:n,children:[]})},onArrayEnd:(p,l)=>{n.length=p+l-n.offset,
@@ -2924,23 +2924,23 @@ n=n.parent,o(p+l)},onLiteralValue:(p,l,m)=>{i({type:Fd(p),offset:l,length:m,pare
 l:p===","&&o(l))},onError:(p,l,m)=>{t.push({error:p,offset:l,length:m})}},a);let s=n.children[0];return s&&delete s.parent,s}function ai(e,t){if(!e)return;let a=e;
 for(let n of t)if(typeof n=="string"){if(a.type!=="object"||!Array.isArray(a.children))return;let o=!1;for(let i of a.children)if(Array.isArray(i.children)&&i.children[0].
 value===n&&i.children.length===2){a=i.children[1],o=!0;break}if(!o)return}else{let o=n;if(a.type!=="array"||o<0||!Array.isArray(a.children)||o>=a.children.length)
-return;a=a.children[o]}return a}function bn(e){switch(e.type){case"array":return e.children.map(bn);case"object":let t=Object.create(null);for(let a of e.children){let n=a.children[1];n&&(t[a.
-children[0].value]=bn(n))}return t;case"null":case"string":case"number":case"boolean":return e.value;default:return}}function ni(e,t,a=gn.DEFAULT){let n=yn(e,!1),o=[],i=0;function r(O){return O?()=>i===0&&O(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
+return;a=a.children[o]}return a}function wn(e){switch(e.type){case"array":return e.children.map(wn);case"object":let t=Object.create(null);for(let a of e.children){let n=a.children[1];n&&(t[a.
+children[0].value]=wn(n))}return t;case"null":case"string":case"number":case"boolean":return e.value;default:return}}function ni(e,t,a=bn.DEFAULT){let n=gn(e,!1),o=[],i=0;function r(O){return O?()=>i===0&&O(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
 ()=>!0}function s(O){return O?F=>i===0&&O(F,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):()=>!0}function p(O){return O?
 F=>i===0&&O(F,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>o.slice()):()=>!0}function l(O){return O?()=>{i>0?i++:O(
 n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>o.slice())===!1&&(i=1)}:()=>!0}function m(O){return O?()=>{i>0&&i--,i===
 0&&O(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter())}:()=>!0}let h=l(t.onObjectBegin),v=p(t.onObjectProperty),S=m(t.onObjectEnd),
 j=l(t.onArrayBegin),_=m(t.onArrayEnd),T=p(t.onLiteralValue),N=s(t.onSeparator),ce=r(t.onComment),C=s(t.onError),U=a&&a.disallowComments,L=a&&a.allowTrailingComma;
-function we(){for(;;){let O=n.scan();switch(n.getTokenError()){case 4:le(14);break;case 5:le(15);break;case 3:le(13);break;case 1:U||le(11);break;case 2:le(12);
+function ve(){for(;;){let O=n.scan();switch(n.getTokenError()){case 4:le(14);break;case 5:le(15);break;case 3:le(13);break;case 1:U||le(11);break;case 2:le(12);
 break;case 6:le(16);break}switch(O){case 12:case 13:U?le(10):ce();break;case 16:le(1);break;case 15:case 14:break;default:return O}}}function le(O,F=[],he=[]){if(C(
-O),F.length+he.length>0){let De=n.getToken();for(;De!==17;){if(F.indexOf(De)!==-1){we();break}else if(he.indexOf(De)!==-1)break;De=we()}}}function st(O){let F=n.
-getTokenValue();return O?T(F):(v(F),o.push(F)),we(),!0}function R(){switch(n.getToken()){case 11:let O=n.getTokenValue(),F=Number(O);isNaN(F)&&(le(2),F=0),T(F);
-break;case 7:T(null);break;case 8:T(!0);break;case 9:T(!1);break;default:return!1}return we(),!0}function ee(){return n.getToken()!==10?(le(3,[],[2,5]),!1):(st(
-!1),n.getToken()===6?(N(":"),we(),Q()||le(4,[],[2,5])):le(5,[],[2,5]),o.pop(),!0)}function Se(){h(),we();let O=!1;for(;n.getToken()!==2&&n.getToken()!==17;){if(n.
-getToken()===5){if(O||le(4,[],[]),N(","),we(),n.getToken()===2&&L)break}else O&&le(6,[],[]);ee()||le(4,[],[2,5]),O=!0}return S(),n.getToken()!==2?le(7,[2],[]):we(),
-!0}function dt(){j(),we();let O=!0,F=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(F||le(4,[],[]),N(","),we(),n.getToken()===4&&L)break}else
-F&&le(6,[],[]);O?(o.push(0),O=!1):o[o.length-1]++,Q()||le(4,[],[4,5]),F=!0}return _(),O||o.pop(),n.getToken()!==4?le(8,[4],[]):we(),!0}function Q(){switch(n.getToken()){case 3:
-return dt();case 1:return Se();case 10:return st(!0);default:return R()}}return we(),n.getToken()===17?a.allowEmptyContent?!0:(le(4,[],[]),!1):Q()?(n.getToken()!==
+O),F.length+he.length>0){let De=n.getToken();for(;De!==17;){if(F.indexOf(De)!==-1){ve();break}else if(he.indexOf(De)!==-1)break;De=ve()}}}function st(O){let F=n.
+getTokenValue();return O?T(F):(v(F),o.push(F)),ve(),!0}function R(){switch(n.getToken()){case 11:let O=n.getTokenValue(),F=Number(O);isNaN(F)&&(le(2),F=0),T(F);
+break;case 7:T(null);break;case 8:T(!0);break;case 9:T(!1);break;default:return!1}return ve(),!0}function ee(){return n.getToken()!==10?(le(3,[],[2,5]),!1):(st(
+!1),n.getToken()===6?(N(":"),ve(),Q()||le(4,[],[2,5])):le(5,[],[2,5]),o.pop(),!0)}function Se(){h(),ve();let O=!1;for(;n.getToken()!==2&&n.getToken()!==17;){if(n.
+getToken()===5){if(O||le(4,[],[]),N(","),ve(),n.getToken()===2&&L)break}else O&&le(6,[],[]);ee()||le(4,[],[2,5]),O=!0}return S(),n.getToken()!==2?le(7,[2],[]):ve(),
+!0}function dt(){j(),ve();let O=!0,F=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(F||le(4,[],[]),N(","),ve(),n.getToken()===4&&L)break}else
+F&&le(6,[],[]);O?(o.push(0),O=!1):o[o.length-1]++,Q()||le(4,[],[4,5]),F=!0}return _(),O||o.pop(),n.getToken()!==4?le(8,[4],[]):ve(),!0}function Q(){switch(n.getToken()){case 3:
+return dt();case 1:return Se();case 10:return st(!0);default:return R()}}return ve(),n.getToken()===17?a.allowEmptyContent?!0:(le(4,[],[]),!1):Q()?(n.getToken()!==
 17&&le(9,[],[]),!0):(le(4,[],[]),!1)}function Fd(e){switch(typeof e){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(e){if(Array.isArray(e))return"\
 array"}else return"null";return"object"}default:return"null"}}var Vd;(function(e){e[e.None=0]="None",e[e.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",e[e.UnexpectedEndOfString=2]="UnexpectedEndOfString",e[e.UnexpectedEndOfNumber=
 3]="UnexpectedEndOfNumber",e[e.InvalidUnicode=4]="InvalidUnicode",e[e.InvalidEscapeCharacter=5]="InvalidEscapeCharacter",e[e.InvalidCharacter=6]="InvalidCharact\
@@ -2948,7 +2948,7 @@ er"})(Vd||(Vd={}));var Ud;(function(e){e[e.OpenBraceToken=1]="OpenBraceToken",e[
 e[e.CloseBracketToken=4]="CloseBracketToken",e[e.CommaToken=5]="CommaToken",e[e.ColonToken=6]="ColonToken",e[e.NullKeyword=7]="NullKeyword",e[e.TrueKeyword=8]="\
 TrueKeyword",e[e.FalseKeyword=9]="FalseKeyword",e[e.StringLiteral=10]="StringLiteral",e[e.NumericLiteral=11]="NumericLiteral",e[e.LineCommentTrivia=12]="LineCom\
 mentTrivia",e[e.BlockCommentTrivia=13]="BlockCommentTrivia",e[e.LineBreakTrivia=14]="LineBreakTrivia",e[e.Trivia=15]="Trivia",e[e.Unknown=16]="Unknown",e[e.EOF=
-17]="EOF"})(Ud||(Ud={}));var Dd=Ld;var oi=si,zd=ai;var Cd=bn;var Jd;(function(e){e[e.InvalidSymbol=1]="InvalidSymbol",e[e.InvalidNumberFormat=2]="InvalidNumberFormat",e[e.PropertyNameExpected=3]="PropertyNameExpected",e[e.
+17]="EOF"})(Ud||(Ud={}));var Dd=Ld;var oi=si,zd=ai;var Cd=wn;var Jd;(function(e){e[e.InvalidSymbol=1]="InvalidSymbol",e[e.InvalidNumberFormat=2]="InvalidNumberFormat",e[e.PropertyNameExpected=3]="PropertyNameExpected",e[e.
 ValueExpected=4]="ValueExpected",e[e.ColonExpected=5]="ColonExpected",e[e.CommaExpected=6]="CommaExpected",e[e.CloseBraceExpected=7]="CloseBraceExpected",e[e.CloseBracketExpected=
 8]="CloseBracketExpected",e[e.EndOfFileExpected=9]="EndOfFileExpected",e[e.InvalidCommentToken=10]="InvalidCommentToken",e[e.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",e[e.UnexpectedEndOfString=12]="UnexpectedEndOfString",e[e.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",e[e.InvalidUnicode=14]="InvalidUnic\
@@ -2967,52 +2967,52 @@ isArray(e)?0:t.length)+t.reduce((a,n)=>a+Gd(n),0)}function*ii(e,t,a){let n=new S
 " is written twice`}),n.add(p),s!==void 0&&(yield*ii(e,s,[...a,p]))}}function Qd(e){return[...e.files.values()].flatMap(ky)}var ky=Wr(({path:e,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(Py)].flatMap(({0:n,index:o})=>n.
 startsWith('"')||Zd(n)===Zd(String(Number(n)))?[]:[{code:"S005",file:e,path:Dd(t,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),Py=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 function Zd(e){let[,t="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(e)??[],i=`${a}${n}`.replace(/^0+/,""),r=i.replace(/0+$/,"");return r===
-""?a===""?e:"0":`${t}${r}e${Number(o)-n.length+i.length-r.length}`}function Pe(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function ps(e){return Pe(e)?Object.entries(e):[]}function Nr(e){return Array.isArray(e)?[...e.entries()]:[]}import{posix as pi}from"node:path";function wn(e){return e.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function _e(e){return e.split("/").slice(1).map(t=>t.replaceAll(
-"~1","/").replaceAll("~0","~"))}var vn=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Xd(e,t,a){let[n="",o=""]=a.split("#"),i=n===""?t:pi.normalize(pi.join(pi.dirname(t),n)),r=e.files.get(i)?.value;if(r===void 0)throw new vn(t,a,"names a\
- file that does not exist");for(let s of _e(o)){let p=Array.isArray(r)?r[Number(s)]:Pe(r)&&Object.hasOwn(r,s)?r[s]:void 0;if(p===void 0)throw new vn(t,a,"names \
-nothing in that file");r=p}return{file:i,pointer:o,value:r}}function Yd(e){return e.replaceAll(":","~~").replaceAll("/","~")}function ec(e){return e.replaceAll("~~",":").replaceAll("~","/")}function $t(e,t){let a={};return t!==void 0&&(a[e]=t),a}function _a(e){if(e.kind==="object")return e.members;if(e.kind!=="union")return[];let t=new Map([[e.tag.name,e.tag]]);for(let a of e.variants.flatMap(n=>n.members))
+""?a===""?e:"0":`${t}${r}e${Number(o)-n.length+i.length-r.length}`}function be(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function ds(e){return be(e)?Object.entries(e):[]}function Nr(e){return Array.isArray(e)?[...e.entries()]:[]}import{posix as pi}from"node:path";function vn(e){return e.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function _e(e){return e.split("/").slice(1).map(t=>t.replaceAll(
+"~1","/").replaceAll("~0","~"))}var kn=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Xd(e,t,a){let[n="",o=""]=a.split("#"),i=n===""?t:pi.normalize(pi.join(pi.dirname(t),n)),r=e.files.get(i)?.value;if(r===void 0)throw new kn(t,a,"names a\
+ file that does not exist");for(let s of _e(o)){let p=Array.isArray(r)?r[Number(s)]:be(r)&&Object.hasOwn(r,s)?r[s]:void 0;if(p===void 0)throw new kn(t,a,"names \
+nothing in that file");r=p}return{file:i,pointer:o,value:r}}function Yd(e){return e.replaceAll(":","~~").replaceAll("/","~")}function ec(e){return e.replaceAll("~~",":").replaceAll("~","/")}function wt(e,t){let a={};return t!==void 0&&(a[e]=t),a}function xa(e){if(e.kind==="object")return e.members;if(e.kind!=="union")return[];let t=new Map([[e.tag.name,e.tag]]);for(let a of e.variants.flatMap(n=>n.members))
 t.has(a.name)||t.set(a.name,a);return[...t.values()]}function sc(e,t){return typeof e=="string"?_y(JSON.stringify(nc(e))):e===null||typeof e=="number"||typeof e=="boolean"?String(e):t[Array.isArray(e)?"array":e===
 void 0?"nothing":"object"]??""}function ac(e){return/^[\w-]{1,60}$/.test(e)?e:sc(e,{})}function _y(e){return/^[ -~]*$/.test(e)?e:e.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function nc(e){if(e.length<=60)
 return e;let t=[...e.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:e}var oc="{name}";function di(e){return xy(e).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${qy(t)}`).join("")}function xy(e){return e.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function qy(e){return e===oc||/^[\w.-]+$/.test(e)?e:ac(e)}var sa=Tt(Jt(),1);function _r(e,t=0,a=t+4){return t+e.below(a-t+1)}var fr=new sa.Name("vErrors");function ut(e,t,{pointer:a,value:n},...o){return o.reduce((i,r)=>sa._`${i}, ${r}`,
 sa._`${new sa.Name(e)}(${fr}, ${a}, ${n}, ${t.required?1:0}`)}function Ee(e,t){return{about:e,value:t,findings:[]}}function Je(e,t,a,n){return{about:e,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function bt(e){return e.map(t=>Je(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function pt(e){
 return Object.fromEntries(Object.entries(e).filter(([,t])=>t!==void 0))}var P1=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function Hu(e,t,a,n){return{...$1(e,t,a),source:a.has("x-source")?a.source():n}}function $1(e,t,a){return{name:e,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",P1)}:{},notes:a.notes()}}var Ps=Tt(Jt(),1);function S1(e){return typeof e=="string"?e:JSON.stringify(e)}function en(e){let t=e.map(S1),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
-r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function no(e,t=""){let a=(o,i,r)=>o===void 0?[]:[{en:`${i} ${ao(o,t)}`,zh:`${r} ${ao(o,t)}`}],n=[...a(e.minimum,"\
-at least","\u81F3\u5C11"),...a(e.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(e.maximum,"at most","\u81F3\u591A"),...a(e.exclusiveMaximum,"less than","\u5C0F\u4E8E")];
-return n.length===0?void 0:{en:n.map(({en:o})=>o).join(" and "),zh:ks(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function oo(e,t=""){let{minimum:a,maximum:n,
-exclusiveMinimum:o,exclusiveMaximum:i}=e;if(o===void 0&&i===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${ao(n,t)}`,zh:`${a} \u5230 ${ao(n,t)} \u7684`};
-let r=no(e,t);return r!==void 0?{en:` of ${r.en}`,zh:`${r.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\uFF09`}}function Yr(e,t,a){let n=o=>`${o}\
- ${o===1?a.en:Bu(a.en)}`;return t===void 0?e===0?{en:Bu(a.en),zh:a.zh}:{en:`at least ${n(e)}`,zh:`\u81F3\u5C11 ${e} \u4E2A${a.zh}`}:e===t?{en:n(t),zh:`${t} \u4E2A${a.
-zh}`}:e===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${e} to ${n(t)}`,zh:`${e} \u5230 ${t} \u4E2A${a.zh}`}}function ks(...e){
-return e.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.test(a)?`${t} ${a}`:t+a,"")}function Bu(e){
-return`${e}s`}function ao(e,t){return`${Number(e.toFixed(6))}${t===""?"":` ${t}`}`}var Gu={read:(e,t)=>({kind:"array",...t,items:e.unknown("x-items")??e.refuse("x-items",'{ "unknown": "not shown" }'),...pt({minItems:e.optionalNumber("minItems"),
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",P1)}:{},notes:a.notes()}}var Ps=Tt(Jt(),1);function S1(e){return typeof e=="string"?e:JSON.stringify(e)}function tn(e){let t=e.map(S1),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function no(e,t=""){let a=(o,i,r)=>o===void 0?[]:[{en:`${i} ${aa(o,t)}`,zh:`${r} ${aa(o,t)}`}],n=[...a(e.minimum,"\
+at least","\u81F3\u5C11"),...a(e.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(e.maximum,"at most","\u81F3\u591A"),...a(e.exclusiveMaximum,"less than","\u5C0F\u4E8E"),
+...e.multipleOf===void 0?[]:[{en:`a multiple of ${aa(e.multipleOf,t)}`,zh:`${aa(e.multipleOf,t)} \u7684\u6574\u6570\u500D`}]];return n.length===0?void 0:{en:n.map(
+({en:o})=>o).join(" and "),zh:es(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function oo(e,t=""){let{minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i}=e;if(o===void 0&&i===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${aa(
+n,t)}`,zh:`${a} \u5230 ${aa(n,t)} \u7684`};let r=no(e,t);return r!==void 0?{en:` of ${r.en}`,zh:`${r.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
+\uFF09`}}function Yr(e,t,a){let n=o=>`${o} ${o===1?a.en:Bu(a.en)}`;return t===void 0?e===0?{en:Bu(a.en),zh:a.zh}:{en:`at least ${n(e)}`,zh:`\u81F3\u5C11 ${e} \u4E2A${a.
+zh}`}:e===t?{en:n(t),zh:`${t} \u4E2A${a.zh}`}:e===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${e} to ${n(t)}`,zh:`${e}\
+ \u5230 ${t} \u4E2A${a.zh}`}}function es(...e){return e.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.
+test(a)?`${t} ${a}`:t+a,"")}function Bu(e){return`${e}s`}function aa(e,t){return`${Number(e.toFixed(6))}${t===""?"":` ${t}`}`}var Gu={read:(e,t)=>({kind:"array",...t,items:e.unknown("x-items")??e.refuse("x-items",'{ "unknown": "not shown" }'),...pt({minItems:e.optionalNumber("minItems"),
 maxItems:e.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:e,maxItems:t})=>({type:"array",...pt({minItems:e,maxItems:t}),items:{}}),check(e,t){
 let{minItems:a,maxItems:n}=e;return a===void 0&&n===void 0?Ps._`${ut("typed",e,t,Ps._`"array"`)})`:Ps._`${ut("list",e,t,Ps._`${a??0}`,n===void 0?Ps._`Infinity`:
 Ps._`${n}`)})`},facts:({minItems:e,maxItems:t})=>({type:"array",...pt({minItems:e,maxItems:t})}),phrase({minItems:e,maxItems:t}){let a=no({minimum:e,maximum:t});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
 minItems:e=0})=>Array.from({length:e},()=>({})),cases:({minItems:e=0,maxItems:t})=>[...bt(["text",1,{length:1}]),...e===0?[Ee("empty",[])]:[Je("min-items-under",
-tn(e-1),"min-items")],...e<=3&&(t??3)>=3?[Ee("items",tn(3))]:[],...t===void 0?[]:[Ee("max-items-at",tn(t)),Je("max-items-over",tn(t+1),"max-items")]],sample:({minItems:e,
-maxItems:t},a)=>tn(_r(a,e,t))};function tn(e){return Array.from({length:e},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var Yp=Tt(Jt(),1);var Zu={read:(e,t)=>({kind:"boolean",...t,...$t("default",e.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(e,t)=>Yp._`${ut("\
+rn(e-1),"min-items")],...e<=3&&(t??3)>=3?[Ee("items",rn(3))]:[],...t===void 0?[]:[Ee("max-items-at",rn(t)),Je("max-items-over",rn(t+1),"max-items")]],sample:({minItems:e,
+maxItems:t},a)=>rn(_r(a,e,t))};function rn(e){return Array.from({length:e},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var Yp=Tt(Jt(),1);var Zu={read:(e,t)=>({kind:"boolean",...t,...wt("default",e.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(e,t)=>Yp._`${ut("\
 typed",e,t,Yp._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:e=>e.default??!0,cases:()=>[...bt([
-"true",1,0,[]]),Ee("true",!0),Ee("false",!1)],sample:(e,t)=>t.below(2)===1};var nn=Tt(Jt(),1);var rn=Tt(Jt(),1),Qu=Tt(Js(),1);function hr(e){return(0,rn.stringify)(e)}function Xu(e){return(0,rn.stringify)(e)}function es(e,t=""){let a=e.replace(/[^\x20-\x7e]/g,
-n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return rn._`${(0,Qu.regexpCode)(new RegExp(a,t))}`}function sn({type:e,enum:t}){if(!Array.isArray(e))return typeof e=="string"?e:void 0;let[a,...n]=e.filter(o=>o!=="null");return typeof a=="string"&&(n.length===
+"true",1,0,[]]),Ee("true",!0),Ee("false",!1)],sample:(e,t)=>t.below(2)===1};var on=Tt(Jt(),1);var sn=Tt(Jt(),1),Qu=Tt(Js(),1);function hr(e){return(0,sn.stringify)(e)}function Xu(e){return(0,sn.stringify)(e)}function ts(e,t=""){let a=e.replace(/[^\x20-\x7e]/g,
+n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return sn._`${(0,Qu.regexpCode)(new RegExp(a,t))}`}function an({type:e,enum:t}){if(!Array.isArray(e))return typeof e=="string"?e:void 0;let[a,...n]=e.filter(o=>o!=="null");return typeof a=="string"&&(n.length===
 0||t!==void 0)?a:void 0}function io({type:e}){return Array.isArray(e)&&e.includes("null")}function Yu({nullable:e},t){return e?`${t} | null`:t}function el({nullable:e},t){
 if(e!==!0)return t;let{type:a,enum:n,anyOf:o,oneOf:i}=t,r=o??i;return a===void 0&&Array.isArray(r)?{...t,[o===void 0?"oneOf":"anyOf"]:[...r,{type:"null"}]}:{...t,
 ...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function tl({nullable:e},{en:t,zh:a}){return e?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function rl({nullable:e},t){return e?[Ee("null",null),
-...t]:t}function po({nullable:e},t,a,n){return e?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var an=Tt(Jt(),1);function sl(e,t){if(e.has("x-options"))return e.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...pt({label:a.has("label")?_1(a.object("label")):
+...t]:t}function po({nullable:e},t,a,n){return e?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var nn=Tt(Jt(),1);function sl(e,t){if(e.has("x-options"))return e.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...pt({label:a.has("label")?_1(a.object("label")):
 void 0,deprecated:a.has("x-deprecated")?x1(a.object("x-deprecated"),t):void 0})}))}function _1(e){let t=Object.keys(e.value).map(a=>[a,e.text(a)]);return{...Object.
 fromEntries(t),en:e.text("en")}}function x1(e,t){return{since:e.text("since"),...pt({until:e.optionalText("until"),replacedBy:e.has("replacedBy")?t(e.raw("repla\
 cedBy"),"x-options"):void 0}),source:e.source()}}function ed(e){return e.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...o}=t;return{...a,deprecated:o}})}
-function al({options:e=[]},t,{constant:a}){let n=ed(e).flatMap(({value:o,deprecated:i})=>i===void 0?[]:[[o,{...i}]]);return n.length===0?an._``:an._`
-${new an.Name("deprecatedValue")}(${fr}, ${t.pointer}, ${t.value}, ${a(hr(n))})`}function nl({options:e=[]},t){return e.some(a=>a.value===t&&a.deprecated!==void 0)}var ol={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean"},il={read(e,t){if(e.has("const"))
+function al({options:e=[]},t,{constant:a}){let n=ed(e).flatMap(({value:o,deprecated:i})=>i===void 0?[]:[[o,{...i}]]);return n.length===0?nn._``:nn._`
+${new nn.Name("deprecatedValue")}(${fr}, ${t.pointer}, ${t.value}, ${a(hr(n))})`}function nl({options:e=[]},t){return e.some(a=>a.value===t&&a.deprecated!==void 0)}var ol={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean"},il={read(e,t){if(e.has("const"))
 return{kind:"enum",...t,type:"string",values:[e.text("const")]};let a=q1(e),[n="mixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",r=(s,p)=>O1(s)&&a.some(l=>ol[l](
 s))?s:e.refuse(p,`${a.join("s or ")}s`);return e.list("enum").includes(null)!==io(e.value)&&e.refuse("enum",'a list with null in it exactly where "type" has nul\
-l'),{kind:"enum",...t,type:i,values:e.list("enum").flatMap(s=>s===null?[]:[r(s,"enum")]),...e.has("default")?{default:r(e.raw("default"),"default")}:{},...$t("u\
-nit",N1(e)),...$t("options",sl(e,r))}},type:({values:e})=>`(${e.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:e,values:t})=>({type:e==="mixed"?T1(t):e,
-enum:[...t]}),check(e,t,a){let n=a.constant(hr(e.values)),o=e.type==="mixed"?nn._`${ut("mixedChoice",e,t,n)})`:nn._`${ut("choice",e,t,nn._`${e.type}`,n)})`;return nn._`${o}${al(
-e,t,a)}`},facts:({type:e,values:t,unit:a,options:n})=>({type:e,allowed:t,...$t("unit",a),...$t("options",n&&ed(n))}),phrase({values:e,unit:t}){let a=en(e),n=t===
+l'),{kind:"enum",...t,type:i,values:e.list("enum").flatMap(s=>s===null?[]:[r(s,"enum")]),...e.has("default")?{default:r(e.raw("default"),"default")}:{},...wt("u\
+nit",N1(e)),...wt("options",sl(e,r))}},type:({values:e})=>`(${e.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:e,values:t})=>({type:e==="mixed"?T1(t):e,
+enum:[...t]}),check(e,t,a){let n=a.constant(hr(e.values)),o=e.type==="mixed"?on._`${ut("mixedChoice",e,t,n)})`:on._`${ut("choice",e,t,on._`${e.type}`,n)})`;return on._`${o}${al(
+e,t,a)}`},facts:({type:e,values:t,unit:a,options:n})=>({type:e,allowed:t,...wt("unit",a),...wt("options",n&&ed(n))}),phrase({values:e,unit:t}){let a=tn(e),n=t===
 void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example(e){let{default:t,values:a}=e;return t??a.find(n=>!nl(e,n))??a[0]??""},cases:e=>[...j1(e),...e.values.map(
 t=>Ee(`offers-${t}`,t)),...R1(e.values)],sample:({values:e},t)=>e[t.below(e.length)]??""};function q1(e){let t=e.raw("type"),a=(Array.isArray(t)?t:[t]).filter(o=>o!==
 "null"),n=a.filter(o=>typeof o=="string"&&Object.hasOwn(ol,o));return(n.length<a.length||n.length===0)&&e.refuse("type","string, integer, number or boolean, or \
@@ -3030,18 +3030,18 @@ exclusiveMaximum:o,multipleOf:r})}}function I1(e){return Number.isInteger(e*2**2
 multipleOf:i,unit:r}){return{type:e,...pt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:r})}}function lo(e,t,{constant:a}){let{kind:n,
 minimum:o,maximum:i,exclusiveMinimum:r,exclusiveMaximum:s,multipleOf:p}=e,l=o===void 0?Zt._`-Infinity`:Zt._`${o}`,m=i===void 0?Zt._`Infinity`:Zt._`${i}`;if(n===
 "integer"&&r===void 0&&s===void 0&&p===void 0)return Zt._`${ut("integer",e,t,l,m)})`;let h=r===void 0?Zt._`-Infinity`:Zt._`${r}`,v=s===void 0?Zt._`Infinity`:Zt._`${s}`;
-return Zt._`${ut("numeric",e,t,Zt._`${n}`,a(Zt._`[${l}, ${m}, ${h}, ${v}, ${p??0}]`))})`}function aa({kind:e,...t}){if(t.default!==void 0)return t.default;let a=t.
+return Zt._`${ut("numeric",e,t,Zt._`${n}`,a(Zt._`[${l}, ${m}, ${h}, ${v}, ${p??0}]`))})`}function na({kind:e,...t}){if(t.default!==void 0)return t.default;let a=t.
 multipleOf??(e==="integer"?1:.5);if(t.minimum!==void 0)return td(t.minimum,a);if(t.exclusiveMinimum!==void 0)return E1(t.exclusiveMinimum,t,a);let n=t.maximum??
 t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??yr(n-a)}function E1(e,{maximum:t,exclusiveMaximum:a,multipleOf:n},o){let i=t??a,r=n===void 0?yr(e+o):td(yr(
 e+n/2),n);return i===void 0||r<i||r===t?r:yr((e+i)/2)}function td(e,t){return Math.abs(e/t-Math.round(e/t))<1e-9?e:yr(Math.ceil(e/t)*t)}function yr(e){return Number(
 e.toFixed(9))}function fo(e){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i,multipleOf:r}=e,s=r??1,p=_=>r===void 0||Number.isInteger(Number(
 (_/r).toFixed(9))),l=(_,T)=>p(T)?[Ee(_,T)]:[],m=a!==void 0?[...l("minimum-at",a),Je("minimum-under",yr(a-s),"minimum")]:o!==void 0?[Je("exclusive-minimum-at",o,
 "minimum"),Je("exclusive-minimum-under",yr(o-s),"minimum")]:[Ee("negative",-s),Ee("zero",0)],h=n!==void 0?[...l("maximum-at",n),Je("maximum-over",yr(n+s),"maxim\
-um")]:i!==void 0?[Je("exclusive-maximum-at",i,"maximum"),Je("exclusive-maximum-over",yr(i+s),"maximum")]:r===void 0?[Ee("large",2147483648)]:[],v=aa(e),S=yr(v+(r??
+um")]:i!==void 0?[Je("exclusive-maximum-at",i,"maximum"),Je("exclusive-maximum-over",yr(i+s),"maximum")]:r===void 0?[Ee("large",2147483648)]:[],v=na(e),S=yr(v+(r??
 0)/(t==="integer"?r??1:2)),j=S<=(n??1/0)&&S<(i??1/0)&&!p(S);return[...m,...h,...r!==void 0&&j?[Je("off-step",S,"multiple-of")]:[]]}function ho(e,t){let{kind:a,minimum:n,
 maximum:o,exclusiveMinimum:i,exclusiveMaximum:r}=e,s=e.multipleOf??(a==="integer"?1:.25),p=o??r,l=n??i??(p===void 0?0:p-100*s),m=td(l,s)+(i===void 0?0:s),h=p===
-void 0?100:Math.floor((p-m)/s+1e-9)+(r===void 0?1:0);return h<1?aa(e):yr(m+s*t.below(h))}var pl={read:(e,t)=>({kind:"integer",...t,...co(e)}),type:()=>"number",schema:mo,check:lo,facts:uo,phrase(e){let t=oo(e,e.unit),{multipleOf:a}=e;return a===void 0?
-{en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:aa,
+void 0?100:Math.floor((p-m)/s+1e-9)+(r===void 0?1:0);return h<1?na(e):yr(m+s*t.below(h))}var pl={read:(e,t)=>({kind:"integer",...t,...co(e)}),type:()=>"number",schema:mo,check:lo,facts:uo,phrase(e){let t=oo(e,e.unit),{multipleOf:a}=e;return a===void 0?
+{en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:na,
 cases:e=>[...bt(["5",!0,[5],5.5]),...fo(e)],sample:ho};var ar=Tt(Jt(),1);function dl(e,t){return{read:t,type:({items:a})=>`Array<${e.type(a)}>`,schema:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...pt({minItems:n,
 maxItems:o,uniqueItems:i}),items:e.schema(a)}),check(a,n,o){let{items:i,minItems:r=0,maxItems:s,uniqueItems:p}=a,l=new ar.Name(`index${n.depth}`),m=s===void 0?ar._`Infinity`:
 ar._`${s}`,h=o.nested(i,{pointer:ar._`${n.pointer} + "/" + ${l}`,value:ar._`${n.value}[${l}]`,depth:n.depth+1}),v=p?ar._`
@@ -3051,7 +3051,7 @@ ${h}
 }${v}
 }`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...pt({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
 uniqueItems:i}){let r=Yr(n,o,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[p,l]=i?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${r.
-en}${p}, each ${s.en}`,zh:ks("\u542B",l,r.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>cl(
+en}${p}, each ${s.en}`,zh:es("\u542B",l,r.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>cl(
 e,a,Math.max(1,n),o===!0,i),cases:a=>[...bt(["text",7,{0:"text"}]),...M1(e,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},r){let s=Array.from({length:_r(
 r,n,o)},()=>e.sample(a,r));return i?[...new Map(s.map(p=>[JSON.stringify(p),p])).values()]:s}}}function M1(e,{items:t,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
 !0,r=m=>cl(e,t,m,i,"video"),s=Math.max(1,a),p=r(s),l=e.cases(t).filter(({value:m})=>m!==void 0).map(({about:m,value:h,findings:v})=>({about:`item-${m}`,value:p.
@@ -3062,11 +3062,11 @@ h))).size===s)]}function cl(e,t,a,n,o){let i=e.example(t,o);if(!n)return Array.f
 cases(t))p.length===0&&s!==void 0&&r.set(JSON.stringify(s),s);return[...r.values()].slice(0,a)}var xr=Tt(Jt(),1);function ml(e,t){return{read:t,type:({values:a})=>`{ [name: string]: ${e.type(a)} }`,schema:({values:a,names:n,minProperties:o,maxProperties:i})=>({type:"object",
 ...pt({minProperties:o,maxProperties:i}),...n===void 0?{}:{propertyNames:{pattern:n.pattern}},additionalProperties:e.schema(a)}),check(a,n,o){let{values:i,names:r,
 minProperties:s=0,maxProperties:p}=a,[l,m]=[new xr.Name(`place${n.depth}`),new xr.Name(`entry${n.depth}`)],h=p===void 0?xr._`Infinity`:xr._`${p}`,v=r===void 0?[]:
-[o.constant(es(r.pattern)),xr._`${r.examples[0]}`];return xr._`for (const [${l}, ${m}] of ${ut("entriesOf",a,n,xr._`${s}`,h,...v)})) {
+[o.constant(ts(r.pattern)),xr._`${r.examples[0]}`];return xr._`for (const [${l}, ${m}] of ${ut("entriesOf",a,n,xr._`${s}`,h,...v)})) {
 ${o.nested(i,{pointer:xr._`${l}`,value:m,depth:n.depth+1})}
 }`},facts:({values:a,minProperties:n,maxProperties:o})=>({type:"object",...pt({minItems:n,maxItems:o}),items:a}),phrase({values:a,names:n,minProperties:o=0,maxProperties:i}){
 let{en:r,zh:s}=a.phrase,p=Yr(o,i,{en:"member",zh:"\u6210\u5458"}),l=n===void 0?void 0:JSON.stringify(n.examples[0]);return{en:`an object of ${p.en} with names${l===
-void 0?"":` such as ${l}`}, each ${r}`,zh:ks("\u542B",p.zh,`\u7684\u5BF9\u8C61\uFF0C${l===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${l}`}\uFF0C\u6BCF\u4E2A\u503C\
+void 0?"":` such as ${l}`}, each ${r}`,zh:es("\u542B",p.zh,`\u7684\u5BF9\u8C61\uFF0C${l===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${l}`}\uFF0C\u6BCF\u4E2A\u503C\
 \u4E3A`,s)}},example:(a,n)=>rd(a,e.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...bt(["text",7,[]]),...L1(e,a),...F1(e,a)],sample:(a,n)=>Object.
 fromEntries(Array.from({length:_r(n,a.minProperties,a.maxProperties)},(o,i)=>[a.names===void 0?`name ${i+1}`:n.matching(a.names.pattern),e.sample(a.values,n)]))}}
 function rd({names:e},t,a){let n=e?.examples??Array.from({length:a},(o,i)=>`name ${i+1}`);return Object.fromEntries(n.slice(0,a).map(o=>[o,t]))}function L1(e,t){
@@ -3076,56 +3076,58 @@ n-members-at",r)),...a===0?[]:i(a-1).map(r=>Je("min-members-under",r,"min-items"
 "/","~1")}`,s=e.example(a,"video"),{[i]:p,...l}=rd(t,s,Math.max(1,o)),m=Object.fromEntries(Object.entries(l).slice(0,Math.max(0,o-1))),h=n===void 0?void 0:new RegExp(
 n.pattern);return[Ee("name",{...m,[i]:s}),...["",`${i}\0`,` ${i}`,"no such form!?"].flatMap((v,S)=>h===void 0||h.test(v)?[]:[Je(`name-bad-${S+1}`,{...m,[v]:s},"\
 property-name",`/${v}`)]),...a.nullable?[]:[Je("value-null",{...m,[i]:null},"null",r)],...e.cases(a).flatMap(({about:v,value:S,findings:j})=>S===void 0?[]:[{about:`\
-value-${v}`,value:{...m,[i]:S},findings:j.map(_=>({..._,path:`${r}${_.path??""}`}))}])]}var nr=Tt(Jt(),1);var V1=["media-format","media-bytes","media-width","media-height","media-aspect-ratio","media-duration","media-frame-rate","media-total-duration","media-total-b\
-ytes","media-size-unclear"];function ul(e){return{rule:e.oneOf("rule",V1),severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("di\
-scouraged")?{discouraged:e.texts("discouraged")}:{},...$t("minimum",e.optionalNumber("minimum")),...$t("maximum",e.optionalNumber("maximum")),...$t("exclusiveMi\
-nimum",e.optionalNumber("exclusiveMinimum")),...$t("exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...e.has("unit")?{unit:e.oneOf("unit",["MB","px","s",
-"fps","ratio"])}:{},...$t("quote",e.optionalText("quote")),source:e.source()}}var ll=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
+value-${v}`,value:{...m,[i]:S},findings:j.map(_=>({..._,path:`${r}${_.path??""}`}))}])]}var nr=Tt(Jt(),1);var V1=["media-format","media-codec","media-bytes","media-width","media-height","media-same-size","media-aspect-ratio","media-duration","media-frame-rate","medi\
+a-total-duration","media-total-bytes","media-size-unclear"];function ul(e){return{rule:e.oneOf("rule",V1),severity:e.severity(),...e.has("formats")?{formats:e.texts(
+"formats")}:{},...e.has("codecs")?{codecs:e.texts("codecs")}:{},...wt("as",e.optionalText("as")),...e.has("discouraged")?{discouraged:e.texts("discouraged")}:{},
+...wt("minimum",e.optionalNumber("minimum")),...wt("maximum",e.optionalNumber("maximum")),...wt("exclusiveMinimum",e.optionalNumber("exclusiveMinimum")),...wt("\
+exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...wt("multipleOf",e.optionalNumber("multipleOf")),...e.has("when")?{when:U1(e,"when")}:{},...e.has("uni\
+t")?{unit:e.oneOf("unit",["MB","px","s","fps","ratio"])}:{},...wt("quote",e.optionalText("quote")),source:e.source()}}function U1(e,t){let a=e.raw(t);return be(a)?Object.fromEntries(Object.entries(a).map(([n,o])=>[n,J1(o)?o:e.refuse(t,'values, lists of values, or {"min": 1}')])):
+e.refuse(t,"an object of conditions by parameter")}function J1(e){return e!==null&&(!be(e)||"min"in e||"max"in e)}var ll=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
 "http://127.0.0.1:8787/a.png","http://[::1]/a.png"],fl=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
 png\u3000"],sd="data:image/png;base64,iVBORw0KGgo=";function ad(e,t,a){return`https://example.com/${e.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${t}`}var gl={read:U1,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(es(J1(r))),l=a(hr(
+"")}-${a+1}.${t}`}var gl={read:D1,type:({single:e})=>e?"string | F":"(string | F)[]",schema({single:e,minItems:t,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return e?o:
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:o}},check(e,t,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:r,accepts:s}=e,p=a(ts(z1(r))),l=a(hr(
 s)),m=s.includes("data"),h=m?nr._`${new nr.Name("withBase64")}(${p})`:p;if(n){let S=nr._`${ut("mediaReference",e,t,h,l)})`;return m?nr._`${S}
 ${new nr.Name("base64Reference")}(${fr}, ${t.pointer}, ${t.value}, ${h})`:S}let v=nr._`${ut("media",e,t,nr._`${o}`,nr._`${i}`,h,l)})`;return m?nr._`${v}
 ${new nr.Name("base64")}(${fr}, ${t.pointer}, ${t.value}, ${i}, ${h})`:v},facts:({single:e,media:t,minItems:a,maxItems:n,accepts:o,contradicted:i})=>({type:e?"s\
 tring":"array",media:t,accepts:o,...pt({contradicted:i}),...e?{}:{minItems:a,maxItems:n}}),phrase(e){let{single:t,minItems:a,maxItems:n,mediaName:o,accepts:i}=e,
-r=D1(i);if(t)return{en:`${z1(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=Yr(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:ks(
+r=C1(i);if(t)return{en:`${W1(o.en)} ${o.en} (${r.en})`,zh:`1 \u4E2A${o.zh}\uFF08${r.zh}\uFF09`};let s=Yr(a,n,o);return{en:`an array of ${s.en} (${r.en})`,zh:es(
 "\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${r.zh}\uFF09`)}},example({name:e,extension:t,single:a,minItems:n}){let o=i=>ad(e,t,i);return a?o(0):Array.from({length:Math.
-max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...bt([7,!0,["https://example.com/one.png"]]),...W1(
-e,a)]:[...bt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...C1(e),...K1(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?
+max(1,n)},(i,r)=>o(r))},cases(e,t){let a=t.some(n=>n.kind==="media"&&n.pattern===e.pattern);return e.single?[...bt([7,!0,["https://example.com/one.png"]]),...H1(
+e,a)]:[...bt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...K1(e),...B1(e,a)]},sample:({single:e,minItems:t,maxItems:a,pattern:n},o)=>e?
 o.matching(n):Array.from({length:_r(o,t,a)},()=>o.matching(n))};function hl(e,t){return e.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:e.refuse(t,"url, \
-asset or data"))}function U1(e,t,a){let n=e.object("x-media"),o=n.text("type"),{name:i,extension:r}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
-s=sn(e.value)==="string",p=s?e:e.object("items");return s||p.ignore("type","description","x-source"),{kind:"media",...t,media:o,mediaName:i,extension:r,...s?{single:s}:
+asset or data"))}function D1(e,t,a){let n=e.object("x-media"),o=n.text("type"),{name:i,extension:r}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+s=an(e.value)==="string",p=s?e:e.object("items");return s||p.ignore("type","description","x-source"),{kind:"media",...t,media:o,mediaName:i,extension:r,...s?{single:s}:
 {},minItems:s?1:e.optionalNumber("minItems")??0,maxItems:s?1:e.number("maxItems"),accepts:hl(p,"x-accepts"),...n.has("contradicted")?{contradicted:hl(n,"contrad\
-icted")}:{},pattern:p.text("pattern"),limits:n.objects("limits").map(ul)}}var yl="\\x00-\\x20\\x7F-\\xA0";function J1(e){return e.replaceAll(yl,`${yl}\\s`)}function D1(e){
+icted")}:{},pattern:p.text("pattern"),limits:n.objects("limits").map(ul)}}var yl="\\x00-\\x20\\x7F-\\xA0";function z1(e){return e.replaceAll(yl,`${yl}\\s`)}function C1(e){
 return e.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function z1(e){return/^[aeiou]/i.test(e)?"an":"a"}function $s({name:e,extension:t},a){return Array.from({length:a},(n,o)=>ad(e,t,o))}function C1(e){
+https URL"}}function W1(e){return/^[aeiou]/i.test(e)?"an":"a"}function $s({name:e,extension:t},a){return Array.from({length:a},(n,o)=>ad(e,t,o))}function K1(e){
 let{minItems:t,maxItems:a}=e;return[...t>0?[Je("min-items-under",$s(e,t-1),"min-items")]:[],Ee("min-items-at",$s(e,t)),Ee("max-items-at",$s(e,a)),Je("max-items-\
 over",$s(e,a+1),"max-items"),Je("max-items-over-bad-item",[...$s(e,a),"nowhere"],"max-items")]}function bl({accepts:e},t,a){return[...ll.slice(0,t?1:void 0).map(
 (n,o)=>a(`url-good-${o+1}`,n)),...fl.slice(0,t?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),e.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),e.includes(
-"data")?a("base64",sd,"media-base64","advice"):a("base64",sd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function W1(e,t){return bl(
-e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function K1(e,t){let a=Math.max(1,e.minItems),n=(i,r,s,p="error")=>({about:i,
+"data")?a("base64",sd,"media-base64","advice"):a("base64",sd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function H1(e,t){return bl(
+e,t,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function B1(e,t){let a=Math.max(1,e.minItems),n=(i,r,s,p="error")=>({about:i,
 value:$s(e,a).map((l,m)=>m===a-1?r:l),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:p}]}),o=e.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...$s(e,Math.max(0,e.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
 type"),n("item-object",{url:"https://example.com/a.png"},"type"),...bl(e,t,n),...o]}var wl={read:(e,t)=>({kind:"number",...t,...co(e)}),type:()=>"number",schema:mo,check:lo,facts:uo,phrase(e){let t=oo(e,e.unit),{multipleOf:a}=e;return a===void 0?
-{en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:aa,cases:e=>[...bt(["0.5",
+{en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:na,cases:e=>[...bt(["0.5",
 !0,[.5]]),...fo(e)],sample:ho};var Lr=Tt(Jt(),1);function vl(e){return e.item===void 0?e.section:`${e.section}, ${typeof e.item=="number"?`item ${e.item}`:e.item}`}function nd({since:e,until:t,replacedBy:a}){return[`Since ${e}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function kl(e){
-let t=[...na("at least",e.minimum,""),...na("at most",e.maximum,""),...na("at least",e.minLength," characters"),...na("at most",e.maxLength," characters"),...na(
-"at least",e.minItems," items"),...na("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${t.join(",\
- ")}.`}function na(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function yo(e){return e.kind!=="enum"?[]:(e.options??[]).map(({value:t,label:a,deprecated:n})=>{
-let o=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${nd(n)}`]];return`${JSON.stringify(t)}: ${o.join(" ")}`})}function Pl(e){return H1(e,"")}function H1(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...yo(
+let t=[...oa("at least",e.minimum,""),...oa("at most",e.maximum,""),...oa("at least",e.minLength," characters"),...oa("at most",e.maxLength," characters"),...oa(
+"at least",e.minItems," items"),...oa("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${t.join(",\
+ ")}.`}function oa(e,t,a){return t===void 0?[]:[`${e} ${t}${a}`]}function yo(e){return e.kind!=="enum"?[]:(e.options??[]).map(({value:t,label:a,deprecated:n})=>{
+let o=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${nd(n)}`]];return`${JSON.stringify(t)}: ${o.join(" ")}`})}function Pl(e){return G1(e,"")}function G1(e,t){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...yo(
 e),"default"in e&&e.default!==void 0?`Default: ${JSON.stringify(e.default)}${t}.`:"",...(e.upcoming??[]).map(kl),...e.notes.map(o=>o.text)].filter(o=>o!==""),`S\
-ource: ${vl(e.source)}.`,...B1(e.deprecated)].join(`
-`)}function B1(e){return e===void 0?[]:[`@deprecated ${nd(e)}`]}function $l(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
+ource: ${vl(e.source)}.`,...Z1(e.deprecated)].join(`
+`)}function Z1(e){return e===void 0?[]:[`@deprecated ${nd(e)}`]}function $l(e,t=""){let a=e.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
 `:`${t}/**
 ${a.map(n=>`${t} * ${n}`.trimEnd()).join(`
 `)}
 ${t} */
 `}function Sl(e){return/^[A-Za-z_$][\w$]*$/.test(e)?e:JSON.stringify(e)}function _l(e){return`{
-${e.map(G1).join("")}}`}function G1({name:e,doc:t,optional:a,type:n}){return`${t===void 0?"":$l(t,"  ")}  ${e}${a?"?":""}: ${n.replaceAll(`
+${e.map(Q1).join("")}}`}function Q1({name:e,doc:t,optional:a,type:n}){return`${t===void 0?"":$l(t,"  ")}  ${e}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
 `}function go(e){let{unit:t}=e,a=[e.description,t===void 0?"":`Unit: ${t}.`,...yo(e)].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function xl(e,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":_l(a.map(n=>({name:Sl(n.name),doc:Pl(n),optional:!n.required,type:e.
@@ -3139,14 +3141,14 @@ ${l}
 ${r.reduce((s,p)=>Lr._`${s}
 ${p}`,Lr._``)}
 }`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:o}=od(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${o}`}},
-example:(a,n)=>ql(a,e,n),cases:a=>[...bt(["text",7,[]]),...Z1(a,e)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[
+example:(a,n)=>ql(a,e,n),cases:a=>[...bt(["text",7,[]]),...X1(a,e)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[
 o.name,e.sample(o,n)]))}}function od(e){let t=e.map(({name:a,required:n,phrase:{en:o,zh:i}})=>n?{en:`${a} (required: ${o})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${i}\
 \uFF09`}:{en:`${a} (${o})`,zh:`${a}\uFF08${i}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function ql({members:e},t,a){
-let n=e.filter(i=>i.required),o=n.length>0?n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}function Z1(e,t){let a=ql(e,t,"video"),n=new Set(
+let n=e.filter(i=>i.required),o=n.length>0?n:e.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,t.example(i,a)]))}function X1(e,t){let a=ql(e,t,"video"),n=new Set(
 e.members.map(i=>i.name)),o=e.members.flatMap(i=>{let{[i.name]:r,...s}=a;return[{about:`${i.name}-missing`,value:s,findings:i.required?[{rule:"required",path:`/${i.
 name}`}]:[]},...po(i,`${i.name}-null`,{...s,[i.name]:null},`/${i.name}`),...t.cases(i).flatMap(({about:p,value:l,findings:m})=>l===void 0?[]:[{about:`${i.name}-${p}`,
 value:{...s,[i.name]:l},findings:m.map(h=>({...h,path:`/${i.name}${h.path??""}`}))}])]});return[Ee("members",a),...n.has("no_such_member")?[]:[Je("unknown-membe\
-r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],Je("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var ts=Tt(Jt(),1);var gr=Tt(Jt(),1);var Ol="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",jl="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Ss={date:{
+r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],Je("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var rs=Tt(Jt(),1);var gr=Tt(Jt(),1);var Ol="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",jl="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Ss={date:{
 pattern:`^${Ol}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
 31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${jl}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
 Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${Ol}T${jl}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
@@ -3160,14 +3162,14 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var Q1=Object.keys(Ss);function bo(e){let t=e.has("format")?e.oneOf("format",Q1):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var Y1=Object.keys(Ss);function bo(e){let t=e.has("format")?e.oneOf("format",Y1):void 0,a=e.has("examples")?e.texts("examples"):void 0;return t===void 0&&e.has(
 "pattern")&&a===void 0&&e.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),pt({maxLength:e.optionalNumber("maxLength"),
 pattern:t===void 0?e.optionalText("pattern"):Ss[t].pattern,format:t,default:e.optionalText("default"),examples:a??(t===void 0?void 0:Ss[t].valid)})}function wo({
 minLength:e,maxLength:t,format:a,pattern:n,examples:o}){let i=a!==void 0&&Ss[a].isOurs===!0?void 0:a;return{type:"string",...pt({minLength:e,maxLength:t,format:i,
 pattern:n,examples:o})}}function vo({minLength:e,maxLength:t,format:a,pattern:n,examples:o}){return{type:"string",...pt({minLength:e,maxLength:t,format:a,...a===
 void 0?{pattern:n}:{},examples:o})}}function ko(e,t,{constant:a}){let{minLength:n,maxLength:o,pattern:i,format:r,examples:s}=e,p=gr._`${n??0}`,l=o===void 0?gr._`Infinity`:
 gr._`${o}`;if(i!==void 0){let m=r===void 0?gr._`"pattern"`:gr._`"format"`,h=r===void 0?{example:e.default??s?.[0]??null}:{format:r};return gr._`${ut("patterned",
-e,t,p,l,a(es(i)),m,a(Xu(h)))})`}return n===1&&o===void 0?gr._`${ut("nonEmpty",e,t)})`:n===void 0&&o===void 0?gr._`${ut("typed",e,t,gr._`"string"`)})`:gr._`${ut(
+e,t,p,l,a(ts(i)),m,a(Xu(h)))})`}return n===1&&o===void 0?gr._`${ut("nonEmpty",e,t)})`:n===void 0&&o===void 0?gr._`${ut("typed",e,t,gr._`"string"`)})`:gr._`${ut(
 "text",e,t,p,l)})`}function Po({minLength:e=0,maxLength:t,format:a,pattern:n,examples:o}){let r=Yr(e,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:l,
 zh:m}=Ss[a].name;return e>0||t!==void 0?{en:`${l}, of ${r.en}`,zh:`${m}\uFF0C${r.zh}`}:{en:l,zh:m}}let s=t!==void 0?{en:`a string of ${r.en}`,zh:`${r.zh}\u7684\u5B57\u7B26\u4E32`}:
 e===0?{en:"a string",zh:"\u5B57\u7B26\u4E32"}:e===1?{en:"a non-empty string",zh:"\u975E\u7A7A\u5B57\u7B26\u4E32"}:{en:`a string of ${r.en}`,zh:`${r.zh}\u7684\u5B57\u7B26\u4E32`},
@@ -3178,176 +3180,176 @@ minLength:n=0,maxLength:o=1/0}){if(t===void 0)return[];let i=new RegExp(t),[r=""
 ...p.map((m,h)=>Je(`${l}-bad-${h+1}`,m,l))]}function _o({minLength:e=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),o=({value:p})=>typeof p=="string"&&n.test(
 p),i=e>0?[Je("min-length-under","a".repeat(e-1),"min-length")]:[],r=t===void 0?[]:["a","\u5B57"].map(p=>Je(`max-length-over-${p==="a"?"latin":"han"}`,p.repeat(t+
 1),"max-length")),s=[...e>0?[Ee("min-length-at","a".repeat(e)),Ee("min-length-astral","\u{1F600}".repeat(e)),Ee("space"," ".repeat(e))]:[],...t===void 0?[]:[Ee(
-"max-length-at","a".repeat(t)),Ee("max-length-astral","\u{1F600}".repeat(t))]].filter(o);return[...i,...s,...r]}var Tl=()=>bt([7,!0,["a"]]);function Al(e){return $t(
-"minLength",e.optionalNumber("minLength"))}function xo({pattern:e,minLength:t,maxLength:a},n){return e===void 0?n.text(_r(n,t,a)):n.matching(e)}var X1={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+"max-length-at","a".repeat(t)),Ee("max-length-astral","\u{1F600}".repeat(t))]].filter(o);return[...i,...s,...r]}var Tl=()=>bt([7,!0,["a"]]);function Al(e){return wt(
+"minLength",e.optionalNumber("minLength"))}function xo({pattern:e,minLength:t,maxLength:a},n){return e===void 0?n.text(_r(n,t,a)):n.matching(e)}var e0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function Rl(e){return X1[e].
-en}var Il={read:(e,t)=>({kind:"prompt",...t,minLength:e.optionalNumber("minLength")??0,...bo(e),limits:e.objects("x-prompt-limits").map(Y1),tokens:e.objects("x-pro\
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function Rl(e){return e0[e].
+en}var Il={read:(e,t)=>({kind:"prompt",...t,minLength:e.optionalNumber("minLength")??0,...bo(e),limits:e.objects("x-prompt-limits").map(t0),tokens:e.objects("x-pro\
 mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:wo,
-check:(e,t,a)=>[ko(e,t,a),...e0(e,t,a),...r0(e,t,a)].reduce((n,o)=>ts._`${n}
+check:(e,t,a)=>[ko(e,t,a),...r0(e,t,a),...a0(e,t,a)].reduce((n,o)=>rs._`${n}
 ${o}`),facts:e=>({...vo(e),...e.tokens.length>0?{tokens:e.tokens.map(({prefix:t,parameter:a,from:n,to:o})=>({prefix:t,parameter:a,from:n,to:o}))}:{}}),phrase:Po,
-example:(e,t)=>$o(e,Rl(t)),cases:e=>[...bt([7,!0,["a"],{text:"a"}]),..._o(e),...So(e),...s0(e.limits),...a0(e.tokens)],sample:xo};function Y1(e){return{rule:e.text(
-"rule"),severity:e.severity(),count:e.oneOf("count",["code-points","han","non-han","words"]),max:e.number("max"),...$t("onlyWithHan",e.optionalFlag("onlyWithHan")),
-source:e.source()}}function e0({limits:e},{pointer:t,value:a},{constant:n,text:o}){if(e.length===0)return[];let i=e.map(({rule:m,count:h,max:v,severity:S,onlyWithHan:j})=>[
-m,h,v,S==="error"?1:0,j===!0?1:0]),r=Math.min(...e.map(m=>m.max)),s=e.some(m=>m.count==="words"),p=(m,h=!0)=>n(hr(h?t0(m):[])),l=ts._`${p(o.han)}, ${p(o.latin,s)}, ${p(
-o.space,s)}`;return[ts._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new ts.Name("promptLimits")}(${fr}, ${t}, ${a}, ${n(hr(i))}, ${l})`]}function t0(e){
-let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function r0({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
-from:r,to:s})=>{let p=es(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return ts._`if (typeof ${a} === "string") ${new ts.Name("promptTokens")}(${fr}, ${t}, ${a}, ${p}, ${i}, ${r}, ${s}, ${n(
-i)})`})}function s0(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(Nl(a,o)).map(([i,r])=>Ee(`${t}-${a}-${o===n?"at":"over"}${i}`,
-r)))),...e.length>1?[Ee("every-limit-over",e.map(({count:t,max:a})=>Nl(t,a+1)[""]).join(" "))]:[]]}function a0(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
+example:(e,t)=>$o(e,Rl(t)),cases:e=>[...bt([7,!0,["a"],{text:"a"}]),..._o(e),...So(e),...n0(e.limits),...o0(e.tokens)],sample:xo};function t0(e){return{rule:e.text(
+"rule"),severity:e.severity(),count:e.oneOf("count",["code-points","han","non-han","words"]),max:e.number("max"),...wt("onlyWithHan",e.optionalFlag("onlyWithHan")),
+source:e.source()}}function r0({limits:e},{pointer:t,value:a},{constant:n,text:o}){if(e.length===0)return[];let i=e.map(({rule:m,count:h,max:v,severity:S,onlyWithHan:j})=>[
+m,h,v,S==="error"?1:0,j===!0?1:0]),r=Math.min(...e.map(m=>m.max)),s=e.some(m=>m.count==="words"),p=(m,h=!0)=>n(hr(h?s0(m):[])),l=rs._`${p(o.han)}, ${p(o.latin,s)}, ${p(
+o.space,s)}`;return[rs._`if (typeof ${a} === "string" && ${a}.length > ${r}) ${new rs.Name("promptLimits")}(${fr}, ${t}, ${a}, ${n(hr(i))}, ${l})`]}function s0(e){
+let t=e.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function a0({tokens:e},{pointer:t,value:a},{variable:n}){return e.map(({prefix:o,parameter:i,
+from:r,to:s})=>{let p=ts(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return rs._`if (typeof ${a} === "string") ${new rs.Name("promptTokens")}(${fr}, ${t}, ${a}, ${p}, ${i}, ${r}, ${s}, ${n(
+i)})`})}function n0(e){return[...e.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(Nl(a,o)).map(([i,r])=>Ee(`${t}-${a}-${o===n?"at":"over"}${i}`,
+r)))),...e.length>1?[Ee("every-limit-over",e.map(({count:t,max:a})=>Nl(t,a+1)[""]).join(" "))]:[]]}function o0(e){return e.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(o=>[1,2,3,n+1].map(i=>({about:`token-${a}-${o}-attached-names-${i}`,value:`Show ${t}1 and ${t}${i}, then ${t}${i} again, ${t} alone`,findings:[],
 beside:{[a]:Array.from({length:o},(r,s)=>`https://example.com/${s+1}`)}}))))}function Nl(e,t){let a=Math.min(10,t-1);switch(e){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
 a)}\u{1F600} ${`\xE0
 `.repeat(t)}`};case"non-han":return{"":"x".repeat(t),"-mixed":`\u8239\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a)}`};default:return{"":"x".repeat(t),"-mixed":`\
-\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var El={read:(e,t)=>({kind:"string",...t,...Al(e),...bo(e),...$t("values",e.unknown("x-values"))}),type:()=>"string",schema:wo,check:ko,facts:vo,phrase(e){let t=Po(
+\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var El={read:(e,t)=>({kind:"string",...t,...Al(e),...bo(e),...wt("values",e.unknown("x-values"))}),type:()=>"string",schema:wo,check:ko,facts:vo,phrase(e){let t=Po(
 e);return e.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},example:e=>$o(e,e.
 values===void 0?"text":"1024x1024"),cases:e=>[...Tl(),...e.pattern===void 0&&e.maxLength===void 0?[Ee("any-text","anything")]:[],...e.pattern===void 0&&(e.minLength??
-0)===0?[Ee("empty","")]:[],..._o(e),...So(e)],sample:xo};var rs=Tt(Jt(),1);function Ml(e,t){return{read:t,type:({variants:a})=>`(${a.map(n=>e.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(o=>n0(e,a,o))}),check(a,n,o){
-let{tag:i,variants:r}=a,s=new rs.Name(`form${n.depth}`),p=o.nested(i,{pointer:rs._`${n.pointer} + ${`/${i.name}`}`,value:s,depth:n.depth+1}),l=r.map(m=>rs._`if (${s} === ${m.
+0)===0?[Ee("empty","")]:[],..._o(e),...So(e)],sample:xo};var ss=Tt(Jt(),1);function Ml(e,t){return{read:t,type:({variants:a})=>`(${a.map(n=>e.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(o=>i0(e,a,o))}),check(a,n,o){
+let{tag:i,variants:r}=a,s=new ss.Name(`form${n.depth}`),p=o.nested(i,{pointer:ss._`${n.pointer} + ${`/${i.name}`}`,value:s,depth:n.depth+1}),l=r.map(m=>ss._`if (${s} === ${m.
 name}) {
 ${o.nested(m,n)}
-}`);return rs._`if (${ut("anyObject",a,n)})) {
-const ${s} = ${new rs.Name("own")}(${n.value}, ${i.name})
-${[p,...l].reduce((m,h)=>rs._`${m}
+}`);return ss._`if (${ut("anyObject",a,n)})) {
+const ${s} = ${new ss.Name("own")}(${n.value}, ${i.name})
+${[p,...l].reduce((m,h)=>ss._`${m}
 ${h}`)}
 }`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let o=n.map(({name:i,members:r})=>{let{en:s,zh:p}=od(
 Ll(a,r));return s===""?{en:i,zh:i}:{en:`${i} with ${s}`,zh:`${i}\uFF0C\u542B ${p}`}});return{en:`an object by its ${a.name}: ${o.map(({en:i})=>i).join("; or ")}`,
 zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${o.map(({zh:i})=>i).join("\uFF1B\u6216 ")}`}},example:({variants:[a]},n)=>a===void 0?{}:e.example(a,n),
-cases:a=>[...bt(["text",7,[]]),...o0(e,a),...i0(e,a)],sample:({variants:a},n)=>{let o=a[n.below(a.length)];return o===void 0?{}:e.sample(o,n)}}}function n0(e,t,a){
-let{properties:n,...o}=e.schema(a),i=Pe(n)?n:{},{enum:r,...s}=Pe(i[t.name])?i[t.name]:{};return{...o,...go(a),properties:{...i,[t.name]:{...s,const:a.name}}}}function Ll(e,t){
-return t.filter(({name:a})=>a!==e.name)}function o0(e,{tag:t,variants:a}){let[n]=a,o=n===void 0?{}:e.example(n,"video"),{[t.name]:i,...r}=Pe(o)?o:{},s=`/${t.name}`;
+cases:a=>[...bt(["text",7,[]]),...p0(e,a),...d0(e,a)],sample:({variants:a},n)=>{let o=a[n.below(a.length)];return o===void 0?{}:e.sample(o,n)}}}function i0(e,t,a){
+let{properties:n,...o}=e.schema(a),i=be(n)?n:{},{enum:r,...s}=be(i[t.name])?i[t.name]:{};return{...o,...go(a),properties:{...i,[t.name]:{...s,const:a.name}}}}function Ll(e,t){
+return t.filter(({name:a})=>a!==e.name)}function p0(e,{tag:t,variants:a}){let[n]=a,o=n===void 0?{}:e.example(n,"video"),{[t.name]:i,...r}=be(o)?o:{},s=`/${t.name}`;
 return[Je(`${t.name}-missing`,r,"required",s),...po(t,`${t.name}-null`,{...r,[t.name]:null},s),...e.cases(t).filter(({findings:p})=>p.length>0).flatMap(({about:p,
-value:l=null,findings:m})=>({about:`${t.name}-${p}`,value:{...r,[t.name]:l},findings:m.map(h=>({...h,path:s}))}))]}function i0(e,{tag:t,variants:a}){let n=a.flatMap(
-({members:o})=>o);return a.flatMap(o=>{let i=Ll(t,o.members),r=new Set(o.members.map(({name:m})=>m)),s=n.find(({name:m})=>!r.has(m)),p=e.example(o,"video"),l=m=>Pe(
-m)?[{[t.name]:o.name,...m}]:[];return[Ee(`form-${o.name}`,p),...s===void 0||!Pe(p)?[]:[Je(`${o.name}-with-${s.name}`,{...p,[s.name]:e.example(s,"video")},"unkno\
+value:l=null,findings:m})=>({about:`${t.name}-${p}`,value:{...r,[t.name]:l},findings:m.map(h=>({...h,path:s}))}))]}function d0(e,{tag:t,variants:a}){let n=a.flatMap(
+({members:o})=>o);return a.flatMap(o=>{let i=Ll(t,o.members),r=new Set(o.members.map(({name:m})=>m)),s=n.find(({name:m})=>!r.has(m)),p=e.example(o,"video"),l=m=>be(
+m)?[{[t.name]:o.name,...m}]:[];return[Ee(`form-${o.name}`,p),...s===void 0||!be(p)?[]:[Je(`${o.name}-with-${s.name}`,{...p,[s.name]:e.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...e.cases({...o,members:i}).flatMap(({about:m,value:h=null,findings:v})=>l(h).map(S=>({about:`${o.name}-${m}`,value:S,findings:v})))]})}
-function Fl(e,t,a){let n=e.objects("oneOf"),o=p0(n)??e.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),i=n.map(m=>{
+function Fl(e,t,a){let n=e.objects("oneOf"),o=c0(n)??e.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),i=n.map(m=>{
 let h=a(m.object("properties").object(o).text("const"),m);return h.kind==="object"?h:e.refuse("oneOf","objects with named members")}),r=new Map;for(let m of i.flatMap(
-({members:h})=>h)){let h=r.get(m.name)??m;m.name!==o&&on(m)!==on(h)&&e.refuse("oneOf",`forms in which "${m.name}" means the same: its kind, files, unit and defa\
+({members:h})=>h)){let h=r.get(m.name)??m;m.name!==o&&pn(m)!==pn(h)&&e.refuse("oneOf",`forms in which "${m.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),r.set(m.name,h)}let s=i.map(({name:m})=>m),{source:p}=t,l=r.get(o)?.description??"";return{kind:"union",...t,tag:{kind:"enum",
-name:o,required:!0,description:l,phrase:en(s),notes:[],source:p,type:"string",values:s},variants:i}}function p0(e){let[t]=e.map(({value:n})=>n);return(Pe(t?.properties)?
-Object.keys(t.properties):[]).find(n=>{let o=e.map(({value:{properties:i,required:r}})=>{let s=Pe(i)?i[n]:void 0;return Pe(s)&&Array.isArray(r)&&r.includes(n)?s.
-const:void 0});return o.every(i=>typeof i=="string")&&new Set(o).size===o.length})}function on(e){let{kind:t,quantity:a}=e,{unit:n,default:o}=e;return JSON.stringify(
-[t,a,n,o,...t==="media"?[e.single,e.media,e.accepts,e.limits]:[],...t==="list"?[on(e.items)]:[],...t==="object"?e.members.map(i=>[i.name,on(i)]):[],...t==="unio\
-n"?e.variants.map(on):[]])}var qo={type:f0,schema:h0,example:Ul,cases:e=>g0(e,[]),sample:b0},Vl={prompt:Il,string:El,enum:il,integer:pl,number:wl,boolean:Zu,media:gl,object:xl(qo,c0),map:ml(
-qo,u0),union:Ml(qo,m0),list:dl(qo,l0),array:Gu};function d0(e,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
-void 0)return"union";let a=sn(t);switch(a){case"string":return e==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
-array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&Pe(t.additionalProperties)?"map":"object";case"integer":case"numbe\
-r":case"boolean":return a;default:return}}function Oo(e,t,a,n){let o=d0(e,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let i=Vl[o].read(t,{...a,
-...io(t.value)?{nullable:!0}:{}},n);return{...i,phrase:y0(i)}}function c0(e,t,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.
+name:o,required:!0,description:l,phrase:tn(s),notes:[],source:p,type:"string",values:s},variants:i}}function c0(e){let[t]=e.map(({value:n})=>n);return(be(t?.properties)?
+Object.keys(t.properties):[]).find(n=>{let o=e.map(({value:{properties:i,required:r}})=>{let s=be(i)?i[n]:void 0;return be(s)&&Array.isArray(r)&&r.includes(n)?s.
+const:void 0});return o.every(i=>typeof i=="string")&&new Set(o).size===o.length})}function pn(e){let{kind:t,quantity:a}=e,{unit:n,default:o}=e;return JSON.stringify(
+[t,a,n,o,...t==="media"?[e.single,e.media,e.accepts,e.limits]:[],...t==="list"?[pn(e.items)]:[],...t==="object"?e.members.map(i=>[i.name,pn(i)]):[],...t==="unio\
+n"?e.variants.map(pn):[]])}var qo={type:y0,schema:g0,example:Ul,cases:e=>w0(e,[]),sample:v0},Vl={prompt:Il,string:El,enum:il,integer:pl,number:wl,boolean:Zu,media:gl,object:xl(qo,u0),map:ml(
+qo,f0),union:Ml(qo,l0),list:dl(qo,h0),array:Gu};function m0(e,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
+void 0)return"union";let a=an(t);switch(a){case"string":return e==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
+array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&be(t.additionalProperties)?"map":"object";case"integer":case"numbe\
+r":case"boolean":return a;default:return}}function Oo(e,t,a,n){let o=m0(e,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let i=Vl[o].read(t,{...a,
+...io(t.value)?{nullable:!0}:{}},n);return{...i,phrase:b0(i)}}function u0(e,t,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.
 hasOwn(n.value,i)||e.refuse("required",`names of members, and "${i}" is none`);return e.flag("additionalProperties")&&e.refuse("additionalProperties","false"),{
-kind:"object",...t,members:Object.keys(n.value).map(i=>{let r=n.object(i);return Oo(i,r,jo(i,o.has(i),r,t),a)})}}function m0(e,t,a){return Fl(e,t,(n,o)=>Oo(n,o,
-jo(n,!0,o,t),a))}function u0(e,t,a){let n=e.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let o=Oo("\
+kind:"object",...t,members:Object.keys(n.value).map(i=>{let r=n.object(i);return Oo(i,r,jo(i,o.has(i),r,t),a)})}}function l0(e,t,a){return Fl(e,t,(n,o)=>Oo(n,o,
+jo(n,!0,o,t),a))}function f0(e,t,a){let n=e.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let o=Oo("\
 value",n,jo("value",!0,n,t),a),i=e.has("propertyNames")?e.object("propertyNames"):void 0,[r,...s]=i?.texts("examples")??[];return{kind:"map",...t,values:o,...i===
 void 0||r===void 0?{}:{names:{pattern:i.text("pattern"),examples:[r,...s]}},...pt({minProperties:e.optionalNumber("minProperties"),maxProperties:e.optionalNumber(
-"maxProperties")})}}function l0(e,t,a){let n=e.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),e.has("uniqueIte\
-ms")&&["object","array"].includes(sn(n.value)??"")&&e.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Oo(
+"maxProperties")})}}function h0(e,t,a){let n=e.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),e.has("uniqueIte\
+ms")&&["object","array"].includes(an(n.value)??"")&&e.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Oo(
 "item",n,jo("item",!0,n,t),a),...pt({minItems:e.optionalNumber("minItems"),maxItems:e.optionalNumber("maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function jo(e,t,a,{source:n}){return Hu(e,t,a,n)}function f0(e){return Yu(e,oa(e).type(e))}function h0(e){return el(e,oa(e).schema(e))}function y0(e){return tl(e,oa(e).phrase(e))}function Ul(e,t){return oa(e).example(e,t)}function g0(e,t){return rl(e,oa(e).cases(e,t))}function b0(e,t){return e.
-nullable&&t.below(8)===0?null:oa(e).sample(e,t)}function oa(e){return Vl[e.kind]}function Jl(e,t){return Object.hasOwn(e,t)?Reflect.get(e,t):void 0}function _s(e){return e.split("/").slice(1)}function To(e){return e.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Fr({value:e,place:t},a,n){let[o,
+!0:void 0})}}function jo(e,t,a,{source:n}){return Hu(e,t,a,n)}function y0(e){return Yu(e,ia(e).type(e))}function g0(e){return el(e,ia(e).schema(e))}function b0(e){return tl(e,ia(e).phrase(e))}function Ul(e,t){return ia(e).example(e,t)}function w0(e,t){return rl(e,ia(e).cases(e,t))}function v0(e,t){return e.
+nullable&&t.below(8)===0?null:ia(e).sample(e,t)}function ia(e){return Vl[e.kind]}function Jl(e,t){return Object.hasOwn(e,t)?Reflect.get(e,t):void 0}function _s(e){return e.split("/").slice(1)}function To(e){return e.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Fr({value:e,place:t},a,n){let[o,
 ...i]=a;if(o===void 0)return[{value:e,place:t}];if(o==="*")return Array.isArray(e)?e.flatMap((p,l)=>Fr({value:p,place:t+"["+l+"]"},i,n)):[];if(typeof e!="object"||
-e===null||Array.isArray(e))return[];let r=Jl(e,o),s={value:r===void 0&&!i.length?n:r,place:(t&&t+".")+o};return s.value===void 0?[]:Fr(s,i,n)}function ss(e,{path:t,
+e===null||Array.isArray(e))return[];let r=Jl(e,o),s={value:r===void 0&&!i.length?n:r,place:(t&&t+".")+o};return s.value===void 0?[]:Fr(s,i,n)}function as(e,{path:t,
 default:a}){return Fr(e,_s(t),a).flatMap(({value:n,place:o})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:o}]:[])}function Dl(e){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
 exec(String(e))??[],o=a.length-Number(n),i=BigInt(t+a);return o<0?[i*10n**BigInt(-o),0]:[i,o]}function zl(e){let t=e.map(o=>Dl(o)),a=t.reduce((o,[,i])=>Math.max(
 o,i),0);return+(t.reduce((o,[i,r])=>o+i*10n**BigInt(a-r),0n)+"e-"+a)}function Cl(e){let t=e.map(n=>Dl(n)),a=t.reduce((n,[,o])=>n+o,0);return+(t.reduce((n,[o])=>n*
-o,1n)+"e-"+a)}function ia(e,t,a,{maximum:n,minimum:o,unit:i},r){let s=n??o??0,p=typeof s=="number"?{value:s,place:""}:ss(r,s)[0];if(p===void 0)return;let{value:l,place:m}=p;if(n===
-void 0?a>=l:a<=l)return;let h=n===void 0?"lower":"upper";return{text:e,of:[...t],side:h,limit:l,unit:i,actual:a,...m?{bound:m}:{}}}function Wl(e,t){let a={value:e,place:""},n=0;for(let{path:o}of t.of)for(let{value:i}of Fr(a,_s(o)))n+=Array.isArray(i)?i.length:i===null?0:1;return ia("rule-co\
-unt",t.of.map(({path:o})=>To(o)),n,t,a)}function da(e,t){return e.texts("of").map((a,n)=>Kl(e,`of/${n}`,a,t))}function Ao(e,t){return Hl(e,"of",t)}function ca(e,t,a){let n=e.has("maximum")?"maximum":"\
-minimum";return{[n]:w0(e,n,t,a),unit:a??""}}function w0(e,t,a,n){if(typeof e.raw(t)=="number")return e.number(t);let o=Kl(e,t,e.text(t),a),i=Hl(e,t,[o]);return n!==
+o,1n)+"e-"+a)}function pa(e,t,a,{maximum:n,minimum:o,unit:i},r){let s=n??o??0,p=typeof s=="number"?{value:s,place:""}:as(r,s)[0];if(p===void 0)return;let{value:l,place:m}=p;if(n===
+void 0?a>=l:a<=l)return;let h=n===void 0?"lower":"upper";return{text:e,of:[...t],side:h,limit:l,unit:i,actual:a,...m?{bound:m}:{}}}function Wl(e,t){let a={value:e,place:""},n=0;for(let{path:o}of t.of)for(let{value:i}of Fr(a,_s(o)))n+=Array.isArray(i)?i.length:i===null?0:1;return pa("rule-co\
+unt",t.of.map(({path:o})=>To(o)),n,t,a)}function ca(e,t){return e.texts("of").map((a,n)=>Kl(e,`of/${n}`,a,t))}function Ao(e,t){return Hl(e,"of",t)}function ma(e,t,a){let n=e.has("maximum")?"maximum":"\
+minimum";return{[n]:k0(e,n,t,a),unit:a??""}}function k0(e,t,a,n){if(typeof e.raw(t)=="number")return e.number(t);let o=Kl(e,t,e.text(t),a),i=Hl(e,t,[o]);return n!==
 void 0&&i!==n&&e.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${i||" none"}`),o.at}function No(e){let t=new Set(e.map(a=>a.slice(0,a.lastIndexOf(
-"*")+1)));return t.size===1?[...t][0]:void 0}function Ro(e,t){return t.map(({at:a})=>({...a,path:pa(a).slice(e.length)}))}function id({in:e,of:t}){return Nr(t).
-map(([,a])=>di(`${pa(e)}${pa(a)}`))}function ma(e){let{maximum:t,minimum:a,unit:n=""}=e,o=t??a??null;return{of:id(e),side:t===void 0?"lower":"upper",...Pe(o)?{bound:di(
-pa(o))}:{limit:o,unit:n}}}function pa(e){let t=Pe(e)?e.path:e;return typeof t=="string"?t:""}function Kl(e,t,a,n){let o=pd(a,n);(o===void 0||!v0(o))&&e.refuse(t,"the path of a number, as\
- /duration is, or /shots/*/duration where shots is a list of objects");let{default:i}=o;return{parameter:o,at:{path:a,...typeof i=="number"?{default:i}:{}}}}function v0(e){
+"*")+1)));return t.size===1?[...t][0]:void 0}function Ro(e,t){return t.map(({at:a})=>({...a,path:da(a).slice(e.length)}))}function id({in:e,of:t}){return Nr(t).
+map(([,a])=>di(`${da(e)}${da(a)}`))}function ua(e){let{maximum:t,minimum:a,unit:n=""}=e,o=t??a??null;return{of:id(e),side:t===void 0?"lower":"upper",...be(o)?{bound:di(
+da(o))}:{limit:o,unit:n}}}function da(e){let t=be(e)?e.path:e;return typeof t=="string"?t:""}function Kl(e,t,a,n){let o=pd(a,n);(o===void 0||!P0(o))&&e.refuse(t,"the path of a number, as\
+ /duration is, or /shots/*/duration where shots is a list of objects");let{default:i}=o;return{parameter:o,at:{path:a,...typeof i=="number"?{default:i}:{}}}}function P0(e){
 let{kind:t}=e;return t==="integer"||t==="number"||t==="enum"&&e.type!=="string"}function pd(e,t){let[a,...n]=e.split("/").slice(1);return n.reduce((o,i)=>o?.kind===
-"object"||o?.kind==="union"?_a(o).find(r=>r.name===i):o?.kind==="list"&&i==="*"?o.items:void 0,t.find(o=>o.name===a))}function Hl(e,t,a){let n=new Set(a.map(({parameter:i})=>i.
-unit??""));n.size>1&&e.refuse(t,`numbers of one unit, not of ${[...n].map(i=>i||"none").join(" and ")}`);let[o=""]=n;return o===""?"":` ${o}`}var k0=64,Bl={keyword:"x-count",read(e,t){return{of:e.texts("of").map((n,o)=>{let i=(n.endsWith("*")?void 0:pd(n,t))??e.refuse(`of/${o}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...P0(i)?{}:{one:!0}}}),...ca(e,t)}},broken:(e,t)=>Wl(e,t),check:"brokenCount",demand:e=>({
-text:"rule-count",...ma(e)}),schema({of:e,maximum:t,minimum:a}){let n=t??a,o=Nr(e).map(([,s])=>Pe(s)&&s.one===void 0?pa(s).slice(1):"/");if(!Number.isInteger(n)||
-Number(n)<0||o.some(s=>s.includes("/")))return;let i=Gl(Number(n),o.length);return i===void 0?void 0:{anyOf:i.map(s=>t===void 0?S0(o,s):$0(o,s))}}};function P0(e){
+"object"||o?.kind==="union"?xa(o).find(r=>r.name===i):o?.kind==="list"&&i==="*"?o.items:void 0,t.find(o=>o.name===a))}function Hl(e,t,a){let n=new Set(a.map(({parameter:i})=>i.
+unit??""));n.size>1&&e.refuse(t,`numbers of one unit, not of ${[...n].map(i=>i||"none").join(" and ")}`);let[o=""]=n;return o===""?"":` ${o}`}var $0=64,Bl={keyword:"x-count",read(e,t){return{of:e.texts("of").map((n,o)=>{let i=(n.endsWith("*")?void 0:pd(n,t))??e.refuse(`of/${o}`,"the path of a paramete\
+r or a member, as /images is, or /shots/*/references");return{path:n,...S0(i)?{}:{one:!0}}}),...ma(e,t)}},broken:(e,t)=>Wl(e,t),check:"brokenCount",demand:e=>({
+text:"rule-count",...ua(e)}),schema({of:e,maximum:t,minimum:a}){let n=t??a,o=Nr(e).map(([,s])=>be(s)&&s.one===void 0?da(s).slice(1):"/");if(!Number.isInteger(n)||
+Number(n)<0||o.some(s=>s.includes("/")))return;let i=Gl(Number(n),o.length);return i===void 0?void 0:{anyOf:i.map(s=>t===void 0?x0(o,s):_0(o,s))}}};function S0(e){
 return e.kind==="list"||e.kind==="array"||e.kind==="media"&&!e.single}function Gl(e,t){if(t===1)return[[e]];let a=[];for(let n=0;n<=e;n++){let o=Gl(e-n,t-1);if(o===
-void 0||(a.push(...o.map(i=>[n,...i])),a.length>k0))return}return a}function $0(e,t){return{properties:Object.fromEntries(e.map((a,n)=>[a,{maxItems:t[n]??0}]))}}
-function S0(e,t){let a=e.flatMap((n,o)=>{let i=t[o]??0;return i>0?[[n,i]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,o])=>[n,{
-type:"array",minItems:o}]))}}function Zl(e,{in:t,of:a,orEqual:n,unit:o}){for(let i of Fr({value:e,place:""},_s(t))){let r=a.flatMap(s=>ss(i,s));for(let[s,p]of r.entries()){let l=r[s-1];if(!(l===
-void 0||l.value<p.value||n&&l.value===p.value))return{text:"rule-order",...n?{orEqual:""}:{},first:l.place,actual:l.value,second:p.place,limit:p.value,unit:o}}}}var Ql={keyword:"x-order",read(e,t){let a=da(e,t),n=e.texts("of"),o=(n.length>1?No(n):n[0]?.includes("*")?"":void 0)??e.refuse("of","paths into the same items o\
+void 0||(a.push(...o.map(i=>[n,...i])),a.length>$0))return}return a}function _0(e,t){return{properties:Object.fromEntries(e.map((a,n)=>[a,{maxItems:t[n]??0}]))}}
+function x0(e,t){let a=e.flatMap((n,o)=>{let i=t[o]??0;return i>0?[[n,i]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,o])=>[n,{
+type:"array",minItems:o}]))}}function Zl(e,{in:t,of:a,orEqual:n,unit:o}){for(let i of Fr({value:e,place:""},_s(t))){let r=a.flatMap(s=>as(i,s));for(let[s,p]of r.entries()){let l=r[s-1];if(!(l===
+void 0||l.value<p.value||n&&l.value===p.value))return{text:"rule-order",...n?{orEqual:""}:{},first:l.place,actual:l.value,second:p.place,limit:p.value,unit:o}}}}var Ql={keyword:"x-order",read(e,t){let a=ca(e,t),n=e.texts("of"),o=(n.length>1?No(n):n[0]?.includes("*")?"":void 0)??e.refuse("of","paths into the same items o\
 f one list, or one path with *, or several without");return{in:o,of:Ro(o,a),...e.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Ao(e,a)}},broken:(e,t)=>Zl(e,t),check:"\
-brokenOrder",demand:e=>({text:"rule-order",...e.orEqual===!0?{orEqual:""}:{},of:id(e)})};function Xl(e,t){let a={value:e,place:""};for(let n of Fr(a,_s(t.in))){let o=t.of.flatMap(p=>ss(n,p));if(o.length<t.of.length)continue;let[i,r]=[o.map(({place:p})=>p),
-o.map(({value:p})=>p)],s=ia("rule-product",i,Cl(r),t,a);if(s!==void 0)return s}}var Yl={keyword:"x-product",read(e,t){let a=da(e,t),n=e.texts("of"),o=(n.length>1?No(n):void 0)??e.refuse("of","several paths into the same items of one list, o\
-r several without *");return{in:o,of:Ro(o,a),...ca(e,t)}},broken:(e,t)=>Xl(e,t),check:"brokenProduct",demand:e=>({text:"rule-product",...ma(e)})};function ef(e,t){let a={value:e,place:""},n=t.of.flatMap(i=>ss(a,i));if(!n.length)return;let o=t.of.map(({path:i})=>To(i));return ia("rule-sum",o,zl(n.map(({value:i})=>i)),
-t,a)}var tf={keyword:"x-sum",read(e,t){let a=da(e,t);return{of:a.map(({at:n})=>n),...ca(e,t,Ao(e,a))}},broken:(e,t)=>ef(e,t),check:"brokenSum",demand:e=>({text:"rule\
--sum",...ma(e)})};var rf=[tf,Yl,Bl,Ql];var sf=new WeakMap;function _0(e){let t=sf.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>x0[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return sf.
-set(e,n),n}function qr(e){return Pe(e)?_0(e):void 0}function dd(e){return Nr(e).map(([,t])=>qr(t)??of)}var of=()=>!1,x0={type:e=>{if(typeof e=="string")return nf[e];
-let t=Nr(e).flatMap(([,a])=>typeof a=="string"?nf[a]??[]:[]);return a=>t.some(n=>n(a))},const:e=>t=>e===t,enum:e=>t=>Array.isArray(e)&&e.includes(t),minimum:pn(
-(e,t)=>e>=t),maximum:pn((e,t)=>e<=t),exclusiveMinimum:pn((e,t)=>e>t),exclusiveMaximum:pn((e,t)=>e<t),multipleOf:pn((e,t)=>O0(e/t)),uniqueItems:e=>e!==!0?void 0:
+brokenOrder",demand:e=>({text:"rule-order",...e.orEqual===!0?{orEqual:""}:{},of:id(e)})};function Xl(e,t){let a={value:e,place:""};for(let n of Fr(a,_s(t.in))){let o=t.of.flatMap(p=>as(n,p));if(o.length<t.of.length)continue;let[i,r]=[o.map(({place:p})=>p),
+o.map(({value:p})=>p)],s=pa("rule-product",i,Cl(r),t,a);if(s!==void 0)return s}}var Yl={keyword:"x-product",read(e,t){let a=ca(e,t),n=e.texts("of"),o=(n.length>1?No(n):void 0)??e.refuse("of","several paths into the same items of one list, o\
+r several without *");return{in:o,of:Ro(o,a),...ma(e,t)}},broken:(e,t)=>Xl(e,t),check:"brokenProduct",demand:e=>({text:"rule-product",...ua(e)})};function ef(e,t){let a={value:e,place:""},n=t.of.flatMap(i=>as(a,i));if(!n.length)return;let o=t.of.map(({path:i})=>To(i));return pa("rule-sum",o,zl(n.map(({value:i})=>i)),
+t,a)}var tf={keyword:"x-sum",read(e,t){let a=ca(e,t);return{of:a.map(({at:n})=>n),...ma(e,t,Ao(e,a))}},broken:(e,t)=>ef(e,t),check:"brokenSum",demand:e=>({text:"rule\
+-sum",...ua(e)})};var rf=[tf,Yl,Bl,Ql];var sf=new WeakMap;function q0(e){let t=sf.get(e);if(t!==void 0)return t;let a=Object.entries(e).flatMap(([o,i])=>O0[o]?.(i,e)??[]),n=o=>a.every(i=>i(o));return sf.
+set(e,n),n}function qr(e){return be(e)?q0(e):void 0}function dd(e){return Nr(e).map(([,t])=>qr(t)??of)}var of=()=>!1,O0={type:e=>{if(typeof e=="string")return nf[e];
+let t=Nr(e).flatMap(([,a])=>typeof a=="string"?nf[a]??[]:[]);return a=>t.some(n=>n(a))},const:e=>t=>e===t,enum:e=>t=>Array.isArray(e)&&e.includes(t),minimum:dn(
+(e,t)=>e>=t),maximum:dn((e,t)=>e<=t),exclusiveMinimum:dn((e,t)=>e>t),exclusiveMaximum:dn((e,t)=>e<t),multipleOf:dn((e,t)=>T0(e/t)),uniqueItems:e=>e!==!0?void 0:
 t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:af((e,t)=>e>=t),maxLength:af((e,t)=>e<=t),pattern:e=>{let t=typeof e=="stri\
-ng"?q0(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.isArray(t)||t.length>=Number(e),maxItems:e=>t=>!Array.isArray(
+ng"?j0(e):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:e=>t=>!Array.isArray(t)||t.length>=Number(e),maxItems:e=>t=>!Array.isArray(
 t)||t.length<=Number(e),items:e=>{let t=qr(e);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:e=>{let t=qr(e);return t===void 0?void 0:a=>!Array.
-isArray(a)||a.some(t)},required:e=>{let t=Nr(e).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>cd(a,n))},properties:e=>{let t=ps(e).flatMap(([a,n])=>{let o=qr(n);return o===
-void 0?[]:[[a,o]]});return a=>!Pe(a)||t.every(([n,o])=>{let i=Object.hasOwn(a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:e=>{let t=ps(e).map(([
-a,n])=>[a,Nr(n)]);return a=>!Pe(a)||t.every(([n,o])=>!cd(a,n)||o.every(([,i])=>cd(a,i)))},oneOf:e=>{let t=dd(e);return a=>t.filter(n=>n(a)).length===1},anyOf:e=>{
-let t=dd(e);return a=>t.some(n=>n(a))},allOf:e=>{let t=dd(e);return a=>t.every(n=>n(a))},additionalProperties:(e,{properties:t})=>{let a=e===!1?of:qr(e),n=o=>Pe(
-t)&&Object.hasOwn(t,o);return a&&(o=>ps(o).every(([i,r])=>n(i)||a(r)))},propertyNames:e=>{let t=qr(e);return t&&(a=>ps(a).every(([n])=>t(n)))},minProperties:e=>t=>!Pe(
-t)||Object.keys(t).length>=Number(e),maxProperties:e=>t=>!Pe(t)||Object.keys(t).length<=Number(e),not:e=>{let t=qr(e);return t===void 0?void 0:a=>!t(a)},if:(e,t)=>{
-let[a,n,o]=[qr(e),qr(t.then),qr(t.else)];if(!(a===void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0},...Object.fromEntries(rf.map(e=>[e.keyword,t=>Pe(
-t)?a=>e.broken(a,t)===void 0:void 0]))};function pn(e){return t=>a=>typeof a!="number"||e(a,Number(t))}function af(e){return t=>a=>typeof a!="string"||e([...a].
-length,Number(t))}function q0(e){try{return new RegExp(e)}catch{return}}function O0(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function cd(e,t){
+isArray(a)||a.some(t)},required:e=>{let t=Nr(e).map(([,a])=>a);return a=>!be(a)||t.every(n=>cd(a,n))},properties:e=>{let t=ds(e).flatMap(([a,n])=>{let o=qr(n);return o===
+void 0?[]:[[a,o]]});return a=>!be(a)||t.every(([n,o])=>{let i=Object.hasOwn(a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:e=>{let t=ds(e).map(([
+a,n])=>[a,Nr(n)]);return a=>!be(a)||t.every(([n,o])=>!cd(a,n)||o.every(([,i])=>cd(a,i)))},oneOf:e=>{let t=dd(e);return a=>t.filter(n=>n(a)).length===1},anyOf:e=>{
+let t=dd(e);return a=>t.some(n=>n(a))},allOf:e=>{let t=dd(e);return a=>t.every(n=>n(a))},additionalProperties:(e,{properties:t})=>{let a=e===!1?of:qr(e),n=o=>be(
+t)&&Object.hasOwn(t,o);return a&&(o=>ds(o).every(([i,r])=>n(i)||a(r)))},propertyNames:e=>{let t=qr(e);return t&&(a=>ds(a).every(([n])=>t(n)))},minProperties:e=>t=>!be(
+t)||Object.keys(t).length>=Number(e),maxProperties:e=>t=>!be(t)||Object.keys(t).length<=Number(e),not:e=>{let t=qr(e);return t===void 0?void 0:a=>!t(a)},if:(e,t)=>{
+let[a,n,o]=[qr(e),qr(t.then),qr(t.else)];if(!(a===void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0},...Object.fromEntries(rf.map(e=>[e.keyword,t=>be(
+t)?a=>e.broken(a,t)===void 0:void 0]))};function dn(e){return t=>a=>typeof a!="number"||e(a,Number(t))}function af(e){return t=>a=>typeof a!="string"||e([...a].
+length,Number(t))}function j0(e){try{return new RegExp(e)}catch{return}}function T0(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(e))}function cd(e,t){
 return typeof t=="string"&&Object.hasOwn(e,t)}var nf={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e==
-"boolean",array:e=>Array.isArray(e),object:e=>Pe(e),null:e=>e===null};var j0=/^models\/([^/]+)\.schema\.json$/;function dn(e){let t=j0.exec(e)?.[1];return t===void 0?void 0:ec(t)}function pf(e){return`models/${Yd(e)}.schema.json`}var df=Us(e=>[...e.files.values()].flatMap(t=>{let a=dn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(e){return e!==
-void 0&&e.syntaxErrors.length===0&&Pe(e.value)?e.value:void 0}function Io(e){return[...e.files.values()].some(t=>xs(t)===void 0)}var f2=Us(()=>new Map);function T0(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(Pe(i))for(let r of Object.keys(i))n(i[r]??null,
-r)};o(e)}function cf(e,t){let a=[];return T0(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function mf(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:A0(t))}var A0=Wr(e=>cf(xs(e)??null,(t,a)=>{let n=typeof t=="string"?R0(t):void 0;
-return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),N0=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function R0(e){let[t]=N0.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
-e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function uf(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?I0(t,a):t,[...e])}function lf(e){return ff(e).map(({required:t})=>t.join(
-" with ")).join("; ")}function I0(e,t){let a=ff(t),n=p=>p!==t&&F0(p.instancePath,t.instancePath)&&!L0(p,t),o=e.filter(p=>p!==t&&!n(p)),i=E0(a,t);if(typeof i!="n\
-umber")return[...o,i];let r=a[i]?.members,s=e.filter(p=>n(p)&&V0(p,t,i,r));return s.length>0?[...o,...s]:[...o,t]}function E0(e,t){let a=Pe(t.data)?Object.keys(
-t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=e[0]?.members===void 0?void 0:M0(e);if(n!==void 0){let{data:p}=t,l=Pe(p)?p[n]:void 0,m=e.findIndex(
+"boolean",array:e=>Array.isArray(e),object:e=>be(e),null:e=>e===null};var A0=/^models\/([^/]+)\.schema\.json$/;function cn(e){let t=A0.exec(e)?.[1];return t===void 0?void 0:ec(t)}function pf(e){return`models/${Yd(e)}.schema.json`}var df=Us(e=>[...e.files.values()].flatMap(t=>{let a=cn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(e){return e!==
+void 0&&e.syntaxErrors.length===0&&be(e.value)?e.value:void 0}function Io(e){return[...e.files.values()].some(t=>xs(t)===void 0)}var v2=Us(()=>new Map);function N0(e,t){let a=[],n=(i,r)=>{a.push(r),o(i),a.pop()},o=i=>{if(t(i,a),Array.isArray(i))i.forEach(n);else if(be(i))for(let r of Object.keys(i))n(i[r]??null,
+r)};o(e)}function cf(e,t){let a=[];return N0(e,(n,o)=>{let i=t(n,o);i!==void 0&&a.push(i)}),a}function mf(e){return[...e.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:R0(t))}var R0=Wr(e=>cf(xs(e)??null,(t,a)=>{let n=typeof t=="string"?E0(t):void 0;
+return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),I0=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function E0(e){let[t]=I0.exec(e)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
+e===e.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function uf(e){return e.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?M0(t,a):t,[...e])}function lf(e){return ff(e).map(({required:t})=>t.join(
+" with ")).join("; ")}function M0(e,t){let a=ff(t),n=p=>p!==t&&U0(p.instancePath,t.instancePath)&&!V0(p,t),o=e.filter(p=>p!==t&&!n(p)),i=L0(a,t);if(typeof i!="n\
+umber")return[...o,i];let r=a[i]?.members,s=e.filter(p=>n(p)&&J0(p,t,i,r));return s.length>0?[...o,...s]:[...o,t]}function L0(e,t){let a=be(t.data)?Object.keys(
+t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=e[0]?.members===void 0?void 0:F0(e);if(n!==void 0){let{data:p}=t,l=be(p)?p[n]:void 0,m=e.findIndex(
 ({members:v})=>v?.get(n)===l);if(m!==-1)return m;let h=e.map(({members:v})=>v?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:h},data:l}}let o=e.map(({required:p,members:l})=>a.filter(m=>l?.has(m)??p.includes(m)).length),i=Math.max(...o),r=o.flatMap((p,l)=>p===i?[l]:[]),[
-s]=r;return i===0||s===void 0||r.length>1&&e[0]?.members===void 0?t:s}function M0(e){return[...e[0]?.members?.keys()??[]].find(a=>e.every(({members:n})=>n?.get(
+s]=r;return i===0||s===void 0||r.length>1&&e[0]?.members===void 0?t:s}function F0(e){return[...e[0]?.members?.keys()??[]].find(a=>e.every(({members:n})=>n?.get(
 a)!==void 0))}function ff({schema:e}){return(Array.isArray(e)?e:[]).map(a=>{let{required:n,properties:o}=Object(a),i=o&&new Map(Object.entries(o).map(([r,{const:s}])=>[
-r,s]));return{required:n??[],members:i}})}function L0(e,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!e.schemaPath.startsWith(`${a}/`)&&(e.instancePath===
-t||e.schemaPath.startsWith(`${n}/properties/`))}function F0(e,t){return e===t||e.startsWith(`${t}/`)}function V0(e,{instancePath:t,schemaPath:a},n,o){if(e.schemaPath.
-startsWith(`${a}/`))return e.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=e.instancePath.slice(t.length+1).split("/");return o?.has(i)??!0}import{createRequire as J0}from"node:module";import{fileURLToPath as U0}from"node:url";var hf=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,md=new URL("../".repeat(
-hf),import.meta.url),_2=new URL("../",md),x2=new URL(hf===3?"./":"../",import.meta.url);var N2=U0(new URL("dist/kept/",md));var D0=J0(import.meta.url),ud="spec:/";function yf(){let{Ajv2020:e}=D0("ajv/dist/2020.js");return new e({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var z0=/^upstreams\/([^/]+)\.json$/;function cn(e){return z0.exec(e)?.[1]}function gf(e,t){let a=(n,o)=>Pe(o)&&t(n,o);return[...e.files.values()].flatMap(({path:n,
-value:o})=>cn(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var bf={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+r,s]));return{required:n??[],members:i}})}function V0(e,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!e.schemaPath.startsWith(`${a}/`)&&(e.instancePath===
+t||e.schemaPath.startsWith(`${n}/properties/`))}function U0(e,t){return e===t||e.startsWith(`${t}/`)}function J0(e,{instancePath:t,schemaPath:a},n,o){if(e.schemaPath.
+startsWith(`${a}/`))return e.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=e.instancePath.slice(t.length+1).split("/");return o?.has(i)??!0}import{createRequire as z0}from"node:module";import{fileURLToPath as D0}from"node:url";var hf=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,md=new URL("../".repeat(
+hf),import.meta.url),A2=new URL("../",md),N2=new URL(hf===3?"./":"../",import.meta.url);var F2=D0(new URL("dist/kept/",md));var C0=z0(import.meta.url),ud="spec:/";function yf(){let{Ajv2020:e}=C0("ajv/dist/2020.js");return new e({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var W0=/^upstreams\/([^/]+)\.json$/;function mn(e){return W0.exec(e)?.[1]}function gf(e,t){let a=(n,o)=>be(o)&&t(n,o);return[...e.files.values()].flatMap(({path:n,
+value:o})=>mn(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var bf={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},wf="meta/model.schema.json",vf="\
-meta/upstream.schema.json",C0=["meta/facts.schema.json","meta/parameter.schema.json"],C2=[...Object.entries(bf).flat(),wf,vf,...C0];function kf(e){return cn(e)!==void 0?vf:dn(e)===void 0?bf[e]:wf}var Eo;function Mo(e){let t=[...e.files.values()].filter(i=>i.path.startsWith("meta/")),a=t.map(
+meta/upstream.schema.json",K0=["meta/facts.schema.json","meta/parameter.schema.json"],Z2=[...Object.entries(bf).flat(),wf,vf,...K0];function kf(e){return mn(e)!==void 0?vf:cn(e)===void 0?bf[e]:wf}var Eo;function Mo(e){let t=[...e.files.values()].filter(i=>i.path.startsWith("meta/")),a=t.map(
 i=>i.text).join(`
-`);if(Eo?.text===a)return Eo.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?K0(t):W0(e.meta.paths,n);return Eo={text:a,validator:i=>e.files.has(i)?
-o(i):void 0},Eo.validator}function W0(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function K0(e){let t=yf();for(let a of e){
-let n=xs(a);n!==void 0&&t.addSchema(n,ud+a.path)}return a=>t.getSchema(ud+a)}function or(e,t){let n=t.map(o=>({candidate:o,distance:H0(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function H0(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
+`);if(Eo?.text===a)return Eo.validator;let n=e.meta?.code(),o=e.meta===void 0||n===void 0?B0(t):H0(e.meta.paths,n);return Eo={text:a,validator:i=>e.files.has(i)?
+o(i):void 0},Eo.validator}function H0(e,{exports:t}){let a=new Map(e.map((n,o)=>[n,t[`meta${o}`]]));return n=>a.get(n)}function B0(e){let t=yf();for(let a of e){
+let n=xs(a);n!==void 0&&t.addSchema(n,ud+a.path)}return a=>t.getSchema(ud+a)}function or(e,t){let n=t.map(o=>({candidate:o,distance:G0(e.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(e.length/3))?n.candidate:void 0}function G0(e,t){let a=Array.from({length:t.length+1},(n,o)=>o);for(let[n,o]of[...e].entries()){let i=[n+1];
 for(let r=1;r<=t.length;r++){let s=(a[r-1]??0)+(o===t[r-1]?0:1);i.push(Math.min(s,(a[r]??0)+1,(i[r-1]??0)+1))}a=i}return a[t.length]??0}function Pf(e){let t=/\\([pPsSdDwWbBkux1-9])/.exec(e.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 e))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(e);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function _f(e){let t=Mo(e),a=[...e.files.values()].flatMap(n=>{let o=kf(n.path),i=o===void 0?void 0:t(o);if(i===void 0)return[];let r=B0(n),s=r.get(i)??G0(n,i);
-return r.set(i,s),s});return e.meta?.code()?.keep(),a}var B0=Wr(()=>new WeakMap);function G0(e,t){let{value:a,syntaxErrors:n}=e;if(a===void 0||n.length>0||t(a))
-return[];let o=new Map;for(let i of uf(t.errors??[])){let r=Z0(e.path,a,i);r!==void 0&&!o.has(r.path.join("/"))&&o.set(r.path.join("/"),r)}return[...o.values()]}
-function Z0(e,t,a){let n=tP(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&Pf(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:e,path:n,message:`${mn(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return Q0(
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function _f(e){let t=Mo(e),a=[...e.files.values()].flatMap(n=>{let o=kf(n.path),i=o===void 0?void 0:t(o);if(i===void 0)return[];let r=Z0(n),s=r.get(i)??Q0(n,i);
+return r.set(i,s),s});return e.meta?.code()?.keep(),a}var Z0=Wr(()=>new WeakMap);function Q0(e,t){let{value:a,syntaxErrors:n}=e;if(a===void 0||n.length>0||t(a))
+return[];let o=new Map;for(let i of uf(t.errors??[])){let r=X0(e.path,a,i);r!==void 0&&!o.has(r.path.join("/"))&&o.set(r.path.join("/"),r)}return[...o.values()]}
+function X0(e,t,a){let n=sP(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&Pf(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:e,path:n,message:`${un(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return Y0(
 e,[...n,o("additionalProperty")],a);case"required":return $f(e,n,o("missingProperty"));case"dependentRequired":{let{code:i,...r}=$f(e,n,o("missingProperty"));return{
-code:i,...r,message:`${r.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:e,path:n,message:`${mn(n)} must have exactly one of ${lf(
+code:i,...r,message:`${r.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:e,path:n,message:`${un(n)} must have exactly one of ${lf(
 a)}`};case"propertyNames":return{code:"S014",file:e,path:[...n,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`};default:
-return{code:"S014",file:e,path:n,message:`${mn(n)} must be ${X0(a)}`}}}function Q0(e,t,a){let n=String(t.at(-1)),o=Pe(Sf(a))?Object.keys(Sf(a)):[],i=or(n,o);return{
+return{code:"S014",file:e,path:n,message:`${un(n)} must be ${eP(a)}`}}}function Y0(e,t,a){let n=String(t.at(-1)),o=be(Sf(a))?Object.keys(Sf(a)):[],i=or(n,o);return{
 code:"S010",file:e,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:i===void 0?`Known here: ${o.join(", ")}.`:`Did you mean "${i}"?`}}function $f(e,t,a){
-return a==="x-source"?{code:"S012",file:e,path:t,at:"key",message:`${mn(t)} has no source`}:{code:"S011",file:e,path:[...t,a],message:`${mn(t)} lacks the keywor\
-d "${a}"`}}function Sf(e){let t=e.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function X0(e){let t=e.parentSchema?.errorMessage;return typeof t==
-"string"?t:(eP[e.keyword]??Y0)(e)}var Lo=({params:e})=>String(e.limit),ua=({params:e},t)=>`${String(e.limit)} ${t}${e.limit===1?"":"s"}`,Y0=({keyword:e})=>`of a\
-nother form: the meta-schema's "${e}" rejects it`,eP={type:({params:e})=>`of type ${[e.type].flat().join(" or ")}`,const:({params:e})=>JSON.stringify(e.allowedValue),
+return a==="x-source"?{code:"S012",file:e,path:t,at:"key",message:`${un(t)} has no source`}:{code:"S011",file:e,path:[...t,a],message:`${un(t)} lacks the keywor\
+d "${a}"`}}function Sf(e){let t=e.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function eP(e){let t=e.parentSchema?.errorMessage;return typeof t==
+"string"?t:(rP[e.keyword]??tP)(e)}var Lo=({params:e})=>String(e.limit),la=({params:e},t)=>`${String(e.limit)} ${t}${e.limit===1?"":"s"}`,tP=({keyword:e})=>`of a\
+nother form: the meta-schema's "${e}" rejects it`,rP={type:({params:e})=>`of type ${[e.type].flat().join(" or ")}`,const:({params:e})=>JSON.stringify(e.allowedValue),
 enum:({params:e})=>`one of ${[e.allowedValues].flat().join(", ")}`,minimum:e=>`${Lo(e)} or more`,maximum:e=>`${Lo(e)} or less`,exclusiveMinimum:e=>`more than ${Lo(
-e)}`,exclusiveMaximum:e=>`less than ${Lo(e)}`,minLength:e=>`a string of ${ua(e,"character")} or more`,maxLength:e=>`a string of ${ua(e,"character")} or less`,minItems:e=>`\
-a list of ${ua(e,"item")} or more`,maxItems:e=>`a list of ${ua(e,"item")} or less`,minProperties:e=>`an object with ${ua(e,"member")} or more`,maxProperties:e=>`\
-an object with ${ua(e,"member")} or less`,uniqueItems:({params:e,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(e.j)]):"an item"}\
+e)}`,exclusiveMaximum:e=>`less than ${Lo(e)}`,minLength:e=>`a string of ${la(e,"character")} or more`,maxLength:e=>`a string of ${la(e,"character")} or less`,minItems:e=>`\
+a list of ${la(e,"item")} or more`,maxItems:e=>`a list of ${la(e,"item")} or less`,minProperties:e=>`an object with ${la(e,"member")} or more`,maxProperties:e=>`\
+an object with ${la(e,"member")} or less`,uniqueItems:({params:e,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(e.j)]):"an item"}\
  is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({params:e})=>`a string that matches ${String(e.pattern)}`,format:({params:e})=>`\
-a string of the format ${String(e.format)}`,not:()=>"something else"};function mn(e){let t=e.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=e.flatMap((n,o)=>typeof n==
-"string"?[o]:[]);return e.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function tP(e,t){let a=e;return _e(t).map(n=>{let o=Array.isArray(
-a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,o?Number(n):n})}var rP=[{causes:new Set(["S004"]),follow:e=>e!=="S004"},{causes:new Set(["S020"]),follow:e=>["S015","S039","S061"].includes(e)},{causes:new Set(["S010","S011"]),
+a string of the format ${String(e.format)}`,not:()=>"something else"};function un(e){let t=e.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=e.flatMap((n,o)=>typeof n==
+"string"?[o]:[]);return e.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function sP(e,t){let a=e;return _e(t).map(n=>{let o=Array.isArray(
+a);return a=Array.isArray(a)?a[Number(n)]:be(a)?a[n]:void 0,o?Number(n):n})}var aP=[{causes:new Set(["S004"]),follow:e=>e!=="S004"},{causes:new Set(["S020"]),follow:e=>["S015","S039","S061"].includes(e)},{causes:new Set(["S010","S011"]),
 follow:e=>e==="S056"},{causes:new Set(["S010","S056"]),follow:e=>e==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:e=>[
 "S030","S052","S053"].includes(e)}];function xf(e){let t=new Map;for(let{file:o,code:i}of e)t.set(o,(t.get(o)??new Set).add(i));let a=e.filter(({file:o,code:i})=>{
-let r=[...t.get(o)??[]];return!rP.some(({causes:s,follow:p})=>p(i)&&r.some(l=>s.has(l)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
-[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,r)=>!o.some((s,p)=>sP(i,s,p<r))))}function sP(e,t,a){return e===t||e.offset!==void 0||t.path.length===
+let r=[...t.get(o)??[]];return!aP.some(({causes:s,follow:p})=>p(i)&&r.some(l=>s.has(l)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
+[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,r)=>!o.some((s,p)=>nP(i,s,p<r))))}function nP(e,t,a){return e===t||e.offset!==void 0||t.path.length===
 0||!t.path.every((n,o)=>e.path[o]===n)?!1:e.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):e.code==="S014"&&t.code==="S014"}function ld(e,t){let a=e.slice(0,t).split(`
 `);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var qf=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
@@ -3480,7 +3482,10 @@ in <b>seconds</b>."',right:'"description": "Length in seconds."'},{code:"S093",s
 Descriptions are sentences that end with a full stop, with others after them. The message of a rule follows the names of its parameters and a colon, and ends wh\
 ere a line may go on. A Chinese text is in Chinese. What is not written yet is published as it stands.",hint:"Write it as the files of spec/models do.",wrong:'"\
 description": "length in seconds", "message": { "en": "Needs a prompt.", "zh": "needs a prompt" }',right:'"description": "Length in seconds.", "message": { "en"\
-: "needs a prompt", "zh": "\u9700\u8981\u63D0\u793A\u8BCD" }'}];var Lf=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
+: "needs a prompt", "zh": "\u9700\u8981\u63D0\u793A\u8BCD" }'},{code:"S094",severity:"error",title:"A limit on files counts by what the model does not have",explanation:"\
+The condition of a limit names a parameter that the model does not have or a value that is not offered, or a file must be as large as one at a place where no fi\
+le stands.",hint:"Name a parameter with a closed set of values, a number or a list, and a place that the catalogue lists.",wrong:'"when": { "quality": "hdd" }',
+right:'"when": { "quality": "hd" }'}];var Lf=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
  and the two differ. Settings name protocols, so both must be the same.",hint:'Rename the file, or correct "protocol".',wrong:'spec/upstreams/tiny.json: { "prot\
 ocol": "tinny" }',right:'spec/upstreams/tiny.json: { "protocol": "tiny" }'},{code:"S071",severity:"error",title:"An upstream mapping names an unknown parameter",
 explanation:"No model of this kind has a parameter of that name. The row would never apply, and what it should carry would be rejected.",hint:"Use the name of a\
@@ -3555,39 +3560,39 @@ esult in S3 cannot be read",explanation:'The service reads a result with "object
 ith "resultsFolder" tells the upstream of the folder, and only a key that signs requests (aws-sigv4) opens it. A folder that no result is read from does nothing\
 .',hint:'Say "token": { "by": "aws-sigv4", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "\
 to": "/prompt", "from": "prompt" }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { \
-"to": "/folder", "resultsFolder": true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var aP=[...qf,...Of,...Tf,...Af,...Nf,...If,...Ef,...Rf,...Lf,...Mf,...Ff];function Vf(e){let t=aP.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no su\
-ch code: ${e}`);return t}var Uf=60;function Jf(e,t){let a=Vf(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:nP(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:o.line,column:o.column,pointer:wn(t.path),text:pP(o.text),message:t.message,hint:t.hint??a.hint}}function nP(e,t){if(t.offset!==void 0)return{...ld(e.text,
-t.offset),text:iP(e.text,t.offset)};let a=oP(e.tree,t),n=a?.offset??0;return{...ld(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function oP(e,t){if(e!==
+"to": "/folder", "resultsFolder": true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var oP=[...qf,...Of,...Tf,...Af,...Nf,...If,...Ef,...Rf,...Lf,...Mf,...Ff];function Vf(e){let t=oP.find(a=>a.code===e);if(t===void 0)throw new RangeError(`no su\
+ch code: ${e}`);return t}var Uf=60;function Jf(e,t){let a=Vf(t.code),n=e.files.get(t.file),o=n===void 0?{line:1,column:1,text:""}:iP(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:o.line,column:o.column,pointer:vn(t.path),text:cP(o.text),message:t.message,hint:t.hint??a.hint}}function iP(e,t){if(t.offset!==void 0)return{...ld(e.text,
+t.offset),text:dP(e.text,t.offset)};let a=pP(e.tree,t),n=a?.offset??0;return{...ld(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function pP(e,t){if(e!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=zd(e,t.path.slice(0,a));if(n===void 0)continue;let o=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?o??n:n}return e}}function iP(e,t){let a=e.indexOf(`
-`,t);return e.slice(t,a===-1?e.length:a)}function pP(e){let t=e.replace(/\s+/g," ");return t.length>Uf?`${t.slice(0,Uf-1)}\u2026`:t}var Df=100;function Fo(e,t){let a=[],n,o;try{o=JSON.parse(t)}catch{n=oi(t,a,zf),o=n===void 0?void 0:Cd(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+at==="key"&&a===t.path.length?o??n:n}return e}}function dP(e,t){let a=e.indexOf(`
+`,t);return e.slice(t,a===-1?e.length:a)}function cP(e){let t=e.replace(/\s+/g," ");return t.length>Uf?`${t.slice(0,Uf-1)}\u2026`:t}var Df=100;function Fo(e,t){let a=[],n,o;try{o=JSON.parse(t)}catch{n=oi(t,a,zf),o=n===void 0?void 0:Cd(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
 length??0})}if(Cf(o,Df))throw new RangeError(`${e} has more than ${Df} levels`);return{path:e,text:t,value:o,get tree(){return n??=oi(t,[],zf)},syntaxErrors:a}}
 var zf={disallowComments:!0,allowTrailingComma:!1};function Cf(e,t){return typeof e!="object"||e===null?!1:t===0||Object.values(e).some(a=>Cf(a,t-1))}function Wf(e,t){let{code:a,severity:n,file:o,line:i,column:r,pointer:s,text:p,message:l,hint:m}=e,h=p===""?"":`
     ${p}`;return`${t}/${o}:${i}:${r} ${n} ${a} ${l}${h}
     at #${s}
-    ${m}`}var Te=Us(e=>gf(e,(t,a)=>Mo(e)("meta/upstream.schema.json")?.(a)===!0)),dP=["video","image","audio","mesh"];function rt({operations:e}){return dP.flatMap(t=>{let a=e[t];
-return a===void 0?[]:[[t,a]]})}var as=Us(e=>df(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Pe(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,o])=>[n,cP(e,t,o)]))})));function cP(e,t,a){let n=Pe(a)?a:{},o=typeof n.$ref=="string"?{...mP(e,t,n.$ref),...n}:n;return Array.
-isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function mP(e,t,a){try{let{value:n}=Xd(e,t,a);return Pe(n)?n:{}}catch{return{}}}function uP(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function Kf(e,t){let a=e;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(uP(a)&&
-Object.hasOwn(a,n))a=a[n];else return;return a}var Hf=["queued","processing","ended","cancelled"],lP={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Bf(e){
+    ${m}`}var Te=Us(e=>gf(e,(t,a)=>Mo(e)("meta/upstream.schema.json")?.(a)===!0)),mP=["video","image","audio","mesh"];function rt({operations:e}){return mP.flatMap(t=>{let a=e[t];
+return a===void 0?[]:[[t,a]]})}var ns=Us(e=>df(e).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(be(a.properties)?a.properties:{}).
+filter(([n])=>n!=="model").map(([n,o])=>[n,uP(e,t,o)]))})));function uP(e,t,a){let n=be(a)?a:{},o=typeof n.$ref=="string"?{...lP(e,t,n.$ref),...n}:n;return Array.
+isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function lP(e,t,a){try{let{value:n}=Xd(e,t,a);return be(n)?n:{}}catch{return{}}}function fP(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function Kf(e,t){let a=e;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(fP(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var Hf=["queued","processing","ended","cancelled"],hP={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Bf(e){
 for(let{path:t,source:a}of Te(e)){let{cancelRules:n}=a;if(n!==void 0)for(let[o,{cancel:i,status:r}]of rt(a)){if(i===void 0)continue;let s={code:"S100",file:t},p=[
-"operations",o,"cancel"];yield*fP({...s,path:p},i,n,r?.states??{});let l=hP(i,n);l!==void 0&&(yield{...s,path:[...p,"proves","answer","words"],message:`cancelRu\
+"operations",o,"cancel"];yield*yP({...s,path:p},i,n,r?.states??{});let l=gP(i,n);l!==void 0&&(yield{...s,path:[...p,"proves","answer","words"],message:`cancelRu\
 les.${l} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),i.proves!==void 0&&Hf.every(m=>n[m].then!==
-"cancelled")&&(yield{...s,path:[...p,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*fP({path:e,...t},{from:a},n,o){if(n.
+"cancelled")&&(yield{...s,path:[...p,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*yP({path:e,...t},{from:a},n,o){if(n.
 ended.then!=="removed")return;let i='Name in "from" the words of tasks that wait or run.',r="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:e,
-message:`the request is sent to tasks that have ended too, and ${r}`,hint:i});for(let[s,p]of(a?.words??[]).entries())lP[o[p]??""]==="ended"&&(yield{...t,path:[...e,
-"from","words",s],message:`"${p}" means an end, and ${r}`,hint:i})}function hP({proves:e},t){let{answer:a}=e??{};if(a===void 0)return;let n=o=>(t[o].status??200)<
-300?Kf(t[o].body,_e(a.at)):void 0;return Hf.find(o=>o!=="cancelled"&&t[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*Gf(e){for(let{path:t,source:a}of Te(e)){let n=cn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var fd=99;function*Zf(e){for(let{path:t,source:a}of Te(e)){for(let[o,{rows:i}]of rt(a)){let r=i.map(({to:s})=>_e(s));for(let[s,p]of r.entries()){let l=yP(p,r);if(l===
+message:`the request is sent to tasks that have ended too, and ${r}`,hint:i});for(let[s,p]of(a?.words??[]).entries())hP[o[p]??""]==="ended"&&(yield{...t,path:[...e,
+"from","words",s],message:`"${p}" means an end, and ${r}`,hint:i})}function gP({proves:e},t){let{answer:a}=e??{};if(a===void 0)return;let n=o=>(t[o].status??200)<
+300?Kf(t[o].body,_e(a.at)):void 0;return Hf.find(o=>o!=="cancelled"&&t[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*Gf(e){for(let{path:t,source:a}of Te(e)){let n=mn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+ says ${a.protocol}`})}}var fd=99;function*Zf(e){for(let{path:t,source:a}of Te(e)){for(let[o,{rows:i}]of rt(a)){let r=i.map(({to:s})=>_e(s));for(let[s,p]of r.entries()){let l=bP(p,r);if(l===
 void 0)continue;yield{code:"S080",file:t,path:["operations",o,"rows",s,"to"],message:`no row writes to ${l}, the place before it`}}}let n=e.files.get(t)?.value;
 for(let{step:o,path:i}of n===void 0?[]:hd(n,[])){let r={file:t,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...r,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(o)>fd){let s=`Use an index up to ${fd}\
-: a fake writes every place before it.`;yield{code:"S080",...r,message:`the index ${o} is larger than ${fd}`,hint:s}}}}}function yP(e,t){for(let[a,n]of e.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!t.some(r=>o.every((s,p)=>r[p]===s)))return wn(o)}}var gP=["template","constan\
+: a fake writes every place before it.`;yield{code:"S080",...r,message:`the index ${o} is larger than ${fd}`,hint:s}}}}}function bP(e,t){for(let[a,n]of e.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!t.some(r=>o.every((s,p)=>r[p]===s)))return vn(o)}}var wP=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*hd(e,t){if(typeof e=="string"){let a=e.startsWith("/")?_e(e).filter(n=>/^(?:-|\d+)$/.
-test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*hd(n,[...t,a]);else if(Pe(e))for(let[a,n]of Object.entries(
-e))gP.includes(a)||(yield*hd(n,[...t,a]))}function*Qf(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a))for(let[i,{minimum:r,maximum:s}]of o.entries())r!==void 0&&s!==void 0&&r>s&&(yield{code:"\
+test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*hd(n,[...t,a]);else if(be(e))for(let[a,n]of Object.entries(
+e))wP.includes(a)||(yield*hd(n,[...t,a]))}function*Qf(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a))for(let[i,{minimum:r,maximum:s}]of o.entries())r!==void 0&&s!==void 0&&r>s&&(yield{code:"\
 S084",file:t,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${r} is greater than the maximum ${s}`})}var Xf={video:"video",image:"image",audio:"audio",mesh:"model"};function*Yf(e){for(let{path:t,source:a}of Te(e))for(let[n,{results:o}]of rt(a))for(let{contentType:i,
 path:r}of eh(o,["operations",n,"results"]))i.startsWith(`${Xf[n]}/`)||(yield{code:"S085",file:t,path:r,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
 hat begins with ${Xf[n]}/.`})}function*eh(e,t){for(let[a,{contentType:n,results:o=[]}]of e.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
@@ -3595,148 +3600,148 @@ yield*eh(o,[...t,a,"results"])}function*rh(e){for(let{path:t,source:a}of Te(e))f
 essage"]])o[s]!==void 0&&a.errors[p].length===0&&(yield{code:"S082",file:t,path:[...i,s],message:`the proof never counts: errors.${p} names no place to read one\
  from`,hint:`Name the place in errors.${p}, or take the words out.`});o.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...i,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let r=a.errors.proofs.slice(0,n).findIndex(s=>bP(s,o));r!==-1&&(yield{code:"S082",file:t,path:i,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${r+1}, HTTP ${a.errors.proofs[r]?.status??""}`})}}function bP(e,t){return(e.status===t.status||e.status===`${t.status[0]??""}xx`)&&
+he proof out."});let r=a.errors.proofs.slice(0,n).findIndex(s=>vP(s,o));r!==-1&&(yield{code:"S082",file:t,path:i,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${r+1}, HTTP ${a.errors.proofs[r]?.status??""}`})}}function vP(e,t){return(e.status===t.status||e.status===`${t.status[0]??""}xx`)&&
 th(e.codes,t.codes)&&th(e.says,t.says)}function th(e,t){return e===void 0||(t?.every(a=>e.includes(a))??!1)}function ir(e){return e.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*sh(e){for(let{path:t,source:a}of Te(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:o,signed:i,time:r,key:s}=n,p=["webhooks","\
 signature"],l={code:"S089",file:t},m=ir(i).flatMap(h=>typeof h=="string"?[]:[h.variable]);!m.includes("body")&&!m.includes("bodySha256")&&(yield{...l,path:[...p,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),r?.header!==void 0&&!m.includes("timestamp")&&(yield{...l,path:[...p,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&o==="ed25519"&&s.encoding==="text"&&(yield{...l,path:[...p,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&o!=="ed25519"&&(yield{...l,path:[...p,"key","by"],message:`a key for ${o} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var wP=/\{(value|base64|mediaType|imageFormat)\}/;function ah(e){return{value:e,holes:[...yd(e,[])]}}function*yd(e,t){if(typeof e=="string"){let a=wP.exec(e);if(a===
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var kP=/\{(value|base64|mediaType|imageFormat)\}/;function ah(e){return{value:e,holes:[...yd(e,[])]}}function*yd(e,t){if(typeof e=="string"){let a=kP.exec(e);if(a===
 null)return;let[n,o]=a,[i,r]=[e.slice(0,a.index),e.slice(a.index+n.length)],s={at:t,whole:e===n,prefix:i,suffix:r};yield o==="base64"||o==="mediaType"||o==="ima\
-geFormat"?{...s,part:o}:s}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*yd(n,[...t,String(a)]);else if(Pe(e))for(let[a,n]of Object.entries(e))yield*yd(
-n,[...t,a])}function Vo(e){return typeof e=="string"?[...e.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(e)?e.flatMap(Vo):Pe(e)?Object.values(
+geFormat"?{...s,part:o}:s}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*yd(n,[...t,String(a)]);else if(be(e))for(let[a,n]of Object.entries(e))yield*yd(
+n,[...t,a])}function Vo(e){return typeof e=="string"?[...e.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(e)?e.flatMap(Vo):be(e)?Object.values(
 e).flatMap(Vo):[]}function Qt(e){return ir(e).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
 `path ${e}: unknown variable {${a}}`)})}var Uo=["body","bodySha256","timestamp"];function nh(e){let{algorithm:t,encoding:a,signed:n,headers:o={},time:i,key:r}=e;return{algorithm:t,in:oh(e),encoding:a,
-signed:ir(n).map(s=>typeof s=="string"?s:vP(s.variable,o)),...i===void 0?{}:{time:kP(i)},key:PP(r)}}function oh({header:e,separator:t,prefix:a=""}){return{header:e.
-toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function vP(e,t){let a=Uo.find(n=>n===e);return a===void 0?{header:(t[e]??"").toLowerCase()}:{is:a}}function kP({
+signed:ir(n).map(s=>typeof s=="string"?s:PP(s.variable,o)),...i===void 0?{}:{time:$P(i)},key:SP(r)}}function oh({header:e,separator:t,prefix:a=""}){return{header:e.
+toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function PP(e,t){let a=Uo.find(n=>n===e);return a===void 0?{header:(t[e]??"").toLowerCase()}:{is:a}}function $P({
 member:e,header:t="",separator:a,prefix:n,unit:o,toleranceSeconds:i}){return{in:e===void 0?oh({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:_e(e)},unit:o,toleranceSeconds:i}}function PP(e){if(e.by==="key-set")return e;let t={prefix:e.prefix??"",encoding:e.encoding};return e.by==="setting"?{by:e.
+{member:_e(e)},unit:o,toleranceSeconds:i}}function SP(e){if(e.by==="key-set")return e;let t={prefix:e.prefix??"",encoding:e.encoding};return e.by==="setting"?{by:e.
 by,form:t}:{by:e.by,path:Qt(e.path),at:_e(e.at),form:t}}function ph(e){let{message:t,code:a,codeHeader:n,status:o,inside:i,proofs:r}=e.errors;return{protocol:e.protocol,title:e.title,baseUrl:e.baseUrl,authentication:{
 in:e.authentication.in,name:e.authentication.name,prefix:e.authentication.prefix??"",...e.authentication.token===void 0?{}:{token:e.authentication.token}},...e.
-headers===void 0?{}:{headers:e.headers},deadlineSeconds:e.deadline.seconds,pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:SP(e.upload)},operations:Object.
-fromEntries(rt(e).map(([s,p])=>[s,OP(p)])),errors:{message:t.map(_e),code:a.map(_e),...n===void 0?{}:{codeHeader:n.toLowerCase()},...o===void 0?{}:{status:_e(o)},
-proofs:r.map(JP),...i===void 0?{}:{inside:{at:_e(i.at),unless:i.unless??[]}}},...e.probe===void 0?{}:{probe:{path:Qt(e.probe.path),accepted:e.probe.accepted}},...e.
-modelProbe===void 0?{}:{modelProbe:$P(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:_P(e.webhooks)},...e.cancelRules===void 0?{}:{cancelRules:xP(e.cancelRules)},
-...e.idempotency===void 0?{}:{idempotency:{header:e.idempotency.header,keptSeconds:e.idempotency.keptSeconds}}}}function $P({path:e,url:t,names:a="",omits:n,told:o=[],
+headers===void 0?{}:{headers:e.headers},deadlineSeconds:e.deadline.seconds,pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:xP(e.upload)},operations:Object.
+fromEntries(rt(e).map(([s,p])=>[s,TP(p)])),errors:{message:t.map(_e),code:a.map(_e),...n===void 0?{}:{codeHeader:n.toLowerCase()},...o===void 0?{}:{status:_e(o)},
+proofs:r.map(zP),...i===void 0?{}:{inside:{at:_e(i.at),unless:i.unless??[]}}},...e.probe===void 0?{}:{probe:{path:Qt(e.probe.path),accepted:e.probe.accepted}},...e.
+modelProbe===void 0?{}:{modelProbe:_P(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:qP(e.webhooks)},...e.cancelRules===void 0?{}:{cancelRules:OP(e.cancelRules)},
+...e.idempotency===void 0?{}:{idempotency:{header:e.idempotency.header,keptSeconds:e.idempotency.keptSeconds}}}}function _P({path:e,url:t,names:a="",omits:n,told:o=[],
 except:i=[],untestable:r}){if(r!==void 0)return{untestable:r};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:Qt(e??t?.slice(s?.
-length)??""),names:_e(a),...n===void 0?{}:{omits:n},told:o.map(({at:p,constant:l})=>({at:_e(p),value:l})),except:i}}function SP({method:e,path:t,field:a,reference:n}){
-return{request:gd({method:e,path:t}),...a===void 0?{}:{field:a},reference:_e(n)}}function _P(e){let{body:t,query:a,with:n=[],signature:o,challenge:i,told:r=[]}=e;
+length)??""),names:_e(a),...n===void 0?{}:{omits:n},told:o.map(({at:p,constant:l})=>({at:_e(p),value:l})),except:i}}function xP({method:e,path:t,field:a,reference:n}){
+return{request:gd({method:e,path:t}),...a===void 0?{}:{field:a},reference:_e(n)}}function qP(e){let{body:t,query:a,with:n=[],signature:o,challenge:i,told:r=[]}=e;
 return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:_e(t)},beside:n.map(({to:s,constant:p})=>({to:_e(s),value:p})),...o===void 0?{}:{signature:nh(o)},...i===
-void 0?{}:{challenge:_e(i)},told:r.map(({at:s,fact:p})=>({at:_e(s),fact:p}))}}function xP({queued:e,processing:t,ended:a,cancelled:n}){return{queued:{status:200,
-...e},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function qP({path:e,filter:t,limit:a,items:n,within:o}){return{path:Qt(e),
-filter:t,limit:a,items:_e(n),within:o===void 0?[]:_e(o)}}function OP(e){let{submit:t,id:a,idForm:n,queryId:o,query:i,list:r,cancel:s,status:p,progress:l,seconds:m,
-secondsAs:h}=e;return{submit:{method:t.method,path:Qt(t.path)},submitPaths:MP(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},
+void 0?{}:{challenge:_e(i)},told:r.map(({at:s,fact:p})=>({at:_e(s),fact:p}))}}function OP({queued:e,processing:t,ended:a,cancelled:n}){return{queued:{status:200,
+...e},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function jP({path:e,filter:t,limit:a,items:n,within:o}){return{path:Qt(e),
+filter:t,limit:a,items:_e(n),within:o===void 0?[]:_e(o)}}function TP(e){let{submit:t,id:a,idForm:n,queryId:o,query:i,list:r,cancel:s,status:p,progress:l,seconds:m,
+secondsAs:h}=e;return{submit:{method:t.method,path:Qt(t.path)},submitPaths:FP(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},
 ...t.ignored===void 0?{}:{ignored:t.ignored.map(_e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:v,is:S})=>({at:_e(v),is:S}))},headers:t.headers??{},rows:e.
-rows.map(AP),drops:(e.drops??[]).map(({parameter:v,values:S,when:j,reason:_})=>({parameter:v,when:(j??[]).map(Jo),reason:_,...S===void 0?{}:{values:S}})),needs:ih(
-e.needs),lacks:ih(e.lacks),...a===void 0?{}:{id:_e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===void 0?{}:{query:FP(i)},
-...r===void 0?{}:{list:qP(r)},...s===void 0?{}:{cancel:VP(s)},answer:{...p===void 0?{}:{status:jP(p)},...l===void 0?{}:{progress:{at:_e(l.at),of:l.of}},results:e.
+rows.map(RP),drops:(e.drops??[]).map(({parameter:v,values:S,when:j,reason:_})=>({parameter:v,when:(j??[]).map(Jo),reason:_,...S===void 0?{}:{values:S}})),needs:ih(
+e.needs),lacks:ih(e.lacks),...a===void 0?{}:{id:_e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===void 0?{}:{query:UP(i)},
+...r===void 0?{}:{list:jP(r)},...s===void 0?{}:{cancel:JP(s)},answer:{...p===void 0?{}:{status:AP(p)},...l===void 0?{}:{progress:{at:_e(l.at),of:l.of}},results:e.
 results.map(ch),message:e.message.map(_e),code:e.code.map(_e),...m===void 0?{}:{seconds:_e(m)},...h===void 0?{}:{secondsAsText:!0},usage:(e.usage??[]).map(({at:v,
 unit:S})=>({at:_e(v),unit:S})),...o===void 0?{}:{id:_e(o)}},told:(e.told??[]).map(({at:v,in:S,link:j,constant:_,fact:T})=>({at:_e(v),in:S,from:j!==void 0?{kind:"\
-link",request:{method:"GET",path:Qt(j.path)}}:T!==void 0?{kind:T}:{kind:"constant",value:_??null}}))}}function jP({at:e,states:t,as:a,absent:n,cases:o=[]}){return{
-at:_e(e),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:r})=>({when:i.map(TP),means:r}))}}function TP({at:e,is:t,
+link",request:{method:"GET",path:Qt(j.path)}}:T!==void 0?{kind:T}:{kind:"constant",value:_??null}}))}}function AP({at:e,states:t,as:a,absent:n,cases:o=[]}){return{
+at:_e(e),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:r})=>({when:i.map(NP),means:r}))}}function NP({at:e,is:t,
 present:a}){return t===void 0?{at:_e(e),present:a??!0}:{at:_e(e),is:t}}function ih(e={}){return Object.fromEntries(Object.entries(e).map(([t,{reason:a}])=>[t,a]))}
-function AP(e){let t=e.values===void 0?e.accepts?.map(EP):Object.entries(e.values).map(IP);return{to:_e(e.to),from:RP(e),when:(e.when??[]).map(Jo),...e.as==="st\
-ring"?{template:NP}:{},...e.as==="uploaded"?{uploaded:!0}:{},...e.as==="file"?{file:!0}:{},...e.template===void 0?{}:{template:ah(e.template)},...t===void 0?{}:
+function RP(e){let t=e.values===void 0?e.accepts?.map(LP):Object.entries(e.values).map(MP);return{to:_e(e.to),from:EP(e),when:(e.when??[]).map(Jo),...e.as==="st\
+ring"?{template:IP}:{},...e.as==="uploaded"?{uploaded:!0}:{},...e.as==="file"?{file:!0}:{},...e.template===void 0?{}:{template:ah(e.template)},...t===void 0?{}:
 {values:t},...e.minimum===void 0?{}:{minimum:e.minimum},...e.maximum===void 0?{}:{maximum:e.maximum},...e.maximumItems===void 0?{}:{maximumItems:e.maximumItems},
 ...e.maximumLength===void 0?{}:{maximumLength:e.maximumLength},...e.forms===void 0?{}:{forms:e.forms},...e.also===void 0?{}:{also:e.also.map(_e)},...e.oneWay===
-void 0?{}:{oneWay:e.oneWay}}}var NP={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function RP({from:e,each:t,join:a,model:n,resultsFolder:o,constant:i}){
+void 0?{}:{oneWay:e.oneWay}}}var IP={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function EP({from:e,each:t,join:a,model:n,resultsFolder:o,constant:i}){
 return e!==void 0?{kind:"parameter",name:e}:t!==void 0?{kind:"each",name:t}:a!==void 0?{kind:"joined",names:a}:o===!0?{kind:"results-folder"}:n===!0?{kind:"mode\
-l"}:{kind:"constant",value:i??null}}function IP([e,t]){return[la(e),t]}function la(e){return e==="true"||e==="false"||/^-?\d+$/.test(e)?JSON.parse(e):e}function EP(e){
+l"}:{kind:"constant",value:i??null}}function MP([e,t]){return[fa(e),t]}function fa(e){return e==="true"||e==="false"||/^-?\d+$/.test(e)?JSON.parse(e):e}function LP(e){
 return[e,e]}function Jo({given:e,absent:t,parameter:a="",among:n=[],model:o,exceptModel:i}){return e!==void 0?{kind:"given",parameters:e}:t!==void 0?{kind:"abse\
 nt",parameters:t}:o!==void 0?{kind:"model",prefixes:o}:i!==void 0?{kind:"except-model",prefixes:i}:{kind:"among",parameter:a,values:n}}function gd({method:e,path:t}){
-return{method:e,path:Qt(t)}}function MP(e=[]){return e.map(({when:t,path:a,encoding:n})=>({when:t.map(Jo),path:Qt(a),...n===void 0?{}:{encoding:n}}))}function LP(e=[]){
-return e.map(({when:t,path:a})=>({when:t.map(Jo),path:Qt(a)}))}function FP({paths:e,at:t,hosts:a=[],body:n,...o}){return{...gd(o),...e===void 0?{}:{paths:LP(e)},
+return{method:e,path:Qt(t)}}function FP(e=[]){return e.map(({when:t,path:a,encoding:n})=>({when:t.map(Jo),path:Qt(a),...n===void 0?{}:{encoding:n}}))}function VP(e=[]){
+return e.map(({when:t,path:a})=>({when:t.map(Jo),path:Qt(a)}))}function UP({paths:e,at:t,hosts:a=[],body:n,...o}){return{...gd(o),...e===void 0?{}:{paths:VP(e)},
 ...t===void 0?{}:{stated:{at:_e(t),hosts:a}},...n===void 0?{}:{body:n.map(dh)}}}function dh({to:e,fact:t,constant:a}){return{to:_e(e),from:t===void 0?{kind:"con\
-stant",value:a??null}:{kind:t}}}function VP({from:e,proves:t,body:a,...n}){let{answer:o,query:i=[]}=t??{};return{...gd(n),...a===void 0?{}:{body:a.map(dh)},...e===
+stant",value:a??null}:{kind:t}}}function JP({from:e,proves:t,body:a,...n}){let{answer:o,query:i=[]}=t??{};return{...gd(n),...a===void 0?{}:{body:a.map(dh)},...e===
 void 0?{}:{from:e.words},proves:{...o===void 0?{}:{answer:{at:_e(o.at),words:o.words}},query:i}}}function ch(e){let{url:t,list:a,withKey:n,body:o,base64:i,contentType:r,
-object:s,file:p,content:l,query:m,results:h,message:v,pending:S}=e,j=e.asked===void 0?{}:{asked:UP(e.asked)};return o===!0?{kind:"body"}:t!==void 0?{kind:"url",
+object:s,file:p,content:l,query:m,results:h,message:v,pending:S}=e,j=e.asked===void 0?{}:{asked:DP(e.asked)};return o===!0?{kind:"body"}:t!==void 0?{kind:"url",
 at:_e(t),list:a??!1,...n===!0?{withKey:n}:{},...j}:i!==void 0&&r!==void 0?{kind:"base64",at:_e(i),contentType:r,...j}:s!==void 0?{kind:"object",at:_e(s),file:p??
 ""}:l!==void 0?{kind:"content",request:{method:"GET",path:Qt(l)}}:{kind:"query",request:{method:"GET",path:Qt(m??"")},results:(h??[]).map(ch),message:(v??[]).map(
-_e),...S===void 0?{}:{pending:S}}}function UP({at:e,is:t,model:a=[]}){return{at:_e(e),is:t,models:a}}function JP({status:e,codes:t,says:a,proves:n}){let o=Number(
-e.replaceAll("x","0")),i=Number(e.replaceAll("x","9"));return{from:o,to:i,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.map(r=>r.toLowerCase())}}}function*mh(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a)){let i=as(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
-DP(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
-stringify(s.values?.[p[1]])}`})}}}function DP({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
-let p=(m,h)=>s.get(m)?.includes(la(h))??s.has(m),l=Object.entries(e).filter(([m])=>{let h=r(m);return i.every((v,S)=>p(v,h[S]??""))});for(let[m,[h,v]]of l.entries()){
+_e),...S===void 0?{}:{pending:S}}}function DP({at:e,is:t,model:a=[]}){return{at:_e(e),is:t,models:a}}function zP({status:e,codes:t,says:a,proves:n}){let o=Number(
+e.replaceAll("x","0")),i=Number(e.replaceAll("x","9"));return{from:o,to:i,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.map(r=>r.toLowerCase())}}}function*mh(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a)){let i=ns(e).filter(r=>r.kind===n);for(let[r,s]of o.entries()){let p=s.oneWay===void 0?
+CP(s,i):void 0;p!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",r,"values",p[1]],message:`"${p[0]}" and "${p[1]}" of one model both become ${JSON.
+stringify(s.values?.[p[1]])}`})}}}function CP({values:e={},from:t,each:a,join:n},o){let i=n??[t??a??""],r=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
+let p=(m,h)=>s.get(m)?.includes(fa(h))??s.has(m),l=Object.entries(e).filter(([m])=>{let h=r(m);return i.every((v,S)=>p(v,h[S]??""))});for(let[m,[h,v]]of l.entries()){
 let S=l.slice(0,m).find(([,j])=>JSON.stringify(j)===JSON.stringify(v));if(S!==void 0)return[S[0],h]}}}function*uh(e){for(let{path:t,source:a}of Te(e))for(let[n,{id:o,submit:i,rows:r,results:s}]of rt(a)){let p=["operations",n];for(let[l,{body:m,asked:h,results:v=[]}]of s.
 entries()){let S=[...p,"results",l];h!==void 0&&o!==void 0&&(yield{code:"S101",file:t,path:[...S,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${o}`}),m===!0&&o!==void 0&&(yield{code:"S101",file:t,path:[...S,"body"],message:`the answer to the submit has an ID at ${o}`});for(let[
 j,_]of v.entries())_.body===!0&&(yield{code:"S101",file:t,path:[...S,"results",j,"body"],message:"this is the answer to another request than the submit"})}for(let[
-l,m]of r.entries()){let{as:h,to:v,forms:S}=m;if(h!=="file")continue;let j=[...p,"rows",l];zP(m,i)?/^\/[^/]+(\/-)?$/.exec(v)===null?yield{code:"S102",file:t,path:[
+l,m]of r.entries()){let{as:h,to:v,forms:S}=m;if(h!=="file")continue;let j=[...p,"rows",l];WP(m,i)?/^\/[^/]+(\/-)?$/.exec(v)===null?yield{code:"S102",file:t,path:[
 ...j,"to"],message:"a file is a field of the form, or one of several"}:S===void 0&&(yield{code:"S102",file:t,path:j,message:"the row does not say in which forms\
- it takes a file"}):yield{code:"S102",file:t,path:[...j,"as"],message:"the body is JSON, which holds no file"}}}}function zP({from:e,each:t},{encoding:a,paths:n=[]}){
+ it takes a file"}):yield{code:"S102",file:t,path:[...j,"as"],message:"the body is JSON, which holds no file"}}}}function WP({from:e,each:t},{encoding:a,paths:n=[]}){
 return a==="form"?n.every(i=>i.encoding!=="json"):n.find(({when:[i,...r]})=>r.length===0&&i?.given?.includes(e??t??""))?.encoding==="form"}function*lh(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a))for(let[i,{as:r,forms:s}]of o.entries()){if(r!=="uploaded")continue;let p=["operatio\
 ns",n,"rows",i,"as"];a.upload===void 0?yield{code:"S079",file:t,path:p,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
-path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*yh(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a)){let i=as(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let l=o.slice(0,
-s).find(m=>gh(m,p)&&!WP(m,p)&&KP(m,p,i)&&!(r&&Do(m,p)));l!==void 0&&(r||=Do(l,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:Do(l,p)?`${p.
-to} makes an object where an earlier row makes a list, or the other way round (${bd(l)} at ${l.to})`:`${p.to} is written by an earlier row too (${bd(l)})`})}yield*CP(
-t,a,o)}}function*CP(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
+path:p,message:'the row takes no data URIs: "forms" must list data'})}}function*yh(e){for(let{path:t,source:a}of Te(e))for(let[n,{rows:o}]of rt(a)){let i=ns(e).filter(s=>s.kind===n),r=!1;for(let[s,p]of o.entries()){let l=o.slice(0,
+s).find(m=>gh(m,p)&&!HP(m,p)&&BP(m,p,i)&&!(r&&Do(m,p)));l!==void 0&&(r||=Do(l,p),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:Do(l,p)?`${p.
+to} makes an object where an earlier row makes a list, or the other way round (${bd(l)} at ${l.to})`:`${p.to} is written by an earlier row too (${bd(l)})`})}yield*KP(
+t,a,o)}}function*KP(e,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
 ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let r=a.find(s=>gh(s,{to:o}));r!==void 0&&(yield{code:"S076",file:e,path:i,message:`${o} is written by a row to\
 o (${bd(r)})`})}}function gh(e,t){if(Do(e,t))return!0;let[a,n]=[e.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
 `${a}/`)}function Do({to:e},{to:t}){let[a,n]=[e.split("/"),t.split("/")],o=a.findIndex((s,p)=>s!==n[p]),[i,r]=[a[o],n[o]];return i!==void 0&&r!==void 0&&fh(i)!==
-fh(r)}var fh=e=>/^(-|\d+)$/.test(e);function WP(e,t){return e.constant!==void 0&&t.to.startsWith(`${e.to}/`)}function KP(e,t,a){if(hh(e,t)||hh(t,e))return!1;let n=[
+fh(r)}var fh=e=>/^(-|\d+)$/.test(e);function HP(e,t){return e.constant!==void 0&&t.to.startsWith(`${e.to}/`)}function BP(e,t,a){if(hh(e,t)||hh(t,e))return!1;let n=[
 zo(e),zo(t)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function hh({when:e=[]},t){return e.some(a=>zo(t).some(n=>a.
-absent?.includes(n))||(t.when??[]).some(n=>HP(a,n)))}function HP(e,t){return e.absent!==void 0&&t.given!==void 0?t.given.every(a=>e.absent?.includes(a)===!0):e.
+absent?.includes(n))||(t.when??[]).some(n=>GP(a,n)))}function GP(e,t){return e.absent!==void 0&&t.given!==void 0?t.given.every(a=>e.absent?.includes(a)===!0):e.
 model!==void 0&&t.model!==void 0?!e.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):e.model!==void 0&&t.exceptModel!==void 0?e.model.every(
 a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):e.among!==void 0&&e.parameter===t.parameter&&!e.among.some(a=>t.among?.includes(a)===!0)}function zo({from:e,each:t,
 join:a}){return a??[e??t].filter(n=>n!==void 0)}function bd(e){return zo(e).join(" and ")||(e.model===!0?"the model":e.resultsFolder===!0?"the folder of results":
 "a constant")}function*bh(e){for(let{path:t,source:a}of Te(e))for(let[n,{id:o,query:i,status:r}]of rt(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||r===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${i===void 0?"query":"status"}`};continue}let{states:p,absent:l,cases:m=[]}=r,h=[...Object.values(
 p),l,...m.map(({means:v})=>v)];for(let v of["completed","failed"])h.includes(v)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${v}`})}}var BP=["value","base64,mediaType","base64,imageFormat","base64"],GP=["value","base64","mediaType","imageFormat"];function*wh(e){for(let{path:t,source:a}of Te(e))
-for(let[n,{rows:o}]of rt(a))for(let[i,{template:r,forms:s}]of o.entries()){if(r===void 0)continue;let p=Vo(r);if(BP.includes([...p].sort().join())){p.includes("\
+s ${v}`})}}var ZP=["value","base64,mediaType","base64,imageFormat","base64"],QP=["value","base64","mediaType","imageFormat"];function*wh(e){for(let{path:t,source:a}of Te(e))
+for(let[n,{rows:o}]of rt(a))for(let[i,{template:r,forms:s}]of o.entries()){if(r===void 0)continue;let p=Vo(r);if(ZP.includes([...p].sort().join())){p.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:'{base64} stands for a part of a data URI, and the row\
- takes URLs too: "forms" must be ["data"]'});continue}let l=p.find(m=>!GP.includes(m));yield{code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:l!==
+ takes URLs too: "forms" must be ["data"]'});continue}let l=p.find(m=>!QP.includes(m));yield{code:"S075",file:t,path:["operations",n,"rows",i,"template"],message:l!==
 void 0?`{${l}} means nothing here`:p.length===0?"the template does not hold {value}":p.every(m=>m==="value")?`the template holds {value} ${p.length} times`:"the\
  template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*Co({submit:e,query:t,rows:a,drops:n=[],needs:o={},lacks:i={}}){for(let[r,s=[]]of[["submit",e.paths],["query",t?.paths]])for(let[p,{when:l}]of s.entries())
 yield*wd(l,[r,"paths",p,"when"]);for(let[r,s]of a.entries()){let p=["rows",r],l=s.from===void 0?"each":"from",m=s.from??s.each,h=Object.keys(s.values??{}).map(S=>({
-value:la(S),path:[...p,"values",S],at:"key"})),v=(s.accepts??[]).map((S,j)=>({value:S,path:[...p,"accepts",j],at:"value"}));for(let[S,j]of(s.join??[]).entries())
-yield{parameter:j,path:[...p,"join",S],at:"value",values:ZP(s,p,S)};m!==void 0&&(yield{parameter:m,path:[...p,l],at:"value",values:[...h,...v]}),yield*wd(s.when??
+value:fa(S),path:[...p,"values",S],at:"key"})),v=(s.accepts??[]).map((S,j)=>({value:S,path:[...p,"accepts",j],at:"value"}));for(let[S,j]of(s.join??[]).entries())
+yield{parameter:j,path:[...p,"join",S],at:"value",values:XP(s,p,S)};m!==void 0&&(yield{parameter:m,path:[...p,l],at:"value",values:[...h,...v]}),yield*wd(s.when??
 [],[...p,"when"])}for(let[r,{parameter:s,values:p=[],when:l=[]}]of n.entries()){let m=["drops",r];yield{parameter:s,path:[...m,"parameter"],at:"value",values:p.
 map((h,v)=>({value:h,path:[...m,"values",v],at:"value"}))},yield*wd(l,[...m,"when"])}for(let r of Object.keys(o))yield{parameter:r,path:["needs",r],at:"key",values:[]};
-for(let r of Object.keys(i))yield{parameter:r,path:["lacks",r],at:"key",values:[]}}function ZP({values:e={}},t,a){return Object.keys(e).map(n=>({value:la(n.split(
+for(let r of Object.keys(i))yield{parameter:r,path:["lacks",r],at:"key",values:[]}}function XP({values:e={}},t,a){return Object.keys(e).map(n=>({value:fa(n.split(
 " ")[a]??""),path:[...t,"values",n],at:"key"}))}function*wd(e,t){for(let[a,{given:n=[],absent:o=[],parameter:i,among:r=[]}]of e.entries()){for(let[p,l]of n.entries())
 yield{parameter:l,path:[...t,a,"given",p],at:"value",values:[]};for(let[p,l]of o.entries())yield{parameter:l,path:[...t,a,"absent",p],at:"value",values:[]};if(i===
-void 0)continue;let s=r.map((p,l)=>({value:p,path:[...t,a,"among",l],at:"value"}));yield{parameter:i,path:[...t,a,"parameter"],at:"value",values:s}}}function*vh(e){if(!Io(e))for(let{path:t,source:a}of Te(e))for(let[n,o]of rt(a)){let i=as(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
+void 0)continue;let s=r.map((p,l)=>({value:p,path:[...t,a,"among",l],at:"value"}));yield{parameter:i,path:[...t,a,"parameter"],at:"value",values:s}}}function*vh(e){if(!Io(e))for(let{path:t,source:a}of Te(e))for(let[n,o]of rt(a)){let i=ns(e).filter(s=>s.kind===n),r=[...new Set(i.flatMap(({parameters:s})=>[...s.
 keys()]))];for(let{parameter:s,path:p,at:l}of Co(o)){if(r.includes(s))continue;let m=or(s,r);yield{code:"S071",file:t,path:["operations",n,...p],at:l,message:`n\
 o ${n} model has the parameter "${s}"`,hint:m===void 0?`Known: ${r.join(", ")}.`:`Did you mean "${m}"?`}}}}function*kh(e){for(let{path:t,source:a}of Te(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:o,headers:i={},time:r}=n,s={code:"S088",file:t},
 p=["webhooks","signature"],l=Uo.filter(v=>v!=="timestamp"||r!==void 0),m=[...new Set([...l,...Object.keys(i)])],h=ir(o).flatMap(v=>typeof v=="string"?[]:[v.variable]);
-for(let v of h.filter(S=>!m.includes(S))){let S=or(v,m);yield{...s,path:[...p,"signed"],message:`{${v}} is not known here`,hint:QP(v,S,m)}}for(let v of Object.keys(
+for(let v of h.filter(S=>!m.includes(S))){let S=or(v,m);yield{...s,path:[...p,"signed"],message:`{${v}} is not known here`,hint:YP(v,S,m)}}for(let v of Object.keys(
 i)){let S={...s,path:[...p,"headers",v],at:"key"};Uo.some(j=>j===v)?yield{...S,message:`{${v}} has a meaning of its own`,hint:"Give the header another name."}:h.
-includes(v)||(yield{...S,message:`{${v}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function QP(e,t,a){return e==="timestamp"?'Say in \
-"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function Wo(e,t){return vd(e.files.get(t)?.value??null,[])}var XP=["template","constant","among","body","values","accepts","sources"];function*vd(e,t){if(Array.
-isArray(e))for(let[a,n]of e.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*vd(n,[...t,a]);else if(Pe(e))for(let[a,n]of Object.
-entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:XP.includes(a)||(yield*vd(n,[...t,a]))}function*Ph(e){for(let{path:t,source:a}of Te(e)){let n=Object.keys(a.sources);for(let{name:o,path:i}of Wo(e,t)){if(n.includes(o))continue;let r=or(o,n);yield{code:"\
-S073",file:t,path:i,message:`"${o}" is not in sources`,hint:r===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${r}"?`}}}}var $h=["model","app"],fa=["id","name","model","app"];function*Ko(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=e.
+includes(v)||(yield{...S,message:`{${v}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function YP(e,t,a){return e==="timestamp"?'Say in \
+"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function Wo(e,t){return vd(e.files.get(t)?.value??null,[])}var e$=["template","constant","among","body","values","accepts","sources"];function*vd(e,t){if(Array.
+isArray(e))for(let[a,n]of e.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*vd(n,[...t,a]);else if(be(e))for(let[a,n]of Object.
+entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:e$.includes(a)||(yield*vd(n,[...t,a]))}function*Ph(e){for(let{path:t,source:a}of Te(e)){let n=Object.keys(a.sources);for(let{name:o,path:i}of Wo(e,t)){if(n.includes(o))continue;let r=or(o,n);yield{code:"\
+S073",file:t,path:i,message:`"${o}" is not in sources`,hint:r===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${r}"?`}}}}var $h=["model","app"],ha=["id","name","model","app"];function*Ko(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=e.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]}),
 e.upload!==void 0&&(yield{text:e.upload.path,path:["upload","path"],allowed:[]});let{key:n}=e.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:[
-"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of rt(e))for(let{path:r,...s}of YP(i))yield{path:["operations",o,...r],...s}}function*YP({id:e,submit:t,
+"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of rt(e))for(let{path:r,...s}of t$(i))yield{path:["operations",o,...r],...s}}function*t$({id:e,submit:t,
 query:a,list:n,cancel:o,results:i,told:r=[]}){let s=e!==void 0;yield{text:t.path,path:["submit","path"],allowed:$h};for(let[l,{path:m}]of(t.paths??[]).entries())
-yield{text:m,path:["submit","paths",l,"path"],allowed:$h};let p=a?.body?.some(({fact:l})=>l==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:fa,
-needsId:s&&!p});for(let[l,{path:m}]of(a?.paths??[]).entries())yield{text:m,path:["query","paths",l,"path"],allowed:fa,needsId:s&&!p};n!==void 0&&(yield{text:n.path,
-path:["list","path"],allowed:[]}),o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:fa,needsId:s});for(let[l,{link:m}]of r.entries())m!==void 0&&(yield{
-text:m.path,path:["told",l,"link","path"],allowed:fa});yield*Sh(i,["results"],s)}function*Sh(e,t,a){for(let[n,{content:o,query:i,results:r=[]}]of e.entries())o!==
-void 0&&(yield{text:o,path:[...t,n,"content"],allowed:fa,needsId:a}),i!==void 0&&(yield{text:i,path:[...t,n,"query"],allowed:fa,needsId:a}),yield*Sh(r,[...t,n,"\
+yield{text:m,path:["submit","paths",l,"path"],allowed:$h};let p=a?.body?.some(({fact:l})=>l==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:ha,
+needsId:s&&!p});for(let[l,{path:m}]of(a?.paths??[]).entries())yield{text:m,path:["query","paths",l,"path"],allowed:ha,needsId:s&&!p};n!==void 0&&(yield{text:n.path,
+path:["list","path"],allowed:[]}),o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:ha,needsId:s});for(let[l,{link:m}]of r.entries())m!==void 0&&(yield{
+text:m.path,path:["told",l,"link","path"],allowed:ha});yield*Sh(i,["results"],s)}function*Sh(e,t,a){for(let[n,{content:o,query:i,results:r=[]}]of e.entries())o!==
+void 0&&(yield{text:o,path:[...t,n,"content"],allowed:ha,needsId:a}),i!==void 0&&(yield{text:i,path:[...t,n,"query"],allowed:ha,needsId:a}),yield*Sh(r,[...t,n,"\
 results"],a)}function*_h(e){for(let{path:t,source:a}of Te(e))for(let{text:n,path:o,allowed:i}of Ko(a))for(let r of ir(n))typeof r=="string"||i.includes(r.variable)||(yield{code:"\
 S074",file:t,path:o,message:`{${r.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*xh(e){for(let{path:t,source:a}of Te(e))for(let{text:n,path:o,allowed:i,needsId:r}of Ko(a)){let s=ir(n).flatMap(l=>typeof l=="string"?[]:[l.variable]),p=s.
 includes("id")||s.includes("name");r===!0&&!p&&s.every(l=>i.includes(l))&&(yield{code:"S083",file:t,path:o,message:"the path does not name the task: {id} is mis\
-sing"})}}function*qh(e){if(!Io(e))for(let{path:t,source:a}of Te(e))for(let[n,o]of rt(a)){let i=new Set,r=as(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of Co(o)){
+sing"})}}function*qh(e){if(!Io(e))for(let{path:t,source:a}of Te(e))for(let[n,o]of rt(a)){let i=new Set,r=ns(e).filter(s=>s.kind===n);for(let{parameter:s,values:p}of Co(o)){
 let l=r.filter(h=>h.parameters.has(s)).map(h=>h.parameters.get(s)),m=new Set(l.flatMap(h=>h??[]));if(!(l.length===0||l.includes(void 0)))for(let{value:h,path:v,
 at:S}of p){if(m.has(h)||i.has(v.join("/")))continue;i.add(v.join("/"));let j=typeof h=="string"?or(h,[...m].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,...v],at:S,message:`no ${n} model offers ${JSON.stringify(h)} as ${s}`,hint:j===void 0?`Offered: ${[...m].map(_=>JSON.stringify(_)).join(", ")}.`:
-`Did you mean "${j}"?`}}}}}var e$=new Set(["failed","expired","cancelled"]);function*Oh(e){for(let{path:t,source:a}of Te(e))for(let[n,{cancel:o,status:i}]of rt(a)){if(o===void 0)continue;
+`Did you mean "${j}"?`}}}}}var r$=new Set(["failed","expired","cancelled"]);function*Oh(e){for(let{path:t,source:a}of Te(e))for(let[n,{cancel:o,status:i}]of rt(a)){if(o===void 0)continue;
 let r=new Map(Object.entries(i?.states??{})),s=["operations",n,"cancel"];for(let[p,l]of[[o.from?.words??[],["from","words"]],[o.proves?.query??[],["proves","que\
 ry"]]])for(let[m,h]of p.entries()){let v={code:"S087",file:t,path:[...s,...l,m]},S=r.get(h),j=S===void 0?or(h,[...r.keys()]):void 0;S===void 0?yield{...v,message:`\
-"${h}" is not a word of status.states`,...j===void 0?{}:{hint:`Did you mean "${j}"?`}}:l[0]==="proves"&&!e$.has(S)&&(yield{...v,message:`"${h}" means ${S}: it p\
+"${h}" is not a word of status.states`,...j===void 0?{}:{hint:`Did you mean "${j}"?`}}:l[0]==="proves"&&!r$.has(S)&&(yield{...v,message:`"${h}" means ${S}: it p\
 roves that something is made`})}}}function*jh(e){for(let{path:t,source:a}of Te(e)){let n=a.authentication.token?.by==="aws-sigv4";for(let[o,{rows:i,results:r}]of rt(a)){let s=i.findIndex(({resultsFolder:h})=>h===
 !0),p=r.findIndex(({object:h})=>h!==void 0),l=["operations",o],m=[...l,"results",p,"object"];s!==-1&&p===-1&&(yield{code:"S103",file:t,path:[...l,"rows",s,"resu\
 ltsFolder"],message:"no result is read from the folder"}),p!==-1&&(s===-1&&(yield{code:"S103",file:t,path:m,message:"no row tells the upstream of the folder"}),
 n||(yield{code:"S103",file:t,path:m,message:"the key of this protocol does not open S3"}))}}}function*Th(e){for(let{path:t,source:a}of Te(e)){let n=new Set([...Wo(e,t)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
-file:t,path:["sources",o],message:`no fact names the source "${o}"`})}}var Ah=[Gf,vh,qh,Ph,_h,wh,yh,mh,bh,lh,Zf,rh,xh,Qf,Yf,Th,Oh,kh,sh,Bf,uh,jh];var Nh="meta/upstream.schema.json",t$=[Kd,Bd,Qd,mf,_f,...Ah];function Rh(e,t){let a=[Fo(Nh,"{}"),...a$(t)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
-({name:r,text:s})=>{let p=`upstreams/${r}.json`,l={directory:i,files:new Map([...a,r$(p,s)].map(v=>[v.path,v])),meta:{paths:[Nh],code:()=>n}},m=xf(t$.flatMap(v=>[
+file:t,path:["sources",o],message:`no fact names the source "${o}"`})}}var Ah=[Gf,vh,qh,Ph,_h,wh,yh,mh,bh,lh,Zf,rh,xh,Qf,Yf,Th,Oh,kh,sh,Bf,uh,jh];var Nh="meta/upstream.schema.json",s$=[Kd,Bd,Qd,mf,_f,...Ah];function Rh(e,t){let a=[Fo(Nh,"{}"),...o$(t)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
+({name:r,text:s})=>{let p=`upstreams/${r}.json`,l={directory:i,files:new Map([...a,a$(p,s)].map(v=>[v.path,v])),meta:{paths:[Nh],code:()=>n}},m=xf(s$.flatMap(v=>[
 ...v(l)])).filter(({file:v})=>v===p).map(v=>Jf(l,v)),h=Te(l)[0]?.source;return h!==void 0&&m.every(({severity:v})=>v!=="error")?{name:r,mapping:ph(h)}:{name:r,mistakes:m.
-sort((v,S)=>v.line-S.line).map(v=>s$(v,r,i))}})}function r$(e,t){try{return Fo(e,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function s$(e,t,a){return Wf({...e,file:`${t}.json`},a)}function a$(e){return Object.entries(e).map(([t,
+sort((v,S)=>v.line-S.line).map(v=>n$(v,r,i))}})}function a$(e,t){try{return Fo(e,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function n$(e,t,a){return Wf({...e,file:`${t}.json`},a)}function o$(e){return Object.entries(e).map(([t,
 {kind:a,parameters:n}])=>{let o=Object.entries(n).map(([r,s])=>[r,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),i={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(o)}};return Fo(pf(t),JSON.stringify(i))})}var lN=Rh(Ih.default.meta0,n$);export{lN as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(o)}};return Fo(pf(t),JSON.stringify(i))})}var wN=Rh(Ih.default.meta0,i$);export{wN as compileProtocols};

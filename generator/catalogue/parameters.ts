@@ -1,3 +1,4 @@
+import type { Conditions } from '../measures/conditions.js'
 import type { Deprecation, Note, Severity, Source, Unknown, Words } from './stated.js'
 
 /** What the value of a parameter counts. */
@@ -221,9 +222,11 @@ export interface PromptToken {
 export interface MediaLimit {
   rule:
     | 'media-format'
+    | 'media-codec'
     | 'media-bytes'
     | 'media-width'
     | 'media-height'
+    | 'media-same-size'
     | 'media-aspect-ratio'
     | 'media-duration'
     | 'media-frame-rate'
@@ -233,12 +236,20 @@ export interface MediaLimit {
   severity: Severity
   /** media-format: lower-case names accepted (jpg is written jpeg). */
   formats?: string[]
+  /** media-codec: lower-case names accepted, such as h264 and aac. */
+  codecs?: string[]
+  /** media-same-size: the place, as a JSON pointer, whose file has the size that this one must have. */
+  as?: string
   /** media-format: names discouraged by name. */
   discouraged?: string[]
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
   exclusiveMaximum?: number
+  /** Of a width or height in pixels. */
+  multipleOf?: number
+  /** What a request must be for the limit to count; always, without it. */
+  when?: Conditions
   /** `MB` (read as decimal and binary both), `px`, `s`, `fps`, `ratio` (width / height). */
   unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
   /** media-size-unclear: the words of the interface. */

@@ -5,6 +5,7 @@ import type { Spec } from '../load/spec.js'
 import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'
 import { nearest } from './nearest.js'
+import { limitingMistakes } from './limiting.js'
 import { pricingMistakes } from './pricing.js'
 import { satisfies } from './satisfies.js'
 
@@ -29,6 +30,7 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
     if (unproven.length === 0) {
       yield* unkeptRules(file, specFile.value, reading.model)
       yield* pricingMistakes(file, reading.model)
+      yield* limitingMistakes(file, reading.model)
     }
     for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])

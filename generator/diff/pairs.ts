@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { conditionsWords } from '../kinds/words.js'
 import type {
   Catalogue,
   EnumParameter,
@@ -146,7 +147,12 @@ export function limitPairs<T extends MediaLimit | PromptLimit>(
   before: { limits: T[] },
   after: { limits: T[] },
 ): { name: string; old: T | undefined; now: T | undefined }[] {
-  const key = (limit: T): string => ('count' in limit ? `${limit.rule} (${limit.count})` : limit.rule)
+  const key = (limit: T): string => {
+    if ('count' in limit) return `${limit.rule} (${limit.count})`
+    return 'when' in limit && limit.when !== undefined
+      ? `${limit.rule} where ${conditionsWords(limit.when).en}`
+      : limit.rule
+  }
   const [old, now] = [byKey(before.limits, key), byKey(after.limits, key)]
   return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({ name, old: old.get(name), now: now.get(name) }))
 }

@@ -1,5 +1,7 @@
 import { fileNameOf } from '../measures/file-name.js'
 import type { Catalogue, Model } from '../catalogue.js'
+import type { ConditionedModel, Conditions } from '../measures/conditions.js'
+import { priceSubject } from '../measures/price-subject.js'
 import { mediaPlaces } from '../description/media-places.js'
 import type { File } from '../file.js'
 import { mediaLimitPhrase } from '../kinds/limits.js'
@@ -11,12 +13,14 @@ const moduleDeclaration = `${notice}import type { LimitedPlace } from '../media/
 /** Every place of a request where a reference to a file can stand, with the limits on the files there. */
 export declare const places: readonly LimitedPlace[]
 `
-const indexDeclaration = `${notice}import type { MediaLimit, MediaPlace, Words } from '../catalogue.js'
+const indexDeclaration = `${notice}import type { JsonValue, MediaLimit, MediaPlace, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
 /** A limit on files with what it allows in words, such as "at least 2 s and at most 15 s". */
 export interface WordedMediaLimit extends MediaLimit {
   phrase: Words
+  /** What the parameters of \`when\` are where a request leaves them out. */
+  defaults?: { readonly [parameter: string]: JsonValue }
 }
 
 /** A place of a request where a reference to a file can stand, with the limits on the files there. */
@@ -51,8 +55,18 @@ export function emitMedia({ models }: Catalogue): File[] {
 }
 
 function limitedPlaces(model: Model): object[] {
+  const { defaults } = priceSubject(model)
   return mediaPlaces(model).map(({ limits, ...place }) => ({
     ...place,
-    limits: limits.map((limit) => ({ ...limit, phrase: mediaLimitPhrase(limit) })),
+    limits: limits.map((limit) => ({
+      ...limit,
+      phrase: mediaLimitPhrase(limit),
+      ...(limit.when === undefined ? {} : { defaults: defaultsRead(limit.when, defaults) }),
+    })),
   }))
+}
+
+/** Those defaults that conditions read. */
+function defaultsRead(when: Conditions, defaults: ConditionedModel['defaults']): ConditionedModel['defaults'] {
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => Object.hasOwn(when, name)))
 }

@@ -1,4 +1,5 @@
 import type { JsonValue, Words } from '../catalogue.js'
+import type { Condition, Conditions } from '../measures/conditions.js'
 
 /** Bounds of a number, a length or a count. */
 export interface Bounds {
@@ -6,6 +7,7 @@ export interface Bounds {
   maximum?: number | undefined
   exclusiveMinimum?: number | undefined
   exclusiveMaximum?: number | undefined
+  multipleOf?: number | undefined
 }
 
 /** A value as it is written in a request: a string bare, anything else as JSON. */
@@ -31,6 +33,11 @@ export function boundsWords(bounds: Bounds, unit = ''): Words | undefined {
     ...one(bounds.exclusiveMinimum, 'more than', '大于'),
     ...one(bounds.maximum, 'at most', '至多'),
     ...one(bounds.exclusiveMaximum, 'less than', '小于'),
+    ...(bounds.multipleOf === undefined
+      ? []
+      : [
+          { en: `a multiple of ${amount(bounds.multipleOf, unit)}`, zh: `${amount(bounds.multipleOf, unit)} 的整数倍` },
+        ]),
   ]
   return parts.length === 0
     ? undefined
@@ -38,6 +45,24 @@ export function boundsWords(bounds: Bounds, unit = ''): Words | undefined {
         en: parts.map(({ en }) => en).join(' and '),
         zh: hanText(...parts.flatMap(({ zh }, index) => (index === 0 ? [zh] : ['且', zh]))),
       }
+}
+
+/** Conditions in words: `quality is hd or 4k and duration is at least 6`. */
+export function conditionsWords(conditions: Conditions): Words {
+  const all = Object.entries(conditions).map(([name, condition]) => conditionWords(name, condition))
+  return {
+    en: all.map(({ en }) => en).join(' and '),
+    zh: hanText(...all.flatMap(({ zh }, index) => (index === 0 ? [zh] : ['且', zh]))),
+  }
+}
+
+function conditionWords(name: string, condition: Condition): Words {
+  if (typeof condition === 'object' && !('length' in condition)) {
+    const { en, zh } = boundsWords({ minimum: condition.min, maximum: condition.max }) ?? { en: 'any', zh: '任意' }
+    return { en: `${name} is ${en}`, zh: hanText(name, zh) }
+  }
+  const { en, zh } = either(typeof condition === 'object' ? condition : [condition])
+  return { en: `${name} is ${en}`, zh: hanText(name, '为', zh) }
 }
 
 /** A range as it follows a noun: ` from 4 to 15 s`, ` of at least 4 s`, or nothing. In Chinese it stands before: `4 到 15 s 的`. */

@@ -1,13 +1,12 @@
 export { fileParametersOf, mediaParametersOf, type FileParameter } from './file-parameters.js'
 export { anyName, commonPart, fieldName, isAt, placeName, stepOf, stepsOf, valuesAt, type Found } from './places.js'
+export { holds, type Condition, type ConditionedModel, type Conditions } from './conditions.js'
 export { measure, type Quantity, type QuantitySource } from './quantities.js'
 export { numberOf, type Fraction } from './fraction.js'
 export {
   factorsOf,
   priceRequest,
   rateName,
-  type Condition,
-  type Conditions,
   type CountedFactor,
   type Factor,
   type Price,

@@ -137,7 +137,12 @@ function* rateMistakes(subject: PriceSubject, rate: unknown, path: Path): Genera
   }
 }
 
-function* conditionMistakes(subject: PriceSubject, conditions: unknown, path: Path): Generator<PriceMistake, void> {
+/** What is wrong with conditions: a parameter that the model does not have, or what it cannot be. */
+export function* conditionMistakes(
+  subject: PriceSubject,
+  conditions: unknown,
+  path: Path,
+): Generator<PriceMistake, void> {
   for (const [parameter, condition] of isObject(conditions) ? Object.entries(conditions) : []) {
     const at = [...path, parameter]
     const choices = Object.hasOwn(subject.choices, parameter) ? subject.choices[parameter] : undefined
@@ -165,7 +170,7 @@ function* conditionMistakes(subject: PriceSubject, conditions: unknown, path: Pa
       yield {
         kind: 'wrong',
         path: at,
-        message: `a price of ${subject.id} may depend on ${list([...new Set([...Object.keys(subject.choices), ...subject.measured])])}`,
+        message: `a condition of ${subject.id} may depend on ${list([...new Set([...Object.keys(subject.choices), ...subject.measured])])}`,
       }
   }
 }

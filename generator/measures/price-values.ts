@@ -1,7 +1,8 @@
 import type { JsonValue, Parameter } from '../catalogue.js'
 import { anyName, stepsOf } from './places.js'
 import { rateTablesOf } from './price-tables.js'
-import { factorsOf, type Condition, type Price, type PriceLine } from './price.js'
+import type { Condition } from './conditions.js'
+import { factorsOf, type Price, type PriceLine } from './price.js'
 import type { Quantity } from './quantities.js'
 
 /** What a price reads of a request, by names with dots for members of objects and `*` for the items of a list, `{name}` for the members of a map. */

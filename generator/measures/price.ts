@@ -1,8 +1,6 @@
+import { holds, valueOf, type Conditions, type ConditionedModel } from './conditions.js'
 import { add, ceiling, divide, fractionOf, isLess, multiply, numberOf, type Fraction } from './fraction.js'
-import { valuesAt } from './places.js'
 import { measure, type Quantity } from './quantities.js'
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** What a task costs, from some time on: the sum of the lines, or of those of the first tier that applies. */
 export interface Price {
@@ -48,20 +46,9 @@ export interface CountedFactor {
   otherwise?: number
 }
 
-/** By parameter: the value it must have, one of several, or how many items, or how much, it must be at least and at most. */
-export type Conditions = { readonly [parameter: string]: Condition }
-export type Condition = string | number | boolean | readonly (string | number | boolean)[] | Range
-interface Range {
-  readonly min?: number
-  readonly max?: number
-}
-
 /** What a price may depend on. */
-export interface PricedModel {
-  places: readonly { readonly path: string; readonly media?: string | undefined }[]
+export interface PricedModel extends ConditionedModel {
   quantities: readonly Quantity[]
-  /** What a parameter is when it is left out; of members of objects by their names with dots. */
-  defaults: { readonly [parameter: string]: Json }
 }
 
 /** One line of a quote; amounts are integers of micro-credits. */
@@ -166,44 +153,6 @@ function rateOf(model: PricedModel, rate: Rate, body: unknown): number | { unpri
   if (next !== undefined) return rateOf(model, next, body)
   const what = value === undefined ? 'not given' : JSON.stringify(value)
   return { unpriceable: `no rate is known where ${parameter} is ${what}`, parameter }
-}
-
-function holds(model: PricedModel, conditions: Conditions, body: unknown): boolean {
-  return Object.entries(conditions).every(([parameter, condition]) => {
-    if (typeof condition !== 'object') return valueOf(model, parameter, body) === condition
-    if (isList(condition)) {
-      const value = valueOf(model, parameter, body)
-      return condition.some((wanted) => wanted === value)
-    }
-    const { min = 0, max = Infinity } = condition
-    const amount = amountOf(model, parameter, body)
-    return amount >= min && amount <= max
-  })
-}
-
-/** The number that a parameter is, or how many references, items or members it holds. */
-function amountOf(model: PricedModel, parameter: string, body: unknown): number {
-  const path = pathOf(parameter)
-  const places = model.places.filter((place) => place.media !== undefined && `${place.path}/`.startsWith(`${path}/`))
-  if (places.length > 0) return [...valuesAt(places, body)].length
-  const value = valueOf(model, parameter, body)
-  if (typeof value === 'number') return value
-  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
-}
-
-function valueOf({ defaults }: PricedModel, parameter: string, body: unknown): unknown {
-  const path = pathOf(parameter)
-  const [found] = valuesAt([{ path }], body)
-  // Null stands for what holds without a value.
-  if (found !== undefined && found.value !== null) return found.value
-  // The default of a member counts where its object is.
-  const holder = path.slice(0, path.lastIndexOf('/'))
-  const counts = holder === '' || [...valuesAt([{ path: holder }], body)].length > 0
-  return counts && Object.hasOwn(defaults, parameter) ? defaults[parameter] : undefined
-}
-
-function pathOf(parameter: string): string {
-  return `/${parameter.replaceAll('.', '/')}`
 }
 
 /** Credits as micro-credits. Throws RangeError where they have more than six decimals. */

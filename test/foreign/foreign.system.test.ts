@@ -289,6 +289,46 @@ test('an object of several forms is written at the terminal as JSON, and its pag
   }
 })
 
+test('limits on files count under their condition, by the default too, and say it in both languages', () => {
+  const script = `
+import { checkMedia } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
+const said = async (model, probes, options) => (await checkMedia(model, probes, options)).findings.map(({ message }) => message)
+const picture = { path: '/image', width: 1032, height: 1000 }
+const of = (scale) => ({ request: { image: 'https://example.com/a.png', ...(scale && { scale }) } })
+const video = { path: '/source/video' }
+const edit = [{ path: '/edit/image', width: 640, height: 480 }, { path: '/edit/mask', width: 480, height: 640 }]
+console.log(JSON.stringify([
+  await said('lucid-upscale', [picture], of()),
+  await said('lucid-upscale', [{ ...picture, width: 1033 }], of()),
+  await said('lucid-upscale', [picture], of(4)),
+  await said('lucid-upscale', [picture], of(8)),
+  await said('lucid-upscale', [picture], { ...of(8), language: chinese }),
+  await said('lucid-upscale', [picture], {}),
+  await said('loom-9', [{ ...video, codec: 'avc1' }]),
+  await said('loom-9', [{ ...video, codec: 'VP9' }]),
+  await said('inpaint-x', edit),
+  await said('inpaint-x', edit, { language: chinese }),
+  await said('inpaint-x', edit.map((file) => ({ ...file, height: 480, width: 640 }))),
+]))`
+  const { out, err } = tree.node('--input-type=module', '-e', script)
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toEqual([
+    [],
+    ['image: the width is 1033 px; it must be at most 4096 px and a multiple of 8 px where scale is 2 or 4'],
+    [],
+    ['image: the width is 1032 px; it must be at most 1024 px and a multiple of 8 px where scale is 8'],
+    ['image：宽度为 1032 px；应scale 为 8 时至多 1024 px 且 8 px 的整数倍'],
+    [],
+    [],
+    ['source.video: the codec is vp9; use h264 or hevc'],
+    ['edit.mask: width and height are 480x640; they must be those of edit.image, which are 640x480'],
+    ['edit.mask：宽高为 480x640；应与 edit.image 相同（640x480）'],
+    [],
+  ])
+  expect(tree.node(terminal, 'models', 'show', 'inpaint-x').out).toContain('width and height those of edit.image')
+})
+
 /** What the sandbox makes of a request, by the media types of the files. */
 const results: [types: string[], request: object][] = [
   [['audio/mpeg'], { model: 'aria-tts-2', prompt: 'A boat' }],

@@ -140,6 +140,8 @@ function describePromptLimit(limit: PromptLimit): string {
 
 const subjects: Record<MediaLimit['rule'], string> = {
   'media-format': 'format',
+  'media-codec': 'codec',
+  'media-same-size': 'width and height',
   'media-bytes': 'file',
   'media-width': 'width',
   'media-height': 'height',

@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 export { fileParametersOf, mediaParametersOf } from './file-parameters.js';
 export { anyName, commonPart, fieldName, isAt, placeName, stepOf, stepsOf, valuesAt } from './places.js';
+export { holds } from './conditions.js';
 export { measure } from './quantities.js';
 export { numberOf } from './fraction.js';
 export { factorsOf, priceRequest, rateName, } from './price.js';

@@ -18,4 +18,6 @@ export interface PriceMistake {
 export declare function priceMistakes(subject: PriceSubject, price: Price, broken: (request: {
     readonly [parameter: string]: JsonValue;
 }) => readonly (readonly string[])[]): PriceMistake[];
+/** What is wrong with conditions: a parameter that the model does not have, or what it cannot be. */
+export declare function conditionMistakes(subject: PriceSubject, conditions: unknown, path: Path): Generator<PriceMistake, void>;
 export {};

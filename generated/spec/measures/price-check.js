@@ -115,7 +115,8 @@ function* rateMistakes(subject, rate, path) {
         yield* rateMistakes(subject, next, [...path, parameter, key]);
     }
 }
-function* conditionMistakes(subject, conditions, path) {
+/** What is wrong with conditions: a parameter that the model does not have, or what it cannot be. */
+export function* conditionMistakes(subject, conditions, path) {
     for (const [parameter, condition] of isObject(conditions) ? Object.entries(conditions) : []) {
         const at = [...path, parameter];
         const choices = Object.hasOwn(subject.choices, parameter) ? subject.choices[parameter] : undefined;
@@ -143,7 +144,7 @@ function* conditionMistakes(subject, conditions, path) {
             yield {
                 kind: 'wrong',
                 path: at,
-                message: `a price of ${subject.id} may depend on ${list([...new Set([...Object.keys(subject.choices), ...subject.measured])])}`,
+                message: `a condition of ${subject.id} may depend on ${list([...new Set([...Object.keys(subject.choices), ...subject.measured])])}`,
             };
     }
 }

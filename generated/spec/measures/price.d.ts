@@ -1,8 +1,6 @@
 // Made by the generator from spec/. Do not edit.
+import { type Conditions, type ConditionedModel } from './conditions.js';
 import { type Quantity } from './quantities.js';
-type Json = null | boolean | number | string | readonly Json[] | {
-    readonly [key: string]: Json;
-};
 /** What a task costs, from some time on: the sum of the lines, or of those of the first tier that applies. */
 export interface Price {
     /** The date (YYYY-MM-DD, or with a time in UTC) from which it counts; without one, from the beginning. */
@@ -45,26 +43,9 @@ export interface CountedFactor {
     /** What counts where a request does not state it. */
     otherwise?: number;
 }
-/** By parameter: the value it must have, one of several, or how many items, or how much, it must be at least and at most. */
-export type Conditions = {
-    readonly [parameter: string]: Condition;
-};
-export type Condition = string | number | boolean | readonly (string | number | boolean)[] | Range;
-interface Range {
-    readonly min?: number;
-    readonly max?: number;
-}
 /** What a price may depend on. */
-export interface PricedModel {
-    places: readonly {
-        readonly path: string;
-        readonly media?: string | undefined;
-    }[];
+export interface PricedModel extends ConditionedModel {
     quantities: readonly Quantity[];
-    /** What a parameter is when it is left out; of members of objects by their names with dots. */
-    defaults: {
-        readonly [parameter: string]: Json;
-    };
 }
 /** One line of a quote; amounts are integers of micro-credits. */
 export interface QuotedLine {
@@ -98,4 +79,3 @@ export declare function quoteLine(model: PricedModel, line: PriceLine, body: unk
 export declare function factorsOf({ per }: PriceLine): CountedFactor[];
 /** What a line counts by, in one word. */
 export declare function rateName(line: PriceLine): string;
-export {};

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
+import { holds, valueOf } from './conditions.js';
 import { add, ceiling, divide, fractionOf, isLess, multiply, numberOf } from './fraction.js';
-import { valuesAt } from './places.js';
 import { measure } from './quantities.js';
 /** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
 export function priceRequest(model, price, body) {
@@ -95,44 +95,6 @@ function rateOf(model, rate, body) {
         return rateOf(model, next, body);
     const what = value === undefined ? 'not given' : JSON.stringify(value);
     return { unpriceable: `no rate is known where ${parameter} is ${what}`, parameter };
-}
-function holds(model, conditions, body) {
-    return Object.entries(conditions).every(([parameter, condition]) => {
-        if (typeof condition !== 'object')
-            return valueOf(model, parameter, body) === condition;
-        if (isList(condition)) {
-            const value = valueOf(model, parameter, body);
-            return condition.some((wanted) => wanted === value);
-        }
-        const { min = 0, max = Infinity } = condition;
-        const amount = amountOf(model, parameter, body);
-        return amount >= min && amount <= max;
-    });
-}
-/** The number that a parameter is, or how many references, items or members it holds. */
-function amountOf(model, parameter, body) {
-    const path = pathOf(parameter);
-    const places = model.places.filter((place) => place.media !== undefined && `${place.path}/`.startsWith(`${path}/`));
-    if (places.length > 0)
-        return [...valuesAt(places, body)].length;
-    const value = valueOf(model, parameter, body);
-    if (typeof value === 'number')
-        return value;
-    return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
-}
-function valueOf({ defaults }, parameter, body) {
-    const path = pathOf(parameter);
-    const [found] = valuesAt([{ path }], body);
-    // Null stands for what holds without a value.
-    if (found !== undefined && found.value !== null)
-        return found.value;
-    // The default of a member counts where its object is.
-    const holder = path.slice(0, path.lastIndexOf('/'));
-    const counts = holder === '' || [...valuesAt([{ path: holder }], body)].length > 0;
-    return counts && Object.hasOwn(defaults, parameter) ? defaults[parameter] : undefined;
-}
-function pathOf(parameter) {
-    return `/${parameter.replaceAll('.', '/')}`;
 }
 /** Credits as micro-credits. Throws RangeError where they have more than six decimals. */
 function microCredits(credits) {

@@ -42,4 +42,14 @@ export const textsCodes = [
     wrong: '"description": "length in seconds", "message": { "en": "Needs a prompt.", "zh": "needs a prompt" }',
     right: '"description": "Length in seconds.", "message": { "en": "needs a prompt", "zh": "需要提示词" }',
   },
+  {
+    code: 'S094',
+    severity: 'error',
+    title: 'A limit on files counts by what the model does not have',
+    explanation:
+      'The condition of a limit names a parameter that the model does not have or a value that is not offered, or a file must be as large as one at a place where no file stands.',
+    hint: 'Name a parameter with a closed set of values, a number or a list, and a place that the catalogue lists.',
+    wrong: '"when": { "quality": "hdd" }',
+    right: '"when": { "quality": "hd" }',
+  },
 ] as const satisfies readonly CodeFacts[]

@@ -144,10 +144,13 @@ function* inFileLimits({ 'x-media': media }: JsonSchema, name: string): Iterable
     if (!isObject(limit) || rule === undefined) continue
     const place = ['x-media', 'limits', index]
     const unit = units[rule]
-    if (seen.has(`${rule} ${text(limit.severity)}`)) yield [place, `${rule} of ${name} is limited twice`]
-    seen.add(`${rule} ${text(limit.severity)}`)
+    const key = [rule, text(limit.severity), JSON.stringify(limit.when ?? {})].join(' ')
+    if (seen.has(key)) yield [place, `${rule} of ${name} is limited twice`]
+    seen.add(key)
+    if (limit.multipleOf !== undefined && unit !== 'px')
+      yield [[...place, 'multipleOf'], `${rule} of ${name} is not a width or a height, of which multiples are known`]
     if (unit === undefined) continue
-    if (!bounds.some((keyword) => keyword in limit)) yield [place, `${rule} of ${name} has no bound`]
+    if (![...bounds, 'multipleOf'].some((keyword) => keyword in limit)) yield [place, `${rule} of ${name} has no bound`]
     if (limit.unit !== undefined && limit.unit !== unit)
       yield [[...place, 'unit'], `${rule} of ${name} is measured in ${unit}, not ${JSON.stringify(limit.unit)}`]
   }

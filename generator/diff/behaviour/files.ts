@@ -5,6 +5,7 @@ import { mediaPairs } from '../pairs.js'
 /** What each limit measures, as the facts of a file are called. */
 const measures: Partial<Record<MediaLimit['rule'], string>> = {
   'media-format': 'format',
+  'media-codec': 'codec',
   'media-bytes': 'bytes',
   'media-width': 'width',
   'media-height': 'height',
@@ -22,7 +23,9 @@ export function findFiles(before: Catalogue, after: Catalogue): Disagreement<Fil
     return [...new Set(all.map(({ rule }) => rule))].flatMap((rule) => {
       const measure = measures[rule]
       if (measure === undefined) return []
-      const of = (limits: readonly MediaLimit[]): MediaLimit[] => limits.filter((limit) => limit.rule === rule)
+      const of = (limits: readonly MediaLimit[]): MediaLimit[] =>
+        // A file alone does not say whether a condition on its request holds.
+        limits.filter((limit) => limit.rule === rule && limit.when === undefined)
       const found = new Map<string, Disagreement<FileWitness>>()
       for (const value of telling(of(all))) {
         const [wasRejected, isRejected] = [of(old.limits), of(now.limits)].map((limits) => rejects(limits, value))
@@ -38,7 +41,14 @@ export function findFiles(before: Catalogue, after: Catalogue): Disagreement<Fil
 
 /** Values at, just below and just above each bound, between two bounds, and every format with one that is not listed. */
 function telling(limits: readonly MediaLimit[]): JsonValue[] {
-  const formats = limits.flatMap(({ formats: some = [], discouraged = [] }) => [...some, ...discouraged])
+  const formats = limits.flatMap(({ formats: some = [], codecs = [], discouraged = [] }) => [
+    ...some,
+    ...codecs,
+    ...discouraged,
+  ])
+  const steps = limits.flatMap(({ multipleOf }) =>
+    multipleOf === undefined ? [] : [multipleOf * 10, multipleOf * 10 + 1],
+  )
   const bounds = limits
     .flatMap((limit) =>
       [limit.minimum, limit.maximum, limit.exclusiveMinimum, limit.exclusiveMaximum].flatMap((bound) =>
@@ -52,7 +62,11 @@ function telling(limits: readonly MediaLimit[]): JsonValue[] {
     const step = whole ? 1 : Math.max(Math.abs(bound) / 100, 0.01)
     return [bound, bound - step, bound + step].map((value) => (whole ? Math.round(value) : round(value)))
   })
-  return [...(formats.length > 0 ? [...new Set(formats), 'another format'] : []), ...near.filter((value) => value > 0)]
+  return [
+    ...(formats.length > 0 ? [...new Set(formats), 'another one'] : []),
+    ...steps,
+    ...near.filter((value) => value > 0),
+  ]
 }
 
 /** Whether an error limit rejects what is measured. Of the two readings of MB only the larger rejects. */
@@ -60,12 +74,13 @@ function rejects(limits: readonly MediaLimit[], value: JsonValue): boolean {
   return limits.some((limit) => {
     if (limit.severity !== 'error') return false
     if (typeof value === 'string')
-      return limit.discouraged?.includes(value) === true || limit.formats?.includes(value) === false
+      return limit.discouraged?.includes(value) === true || (limit.formats ?? limit.codecs)?.includes(value) === false
     if (typeof value !== 'number') return false
     const unit = unitOf(limit)
     const beyond = (bound: number | undefined, isBeyond: (bound: number) => boolean): boolean =>
       bound !== undefined && isBeyond(bound * unit)
     return (
+      (limit.multipleOf !== undefined && value % limit.multipleOf !== 0) ||
       beyond(limit.minimum, (bound) => value < bound) ||
       beyond(limit.exclusiveMinimum, (bound) => value <= bound) ||
       beyond(limit.maximum, (bound) => value > bound) ||

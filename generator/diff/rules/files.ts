@@ -103,9 +103,15 @@ function eachLimit(
 function isNarrower(old: MediaLimit, now: MediaLimit): boolean {
   const isFormatGone =
     now.formats !== undefined && (old.formats?.some((format) => now.formats?.includes(format) === false) ?? true)
+  const isCodecGone =
+    now.codecs !== undefined && (old.codecs?.some((codec) => now.codecs?.includes(codec) === false) ?? true)
+  const isOffStep = now.multipleOf !== undefined && (old.multipleOf ?? 1) % now.multipleOf !== 0
   const earlier = numberBounds(old)
   return (
     isFormatGone ||
+    isCodecGone ||
+    isOffStep ||
+    (now.as !== undefined && old.as !== now.as) ||
     old.unit !== now.unit ||
     numberBounds(now).some((bound, index) => {
       const before = earlier[index]
@@ -119,7 +125,10 @@ function limitText(limit: MediaLimit): string {
     .filter((bound) => bound.value !== undefined)
     .map((bound) => `${boundText(bound)} ${limit.unit ?? ''}`.trim())
   const formats = limit.formats === undefined ? [] : [limit.formats.join(', ')]
+  const codecs = limit.codecs === undefined ? [] : [limit.codecs.join(', ')]
+  const step = limit.multipleOf === undefined ? [] : [`a multiple of ${limit.multipleOf}`]
+  const as = limit.as === undefined ? [] : [`those of ${limit.as}`]
   const discouraged = limit.discouraged === undefined ? [] : [`not ${limit.discouraged.join(', ')}`]
   const quote = limit.quote === undefined ? [] : [`“${limit.quote}”`]
-  return [...bounds, ...formats, ...discouraged, ...quote].join(', ') || 'any'
+  return [...bounds, ...step, ...formats, ...codecs, ...as, ...discouraged, ...quote].join(', ') || 'any'
 }

@@ -1,6 +1,7 @@
 import type { MediaLimit, Model, Parameter, Source } from '../../catalogue.js'
 import type { Shared } from '../../file.js'
-import { factorsOf, type Conditions, type PriceLine } from '../../measures/price.js'
+import type { Conditions } from '../../measures/conditions.js'
+import { factorsOf, type PriceLine } from '../../measures/price.js'
 import { ratesOf } from '../../measures/price-tables.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'

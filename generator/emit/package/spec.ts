@@ -27,6 +27,7 @@ const entries = [
   'media/index',
   'measures/index',
   'measures/cost',
+  'measures/conditions',
   'measures/places',
   'measures/file-name',
   'measures/shape',

@@ -109,9 +109,11 @@ export interface ParameterOption {
 export interface ParameterMediaLimit {
   rule:
     | 'media-format'
+    | 'media-codec'
     | 'media-bytes'
     | 'media-width'
     | 'media-height'
+    | 'media-same-size'
     | 'media-aspect-ratio'
     | 'media-duration'
     | 'media-frame-rate'
@@ -120,14 +122,29 @@ export interface ParameterMediaLimit {
     | 'media-size-unclear'
   severity: FactsSeverity
   formats?: string[]
+  codecs?: string[]
+  as?: string
   discouraged?: string[]
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
   exclusiveMaximum?: number
+  multipleOf?: number
+  when?: ParameterConditions
   unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
   quote?: string
   'x-source': FactsSource
+}
+export interface ParameterConditions {
+  [k: string]:
+    | string
+    | number
+    | boolean
+    | (string | number | boolean)[]
+    | {
+        min?: number
+        max?: number
+      }
 }
 export interface ParameterMediaReference {
   $comment?: string

@@ -1,13 +1,17 @@
 import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { render, type Language, type Slots } from '@model-tasks/spec/messages'
+import { holds } from '@model-tasks/spec/measures/conditions'
 import { commonPart, isAt, placeName } from '@model-tasks/spec/measures/places'
-import { loaders, type LimitedPlace, type WordedMediaLimit } from '@model-tasks/spec/media'
+import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { reportOf, type Finding, type Report } from './finding.js'
 import { unknownModel } from './unknown-model.js'
 
 /** What a limit on files measures, as a number. */
-type MeasuredRule = Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>
+type MeasuredRule = Exclude<
+  MediaLimit['rule'],
+  'media-format' | 'media-codec' | 'media-same-size' | 'media-size-unclear'
+>
 
 /** Facts about one media file of a request. What is not known is left out, and no limit on it is applied. */
 export interface MediaProbe {
@@ -25,28 +29,37 @@ export interface MediaProbe {
   height?: number
   seconds?: number
   framesPerSecond?: number
+  /** Of the pictures of a video, or of the sound of an audio file: such as `h264`, `avc` or `aac`. */
+  codec?: string
 }
 
 /**
  * Applies a model's media limits to facts about the files: each file, and the files of one parameter together.
  * A limit in MB rejects what is beyond it in binary megabytes and advises on what lies between the decimal and the
- * binary reading. Loads that one model's limits only. With `language` the messages are in that language.
+ * binary reading. Loads that one model's limits only. With `language` the messages are in that language. A limit that counts
+ * under a condition is applied where `request` is given and meets it.
  */
 export async function checkMedia(
   model: string,
   probes: readonly MediaProbe[],
-  { language }: { language?: Language } = {},
+  { language, request }: { language?: Language; request?: object } = {},
 ): Promise<Report> {
   // Loaded now, as a first message does: a program without mistakes never needs the texts.
   language ??= (await import('@model-tasks/spec/facts')).english
   if (!isModelId(model)) return unknownModel({ model }, Object.keys(loaders), language)
   const { places } = await loaders[model]()
-  const findings = places.flatMap((place) => {
-    const files = probes.flatMap((probe) => {
+  const filesAt = (place: string): PlacedProbe[] =>
+    probes.flatMap((probe) => {
       const path = pathOf(probe, place)
-      return isAt(place.path, path) ? [{ ...probe, path }] : []
+      return isAt(place, path) ? [{ ...probe, path }] : []
     })
-    return place.limits.flatMap((limit) => checkLimit(limit, place.path, files, language))
+  const findings = places.flatMap(({ path, limits }) => {
+    const files = filesAt(path)
+    return limits
+      .filter(
+        ({ when, defaults = {} }) => when === undefined || (request && holds({ places, defaults }, when, request)),
+      )
+      .flatMap((limit) => checkLimit(limit, path, files, language, limit.as === undefined ? [] : filesAt(limit.as)))
   })
   return reportOf(model, findings)
 }
@@ -58,15 +71,22 @@ function isModelId(model: string): model is ModelId {
 /** A file whose place in the request is known. */
 type PlacedProbe = MediaProbe & { path: string }
 
-function pathOf({ path, parameter, index }: MediaProbe, place: LimitedPlace): string {
-  return path ?? (place.path.endsWith('/*') ? `/${parameter}/${index}` : `/${parameter}`)
+function pathOf({ path, parameter, index }: MediaProbe, place: string): string {
+  return path ?? (place.endsWith('/*') ? `/${parameter}/${index}` : `/${parameter}`)
 }
 
-function checkLimit(limit: WordedMediaLimit, place: string, files: PlacedProbe[], language: Language): Finding[] {
+/** `others` are the files whose size those of the place must have. */
+function checkLimit(
+  limit: WordedMediaLimit,
+  place: string,
+  files: PlacedProbe[],
+  language: Language,
+  others: readonly MediaProbe[],
+): Finding[] {
   const together = limit.rule.startsWith('media-total-') || limit.rule === 'media-size-unclear'
   const groups = together ? [files] : files.map((file) => [file])
   return groups.flatMap((group) => {
-    const broken = breach(limit, group, language)
+    const broken = breach(limit, group, language, others)
     const [first] = group
     if (broken === undefined || first === undefined) return []
     const path = together ? commonPart(place) : first.path
@@ -79,6 +99,7 @@ function checkLimit(limit: WordedMediaLimit, place: string, files: PlacedProbe[]
         message: `${placeName(path)}${language.colon}${broken.text}`,
         ...(broken.bound === undefined ? {} : { limit: broken.bound }),
         ...(limit.formats === undefined ? {} : { allowed: limit.formats }),
+        ...(limit.codecs === undefined ? {} : { allowed: limit.codecs }),
         source: [limit.source.section, ...(limit.source.item === undefined ? [] : [String(limit.source.item)])].join(
           ', ',
         ),
@@ -93,11 +114,18 @@ interface Breach {
   bound?: number
 }
 
-function breach(limit: WordedMediaLimit, files: MediaProbe[], language: Language): Breach | undefined {
+function breach(
+  limit: WordedMediaLimit,
+  files: MediaProbe[],
+  language: Language,
+  [other]: readonly MediaProbe[],
+): Breach | undefined {
   const { rule, phrase: accepted } = limit
   const text = (slots: Slots): string => render(language.rules[rule] ?? [rule], { accepted, ...slots }, language)
   if (rule === 'media-size-unclear') return { text: text({ quote: limit.quote ?? '' }) }
   if (rule === 'media-format') return wrongFormat(limit, files[0]?.format, text)
+  if (rule === 'media-codec') return wrongCodec(limit, files[0]?.codec, text)
+  if (rule === 'media-same-size') return otherSize(files[0], other, text)
   const known = files.flatMap((file) => measures[rule](file) ?? [])
   if (known.length === 0) return undefined
   const value = Math.round(known.reduce((sum, part) => sum + part, 0) * 1e6) / 1e6
@@ -122,6 +150,31 @@ function wrongFormat(
   return limit.formats === undefined || limit.formats.includes(measured) ? undefined : { text: text({ measured }) }
 }
 
+function wrongCodec(
+  { codecs = [] }: WordedMediaLimit,
+  codec: string | undefined,
+  text: (slots: Slots) => string,
+): Breach | undefined {
+  if (codec === undefined) return undefined
+  const measured = canonicalCodec(codec)
+  return codecs.includes(measured) ? undefined : { text: text({ measured }) }
+}
+
+function otherSize(
+  file: MediaProbe | undefined,
+  other: MediaProbe | undefined,
+  text: (slots: Slots) => string,
+): Breach | undefined {
+  const [measured, wanted] = [sizeOf(file), sizeOf(other)]
+  return measured === undefined || wanted === undefined || measured === wanted
+    ? undefined
+    : { text: text({ measured, other: wanted }) }
+}
+
+function sizeOf({ width, height }: MediaProbe = {}): string | undefined {
+  return width === undefined || height === undefined ? undefined : `${width}x${height}`
+}
+
 /** What each limit measures of a file. */
 const measures: Record<MeasuredRule, (file: MediaProbe) => number | undefined> = {
   'media-bytes': (file) => file.bytes,
@@ -138,13 +191,20 @@ const measures: Record<MeasuredRule, (file: MediaProbe) => number | undefined> =
 /** The bound that a value breaks, where one unit of the limit is `unit` of the value. */
 function brokenBound(
   value: number,
-  { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity }: MediaLimit,
+  {
+    minimum = -Infinity,
+    exclusiveMinimum = -Infinity,
+    maximum = Infinity,
+    exclusiveMaximum = Infinity,
+    multipleOf,
+  }: MediaLimit,
   unit: number,
 ): number | undefined {
   if (value < minimum * unit) return minimum
   if (value <= exclusiveMinimum * unit) return exclusiveMinimum
   if (value > maximum * unit) return maximum
   if (value >= exclusiveMaximum * unit) return exclusiveMaximum
+  if (multipleOf !== undefined && value % multipleOf !== 0) return multipleOf
   return undefined
 }
 
@@ -156,6 +216,24 @@ function formatBytes(bytes: number): string {
   // By hand, since the first use of a locale takes longer than everything else in a first message.
   return `${(bytes / 1e6).toFixed(1)} MB (${String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',')} bytes)`
 }
+
+/** One name per codec: `avc1`, `H.264` and `AVC` are `h264`. */
+function canonicalCodec(codec: string): string {
+  const name = codec
+    .toLowerCase()
+    .replaceAll(/[.\s]/g, '')
+    .replace(/^pcm[-_].*$/, 'pcm')
+  return codecAliases.get(name) ?? name
+}
+
+const codecAliases = new Map([
+  ['avc', 'h264'],
+  ['avc1', 'h264'],
+  ['h265', 'hevc'],
+  ['hvc1', 'hevc'],
+  ['hev1', 'hevc'],
+  ['mp4a', 'aac'],
+])
 
 /** One name per format: `.jpg`, `image/jpeg` and `JPG` are `jpeg`. */
 function canonicalFormat(format: string): string {

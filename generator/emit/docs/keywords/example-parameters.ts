@@ -130,9 +130,35 @@ export const exampleParameters: JsonSchema = {
   },
   first_image: {
     $ref: '../media.schema.json#/$defs/url',
-    'x-media': { type: 'image', limits: [] },
+    'x-media': {
+      type: 'image',
+      limits: [
+        {
+          rule: 'media-same-size',
+          severity: 'error',
+          as: '/images/*',
+          'x-source': { section: 'studio-2', item: 'first_image' },
+        },
+      ],
+    },
     description: 'The first frame.',
     'x-source': { section: 'studio-2', item: 'first_image' },
+  },
+  clip: {
+    $ref: '../media.schema.json#/$defs/url',
+    'x-media': {
+      type: 'video',
+      limits: [
+        {
+          rule: 'media-codec',
+          severity: 'error',
+          codecs: ['h264', 'hevc'],
+          'x-source': { section: 'studio-2', item: 'clip' },
+        },
+      ],
+    },
+    description: 'A clip to continue.',
+    'x-source': { section: 'studio-2', item: 'clip' },
   },
   images: {
     type: 'array',
@@ -162,7 +188,16 @@ export const exampleParameters: JsonSchema = {
           severity: 'error',
           minimum: 300,
           exclusiveMaximum: 6000,
+          multipleOf: 8,
           unit: 'px',
+          'x-source': { section: 'studio-2', item: 'images' },
+        },
+        {
+          rule: 'media-height',
+          severity: 'error',
+          maximum: 4096,
+          unit: 'px',
+          when: { style: 'film' },
           'x-source': { section: 'studio-2', item: 'images' },
         },
         {

@@ -20,6 +20,7 @@ export const titles: Readonly<Record<string, string>> = {
   promptLimit: 'Limit of a prompt',
   promptToken: 'Token of a prompt',
   mediaLimit: 'Limit on files',
+  conditions: 'Conditions on a request',
   entry: 'Rule',
   rule: 'What a rule tells',
   condition: 'Condition of a rule',

@@ -150,6 +150,8 @@ function promptLimit(limit: PromptLimit): string {
 }
 
 const measures: Readonly<Record<Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>, string>> = {
+  'media-codec': 'codec',
+  'media-same-size': 'width and height',
   'media-bytes': 'each file',
   'media-total-bytes': 'all files together',
   'media-aspect-ratio': 'width / height',

@@ -38,7 +38,7 @@ export async function preflight(model: string, input: object, options: Preflight
     found[at] = await inspect(reference, options)
   })
   const probes = found.flatMap(({ probe }) => probe ?? [])
-  const report = await checkMedia(model, probes)
+  const report = await checkMedia(model, probes, { request: input })
   const hosts = found.flatMap(({ host }) => host ?? [])
   return {
     ...report,

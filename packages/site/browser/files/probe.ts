@@ -17,6 +17,8 @@ const pictureFacts = async (file: Blob): Promise<FileFacts | undefined> => {
   return { format: renamed[type] ?? type, bytes: file.size, width, height }
 }
 
+const codecOf = (codec: string | null | undefined): Pick<FileFacts, 'codec'> => (codec ? { codec } : {})
+
 const playbackFacts = async (file: Blob): Promise<FileFacts | undefined> => {
   const input = new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, FLAC, ADTS],
@@ -29,13 +31,14 @@ const playbackFacts = async (file: Blob): Promise<FileFacts | undefined> => {
       (await input.getDurationFromMetadata()) ?? (await input.computeDuration(undefined, { metadataOnly: true }))
     const common = { format: format.toLowerCase(), bytes: file.size, seconds }
     const video = await input.getPrimaryVideoTrack()
-    if (!video) return common
+    if (!video) return { ...common, ...codecOf(await (await input.getPrimaryAudioTrack())?.getCodec()) }
     const { averagePacketRate } = await video.computePacketStats(120, { metadataOnly: true })
     return {
       ...common,
       width: await video.getDisplayWidth(),
       height: await video.getDisplayHeight(),
       framesPerSecond: Math.round(averagePacketRate * 100) / 100,
+      ...codecOf(await video.getCodec()),
     }
   } catch {
     return undefined

@@ -1,4 +1,6 @@
 import type { MediaLimit, MediaParameter, Parameter, PromptLimit } from '@model-tasks/spec/catalogue'
+import { fieldName } from '@model-tasks/spec/measures'
+import { conditionsText } from './conditions.js'
 import { fill } from '../texts/fill.js'
 import type { Texts } from '../texts/en.js'
 import { grouped, isUnknown } from './value.js'
@@ -127,6 +129,8 @@ export interface LimitWords {
 
 const mediaSubjects = (texts: Texts): Record<MediaLimit['rule'], string> => ({
   'media-format': texts.limits.formats,
+  'media-codec': texts.limits.codecs,
+  'media-same-size': texts.limits.sameSize,
   'media-bytes': texts.limits.bytes,
   'media-width': texts.limits.width,
   'media-height': texts.limits.height,
@@ -145,11 +149,15 @@ export const mediaLimitWords = (limit: MediaLimit, texts: Texts): LimitWords => 
     return { what, to: `“${limit.quote ?? ''}”${fill(texts.aside, { text: texts.limits.unitUnclear })}` }
   const parts: string[] = []
   if (limit.formats !== undefined) parts.push(limit.formats.join(texts.listComma))
+  if (limit.codecs !== undefined) parts.push(limit.codecs.join(texts.listComma))
+  if (limit.as !== undefined) parts.push(fill(texts.limits.as, { place: fieldName(limit.as) }))
   if (limit.discouraged !== undefined)
     parts.push(`${texts.limits.discouraged}${texts.colon}${limit.discouraged.join(texts.listComma)}`)
   const bounds = boundsPhrase(limit, unitWord(limit.unit, texts), texts)
   if (bounds !== '') parts.push(bounds)
-  return { what, to: parts.join(texts.semicolon) }
+  if (limit.multipleOf !== undefined) parts.push(fill(texts.limits.multipleOf, { value: limit.multipleOf }))
+  const when = limit.when === undefined ? '' : fill(texts.aside, { text: conditionsText(limit.when, texts) })
+  return { what, to: `${parts.join(texts.semicolon)}${when}` }
 }
 
 /** A prompt limit in words, such as "at most 500 Han characters". */

@@ -5,13 +5,13 @@ import {
   priceSubject,
   ratesOf,
   standardLines,
-  type Condition,
   type CountedFactor,
   type Price,
   type PriceLine,
 } from '@model-tasks/spec/measures'
 import { exampleBody } from '../samples/example.js'
 import { fill } from '../texts/fill.js'
+import { conditionText } from './conditions.js'
 import type { Texts } from '../texts/en.js'
 import type { AskedModel, ModelPrices } from './priced-model.js'
 import { isUnknown } from './value.js'
@@ -62,16 +62,6 @@ const factorText = ({ of, every, beyond, otherwise }: CountedFactor, { priceUnit
     ...(otherwise === undefined ? [] : [fill(priceWords.otherwise, { otherwise })]),
   ]
   return `${counted}${more.join('')}`
-}
-
-const conditionText = (name: string, condition: Condition, { priceWords }: Texts): string => {
-  if (typeof condition !== 'object') return `${name} ${String(condition)}`
-  if ('length' in condition) return `${name} ${condition.map(String).join(' / ')}`
-  const { min, max } = condition
-  return [
-    ...(min === undefined ? [] : [`${name} ${fill(priceWords.atLeast, { min })}`]),
-    ...(max === undefined ? [] : [`${name} ${fill(priceWords.atMost, { max })}`]),
-  ].join(', ')
 }
 
 /** One rate of a price: so many credits, for what, and where. */
