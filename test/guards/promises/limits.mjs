@@ -159,4 +159,19 @@ export const limits = [
     tests: 'packages/service/test/prove.system.test.ts',
     test: 'a task that costs more than is allowed is not asked for',
   },
+  {
+    promise: 'a value that will be retired is announced in every request that uses it',
+    file: 'generator/emit/validators/checks/deprecated-value.ts',
+    guard: "if (row) report(findings, 'value-deprecated', name, { ...row[1] })",
+    tests: 'generator/test/kinds/deprecated-value.test.ts',
+    test: 'a deprecated value is reported with what is said of it, and no other value is',
+  },
+  {
+    promise: 'the validator of a model looks for the values that it deprecates',
+    file: 'generator/kinds/options.ts',
+    guard: 'return rows.length === 0',
+    without: 'return rows.length >= 0',
+    tests: 'generator/test/kinds/deprecated-value.test.ts',
+    test: 'a validator looks for the deprecated values of a choice',
+  },
 ]
