@@ -1,4 +1,4 @@
-import type { MediaParameter, Model, Parameter, Words } from '@model-tasks/spec/catalogue'
+import type { JsonValue, MediaParameter, Model, Parameter, Words } from '@model-tasks/spec/catalogue'
 import { mediaParametersOf } from '@model-tasks/spec/measures'
 
 /** What a model can do, as the finder and the comparison ask for it. A list that is empty means the table offers none. */
@@ -37,15 +37,35 @@ const inputId = (parameter: MediaParameter): Input['id'] => {
   return parameter.media
 }
 
+const secondsPer: { readonly [unit: string]: number } = { ms: 0.001, s: 1, min: 60, h: 3600 }
+
+/** A value of a duration in seconds; undefined where it has another unit, such as frames, or is not a number. */
+export const inSeconds = (duration: Parameter, value: JsonValue | undefined): number | undefined => {
+  const { unit = 's' } = duration as { unit?: string }
+  const [scale, number] = [secondsPer[unit], Number(value ?? Number.NaN)]
+  return scale === undefined || !Number.isFinite(number) ? undefined : Number((number * scale).toFixed(6))
+}
+
 /** Shortest and longest duration in seconds; undefined where the table states none. */
 export const secondsOf = (duration: Parameter | undefined): [number, number] | undefined => {
-  if (duration?.kind === 'enum') {
-    const numbers = duration.values.map(Number)
-    return [Math.min(...numbers), Math.max(...numbers)]
-  }
-  if (duration?.kind === 'integer' && duration.minimum !== undefined && duration.maximum !== undefined)
-    return [duration.minimum, duration.maximum]
-  return undefined
+  const ends =
+    duration?.kind === 'enum'
+      ? duration.values
+      : duration?.kind === 'integer' || duration?.kind === 'number'
+        ? [duration.minimum ?? duration.exclusiveMinimum, duration.maximum ?? duration.exclusiveMaximum]
+        : []
+  const seconds = ends.flatMap((end) => (duration === undefined ? [] : (inSeconds(duration, end) ?? [])))
+  if (seconds.length === 0 || (duration?.kind !== 'enum' && seconds.length < 2)) return undefined
+  return [Math.min(...seconds), Math.max(...seconds)]
+}
+
+/** The parameter that says how long the result is, by the quantities of the catalogue. */
+const durationOf = ({ quantities, parameters }: Model): Parameter | undefined => {
+  const { sum = [], per, times } = quantities.find(({ name }) => name === 'seconds') ?? {}
+  const [source] = sum
+  return sum.length === 1 && per === undefined && times === undefined
+    ? parameters.find(({ name }) => `/${name}` === source?.path)
+    : undefined
 }
 
 const valuesOf = (parameter: Parameter | undefined): string[] =>
@@ -67,7 +87,7 @@ const inputsOf = (model: Model): Input[] => {
 /** Reads the capabilities off a model's table. For a model without a reference everything is empty. */
 export const capabilitiesOf = (model: Model): Capabilities => ({
   inputs: inputsOf(model),
-  seconds: secondsOf(find(model, 'duration')),
+  seconds: secondsOf(durationOf(model)),
   resolutions: valuesOf(find(model, 'resolution')),
   ratios: [...valuesOf(find(model, 'aspect_ratio')), ...valuesOf(find(model, 'size'))],
   audio: find(model, 'generate_audio') !== undefined,

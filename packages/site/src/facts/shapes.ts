@@ -43,8 +43,9 @@ export const valueShape = (value: string, all: readonly string[]): string | unde
 export const ratioRange = (narrowest: number, widest: number): string =>
   ratioShape(narrowest, 1) + ratioShape(widest, 1)
 
-/** A range of seconds on a line whose whole length is `longest` seconds, with a mark at the default. */
-export const timeline = (from: number, to: number, longest: number, chosen?: number): string => {
+/** A range of seconds on a line whose whole length is `longest` seconds, with a mark at the default; none where the range is longer. */
+export const timeline = (from: number, to: number, longest: number, chosen?: number): string | undefined => {
+  if (to > longest) return undefined
   const at = (seconds: number): number => round((seconds / longest) * 220)
   const width = Math.max(4, round(at(to) - at(from)))
   const mark = chosen === undefined ? '' : `<circle cx="${at(chosen)}" cy="7" r="4"/>`

@@ -1,6 +1,6 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { membersOf } from '@model-tasks/spec/measures'
-import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
+import { capabilitiesOf, inSeconds, secondsOf } from '../facts/capabilities.js'
 import { datedText } from '../facts/dates.js'
 import { labelOf } from '../facts/labels.js'
 import { constraintOf } from '../facts/limits.js'
@@ -43,8 +43,7 @@ const defaultOf = (parameter: Parameter): JsonValue | undefined =>
 const timelineOf = (parameter: Parameter): string | undefined => {
   if (parameter.name !== 'duration') return undefined
   const seconds = secondsOf(parameter)
-  const chosen = Number(defaultOf(parameter))
-  return seconds && timeline(...seconds, longestLine, Number.isFinite(chosen) ? chosen : undefined)
+  return seconds && timeline(...seconds, longestLine, inSeconds(parameter, defaultOf(parameter)))
 }
 
 /** A row of the parameter table. */
