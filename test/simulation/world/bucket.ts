@@ -3,9 +3,7 @@ import { FilePlace } from '../../../packages/service/src/settings/file-place.js'
 
 /** A store that every machine reaches: a disk of its own, which no process may append to. */
 class Bucket extends DiskFileStore {
-  override get folder(): undefined {
-    return undefined
-  }
+  override readonly folder = undefined
 }
 
 /** Files in a bucket, whose requests go around the network of the world. */

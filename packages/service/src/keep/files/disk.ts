@@ -10,14 +10,12 @@ import { checkedFolder, checkedKey } from './key.js'
 
 /** Files in a folder of the disk. */
 export class DiskFileStore implements FileStore {
+  readonly folder: string | undefined
   readonly #root: string
 
   constructor(root: string) {
+    this.folder = root
     this.#root = root
-  }
-
-  get folder(): string | undefined {
-    return this.#root
   }
 
   async putFile(key: string, path: string): Promise<{ bytes: number }> {
