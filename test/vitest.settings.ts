@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -28,14 +30,26 @@ const longest = [
   'service/test/gateway-guide',
 ]
 
+/** With `--sequence.shuffle` the files are in the order of a seed, like the tests in them. Vitest shuffles none of them beside a sequencer of one's own. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence
+    if (shuffle === true) return inOrderOf(seed, files)
     const rank = ({ moduleId }: TestSpecification): number => {
       const place = longest.findIndex((folder) => moduleId.includes(folder))
       return place === -1 ? longest.length : place
     }
     return (await super.sort(files)).sort((left, right) => rank(left) - rank(right))
   }
+}
+
+/** The files in an order that follows from the seed and from where each is in the repository. */
+function inOrderOf(seed: number, files: readonly TestSpecification[]): TestSpecification[] {
+  const place = ({ moduleId, project }: TestSpecification): string =>
+    createHash('sha256')
+      .update(`${seed} ${relative(project.config.root, moduleId)}`)
+      .digest('hex')
+  return files.toSorted((left, right) => (place(left) < place(right) ? -1 : 1))
 }
 
 // Tests import the packages' sources, so that none of them runs what an earlier build left. What a test starts as a

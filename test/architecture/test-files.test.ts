@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import type { TestSpecification, Vitest } from 'vitest/node'
 import { vitest } from '../../packages/workspace/src/vitest.js'
 import { replacing, settings } from '../vitest.settings.js'
 import { root } from './imports.js'
@@ -40,6 +41,34 @@ test('npm test leaves out the system tests unless a path or a project is named',
     expect(vitest('run', named)).not.toContain(left)
     expect(vitest('run', named).slice(-named.length)).toEqual(named)
   }
+})
+
+test('with --sequence.shuffle the files are in an order that follows from the seed, and else the long ones come first', async () => {
+  const named = ['client/test/a', 'client/test/b', 'service/test/c', 'service/test/d', 'cli/test/e', 'test/faults/f']
+  const specifications = named.map((name) => ({
+    moduleId: join(root, name),
+    project: { config: { root, sequence: { groupOrder: 0 } } },
+  }))
+  const order = async (sequence: { shuffle: boolean; seed: number }): Promise<string[]> => {
+    const logger = { log: () => undefined }
+    const context = {
+      config: { root, sequence },
+      cache: { getFileStats: () => undefined, getFileTestResults: () => undefined },
+      logger,
+    } as unknown as Vitest
+    const sorted = await new settings.test.sequence.sequencer(context).sort(
+      specifications as unknown as TestSpecification[],
+    )
+    return sorted.map(({ moduleId }) => relative(root, moduleId))
+  }
+  const seven = await order({ shuffle: true, seed: 7 })
+  expect(await order({ shuffle: true, seed: 7 })).toEqual(seven)
+  expect(await order({ shuffle: true, seed: 8 })).not.toEqual(seven)
+  expect(seven.toSorted()).toEqual(named.toSorted())
+  expect((await order({ shuffle: false, seed: 7 }))[0]).toBe('test/faults/f')
+  expect(vitest('run', ['--sequence.shuffle'])).toEqual(
+    expect.arrayContaining(['--project=!system', '--sequence.shuffle']),
+  )
 })
 
 test('a module that several files of tests load has no hook of its own, which would belong to the first of them', () => {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profiles } from '../../packages/cli/src/connection/profiles.js'
 import { isStartable, startCommand } from '../../packages/cli/src/invocation.js'
 import { openDesk, type Desk } from './support/cli.js'
@@ -13,12 +13,13 @@ let desk: Desk
 
 beforeAll(async () => {
   server = await startFaultServer()
+})
+afterAll(() => server.close())
+// Profiles that a test sets are not there for the next one.
+beforeEach(async () => {
   desk = await openDesk(server)
 })
-afterAll(async () => {
-  await server.close()
-  await desk.close()
-})
+afterEach(() => desk.close())
 
 /** The commands that are printed to type next, and the message above them. */
 async function failed(words: string[], env: Record<string, string> = {}): Promise<{ message: string; next: string[] }> {
@@ -118,6 +119,7 @@ describe('the next command after a wrong key', () => {
 })
 
 test('an unknown profile leads to those that are there', async () => {
+  for (const name of ['work', 'home']) await desk.run(['config', 'set', name, '--base-url', server.baseUrl])
   expect(await failed(['get', 'x', '--profile', 'nope'])).toEqual({
     message: 'there is no profile nope; there are work, home',
     next: ['model-tasks config list'],
