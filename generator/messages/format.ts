@@ -50,7 +50,7 @@ export function formatPlace(steps: readonly string[]): string {
 }
 
 /** Control characters, unusual spaces and marks of direction written out, since they could not be seen or would move the cursor. */
-function visible(text: string): string {
+export function visible(text: string): string {
   // To compile the other expression takes longer than everything else in a first message.
   if (/^[ -~]*$/.test(text)) return text
   return text.replace(

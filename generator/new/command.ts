@@ -1,5 +1,5 @@
 import type { ModelKind } from '../catalogue.js'
-import { invisible } from '../check/passes/invisible-characters.js'
+import { visible } from '../messages/format.js'
 import { CannotAddModelError } from './add.js'
 import { modelKinds } from './scaffold.js'
 
@@ -26,11 +26,11 @@ export async function runAdding<T>({ usage, read, add }: AddingCommand<T>): Prom
     return 0
   }
   try {
-    console.log(visible(await add(asked)))
+    console.log(visibleLines(await add(asked)))
     return 0
   } catch (error) {
     if (!(error instanceof CannotAddModelError)) throw error
-    console.error(visible(error.message))
+    console.error(visibleLines(error.message))
     return 1
   }
 }
@@ -43,9 +43,6 @@ export function kindNamed(word: string): ModelKind {
 }
 
 /** What a document says reaches the terminal without its control characters. */
-function visible(text: string): string {
-  return text.replace(
-    new RegExp(invisible.source, 'g'),
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n')
 }

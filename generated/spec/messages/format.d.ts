@@ -16,6 +16,8 @@ export declare function joinValues(values: readonly JsonValue[], [comma, last]: 
 export declare function formatName(name: string): string;
 /** Where a value lies, as a message shows it: `camera.zoom`, `reference_images[0]`. */
 export declare function formatPlace(steps: readonly string[]): string;
+/** Control characters, unusual spaces and marks of direction written out, since they could not be seen or would move the cursor. */
+export declare function visible(text: string): string;
 /** The first part of a long string, in Unicode code points, with an ellipsis. */
 export declare function shorten(text: string): string;
 /** Length of a string in Unicode code points. */

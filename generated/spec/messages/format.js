@@ -38,7 +38,7 @@ export function formatPlace(steps) {
         .join('');
 }
 /** Control characters, unusual spaces and marks of direction written out, since they could not be seen or would move the cursor. */
-function visible(text) {
+export function visible(text) {
     // To compile the other expression takes longer than everything else in a first message.
     if (/^[ -~]*$/.test(text))
         return text;

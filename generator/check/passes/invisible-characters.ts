@@ -17,7 +17,7 @@ const inFile = oncePerFile((file): readonly Mistake[] =>
 )
 
 /** Controls but the line feed, marks of direction, the byte order mark, and halves of surrogate pairs. */
-export const invisible =
+const invisible =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 function problemOf(text: string): string | undefined {

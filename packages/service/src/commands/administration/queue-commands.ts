@@ -5,6 +5,7 @@ import { isTerminal } from '../../domain/task/record.js'
 import { ProofSigner } from '../../edge/operator/proof.js'
 import { proveTask } from '../../edge/operator/prove-task.js'
 import { accountOf } from './account-argument.js'
+import { printFirst } from './print-first.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
 import { tableLines } from '../../base/table.js'
@@ -31,13 +32,14 @@ export const queueCommands: readonly Command[] = [
     usage: '',
     summary: 'lists tasks that were set aside after too many internal errors',
     async run(_words, { stores, print }) {
-      const letters = await stores.queue.deadLetters(shownDeadLetters + 1)
-      if (letters.length === 0) print('no task is set aside')
-      for (const { id, queue, account, since, retries, reason } of letters.slice(0, shownDeadLetters))
-        print(
+      const all = await stores.queue.deadLetters(shownDeadLetters + 1)
+      const which = `the ${shownDeadLetters} oldest`
+      printFirst(
+        print,
+        { all, limit: shownDeadLetters, none: 'no task is set aside', which },
+        ({ id, queue, account, since, retries, reason }) =>
           `${id}  ${queue}  ${account}  ${new Date(since).toISOString()}  ${formatCount(retries, 'error')}  ${reason}`,
-        )
-      if (letters.length > shownDeadLetters) print(`and more: these are the ${shownDeadLetters} oldest`)
+      )
     },
   },
   {

@@ -2,6 +2,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import { callbackSecret } from '../../run/webhooks/callback-secret.js'
 import { untold } from '../../keep/store/webhook-deliveries.js'
 import { accountOf } from './account-argument.js'
+import { printFirst } from './print-first.js'
 import type { Command } from './command.js'
 import { InputError } from '../../base/input-error.js'
 
@@ -15,13 +16,14 @@ export const webhookCommands: readonly Command[] = [
     usage: '',
     summary: 'lists events that wait or were given up',
     async run(_words, { stores, print }) {
-      const deliveries = await stores.deliveries.list(shown + 1)
-      if (deliveries.length === 0) print('no event waits')
-      for (const { task, receiver, type, attempts, due, answer } of deliveries.slice(0, shown))
-        print(
+      const all = await stores.deliveries.list(shown + 1)
+      const which = `the first ${shown}`
+      printFirst(
+        print,
+        { all, limit: shown, none: 'no event waits', which },
+        ({ task, receiver, type, attempts, due, answer }) =>
           `${task}  ${receiver}  ${type}  ${formatCount(attempts, 'attempt')}  ${due === undefined ? 'given up' : `due ${new Date(due).toISOString()}`}${answer === undefined ? '' : `  ${answer}`}`,
-        )
-      if (deliveries.length > shown) print(`and more: these are the first ${shown}`)
+      )
     },
   },
   {
