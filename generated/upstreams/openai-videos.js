@@ -165,6 +165,93 @@ export const mapping = {
      }
     ]
    },
+   "served": {
+    "list": {
+     "path": [
+      "/videos"
+     ],
+     "limit": "limit",
+     "after": "after",
+     "implied": {
+      "order": "desc"
+     },
+     "items": [
+      "data"
+     ],
+     "told": [
+      {
+       "at": [
+        "object"
+       ],
+       "from": {
+        "kind": "constant",
+        "value": "list"
+       }
+      },
+      {
+       "at": [
+        "first_id"
+       ],
+       "from": {
+        "kind": "first"
+       }
+      },
+      {
+       "at": [
+        "last_id"
+       ],
+       "from": {
+        "kind": "last"
+       }
+      },
+      {
+       "at": [
+        "has_more"
+       ],
+       "from": {
+        "kind": "more"
+       }
+      }
+     ]
+    },
+    "remove": {
+     "method": "DELETE",
+     "path": [
+      "/videos/",
+      {
+       "variable": "id"
+      }
+     ],
+     "answer": [
+      {
+       "to": [
+        "id"
+       ],
+       "from": {
+        "kind": "id"
+       }
+      },
+      {
+       "to": [
+        "object"
+       ],
+       "from": {
+        "kind": "constant",
+        "value": "video.deleted"
+       }
+      },
+      {
+       "to": [
+        "deleted"
+       ],
+       "from": {
+        "kind": "constant",
+        "value": true
+       }
+      }
+     ]
+    }
+   },
    "answer": {
     "status": {
      "at": [

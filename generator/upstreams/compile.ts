@@ -3,7 +3,6 @@ import { pointerSteps } from '../load/pointer.js'
 import { operationsOf } from './check/facts.js'
 import { compileTemplate } from './template.js'
 import type {
-  BodyMember,
   Cancel,
   CancelRules,
   Condition,
@@ -23,8 +22,9 @@ import type {
   Upload,
   Webhooks,
 } from './interpreter/mapping.js'
-import type { Request } from './interpreter/request-line.js'
+import type { BodyMember, Request } from './interpreter/request-line.js'
 import type { AskedResult, Result } from './interpreter/result.js'
+import type { Served, ServedList } from './interpreter/served.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
 import { compilePath } from './compile-path.js'
 import { compileSignature } from './compile-signature.js'
@@ -167,6 +167,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     ...(query === undefined ? {} : { query: compileQuery(query) }),
     ...(list === undefined ? {} : { list: compileList(list) }),
     ...(cancel === undefined ? {} : { cancel: compileCancel(cancel) }),
+    ...(source.served === undefined ? {} : { served: compileServed(source.served) }),
     answer: {
       ...(status === undefined ? {} : { status: compileStatus(status) }),
       ...(progress === undefined ? {} : { progress: { at: pointerSteps(progress.at), of: progress.of } }),
@@ -318,6 +319,36 @@ function compileCancel({ from, proves, body, ...request }: NonNullable<UpstreamO
       ...(answer === undefined ? {} : { answer: { at: pointerSteps(answer.at), words: answer.words } }),
       query,
     },
+  }
+}
+
+function compileServed({ list, remove }: NonNullable<UpstreamOperation['served']>): Served {
+  return {
+    ...(list === undefined ? {} : { list: compileServedList(list) }),
+    ...(remove === undefined
+      ? {}
+      : { remove: { ...compileRequest(remove), answer: remove.answer.map(compileMember) } }),
+  }
+}
+
+function compileServedList({
+  path,
+  limit,
+  after,
+  implied = {},
+  items,
+  told,
+}: NonNullable<NonNullable<UpstreamOperation['served']>['list']>): ServedList {
+  return {
+    path: compilePath(path),
+    limit,
+    after,
+    implied,
+    items: pointerSteps(items),
+    told: told.map(({ at, constant, fact }) => ({
+      at: pointerSteps(at),
+      from: fact === undefined ? { kind: 'constant', value: constant ?? null } : { kind: fact },
+    })),
   }
 }
 

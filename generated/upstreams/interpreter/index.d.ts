@@ -12,6 +12,7 @@ export * from './request.js';
 export type * from './request-line.js';
 export type * from './result.js';
 export * from './reverse.js';
+export * from './served.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
 export { formOf } from './values.js';

@@ -8,6 +8,7 @@ export * from './named.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
+export * from './served.js';
 export * from './stated-query.js';
 export { formOf } from './values.js';
 export * from './webhooks.js';

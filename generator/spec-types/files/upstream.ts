@@ -234,6 +234,29 @@ export interface UpstreamOperation {
     within?: UpstreamPointer
     source: UpstreamSource
   }
+  served?: {
+    list?: {
+      path: UpstreamPath
+      limit: string
+      after: string
+      implied?: {
+        [k: string]: string
+      }
+      items: UpstreamPointer
+      told: {
+        at: UpstreamPointer
+        constant?: JsonValue
+        fact?: 'first' | 'last' | 'more'
+      }[]
+      source: UpstreamSource
+    }
+    remove?: {
+      method: 'POST' | 'DELETE'
+      path: UpstreamPath
+      answer: UpstreamRequestBody
+      source: UpstreamSource
+    }
+  }
   cancel?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     path: UpstreamPath

@@ -1,6 +1,7 @@
 import type { Json, Path } from './json.js'
-import type { PathPart, Request } from './request-line.js'
+import type { BodyMember, PathPart, Request } from './request-line.js'
 import type { Result } from './result.js'
+import type { Served } from './served.js'
 import type { StatusFacts } from './status.js'
 
 /** What tasks make. */
@@ -159,12 +160,6 @@ export interface Query extends Request {
   body?: BodyMember[]
 }
 
-/** A member of the body of a request about a task. */
-export interface BodyMember {
-  to: Path
-  from: { kind: 'id' | 'model' } | { kind: 'constant'; value: Json }
-}
-
 /** The request that cancels a task, and what proves that nothing was made and nothing is charged. */
 export interface Cancel extends Request {
   /** Absent: it has none. */
@@ -220,6 +215,8 @@ export interface Operation {
   /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
   list?: List
   cancel?: Cancel
+  /** Requests that clients of the vendor make and this service does not: only a native API answers them. */
+  served?: Served
   answer: AnswerFacts
   /** Members that clients of the vendor read and this service does not: only a fake or a native API writes them. */
   told: ToldMember[]

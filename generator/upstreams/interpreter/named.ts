@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, isObject, write } from './json.js'
-import type { BodyMember, Operation } from './mapping.js'
+import type { Operation } from './mapping.js'
+import type { BodyMember } from './request-line.js'
 
 /** The ID of a task as a fake or a native API tells it: with what the vendor's IDs have before it. */
 export function toldId({ idForm }: Operation, { id, model }: { id: string; model: string }): string {

@@ -16,12 +16,12 @@ import { FakeWebhooks } from './fake-webhooks.js'
 import type { RawRequest } from './aws-signature.js'
 import { tokenDesk } from './token-desk.js'
 import {
-  createProtocolServer,
   ProtocolFault,
   type BackendTask,
   type ProtocolAnswer,
   type ProtocolRequest,
-} from '../../edge/protocol/server.js'
+} from '../../edge/protocol/backend.js'
+import { createProtocolServer } from '../../edge/protocol/server.js'
 
 /** What a fake needs from outside. */
 export interface FakeParts {

@@ -8,7 +8,7 @@ import {
 import { signatureRefusal, type RawRequest } from './aws-signature.js'
 import { keyPairOf } from '../../run/provider/credentials/jwt-hs256.js'
 import { serviceAccountOf } from '../../run/provider/credentials/google-service-account.js'
-import { ProtocolFault } from '../../edge/protocol/server.js'
+import { ProtocolFault } from '../../edge/protocol/backend.js'
 import { isSameSignature } from '../../base/same-signature.js'
 
 /** Where a fake exchanges assertions for access tokens. */

@@ -10,13 +10,16 @@ import { plainHeaders } from '../http/plain-headers.js'
 import type { Protocols } from '../../settings/protocols.js'
 import type { VendorModels } from '../../settings/settings.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
-import { createProtocolServer, type ProtocolAnswer } from '../protocol/server.js'
+import type { ProtocolAnswer, ProtocolRequest } from '../protocol/backend.js'
+import { createProtocolServer } from '../protocol/server.js'
+import type { FileStore } from '../../domain/files/file-store.js'
+import type { TaskStore } from '../../keep/store/task-store.js'
 import type { Asset } from '../../keep/store/asset-store.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import { uploadUrl } from '../http/routes/uploads.js'
 import { withCarriedFiles, type FileReferences } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
-import { serviceBackend, type CarryFiles } from './service-backend.js'
+import { serviceBackend, type CarryFiles, type RemoveResult } from './service-backend.js'
 
 export type NativeRequest = FastifyRequest<{ Params: { protocol?: string; '*': string } }>
 export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
@@ -36,6 +39,8 @@ export interface NativeParts {
   /** Defined where requests may name assets. */
   assets: unknown
   signer: UrlSigner
+  tasks: Pick<TaskStore, 'find' | 'forgetResult'>
+  files: Pick<FileStore, 'remove'>
 }
 
 /** The API of one protocol. */
@@ -48,14 +53,23 @@ export interface NativeApi {
 /** Opens the API of a protocol below a path, where its requests become requests to the service's own. */
 export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, parts: NativeParts): NativeApi {
   const { callers, uploads, signer, assets } = parts
-  const carry: CarryFiles = async (model, parameters, { key = '', baseUrl, headers }, admit) => {
+  const accountOf = async ({ key = '' }: ProtocolRequest): Promise<string> => {
     const hash = hashApiKey(key)
-    const { account } = callers.known(hash) ?? (await callers.find(hash))
+    return (callers.known(hash) ?? (await callers.find(hash))).account.id
+  }
+  const carry: CarryFiles = async (model, parameters, asked, admit) => {
+    const { baseUrl, headers } = asked
     const urlOf = (asset: Asset): string => uploadUrl(asset, baseUrl.slice(0, -prefix.length), signer)
-    const sender = { account: account.id, requestId: headers['x-request-id'] ?? '', admit }
+    const sender = { account: await accountOf(asked), requestId: headers['x-request-id'] ?? '', admit }
     return withCarriedFiles(model, parameters, sender, { uploads, assetsNamed: assets !== undefined, urlOf })
   }
-  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry }))
+  const removeResult: RemoveResult = async (id, asked) => {
+    const { result } = (await parts.tasks.find(await accountOf(asked), id)) ?? {}
+    for (const { file } of result === undefined ? [] : [result, ...(result.others ?? [])])
+      await parts.files.remove(file)
+    await parts.tasks.forgetResult(id)
+  }
+  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry, removeResult }))
   return {
     async refusalOf(request) {
       const problem = await problemOf(request, mapping, parts.callers)

@@ -6,7 +6,7 @@ import { isTaskKind } from '../../domain/task/record.js'
 import { resultType } from '../../keep/results/result-key.js'
 import type { VendorModels } from '../../settings/settings.js'
 import type { OwnApi } from './own-api.js'
-import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
+import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/backend.js'
 
 /** Milliseconds that a caller waits for an API that answers with the result itself, and between two looks. */
 const longestWait = 5 * 60_000
@@ -14,6 +14,17 @@ const waitPause = 500
 
 /** The largest result, in bytes, that is answered as base64: 64 MiB of it, the most that this service takes from an upstream. */
 const largestFile = 48 * 1024 * 1024
+
+/** Removes the files of a completed task of whom the key is. */
+export type RemoveResult = (id: string, request: ProtocolRequest) => Promise<void>
+
+/** What native APIs need beside the service's own API. */
+export interface BackendParts {
+  clock: Pick<Clock, 'elapsed' | 'delay'>
+  vendorModels: VendorModels
+  carry: CarryFiles
+  removeResult: RemoveResult
+}
 
 /** The parameters of a request in the form that its model takes files; `admit` is asked before the first is stored. */
 export type CarryFiles = (
@@ -23,13 +34,15 @@ export type CarryFiles = (
   admit: () => Promise<void>,
 ) => Promise<JsonObject>
 
+/** So many pages of a hundred tasks are read for one page of a kind. */
+const mostLooks = 50
+
 /** The tasks of this service as a protocol's clients see them. Nothing is decided here that the service's own API decides. */
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  parts: { clock: Pick<Clock, 'elapsed' | 'delay'>; vendorModels: VendorModels; carry: CarryFiles },
+  { clock, vendorModels, carry, removeResult }: BackendParts,
 ): ProtocolBackend {
-  const { clock, vendorModels, carry } = parts
   const ask = async (
     method: 'GET' | 'POST',
     path: string,
@@ -95,11 +108,31 @@ export function serviceBackend(
     async cancel(id, request) {
       const task = taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request))
       if (task.state === 'failed') return task
-      throw new ProtocolFault(
-        409,
-        'task_goes_on',
-        `task ${id} cannot be stopped any more: an upstream has it. It goes on, and is charged unless the upstream proves that it did not make it`,
-      )
+      throw goesOn(id)
+    },
+    async remove(id, request) {
+      const task = await look(id, request)
+      try {
+        const cancelled = taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request))
+        if (cancelled.state !== 'failed') throw goesOn(id)
+      } catch (error) {
+        // What the key may not do, and what goes on, is not removed; what has ended is.
+        if (!(error instanceof ProtocolFault) || error.problem !== 'task-ended') throw error
+        await removeResult(id, request)
+      }
+      return task
+    },
+    async page(kind, { limit, after }, request) {
+      const tasks: BackendTask[] = []
+      for (let [place, looks] = [after, 0]; ; looks += 1) {
+        const query = new URLSearchParams({ limit: '100', ...(place === undefined ? {} : { after: place }) })
+        const { data, has_more: more, next } = await ask('GET', `/tasks?${query.toString()}`, request)
+        const found = (Array.isArray(data) ? data : []).filter(isJsonObject).map(taskOf)
+        tasks.push(...found.filter((task) => task.kind === kind))
+        if (tasks.length > limit) return { tasks: tasks.slice(0, limit), more: true }
+        if (more !== true || typeof next !== 'string' || looks === mostLooks) return { tasks, more: more === true }
+        place = next
+      }
     },
     // Nothing is kept: the submit that names the file carries it.
     upload: async (file, request) => {
@@ -118,6 +151,14 @@ export function serviceBackend(
     },
     probe: async (request) => void (await ask('GET', '/models', request)),
   }
+}
+
+function goesOn(id: string): ProtocolFault {
+  return new ProtocolFault(
+    409,
+    'task_goes_on',
+    `task ${id} cannot be stopped any more: an upstream has it. It goes on, and is charged unless the upstream proves that it did not make it`,
+  )
 }
 
 /** What one request to both APIs has in common. */
@@ -170,7 +211,7 @@ function stateOf(status: unknown): UpstreamState {
 
 /** The service's problem document in the words of a fault: its detail and every finding. */
 function faultOf(status: number, problem: JsonObject, headers: Readonly<Record<string, unknown>>): ProtocolFault {
-  const { title, detail, reason, findings } = problem
+  const { type, title, detail, reason, findings } = problem
   const messages = (Array.isArray(findings) ? findings : []).flatMap((finding) =>
     isJsonObject(finding) && finding['severity'] === 'error' && typeof finding['message'] === 'string'
       ? [finding['message']]
@@ -183,6 +224,7 @@ function faultOf(status: number, problem: JsonObject, headers: Readonly<Record<s
     typeof reason === 'string' ? reason : `http_${status}`,
     typeof said === 'string' ? said : `HTTP ${status}`,
     typeof retryAfter === 'string' || typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+    typeof type === 'string' ? type.slice(type.lastIndexOf(':') + 1) : undefined,
   )
 }
 

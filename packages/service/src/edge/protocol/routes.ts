@@ -17,6 +17,8 @@ export type RouteAction =
   | 'submit'
   | 'query'
   | 'list'
+  | 'page'
+  | 'remove'
   | 'cancel'
   | 'content'
   | 'result'
@@ -77,10 +79,12 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
 
 type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
 
-function addFollowing({ query, list, cancel, answer }: Operation, kind: TaskKind, add: Add): void {
+function addFollowing({ query, list, cancel, served, answer }: Operation, kind: TaskKind, add: Add): void {
   // A probe may have the same path; without IDs a list answers it.
   if (list !== undefined) add('list', getOf(list.path), kind)
   if (cancel !== undefined) add('cancel', { method: cancel.method, path: cancel.path }, kind)
+  if (served?.list !== undefined) add('page', getOf(served.list.path), kind)
+  if (served?.remove !== undefined) add('remove', served.remove, kind)
   for (const result of answer.results) {
     const request = requestOf(result)
     if (request !== undefined) add(result.kind === 'content' ? 'content' : 'result', request, kind)

@@ -1,5 +1,12 @@
 import type { TaskKind } from '../../domain/task/record.js'
 import {
+  ProtocolFault,
+  type BackendTask,
+  type ProtocolAnswer,
+  type ProtocolBackend,
+  type ProtocolRequest,
+} from './backend.js'
+import {
   answersFile,
   fromUpstream,
   isSamePath,
@@ -18,107 +25,13 @@ import {
   withAskedResult,
   withoutWebhook,
   write,
-  type Json,
   type JsonObject,
   type Mapping,
-  type ModelFacts,
   type Operation,
-  type UpstreamState,
 } from '@model-tasks/documents/upstreams/interpreter'
 import { bodyFile } from './read-request.js'
 import { matchRoute, routesOf, type Match } from './routes.js'
-
-/** A request of a vendor's client, below the base URL. */
-export interface ProtocolRequest {
-  method: string
-  path: string
-  query: URLSearchParams
-  /** What links in answers are put behind. */
-  baseUrl: string
-  /** The key as the protocol carries it; undefined when there is none. */
-  key: string | undefined
-  body: JsonObject | undefined
-  headers: Readonly<Record<string, string | undefined>>
-  /** As it came, for a backend that checks signatures over it: the path with the query, and the body. */
-  raw?: { target: string; bytes: Uint8Array }
-}
-
-/** The answer to it. `redirect`: where the file is. `file`: the answer is the file, and no JSON. */
-export interface ProtocolAnswer {
-  status: number
-  body?: Json
-  file?: { contentType: string; bytes: Buffer }
-  headers?: Readonly<Record<string, string>>
-  redirect?: string
-}
-
-/** A task as a backend knows it. */
-export interface BackendTask {
-  id: string
-  kind: TaskKind
-  model: string
-  /** Unix time in seconds. */
-  created: number
-  state: UpstreamState
-  progress?: number
-  url?: string
-  /** The file itself, for a protocol that answers with it, and its media type. */
-  base64?: string
-  contentType?: string
-  message?: string
-  seconds?: number
-}
-
-/** A model as a backend knows it. */
-export interface ProtocolModel {
-  id: string
-  facts: ModelFacts
-}
-
-/** What a submit asks for besides the task. */
-export interface WantedAnswer {
-  /** Where the caller wants to be told of the task, where the backend has a secret for webhooks. */
-  webhook?: string
-  /** The answer has the file itself. */
-  file: boolean
-}
-
-/** What stands behind a protocol: a fake's memory, or the tasks of this service. */
-export interface ProtocolBackend {
-  /** The model that a caller names on a path that makes tasks of these kinds; undefined when there is none of that name. */
-  model(named: string, kinds: readonly TaskKind[]): ProtocolModel | undefined
-  /** The model of a request that names none on such a path; absent or undefined: there is none. */
-  defaultModel?(kinds: readonly TaskKind[]): string | undefined
-  submit(
-    model: ProtocolModel,
-    parameters: JsonObject,
-    request: ProtocolRequest,
-    wanted: WantedAnswer,
-  ): Promise<BackendTask>
-  query(id: string, request: ProtocolRequest): Promise<BackendTask>
-  /** Answers the task, or what the vendor answers in its place. */
-  cancel(id: string, request: ProtocolRequest): Promise<BackendTask | ProtocolAnswer>
-  probe(request: ProtocolRequest): Promise<void>
-  /** The IDs of the models that a caller can use; undefined: any. */
-  models(request: ProtocolRequest): Promise<readonly string[] | undefined>
-  /** What signatures of webhooks are checked with; undefined where they are not signed. Absent: callers are not told by webhooks. */
-  webhookSecret?(request: ProtocolRequest): Promise<string | undefined>
-  /** Takes a file as a data URI. Answers what names it in a submit. */
-  upload(file: string, request: ProtocolRequest): Promise<string>
-}
-
-/** An error that is answered in the protocol's own shape. */
-export class ProtocolFault extends Error {
-  override readonly name = 'ProtocolFault'
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message)
-  }
-}
+import { answerPage, remove } from './served.js'
 
 /** Answers the requests of a protocol's clients: the mapping, read backwards. */
 export function createProtocolServer(
@@ -162,6 +75,9 @@ async function answer(
   if (action === 'upload') return upload(mapping, backend, request)
   if (action === 'secret') return webhookSecret(mapping, backend, request)
   if (action === 'list') return list(mapping, backend, match, request)
+  if (action === 'page')
+    return answerPage(operationOf(mapping, match.route.kinds[0] ?? 'video'), backend, match, request)
+  if (action === 'remove') return remove(operationOf(mapping, match.route.kinds[0] ?? 'video'), backend, match, request)
   const id = match.id ?? ''
   if (action === 'cancel') checkCancel(operationOf(mapping, match.route.kinds[0] ?? 'video'), id, request)
   const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)

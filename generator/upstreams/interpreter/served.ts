@@ -1,0 +1,33 @@
+import { type Json, type Path, write } from './json.js'
+import type { BodyMember, PathPart, Request } from './request-line.js'
+
+/** Requests of a vendor's clients that this service never makes. */
+export interface Served {
+  list?: ServedList
+  /** Removes a task with its files. */
+  remove?: Request & { answer: BodyMember[] }
+}
+
+/** A GET that lists the tasks of an account, newest first. */
+export interface ServedList {
+  path: PathPart[]
+  /** The query parameters that take the most tasks of a page, and the ID of the last task of the page before. */
+  limit: string
+  after: string
+  /** Other query parameters, with the value that asks for what is done anyway. */
+  implied: { [name: string]: string }
+  items: Path
+  told: { at: Path; from: { kind: 'first' | 'last' | 'more' } | { kind: 'constant'; value: Json } }[]
+}
+
+/** A page of tasks, each as a query tells of it. */
+export function renderPage(
+  { items, told }: ServedList,
+  { tasks, ids, more }: { tasks: readonly Json[]; ids: readonly string[]; more: boolean },
+): Json {
+  const facts = { first: ids[0] ?? null, last: ids.at(-1) ?? null, more }
+  return told.reduce<Json>(
+    (body, { at, from }) => write(body, at, from.kind === 'constant' ? from.value : facts[from.kind]),
+    write({}, items, [...tasks]),
+  )
+}

@@ -1,0 +1,97 @@
+/** Lists and deletes of OpenAI's videos API at /v1. */
+import { loaders } from '@model-tasks/documents/upstreams'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveFake } from '../src/commands/fake/serve-fake.js'
+import { relay } from './support/relay.js'
+import { StubProvider } from './support/stub-provider.js'
+import { image, testService, video, type TestService } from './support/service.js'
+
+interface Answered {
+  status: number
+  body: { data: { id: string; status: string }[]; [name: string]: unknown }
+}
+
+async function ask({ service, key }: TestService, method: string, path: string): Promise<Answered> {
+  const headers = { authorization: `Bearer ${key}` }
+  const response = await fetch(`${service.url}/v1${path}`, { method, headers })
+  return { status: response.status, body: (await response.json()) as Answered['body'] }
+}
+
+test('lists the videos of an account, newest first, page by page, and nothing else of it', async () => {
+  const running = await testService()
+  const ids: string[] = []
+  for (const body of [video, image, video, image, image, video]) {
+    const { body: task } = await running.submit(body)
+    if (body === video) ids.unshift(task.id)
+    await running.ended(task.id)
+  }
+  const first = await ask(running, 'GET', '/videos?limit=2')
+  expect(first).toMatchObject({
+    status: 200,
+    body: { object: 'list', first_id: ids[0], last_id: ids[1], has_more: true },
+  })
+  expect(first.body.data).toMatchObject([
+    { id: ids[0], object: 'video', status: 'completed' },
+    { id: ids[1], object: 'video' },
+  ])
+  const rest = await ask(running, 'GET', `/videos?limit=2&order=desc&after=${ids[1] ?? ''}`)
+  expect([rest.body.data.map(({ id }) => id), rest.body['has_more']]).toEqual([[ids[2]], false])
+  expect((await ask(running, 'GET', '/videos?order=asc')).body).toMatchObject({
+    error: { message: 'order=asc is not supported; leave it out' },
+  })
+  expect((await ask(running, 'GET', '/videos?limit=101')).status).toBe(400)
+})
+
+test('a delete of a video that has ended removes its file, and neither its task nor what was paid for it', async () => {
+  const running = await testService()
+  const { body } = await running.submit(video)
+  const before = await running.ended(body.id)
+  expect((await fetch(before.result_url)).status).toBe(200)
+  const deleted = { id: body.id, object: 'video.deleted', deleted: true }
+  expect(await ask(running, 'DELETE', `/videos/${body.id}`)).toEqual({ status: 200, body: deleted })
+  expect((await fetch(before.result_url)).status).toBe(410)
+  const after = (await running.call('GET', `/tasks/${body.id}`)).body
+  expect(after).toEqual({ ...before, result_url: undefined, video_url: undefined })
+  expect((await ask(running, 'GET', `/videos/${body.id}/content`)).status).toBe(404)
+  expect(await ask(running, 'DELETE', `/videos/${body.id}`)).toEqual({ status: 200, body: deleted })
+  expect((await ask(running, 'DELETE', '/videos/task_01unknown')).status).toBe(404)
+})
+
+test('a delete of a video that no upstream has cancels it', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const running = await testService({}, { provider })
+  const { body } = await running.submit(video)
+  expect(await ask(running, 'DELETE', `/videos/${body.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
+  expect((await running.call('GET', `/tasks/${body.id}`)).body).toMatchObject({ status: 'failed', amount: 0 })
+})
+
+test('a delete of a video that its upstream goes on to make is rejected, and the video is made and paid for', async () => {
+  const { mapping } = await loaders['openai-videos']()
+  // Nothing there cancels a task.
+  const time = { now: 0 }
+  const fake = await serveFake(mapping, { key: 'key', duration: 1000, now: () => time.now })
+  onTestFinished(() => fake.close())
+  const upstream = { name: 'up', protocol: 'openai-videos', baseUrl: fake.baseUrl, apiKey: 'key' } as const
+  const { call, when, url, key, clock } = await relay(upstream)
+  const { body: task } = await call('POST', '/tasks', { model: 'alpha_1_5_pro_720p', prompt: 'A boat' })
+  while (fake.tasks.length === 0) await new Promise(setImmediate)
+  const running = { service: { url }, key } as TestService
+  const goesOn = { message: expect.stringContaining('It goes on, and is charged'), code: 'task_goes_on' }
+  expect(await ask(running, 'DELETE', `/videos/${task.id}`)).toMatchObject({ status: 409, body: { error: goesOn } })
+  time.now = 2000
+  const ended = await when(task.id, ({ status }) => {
+    clock.advance(60_000)
+    return status === 'completed' || status === 'failed'
+  })
+  expect(ended).toMatchObject({ status: 'completed', amount: expect.any(Number) })
+  expect(ended.amount).toBeGreaterThan(0)
+})
+
+test('a delete without a valid key removes nothing', async () => {
+  const running = await testService()
+  const { body } = await running.submit(video)
+  const { result_url: url } = await running.ended(body.id)
+  const other = { ...running, key: 'another' }
+  expect((await ask(other, 'DELETE', `/videos/${body.id}`)).status).toBe(401)
+  expect((await fetch(url)).status).toBe(200)
+})
