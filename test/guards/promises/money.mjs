@@ -1,6 +1,14 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const money = [
   {
+    promise: "a vendor's client that deletes a running video is told when it goes on and is charged",
+    file: 'packages/service/src/edge/native/service-backend.ts',
+    guard: "if (cancelled.state !== 'failed') throw goesOn(id)",
+    without: 'void cancelled',
+    tests: 'packages/service/test/openai-videos.test.ts',
+    test: 'a delete of a video that its upstream goes on to make is rejected, and the video is made and paid for',
+  },
+  {
     promise: 'a page in place of the file of a completed task costs the result only after a quarter of an hour',
     file: 'packages/service/src/run/engine/followed-end.ts',
     guard: 'new Absence(now, replacedFileTime)',

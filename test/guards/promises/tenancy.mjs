@@ -1,6 +1,14 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const tenancy = [
   {
+    promise: 'a file that a request carried is served for its URL alone',
+    file: 'packages/service/src/edge/http/routes/uploads.ts',
+    guard: ' || !signer.isSealed(name, query.signature)',
+    without: '',
+    tests: 'packages/service/test/openai-images.test.ts',
+    test: 'an edit has its files stored once as assets of the account, and its model gets their URLs',
+  },
+  {
     promise: 'no account cancels a task of another',
     file: 'packages/service/src/edge/http/routes/cancel.ts',
     guard: 'if (!isTaskId(id) || (await context.tasks.find(account, id)) === undefined) throw unknownTask()',
