@@ -117,7 +117,8 @@ test('a reader behind events of forgotten tasks hears of the next one, and the s
     const { id } = await ended((await submit(image)).body.id)
     await stores.tasks.forgetResult(id)
   }
-  expect(await stores.tasks.forgetTasks(Date.now() + 1000, 10)).toBe(3)
+  // On a loaded machine a step forgets fewer, so that nothing waits for it.
+  for (let forgotten = 0; forgotten < 3;) forgotten += await stores.tasks.forgetTasks(Date.now() + 1000, 10)
   await stores.close()
   const events = await readEvents(service.baseUrl, key, '0')
   await events.begin()
