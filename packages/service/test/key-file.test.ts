@@ -23,7 +23,7 @@ test('the console reloads the configuration with the key in a file, after it has
     config,
     JSON.stringify({ upstreams: [{ name: 'alpha', url: upstream.baseUrl, keyFile: 'upstream.key' }] }),
   )
-  writeFileSync(keyFile, `${old}\n`)
+  writeFileSync(keyFile, `${old}\n`, { mode: 0o600 })
   const reread = () => ({
     ...readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: config, MODEL_TASKS_ADMIN_KEY: adminKey }),
     ...{ port: 0, dataDirectory: temporaryFolder(), siteDirectory: '/nowhere', checkMedia: false },
@@ -56,14 +56,14 @@ test('the console reloads the configuration with the key in a file, after it has
   }
 
   expect(await submitted(1)).toBe(`Bearer ${old}`)
-  writeFileSync(keyFile, `${rotated}\n`)
+  writeFileSync(keyFile, `${rotated}\n`, { mode: 0o600 })
   await reload()
   await expect.poll(() => text('/console/processes')).toContain('upstream alpha: key changed')
   expect(await submitted(2)).toBe(`Bearer ${rotated}`)
 
   rmSync(keyFile)
   await reload()
-  const wrong = 'upstreams[0].keyFile: the file upstream.key cannot be read: '
+  const wrong = 'upstreams[0].keyFile: the file upstream.key does not exist; '
   await expect.poll(() => text('/console/processes')).toContain(wrong)
   const page = await text('/console/processes')
   expect(page).toContain('<span class="badge failed">failed</span>')
@@ -78,11 +78,16 @@ test('the console reloads the configuration with the key in a file, after it has
 
 test.each<[what: string, upstream: object, content: string, said: string]>([
   ['two keys', { key: 'hush', keyFile: 'a.key' }, 'k', 'give one of key (a key of that service), keyFile (the path'],
-  ['an empty file', { keyFile: 'a.key' }, '\n', 'keyFile: the file a.key must hold a key of that service: visible'],
+  ['an empty file', { keyFile: 'a.key' }, '\n', 'keyFile: the file a.key is empty; write the secret to it'],
   ['two words', { keyFile: 'a.key' }, 'hush hush', 'keyFile: the file a.key must hold a key of that service: visible'],
-  ['a folder', { keyFile: '.' }, 'k', 'keyFile: the file . cannot be read'],
+  ['a folder', { keyFile: '.' }, 'k', 'keyFile: the file . is a folder; name a file in it'],
   ['no path', { keyFile: '' }, 'k', 'keyFile must be the path of a file that holds a key of that service'],
-  ['one of several keys', { keys: [{ keyFile: 'b.key' }] }, 'k', 'keys[0].keyFile: the file b.key cannot be read'],
+  [
+    'one of several keys',
+    { keys: [{ keyFile: 'b.key' }] },
+    'k',
+    'keys[0].keyFile: the file b.key does not exist; a relative path begins at the folder',
+  ],
   ['a control character', { keyFile: 'a.key' }, 'hush\u0007hush', 'must hold a key of that service: visible ASCII'],
   ['bytes that are not text', { keyFile: 'a.key' }, 'hush\0hush', 'must hold a key of that service: visible ASCII'],
   ['words of another alphabet', { keyFile: 'a.key' }, 'hüsh', 'must hold a key of that service: visible ASCII'],
@@ -90,7 +95,7 @@ test.each<[what: string, upstream: object, content: string, said: string]>([
     'more than a key',
     { keyFile: 'a.key' },
     'hush'.repeat(20_000),
-    'cannot be read: it has more than 65536 bytes; a key',
+    'a.key has more than 65536 bytes; a secret has fewer',
   ],
   [
     'keys beside it',
@@ -101,7 +106,7 @@ test.each<[what: string, upstream: object, content: string, said: string]>([
 ])('a key file is rejected with one line and without its content: %s', (_what, upstream, content, said) => {
   const folder = temporaryFolder()
   const path = join(folder, 'config.json')
-  writeFileSync(join(folder, 'a.key'), content)
+  writeFileSync(join(folder, 'a.key'), content, { mode: 0o600 })
   writeFileSync(path, JSON.stringify({ upstreams: [{ name: 'a', url: 'https://up.example/api', ...upstream }] }))
   const read = (): unknown => readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: path })
   expect(read).toThrow(SettingsError)
@@ -110,14 +115,14 @@ test.each<[what: string, upstream: object, content: string, said: string]>([
 })
 
 test.skipIf(process.platform === 'win32').each<[what: string, make: (path: string) => void, said: string]>([
-  ['a pipe without a writer', (path) => execFileSync('mkfifo', [path]), 'it is not a regular file'],
+  ['a pipe without a writer', (path) => execFileSync('mkfifo', ['-m', '600', path]), 'is not a regular file'],
   [
     'a file of 8 GiB',
     (path) => {
-      writeFileSync(path, '')
+      writeFileSync(path, '', { mode: 0o600 })
       truncateSync(path, 2 ** 33)
     },
-    'it has more than 65536 bytes',
+    'has more than 65536 bytes',
   ],
 ])('%s in the place of a key file stops no process that reloads', (_what, make, said) => {
   const folder = temporaryFolder()
@@ -125,7 +130,7 @@ test.skipIf(process.platform === 'win32').each<[what: string, make: (path: strin
   make(join(folder, 'a.key'))
   writeFileSync(path, JSON.stringify({ upstreams: [{ name: 'a', url: 'https://up.example/api', keyFile: 'a.key' }] }))
   const read = (): unknown => readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: path })
-  expect(read).toThrow(`keyFile: the file a.key cannot be read: ${said}`)
+  expect(read).toThrow(`keyFile: the file a.key ${said}`)
 })
 
 const account = { type: 'service_account', private_key: 'hush-hush-hush' }
@@ -139,7 +144,7 @@ test('the key file of a service account is rejected as a key of a protocol that 
       JSON.stringify(account, undefined, 2),
       JSON.stringify({ ...account, note: '→' }),
     ]) {
-      writeFileSync(join(folder, 'a.key'), content)
+      writeFileSync(join(folder, 'a.key'), content, { mode: 0o600 })
       const upstream = { name: 'a', protocol, url: 'https://up.example', keyFile: 'a.key' }
       writeFileSync(path, JSON.stringify({ upstreams: [upstream] }))
       const settings = readSettings({ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_CONFIG: path })

@@ -154,7 +154,7 @@ test.each([
   ],
   [
     '{"s3":{"bucket":"results","region":"eu-central-1","accessKeyId":"AK","secretAccessKey":"hush hush"}}',
-    's3.secretAccessKey must be visible ASCII',
+    's3.secretAccessKey must be the secret of its access key: visible ASCII',
   ],
   ['{"upstreams":[]}', 'upstreams must be a list of at least one'],
   ['{"upstreams":["https://up.example/api"]}', 'upstreams[0] must be an object with name, protocol, url,'],

@@ -80,7 +80,7 @@ test('the URL that a request names is told once, signed with the secret of its a
   const asked: string[] = []
   const { complete, done, deliveries } = await deliver((opened) => [
     {
-      ...callbackTarget(callbacks, opened.deliveries),
+      ...callbackTarget(() => callbacks, opened.deliveries),
       // No public host is at hand: the receiver is where this host would be.
       fetch: (url, init) => {
         asked.push(url instanceof Request ? url.url : url.toString())
@@ -112,7 +112,7 @@ test('callbacks of an account whose host never answers delay none of another acc
   const told: string[] = []
   const { complete, clock } = await deliver((opened) => [
     {
-      ...callbackTarget(callbacks, opened.deliveries),
+      ...callbackTarget(() => callbacks, opened.deliveries),
       fetch: (url, init) => {
         const { host } = new URL(url instanceof Request ? url.url : url)
         if (host === 'fast.example') {

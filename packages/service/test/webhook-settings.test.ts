@@ -48,15 +48,15 @@ test.each([24, 64])('a secret of %i bytes will do', (bytes) => {
 const hush = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 'hush').toString('base64')}`
 
 test.each<[unknown, string]>([
-  [[], 'webhooks must be a list of at least one {"name", "url", "secret" or "secretEnv"}'],
-  [good, 'webhooks must be a list of at least one {"name", "url", "secret" or "secretEnv"}'],
+  [[], 'webhooks must be a list of at least one {"name", "url", "secret", "secretEnv" or "secretFile"}'],
+  [good, 'webhooks must be a list of at least one {"name", "url", "secret", "secretEnv" or "secretFile"}'],
   [
     ['https://orders.example'],
-    'webhooks[0] must be an object with name, url, secret, secretEnv, previousSecret, previousSecretEnv, events, accounts',
+    'webhooks[0] must be an object with name, url, secret, secretEnv, secretFile, previousSecret, previousSecretEnv, previousSecretFile, events, accounts',
   ],
   [
     [{ ...good, retries: 3 }],
-    'webhooks[0]: "retries" is not a member of it; use name, url, secret, secretEnv, previousSecret, previousSecretEnv, events, accounts',
+    'webhooks[0]: "retries" is not a member of it; use name, url, secret, secretEnv, secretFile, previousSecret, previousSecretEnv, previousSecretFile, events, accounts',
   ],
   [[{ ...good, name: undefined }], 'webhooks[0].name is missing'],
   [
@@ -79,11 +79,11 @@ test.each<[unknown, string]>([
   ]),
   [
     [{ ...good, secret: undefined }],
-    'webhooks[0]: give one of secret (the secret that its events are signed with) and secretEnv (the name of an environment variable that holds it)',
+    'webhooks[0]: give one of secret (the secret that its events are signed with), secretFile (the path of a file that holds it) and secretEnv (the name of an environment variable that holds it)',
   ],
   [
     [{ ...good, secretEnv: 'HOOK_SECRET' }],
-    'webhooks[0]: give one of secret (the secret that its events are signed with) and secretEnv (the name of an environment variable that holds it)',
+    'webhooks[0]: give one of secret (the secret that its events are signed with), secretFile (the path of a file that holds it) and secretEnv (the name of an environment variable that holds it)',
   ],
   [
     [{ ...good, secret: undefined, secretEnv: 'HOOK_SECRET' }],

@@ -32,7 +32,7 @@ import { WebhookAddresses } from '../run/provider/webhooks/addresses.js'
 import { packageVersion } from '../base/package-folder.js'
 import { resultUrls } from '../keep/results/result-url.js'
 import { UrlSigner } from '../keep/results/url-signer.js'
-import { defaultSettings, type Settings } from '../settings/settings.js'
+import { defaultSettings, type Settings, type Webhook } from '../settings/settings.js'
 import { installationId } from '../admit/accounts/declared-id.js'
 import { keysKept, Retention } from '../run/retention.js'
 import { DatabaseClock } from '../keep/store/database-clock.js'
@@ -279,7 +279,7 @@ async function assemble(
     log.info('the metrics are answered', { url: urlOf(scrapes, settings.metricsHost, settings.metricsPort) })
   }
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
-  const webhooks = new Webhooks(targetsOf(settings, stores, parts.resolve), {
+  const webhooks = new Webhooks(targetsOf(live, stores, parts.resolve), {
     tasks,
     budgets: stores.budgets,
     deliveries: stores.deliveries,
@@ -357,11 +357,14 @@ async function assemble(
   }
 }
 
-function targetsOf({ webhooks, callbacks }: Settings, { deliveries }: Stores, resolve: Resolve | undefined): Target[] {
+/** Who is told of the ends of tasks: as at the start, with the secrets of now. */
+function targetsOf(live: LiveSettings, { deliveries }: Stores, resolve: Resolve | undefined): Target[] {
+  const { webhooks, callbacks } = live
+  const signing = (webhook: Webhook) => () => live.webhooks.find(({ name }) => name === webhook.name) ?? webhook
   return [
-    ...webhooks.map(webhookTarget),
-    ...webhooks.map(alertTarget).filter((target) => target !== undefined),
-    ...(callbacks === undefined ? [] : [callbackTarget(callbacks, deliveries, resolve)]),
+    ...webhooks.map((webhook) => webhookTarget(webhook, signing(webhook))),
+    ...webhooks.map((webhook) => alertTarget(webhook, signing(webhook))).filter((target) => target !== undefined),
+    ...(callbacks === undefined ? [] : [callbackTarget(() => live.callbacks ?? callbacks, deliveries, resolve)]),
   ]
 }
 

@@ -106,7 +106,7 @@ export function readConfigFile(
     throw refuse('routing without upstreams does nothing; list the upstreams here')
   if (routing !== undefined) config.routing = routingSettingsOf(routing, refuse)
   if (fallbacks !== undefined) config.fallbacks = fallbackSettingsOf(fallbacks, refuse)
-  const files = filesOf(content, fileKinds, refuse)
+  const files = filesOf(content, fileKinds, sources, refuse)
   if (files !== undefined) config.files = files
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, sources, refuse)
   if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, sources, refuse)
@@ -148,7 +148,12 @@ export function readConfigFile(
 }
 
 /** Where the files are kept, of the kind that the file names; undefined where it names none. */
-function filesOf(content: JsonObject, kinds: readonly FilePlaceKind[], refuse: Refuse): FilePlace | undefined {
+function filesOf(
+  content: JsonObject,
+  kinds: readonly FilePlaceKind[],
+  sources: SecretSources,
+  refuse: Refuse,
+): FilePlace | undefined {
   const named = kinds.filter(({ member }) => content[member] !== undefined)
   if (named.length > 1)
     throw refuse(
@@ -156,7 +161,7 @@ function filesOf(content: JsonObject, kinds: readonly FilePlaceKind[], refuse: R
     )
   const [kind] = named
   const value = kind && content[kind.member]
-  return value === undefined ? undefined : kind?.read(value, refuse)
+  return value === undefined ? undefined : kind?.read(value, sources, refuse)
 }
 
 /** The folder of the operator's protocols: a relative path begins at the folder of the configuration. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/json.js'
 import type { FileStore } from '../domain/files/file-store.js'
 import type { Refuse } from './members.js'
+import type { SecretSources } from './secret-member.js'
 import type { Secret, SecretPath } from './secret.js'
 
 /**
@@ -42,6 +43,6 @@ export abstract class FilePlace<Options extends object = object> {
 export interface FilePlaceKind {
   /** The member of the configuration file. */
   member: string
-  /** Reads the member. Throws what `refuse` makes of what is wrong in it. */
-  read(value: JsonValue, refuse: Refuse): FilePlace
+  /** Reads the member; `sources` read the secrets that are named there. Throws what `refuse` makes of what is wrong in it. */
+  read(value: JsonValue, sources: SecretSources, refuse: Refuse): FilePlace
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prices } from '../domain/money/price.js'
 import type { Routing } from '../domain/provider/provider-set.js'
-import type { AssetLimits, Settings, Upstream, VendorModels } from './settings.js'
+import { rotated } from './rotated-secrets.js'
+import type { AssetLimits, Callbacks, Settings, Upstream, VendorModels, Webhook } from './settings.js'
 import { upstreamChanges, type UpstreamChange } from './upstream-changes.js'
 
 /** What a running service takes over, by the members of the configuration file. */
@@ -15,6 +16,9 @@ const live = {
   upstreams: 'upstreams',
   protocols: 'protocols',
 } as const
+
+/** Of these it takes over the secrets. */
+const secretHolders = ['callbacks', 'webhooks'] as const
 
 /** Members whose names in the settings are others. */
 const memberNames: Readonly<Record<string, string>> = {
@@ -75,6 +79,14 @@ export class LiveSettings {
     return this.#settings.drain
   }
 
+  get webhooks(): readonly Webhook[] {
+    return this.#settings.webhooks
+  }
+
+  get callbacks(): Callbacks | undefined {
+    return this.#settings.callbacks
+  }
+
   get upstreams(): readonly Upstream[] {
     return this.#settings.upstreams
   }
@@ -85,6 +97,7 @@ export class LiveSettings {
     const different = Object.keys(next).filter(
       (name) => !isDeepStrictEqual(Reflect.get(next, name), Reflect.get(before, name)),
     )
+    const holders = rotated(before, next)
     const takeProtocols = await this.#parts.rereadProtocols(next.protocols)
     const prepare = different.includes('upstreams') && !different.includes('provider') ? this.#parts.prepare : undefined
     const change = await prepare?.(next.upstreams)
@@ -102,6 +115,7 @@ export class LiveSettings {
     const upstreams = change === undefined ? before.upstreams : next.upstreams
     this.#settings = {
       ...before,
+      ...holders,
       prices,
       routing,
       fallbacks,
@@ -114,15 +128,21 @@ export class LiveSettings {
     const protocols = takeProtocols()
     await change?.()
     const isTaken = (name: string): boolean => name in live && (name !== 'upstreams' || change !== undefined)
+    const rotations = secretHolders.filter((name) => !isDeepStrictEqual(holders[name], before[name]))
+    const isWhole = (name: string): boolean =>
+      isTaken(name) || isDeepStrictEqual(Reflect.get(next, name), Reflect.get(this.#settings, name))
     const kinds = [before.files, next.files].flatMap((files) => files?.kind ?? [])
     const named = (some: readonly string[]): string[] =>
       [...new Set(some.flatMap((name) => (name === 'files' ? kinds : (memberNames[name] ?? name))))].sort()
     return {
-      changed: named([...new Set([...different.filter(isTaken), ...(protocols.length > 0 ? ['protocols'] : [])])]),
+      changed: [
+        ...named([...new Set([...different.filter(isTaken), ...(protocols.length > 0 ? ['protocols'] : [])])]),
+        ...rotations.map((name) => `secrets of ${name}`),
+      ],
       models,
       protocols,
       upstreams: upstreamChanges(before.upstreams, upstreams),
-      restart: named(different.filter((name) => !isTaken(name))),
+      restart: named(different.filter((name) => !isWhole(name))),
     }
   }
 }

@@ -5,21 +5,24 @@ import type { Members } from './members.js'
 export interface SecretSources {
   /** What an environment variable holds. It is that of the start for as long as the process runs. */
   variable: (name: string) => string | undefined
-  /** What a file holds, by its path from the folder of the configuration file. Throws where it cannot be read. */
+  /** What a file holds, by its path from the folder of the configuration file. Throws what is wrong with the file, to go on behind its name. */
   file: (path: string) => string
 }
 
 /** A secret as an object in the configuration file may hold it. */
 export interface SecretForm {
-  /** Its member; the one that names a variable in its place is called `<name>Env`. */
+  /** Its member; those that name a variable or a file in its place are called `<name>Env` and `<name>File`. */
   name: string
   what: string
   form: RegExp
   allowed: string
   /** A variable as an example. */
   variable: string
-  /** Whether `<name>File` may name a file in its place. */
-  inFile?: true
+}
+
+/** The members of which one holds a secret or says where it is. */
+export function secretMembers(name: string): [value: string, variable: string, file: string] {
+  return [name, `${name}Env`, `${name}File`]
 }
 
 /**
@@ -30,7 +33,7 @@ export function secretOf(
   place: string,
   members: Members,
   sources: SecretSources,
-  { name, what, form, allowed, variable: example, inFile }: SecretForm,
+  { name, what, form, allowed, variable: example }: SecretForm,
 ): string {
   const secret = members.text(name, form, `${what}: ${allowed}`)
   const variable = members.text(
@@ -38,10 +41,10 @@ export function secretOf(
     /^(?!MODEL_TASKS_)[A-Za-z_][A-Za-z0-9_]*$/,
     `the name of an environment variable that does not begin with MODEL_TASKS_, such as ${example}`,
   )
-  const path = inFile && members.text(`${name}File`, /^[^\0]+$/, `the path of a file that holds ${what}`)
+  const path = members.text(`${name}File`, /^[^\0]+$/, `the path of a file that holds ${what}`)
   if ([secret, variable, path].filter((one) => one !== undefined).length !== 1)
     throw members.refuse(
-      `${place}: give one of ${name} (${what})${inFile ? `, ${name}File (the path of a file that holds it)` : ''} and ${name}Env (the name of an environment variable that holds it)`,
+      `${place}: give one of ${name} (${what}), ${name}File (the path of a file that holds it) and ${name}Env (the name of an environment variable that holds it)`,
     )
   if (secret !== undefined) return secret
   const [member, source] =
@@ -53,12 +56,11 @@ export function secretOf(
   throw refuse(`must hold ${what}: ${allowed}`)
 }
 
-/** What a file holds, without the end of its last line. */
 function textOf(path: string, { file }: SecretSources, refuse: (why: string) => Error): string {
   try {
-    return file(path).trim()
+    return file(path)
   } catch (error) {
-    throw refuse(`cannot be read: ${reasonOf(error)}`)
+    throw refuse(reasonOf(error))
   }
 }
 
@@ -69,5 +71,7 @@ export function optionalSecretOf(
   sources: SecretSources,
   form: SecretForm,
 ): string | undefined {
-  return members.has(form.name) || members.has(`${form.name}Env`) ? secretOf(place, members, sources, form) : undefined
+  return secretMembers(form.name).some((name) => members.has(name))
+    ? secretOf(place, members, sources, form)
+    : undefined
 }

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../base/json.js'
 import { Members, type Refuse } from './members.js'
-import { secretOf, type SecretSources } from './secret-member.js'
+import { secretMembers, secretOf, type SecretSources } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
-const known = ['name', 'key', 'keyEnv', 'keyFile', 'requestsPerSecond', 'concurrency']
+const known = ['name', ...secretMembers('key'), 'requestsPerSecond', 'concurrency']
 const maxConcurrency = 1_000_000
 
 /** What a header can hold, or the key file of a Google service account, which is a JSON object. */
@@ -13,7 +13,6 @@ export const upstreamKey = {
   form: /^[\x21-\x7e]+$|^\{[^]*\}$/,
   allowed: 'visible ASCII characters without spaces',
   variable: 'UPSTREAM_A_KEY',
-  inFile: true,
 } as const
 
 /** What each key has of its own. Its name is a queue: what the upstream has under one key it does not know under another. */

@@ -5,7 +5,7 @@ import { hostOf } from '../base/net/host.js'
 import { knownModel } from './known-model.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { routingOf } from './routing-settings.js'
-import { optionalSecretOf, secretOf, type SecretSources } from './secret-member.js'
+import { optionalSecretOf, secretMembers, secretOf, type SecretSources } from './secret-member.js'
 import { SettingsError } from './settings-error.js'
 import type { Upstream } from './settings.js'
 import { keysOf, limitsOf, upstreamKey } from './upstream-keys.js'
@@ -28,6 +28,7 @@ const known = [
   'webhooks',
   'webhookSecret',
   'webhookSecretEnv',
+  'webhookSecretFile',
   'keys',
   'priority',
   'weight',
@@ -145,7 +146,7 @@ function webhooksOf(
 ): Pick<Upstream, 'webhooks' | 'webhookSecret'> {
   const webhooks = members.flag('webhooks')
   const secret = optionalSecretOf(place, members, sources, webhookSecret)
-  const given = ['webhooks', 'webhookSecret', 'webhookSecretEnv'].find((name) => members.has(name))
+  const given = ['webhooks', ...secretMembers('webhookSecret')].find((name) => members.has(name))
   if (given !== undefined && protocol === undefined)
     throw members.refuse(`${place}.${given} does nothing for model-tasks, which is polled; leave it out`)
   return {

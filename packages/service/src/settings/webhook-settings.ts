@@ -1,11 +1,11 @@
 import type { JsonValue } from '../base/json.js'
 import { alertTypes, eventTypes, webhookTypes, type EventType } from '../domain/webhooks.js'
 import { Members, namedList, type Refuse } from './members.js'
-import { optionalSecretOf, secretOf, type SecretSources } from './secret-member.js'
+import { optionalSecretOf, secretMembers, secretOf, type SecretSources } from './secret-member.js'
 import type { Callbacks, Webhook } from './settings.js'
 import { callbackReceiver } from '../domain/webhooks.js'
 
-const known = ['name', 'url', 'secret', 'secretEnv', 'previousSecret', 'previousSecretEnv', 'events', 'accounts']
+const known = ['name', 'url', ...secretMembers('secret'), ...secretMembers('previousSecret'), 'events', 'accounts']
 const form = 'whsec_ and the base64 of 24 to 64 bytes'
 const secret = {
   name: 'secret',
@@ -22,7 +22,7 @@ export function webhooksOf(value: JsonValue, sources: SecretSources, refuse: Ref
   return namedList(
     'webhooks',
     value,
-    '{"name", "url", "secret" or "secretEnv"}',
+    '{"name", "url", "secret", "secretEnv" or "secretFile"}',
     (place, one) => webhookOf(place, one, sources, refuse),
     refuse,
   )
@@ -30,7 +30,7 @@ export function webhooksOf(value: JsonValue, sources: SecretSources, refuse: Ref
 
 /** Reads the member `callbacks` of the configuration file. */
 export function callbacksOf(value: JsonValue, sources: SecretSources, refuse: Refuse): Callbacks {
-  const members = new Members('callbacks', value, ['secret', 'secretEnv', 'hosts'], refuse)
+  const members = new Members('callbacks', value, [...secretMembers('secret'), 'hosts'], refuse)
   const what = { ...secret, what: 'what the secrets of the accounts are derived from', variable: 'CALLBACK_SECRET' }
   return {
     secret: keyOf('callbacks', secretOf('callbacks', members, sources, what), refuse),

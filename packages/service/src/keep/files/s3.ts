@@ -1,6 +1,7 @@
 import type { FileStore } from '../../domain/files/file-store.js'
 import { FilePlace, type FilePlaceKind } from '../../settings/file-place.js'
 import { Members } from '../../settings/members.js'
+import { optionalSecretOf, secretMembers, type SecretSources } from '../../settings/secret-member.js'
 import { SettingsError } from '../../settings/settings-error.js'
 import { proveUsable } from './prove-usable.js'
 import type { S3Settings } from './s3-store.js'
@@ -60,17 +61,32 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT/, 'correct s3.endpoint, start the store, or open the way to it'],
 ]
 
-const known = ['bucket', 'region', 'endpoint', 'prefix', 'pathStyle', 'accessKeyId', 'secretAccessKey']
+const known = [
+  'bucket',
+  'region',
+  'endpoint',
+  'prefix',
+  'pathStyle',
+  'accessKeyId',
+  ...secretMembers('secretAccessKey'),
+]
 const credential = /^[\x21-\x7e]+$/
 const credentialForm = 'visible ASCII characters without spaces'
+const secretKey = {
+  name: 'secretAccessKey',
+  what: 'the secret of its access key',
+  form: credential,
+  allowed: credentialForm,
+  variable: 'S3_SECRET_ACCESS_KEY',
+}
 
 /** The member `s3` of the configuration file. */
 export const s3Kind: FilePlaceKind = {
   member: 's3',
-  read: (value, refuse) => new S3Files(settingsOf(new Members('s3', value, known, refuse))),
+  read: (value, sources, refuse) => new S3Files(settingsOf(new Members('s3', value, known, refuse), sources)),
 }
 
-function settingsOf(members: Members): S3Settings {
+function settingsOf(members: Members, sources: SecretSources): S3Settings {
   return {
     bucket: members.required(
       'bucket',
@@ -93,7 +109,7 @@ function settingsOf(members: Members): S3Settings {
       ),
     ),
     pathStyle: members.flag('pathStyle') ?? false,
-    credentials: credentialsOf(members),
+    credentials: credentialsOf(members, sources),
   }
 }
 
@@ -101,9 +117,9 @@ function prefixOf(text: string | undefined): string {
   return text === undefined || text === '' || text.endsWith('/') ? (text ?? '') : `${text}/`
 }
 
-function credentialsOf(members: Members): S3Settings['credentials'] {
+function credentialsOf(members: Members, sources: SecretSources): S3Settings['credentials'] {
   const accessKeyId = members.text('accessKeyId', credential, credentialForm)
-  const secretAccessKey = members.text('secretAccessKey', credential, credentialForm)
+  const secretAccessKey = optionalSecretOf('s3', members, sources, secretKey)
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
   if (accessKeyId === undefined && secretAccessKey === undefined) return undefined
   throw members.refuse(

@@ -10,25 +10,33 @@ import type { Target } from './receiver.js'
 /** Deliveries to one receiver at a time; callbacks go to many hosts, and slow ones of an account are not to hold up those of others. */
 const concurrency = { webhook: 4, callback: 64, callbacksOfAccount: 8 }
 
+/** What the events of a receiver are signed with now. */
+type Signing = () => Pick<Webhook, 'secret' | 'previousSecret'>
+
 /** A receiver of the configuration, whose host may be private since the operator has named it. */
-export function webhookTarget({ name, url, secret, previousSecret }: Omit<Webhook, 'events' | 'accounts'>): Target {
-  const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
+export function webhookTarget(
+  { name, url, ...own }: Omit<Webhook, 'events' | 'accounts'>,
+  signing: Signing = () => own,
+): Target {
   return {
     name,
-    addressOf: async () => ({ url, secrets }),
+    async addressOf() {
+      const { secret, previousSecret } = signing()
+      return { url, secrets: previousSecret === undefined ? [secret] : [secret, previousSecret] }
+    },
     fetch: guardedFetch({ allowed: new Set([hostOf(url)]), keepAlive: false }),
     concurrency: concurrency.webhook,
   }
 }
 
 /** The same for its alerts, which wait under a name of their own; undefined where it is told of none. */
-export function alertTarget(webhook: Webhook): Target | undefined {
-  return tellsAlerts(webhook) ? webhookTarget({ ...webhook, name: alertReceiver(webhook.name) }) : undefined
+export function alertTarget(webhook: Webhook, signing: Signing): Target | undefined {
+  return tellsAlerts(webhook) ? webhookTarget({ ...webhook, name: alertReceiver(webhook.name) }, signing) : undefined
 }
 
-/** The URLs that requests have named, on public hosts only. */
+/** The URLs that requests have named, on public hosts only. `signing`: from what the secrets of the accounts are derived now. */
 export function callbackTarget(
-  { secret }: Callbacks,
+  signing: () => Pick<Callbacks, 'secret'>,
   deliveries: Pick<WebhookDeliveries, 'callbackOf'>,
   resolve: Resolve = publicResolve(),
 ): Target {
@@ -36,7 +44,7 @@ export function callbackTarget(
     name: callbackReceiver,
     async addressOf({ task, account }) {
       const url = await deliveries.callbackOf(task)
-      return url === undefined ? undefined : { url, secrets: [callbackSecret(secret, account)] }
+      return url === undefined ? undefined : { url, secrets: [callbackSecret(signing().secret, account)] }
     },
     fetch: guardedFetch({ keepAlive: false, resolve }),
     concurrency: concurrency.callback,
