@@ -102,6 +102,47 @@ test.each<[form: string, kept: (id: string) => string]>([
   },
 )
 
+test('a list that covers several keys of an upstream is compared with the queues of all of them, and says which one is missing', async () => {
+  const dataDirectory = temporaryFolder()
+  const stores = await openSqliteStores(join(dataDirectory, 'tasks.db'), undefined, () => Date.now())
+  await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+  const result = { file: 'results/x.mp4', contentType: 'video/mp4', bytes: 1 }
+  const { claim, held, owner } = await claimer(stores.queue)
+  const made = async (queue: string, reference: string): Promise<string> => {
+    const task = newTask({ account: 'poor', queue, created: Date.now() })
+    await stores.tasks.submit({ task })
+    await claim(9, queue)
+    await stores.runs.noteSent(held(task.id))
+    await stores.runs.noteAccepted(task.id, queue, reference)
+    await stores.runs.finish(held(task.id), { status: 'completed', result })
+    return task.id
+  }
+  await made('fal', 'r-1')
+  const second = await made('fal-b', 'r-2')
+  const missing = await made('fal-b', 'r-3')
+  await stores.queue.leave(owner)
+  await stores.close()
+  const csv = join(dataDirectory, 'invoice.csv')
+  writeFileSync(csv, 'task_id\nr-1\nr-2\n')
+  const compared = async (named: string): Promise<string> => {
+    const lines: string[] = []
+    await runCommand(['reconcile', named, csv], { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  expect(await compared('fal')).toBe(
+    `1 task of fal in both
+paid there, not charged here: 1
+  r-2  ${second} of fal-b has this ID; if the list covers that key too: reconcile fal,fal-b …
+charged here, not there: 0`,
+  )
+  expect(await compared('fal,fal-b')).toBe(
+    `2 tasks of fal and fal-b in both
+paid there, not charged here: 0
+charged here, not there: 1
+  r-3  ${missing}  completed, 0.000003 credits`,
+  )
+})
+
 test('an ID that does not say how its upstream is asked is not adopted, and the form of a reference is shown', async () => {
   const dataDirectory = temporaryFolder()
   const settings = { dataDirectory, databaseUrl: undefined }

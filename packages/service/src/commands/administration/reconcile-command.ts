@@ -15,12 +15,14 @@ export const reconcileCommands: readonly Command[] = [
   {
     name: 'reconcile',
     reads: true,
-    usage: '<upstream> <file.csv> [column]',
-    summary: "compares an upstream's invoice or list of tasks with what was charged here, in both directions",
-    async run([queue = '', path = '', column], { stores, print }) {
+    usage: '<upstream[,upstream…]> <file.csv> [column]',
+    summary:
+      "compares an upstream's invoice or list of tasks with what was charged here, in both directions; name the queues of all its keys that the list covers",
+    async run([named = '', path = '', column], { stores, print }) {
+      const queues = [...new Set(named.split(','))]
       const lines = await invoiceOf(path, column)
-      const result = await reconcile({ queue, lines }, stores.search)
-      for (const line of report(queue, result)) print(line)
+      const result = await reconcile({ queues, lines }, stores.search)
+      for (const line of report(queues, result)) print(line)
     },
   },
   {
@@ -73,13 +75,17 @@ async function invoiceOf(path: string, column: string | undefined): Promise<Invo
 }
 
 /** Both directions, and what to do about each. */
-function report(queue: string, { matched, paidThere, chargedHere, unknown }: Reconciled): string[] {
+function report(queues: readonly string[], { matched, paidThere, chargedHere, unknown }: Reconciled): string[] {
   const credits = (micro: number): string => formatCount(creditsOf(micro), 'credit')
   return [
-    `${formatCount(matched, 'task')} of ${queue} in both`,
+    `${formatCount(matched, 'task')} of ${queues.join(' and ')} in both`,
     `paid there, not charged here: ${paidThere.length}`,
-    ...paidThere.map(({ line: { reference, cost }, task }) => {
+    ...paidThere.map(({ line: { reference, cost }, task, elsewhere }) => {
       const there = cost === undefined ? reference : `${reference}  cost ${cost}`
+      if (elsewhere !== undefined) {
+        const { id, queue } = elsewhere
+        return `  ${there}  ${id} of ${queue} has this ID; if the list covers that key too: reconcile ${[...queues, queue].join(',')} …`
+      }
       return task === undefined
         ? `  ${there}  no task here`
         : `  ${there}  ${task.id}  ${task.status}${task.errorClass === undefined ? '' : ` (${task.errorClass})`}, given back`
