@@ -76,6 +76,51 @@ test('the console reloads the configuration with the key in a file, after it has
   expect(record.data).toMatchObject([action, action])
 })
 
+test('a reload over HTTP names its request to each process, whose answer is in the list, and who asked is in the record', async () => {
+  const folder = temporaryFolder()
+  const config = join(folder, 'config.json')
+  const write = (content: object): void => {
+    writeFileSync(config, JSON.stringify(content))
+  }
+  write({ prices: { 'beta-5.0': { perTask: 2 } } })
+  const reread = () => ({
+    ...readSettings({ MODEL_TASKS_CONFIG: config, MODEL_TASKS_ADMIN_KEY: adminKey }),
+    ...{ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', checkMedia: false },
+  })
+  const service = await startService(reread(), { log: silentLog, reread, processName: 'web-1:7' })
+  onTestFinished(() => service.close())
+  const admin = async (path: string, method = 'GET', key = adminKey) =>
+    fetch(new URL(`/admin${path}`, service.url), {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'x-operator': 'night-shift' },
+    })
+  expect((await admin('/processes/reload', 'POST', 'another-key-of-24-characters')).status).toBe(401)
+  const outcomeOf = async (): Promise<unknown> => {
+    const asked = await admin('/processes/reload', 'POST')
+    expect(asked.status).toBe(202)
+    const { data } = (await asked.json()) as { data: { name: string; request: number }[] }
+    expect(data).toEqual([{ object: 'process', name: 'web-1:7', request: expect.any(Number) as number }])
+    const answered = async () => {
+      const list = (await (await admin('/processes')).json()) as { data: { reload?: Record<string, unknown> }[] }
+      return list.data[0]?.reload
+    }
+    await expect
+      .poll(answered)
+      .toMatchObject({ who: 'night-shift', request: data[0]?.request, outcome: expect.anything() as unknown })
+    return (await answered())?.['outcome']
+  }
+  write({ prices: { 'beta-5.0': { perTask: 3 } } })
+  expect(await outcomeOf()).toMatchObject({ rejected: false })
+  write({ prices: { 'beta-5.0': { perTask: -3 } } })
+  expect(await outcomeOf()).toMatchObject({
+    rejected: true,
+    lines: [expect.stringContaining('beta-5.0')],
+  })
+  expect(await (await admin('/record')).json()).toMatchObject({
+    data: [{ who: 'night-shift', action: 'POST /admin/processes/reload' }, {}],
+  })
+})
+
 test.each<[what: string, upstream: object, content: string, said: string]>([
   ['two keys', { key: 'hush', keyFile: 'a.key' }, 'k', 'give one of key (a key of that service), keyFile (the path'],
   ['an empty file', { keyFile: 'a.key' }, '\n', 'keyFile: the file a.key is empty; write the secret to it'],

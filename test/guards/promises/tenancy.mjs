@@ -167,7 +167,7 @@ export const tenancy = [
     promise: 'the callbacks of an account are signed with a secret of its own',
     file: 'packages/service/src/run/webhooks/targets.ts',
     guard: 'callbackSecret(signing().secret, account)',
-    without: "callbackSecret(secret, '')",
+    without: "callbackSecret(signing().secret, '')",
     tests: 'packages/service/test/signed-events.test.ts',
     test: 'the URL that a request names is told once, signed with the secret of its account and no other',
   },

@@ -19,6 +19,12 @@ export function adminProcesses(
     object: 'list',
     data: (await processes.list()).map((one) => ({ object: 'process', ...one, state: processState(one) })),
   }))
+  // What comes of it, each process says in the list, once it has read its file.
+  app.post('/processes/reload', async (request, reply) => {
+    const asked = await processes.reload(whoOf(request))
+    const data = [...asked].map(([name, number]) => ({ object: 'process', name, request: number }))
+    return reply.code(202).send({ object: 'list', data })
+  })
   app.post<WithId>('/processes/:id/drain', async (request, reply) => {
     if (!(await processes.drain(request.params.id, whoOf(request)))) throw unknownProcess()
     return reply.code(204).send()
