@@ -14,7 +14,8 @@ export default {
       'Use #name.',
     ),
     'file-url-to-path': rule(
-      'MemberExpression[property.name="pathname"] > NewExpression:has(MetaProperty)',
+      // Of this file, or of a place below one that has a name: that of a request is a variable.
+      'MemberExpression[property.name="pathname"] > NewExpression:matches(:has(MetaProperty), [arguments.0.type="Literal"][arguments.1.type="Identifier"])',
       'Use fileURLToPath: a path may hold a space, or a letter that an address writes in another way.',
     ),
   },

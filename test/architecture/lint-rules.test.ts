@@ -17,10 +17,12 @@ test('the linter reports what breaks a rule: its own, one of types, and those of
   private kept = 1
 }
 const path = new URL('.', import.meta.url).pathname
+const root = new URL('..', import.meta.url)
+const below = new URL('spec', root).pathname
 const wait = async (): Promise<void> => {}
 wait()
 const first = [1].find((one) => one > 1)!
-export { Hidden, path, first }
+export { Hidden, path, below, first }
 `,
     )
     const { stdout, status } = spawnSync('npx', ['oxlint', '--config', '.oxlintrc.json', '--format', 'json', file], {
@@ -29,6 +31,7 @@ export { Hidden, path, first }
     })
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] }
     expect(diagnostics.map(({ code }) => code).toSorted()).toEqual([
+      'house(file-url-to-path)',
       'house(file-url-to-path)',
       'house(hash-private)',
       'typescript(no-floating-promises)',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profiles } from '../../packages/cli/src/connection/profiles.js'
+import { quoted } from '../../packages/cli/src/failure/shell.js'
 import { isStartable, startCommand } from '../../packages/cli/src/invocation.js'
 import { openDesk, type Desk } from './support/cli.js'
 
@@ -183,11 +184,11 @@ describe('the command that starts a service', () => {
     const cwd = join(desk.folder, 'with space')
     const elsewhere = { script, cwd, env: {} }
     expect(startCommand(elsewhere, { beside: true })).toBe(
-      `MODEL_TASKS_DATA='${join(cwd, 'data')}' npm start --prefix ${clone}`,
+      `MODEL_TASKS_DATA='${join(cwd, 'data')}' npm start --prefix ${quoted(clone)}`,
     )
-    expect(startCommand(elsewhere, {})).toBe(`npm start --prefix ${clone}`)
+    expect(startCommand(elsewhere, {})).toBe(`npm start --prefix ${quoted(clone)}`)
     const named = { ...elsewhere, env: { MODEL_TASKS_DATA: join(cwd, 'd') } }
-    expect(startCommand(named, { beside: true })).toBe(`npm start --prefix ${clone}`)
+    expect(startCommand(named, { beside: true })).toBe(`npm start --prefix ${quoted(clone)}`)
     expect(startCommand(inClone, { beside: true })).toBe('npm start')
   })
 })

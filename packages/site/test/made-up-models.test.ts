@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { loadSpec, parseSpecFile } from '../../../generator/dist/load/spec.js'
@@ -15,7 +16,7 @@ import { languages, type Language } from '../src/texts/language.js'
 
 const root = new URL('../../../', import.meta.url)
 const ids = ['every-kind', 'any-mesh']
-const spec = await loadSpec(new URL('spec', root).pathname)
+const spec = await loadSpec(fileURLToPath(new URL('spec', root)))
 const added = ids.map((id) => {
   const path = `models/${id}.schema.json`
   const text = readFileSync(new URL(`generator/test/kinds/${id}.schema.json`, root), 'utf8')
