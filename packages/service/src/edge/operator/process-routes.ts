@@ -39,7 +39,7 @@ export function consoleProcesses(app: FastifyInstance, { processes, operator, cl
       reply,
       confirmPage({
         ...{ at: '/console/processes', title: 'Reload the configuration', back: '/console/processes' },
-        cost: 'Every process reads the file of its MODEL_TASKS_CONFIG again, with the files that keyFile names there. A file with a mistake changes nothing in the process that reads it. Tasks go on at the price that they hold, and none is submitted twice. New tasks cost what the new prices say.',
+        cost: 'Every process reads the file of its MODEL_TASKS_CONFIG again, with the files of keys and secrets that it names. A file with a mistake changes nothing in the process that reads it. Tasks go on at the price that they hold, and none is submitted twice. New tasks cost what the new prices say.',
         action: '/console/processes/reload',
       }),
     ),

@@ -2,7 +2,7 @@ import { processState, type ProcessReload, type ServiceProcess } from '../../../
 import { html, type Html } from '../html.js'
 import { badge, page, table, time } from './layout.js'
 
-/** The processes of the service. */
+/** The processes of the service. What came of a reload is beside the name, where a phone shows it too. */
 export function processesPage(processes: readonly ServiceProcess[]): Html {
   return page(
     'Processes',
@@ -14,7 +14,7 @@ export function processesPage(processes: readonly ServiceProcess[]): Html {
       </p>
       <p class="turns"><a href="/console/processes/reload">Reload the configuration</a></p>
       <div data-live="processes">
-        ${table('Processes', ['Process', 'Since (UTC)', 'State', 'Drained by', 'Last reload', 'Action'], processes.map(processRow), 'No process runs.')}
+        ${table('Processes', ['Process', 'Last reload', 'State', 'Drained by', 'Since (UTC)', 'Action'], processes.map(processRow), 'No process runs.')}
       </div>`,
   )
 }
@@ -31,10 +31,10 @@ function reloadCell(reload: ProcessReload | undefined): Html | undefined {
 function processRow(one: ServiceProcess): Html {
   return html`<tr>
     <th scope="row">${one.name}</th>
-    <td>${time(one.started)}</td>
+    <td>${reloadCell(one.reload)}</td>
     <td>${badge(processState(one))}</td>
     <td>${one.drain?.who}</td>
-    <td>${reloadCell(one.reload)}</td>
+    <td>${time(one.started)}</td>
     <td>
       ${
         one.drain === undefined
