@@ -10,6 +10,7 @@ import { silentLog } from '../src/base/log.js'
 import { startService } from '../src/compose/start.js'
 import { readSettings } from '../src/keep/read-settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
+import { rotated } from '../src/settings/rotated-secrets.js'
 import { temporaryFolder } from './support/folder.js'
 import { image } from './support/service.js'
 
@@ -123,4 +124,14 @@ test('events are signed with a rotated secret after a reload, and with that of b
     lines: [expect.stringContaining('webhooks[0].secretFile: the file orders.secret does not exist')],
   })
   await expectSigned('b')
+})
+
+test.each<[what: string, hosts: string[] | undefined, taken: boolean]>([
+  ['is taken where its hosts are as before', ['hooks.example'], true],
+  ['waits for a restart where its hosts have changed', undefined, false],
+])('a rotated secret of callbacks %s', (_what, hosts, taken) => {
+  const [old, next] = [Buffer.alloc(32, 'o'), Buffer.alloc(32, 'n')]
+  const before = { webhooks: [], callbacks: { secret: old, hosts: ['hooks.example'] } }
+  const { callbacks } = rotated(before, { webhooks: [], callbacks: { secret: next, hosts } })
+  expect(callbacks?.secret).toBe(taken ? next : old)
 })
