@@ -152,7 +152,7 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** What is found; undefined where S3 says, to a HEAD or a GET, that there is no such object. */
+/** What is found; undefined where S3 answers a HEAD or a GET that the object does not exist. */
 function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   return found.catch((error: unknown) => {
     if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined

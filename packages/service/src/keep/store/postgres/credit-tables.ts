@@ -6,6 +6,24 @@ const added = creditsOfEntry('entry')
   .map((count) => `sum(${count})::bigint`)
   .join(', ')
 
+/** Adds what new rows of a table, called `rows`, mean for each queue; `from` joins the entries of the ledger to their tasks. */
+function countingOf({
+  ofWhat,
+  table,
+  rows,
+  queue,
+  from,
+}: Record<'ofWhat' | 'table' | 'rows' | 'queue' | 'from', string>): string {
+  return `CREATE FUNCTION count_credits_of_${ofWhat}() RETURNS trigger LANGUAGE plpgsql AS $count$
+BEGIN
+  INSERT INTO upstream_credits (queue, ${list})
+  SELECT ${queue}, ${added} FROM ${from} GROUP BY ${queue};
+  RETURN NULL;
+END $count$;
+CREATE TRIGGER count_credits_of_${ofWhat} AFTER INSERT ON ${table} REFERENCING NEW TABLE AS ${rows}
+  FOR EACH STATEMENT EXECUTE FUNCTION count_credits_of_${ofWhat}();`
+}
+
 /**
  * What the tasks of each upstream hold, were charged and got back. Triggers add a row in the transaction that writes the
  * ledger, so that the rows equal it at any moment, also after kills, and those who submit and end tasks never wait for each
@@ -16,23 +34,8 @@ export const creditTables = `
 CREATE TABLE upstream_credits (
   queue text COLLATE "C" NOT NULL, ${creditColumns.map((column) => `${column} bigint NOT NULL`).join(', ')}
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-CREATE FUNCTION count_credits_of_tasks() RETURNS trigger LANGUAGE plpgsql AS $count$
-BEGIN
-  INSERT INTO upstream_credits (queue, ${list})
-  SELECT added.queue, ${added} FROM added JOIN ledger AS entry ON entry.account = added.account AND entry.subject = added.id
-  GROUP BY added.queue;
-  RETURN NULL;
-END $count$;
-CREATE TRIGGER count_credits_of_tasks AFTER INSERT ON task REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION count_credits_of_tasks();
-CREATE FUNCTION count_credits_of_ends() RETURNS trigger LANGUAGE plpgsql AS $count$
-BEGIN
-  INSERT INTO upstream_credits (queue, ${list})
-  SELECT task.queue, ${added} FROM entry JOIN task ON task.id = entry.subject WHERE entry.step = 1 GROUP BY task.queue;
-  RETURN NULL;
-END $count$;
-CREATE TRIGGER count_credits_of_ends AFTER INSERT ON ledger REFERENCING NEW TABLE AS entry
-  FOR EACH STATEMENT EXECUTE FUNCTION count_credits_of_ends();
+${countingOf({ ofWhat: 'tasks', table: 'task', rows: 'added', queue: 'added.queue', from: 'added JOIN ledger AS entry ON entry.account = added.account AND entry.subject = added.id' })}
+${countingOf({ ofWhat: 'ends', table: 'ledger', rows: 'entry', queue: 'task.queue', from: 'entry JOIN task ON task.id = entry.subject WHERE entry.step = 1' })}
 CREATE FUNCTION move_credits() RETURNS trigger LANGUAGE plpgsql AS $move$
 BEGIN
   INSERT INTO upstream_credits (queue, ${list})
