@@ -21,13 +21,26 @@ const beginnings = [
   '\0\0\0?ftyp',
 ]
 
+/** The media type of files that begin so, of which 16 bytes say enough; undefined where the format is not known. */
+export function typeOfBeginning(head: Buffer): string | undefined {
+  return formatOf(head)?.type
+}
+
+function formatOf(head: Buffer) {
+  for (const format of formats) {
+    const type = format.typeOf(head)
+    if (type !== undefined) return { format, type }
+  }
+  return undefined
+}
+
 /** What the bytes of a file prove of it as the result of a task of this kind: a format that is not known is inconclusive. */
 export async function judgeFile(source: FileBytes, kind: MediaKind): Promise<Verdict> {
   const file = buffered(source)
   const head = await file.read(0, 16)
-  for (const format of formats) {
-    const type = format.typeOf(head)
-    if (type === undefined) continue
+  const known = formatOf(head)
+  if (known !== undefined) {
+    const { format, type } = known
     if (!fitting[kind].some((start) => type.startsWith(start))) return { fault: `expected ${kind}, got ${type}` }
     return format.judge(file)
   }

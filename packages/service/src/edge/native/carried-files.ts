@@ -33,7 +33,10 @@ export async function withCarriedFiles(
       if (typeof value !== 'string' || !isFile(value) || references.has(value)) continue
       if (references.size === 0) await admit()
       const { bytes, contentType } = fileOf(value)
-      const file = { bytes, contentType: beginningOf(bytes) ?? contentType ?? 'application/octet-stream' }
+      // Clients name files of which they know nothing application/octet-stream.
+      const { typeOfBeginning } = await import('@model-tasks/client/media')
+      const named = typeOfBeginning(bytes.subarray(0, 16)) ?? contentType ?? 'application/octet-stream'
+      const file = { bytes, contentType: named }
       const asset = await uploads.carry(account, file, requestId)
       references.set(value, assetsNamed && accepts.includes('asset') ? `assetId://${asset.id}` : urlOf(asset))
     }
@@ -53,16 +56,4 @@ function replaced(parameters: JsonObject, references: ReadonlyMap<string, string
     return isJsonObject(value) ? replaced(value, references) : value
   }
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, one(value)]))
-}
-
-/** What the first bytes say of a file: clients name files of which they know nothing application/octet-stream. */
-function beginningOf(bytes: Buffer): string | undefined {
-  const starts = (text: string, at = 0): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text
-  if (starts('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (starts('\xff\xd8\xff')) return 'image/jpeg'
-  if (starts('GIF8')) return 'image/gif'
-  if (starts('RIFF') && starts('WEBP', 8)) return 'image/webp'
-  if (starts('RIFF') && starts('WAVE', 8)) return 'audio/wav'
-  if (starts('ID3') || starts('\xff\xfb')) return 'audio/mpeg'
-  return starts('ftyp', 4) ? (starts('qt', 8) ? 'video/quicktime' : 'video/mp4') : undefined
 }
