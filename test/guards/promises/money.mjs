@@ -45,8 +45,8 @@ export const money = [
     promise:
       'what the tasks of an upstream hold and were charged, as its figures say, equals the ledger, in PostgreSQL',
     file: 'packages/service/src/keep/store/postgres/credit-tables.ts',
-    guard: 'WHERE entry.step = 1 GROUP BY task.queue',
-    without: 'WHERE entry.step = 0 GROUP BY task.queue',
+    guard: 'WHERE entry.step = 1',
+    without: 'WHERE entry.step = 0',
     tests: 'packages/service/test/postgres-stores.system.test.ts',
     test: 'equal the ledger through all that is submitted, moved, ended, cancelled and forgotten',
   },
