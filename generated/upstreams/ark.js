@@ -464,6 +464,31 @@ export const mapping = {
      ]
     }
    },
+   "history": {
+    "paths": [
+     [
+      "/contents/generations/tasks"
+     ]
+    ],
+    "items": [
+     "items"
+    ],
+    "within": [],
+    "created": {
+     "at": [
+      "created_at"
+     ],
+     "as": "seconds"
+    },
+    "size": {
+     "parameter": "page_size",
+     "most": 100
+    },
+    "next": {
+     "by": "page",
+     "parameter": "page_num"
+    }
+   },
    "answer": {
     "status": {
      "at": [

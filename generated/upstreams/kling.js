@@ -614,6 +614,40 @@ export const mapping = {
      }
     ]
    },
+   "history": {
+    "paths": [
+     [
+      "/v1/videos/text2video"
+     ],
+     [
+      "/v1/videos/image2video"
+     ],
+     [
+      "/v1/videos/multi-image2video"
+     ]
+    ],
+    "items": [
+     "data"
+    ],
+    "within": [
+     "data"
+    ],
+    "created": {
+     "at": [
+      "data",
+      "created_at"
+     ],
+     "as": "milliseconds"
+    },
+    "size": {
+     "parameter": "pageSize",
+     "most": 500
+    },
+    "next": {
+     "by": "page",
+     "parameter": "pageNum"
+    }
+   },
    "answer": {
     "status": {
      "at": [

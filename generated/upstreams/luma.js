@@ -219,6 +219,34 @@ export const mapping = {
      }
     ]
    },
+   "history": {
+    "paths": [
+     [
+      "/generations"
+     ]
+    ],
+    "items": [
+     "generations"
+    ],
+    "within": [],
+    "created": {
+     "at": [
+      "created_at"
+     ],
+     "as": "date"
+    },
+    "size": {
+     "parameter": "limit",
+     "most": 100
+    },
+    "next": {
+     "by": "offset",
+     "parameter": "offset",
+     "more": [
+      "has_more"
+     ]
+    }
+   },
    "answer": {
     "status": {
      "at": [
@@ -365,6 +393,34 @@ export const mapping = {
       "variable": "id"
      }
     ]
+   },
+   "history": {
+    "paths": [
+     [
+      "/generations"
+     ]
+    ],
+    "items": [
+     "generations"
+    ],
+    "within": [],
+    "created": {
+     "at": [
+      "created_at"
+     ],
+     "as": "date"
+    },
+    "size": {
+     "parameter": "limit",
+     "most": 100
+    },
+    "next": {
+     "by": "offset",
+     "parameter": "offset",
+     "more": [
+      "has_more"
+     ]
+    }
    },
    "answer": {
     "status": {

@@ -693,6 +693,34 @@ export const mapping = {
      ]
     }
    },
+   "history": {
+    "paths": [
+     [
+      "/v2/query/video_generation"
+     ]
+    ],
+    "items": [
+     "items"
+    ],
+    "within": [
+     "task"
+    ],
+    "created": {
+     "at": [
+      "task",
+      "created_at"
+     ],
+     "as": "seconds"
+    },
+    "size": {
+     "parameter": "page_size",
+     "most": 20
+    },
+    "next": {
+     "by": "page",
+     "parameter": "page_num"
+    }
+   },
    "answer": {
     "status": {
      "at": [

@@ -165,19 +165,39 @@ export const mapping = {
      }
     ]
    },
+   "history": {
+    "paths": [
+     [
+      "/videos"
+     ]
+    ],
+    "items": [
+     "data"
+    ],
+    "within": [],
+    "created": {
+     "at": [
+      "created_at"
+     ],
+     "as": "seconds"
+    },
+    "size": {
+     "parameter": "limit",
+     "most": 100
+    },
+    "next": {
+     "by": "last",
+     "parameter": "after",
+     "more": [
+      "has_more"
+     ]
+    }
+   },
    "served": {
     "list": {
-     "path": [
-      "/videos"
-     ],
-     "limit": "limit",
-     "after": "after",
      "implied": {
       "order": "desc"
      },
-     "items": [
-      "data"
-     ],
      "told": [
       {
        "at": [
@@ -202,14 +222,6 @@ export const mapping = {
        ],
        "from": {
         "kind": "last"
-       }
-      },
-      {
-       "at": [
-        "has_more"
-       ],
-       "from": {
-        "kind": "more"
        }
       }
      ]

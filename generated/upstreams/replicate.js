@@ -265,6 +265,30 @@ export const mapping = {
      ]
     }
    },
+   "history": {
+    "paths": [
+     [
+      "/predictions"
+     ]
+    ],
+    "items": [
+     "results"
+    ],
+    "within": [],
+    "created": {
+     "at": [
+      "created_at"
+     ],
+     "as": "date"
+    },
+    "next": {
+     "by": "url",
+     "parameter": "cursor",
+     "at": [
+      "next"
+     ]
+    }
+   },
    "answer": {
     "status": {
      "at": [
@@ -454,6 +478,30 @@ export const mapping = {
     "proves": {
      "query": [
       "aborted"
+     ]
+    }
+   },
+   "history": {
+    "paths": [
+     [
+      "/predictions"
+     ]
+    ],
+    "items": [
+     "results"
+    ],
+    "within": [],
+    "created": {
+     "at": [
+      "created_at"
+     ],
+     "as": "date"
+    },
+    "next": {
+     "by": "url",
+     "parameter": "cursor",
+     "at": [
+      "next"
      ]
     }
    },

@@ -24,8 +24,9 @@ import type {
 } from './interpreter/mapping.js'
 import type { BodyMember, Request } from './interpreter/request-line.js'
 import type { AskedResult, Result } from './interpreter/result.js'
-import type { Served, ServedList } from './interpreter/served.js'
+import type { Served } from './interpreter/served.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
+import { compileHistory, compileServedList } from './compile-history.js'
 import { compilePath } from './compile-path.js'
 import { compileSignature } from './compile-signature.js'
 import type {
@@ -167,6 +168,7 @@ function compileOperation(source: UpstreamOperation): Operation {
     ...(query === undefined ? {} : { query: compileQuery(query) }),
     ...(list === undefined ? {} : { list: compileList(list) }),
     ...(cancel === undefined ? {} : { cancel: compileCancel(cancel) }),
+    ...(source.history === undefined ? {} : { history: compileHistory(source.history) }),
     ...(source.served === undefined ? {} : { served: compileServed(source.served) }),
     answer: {
       ...(status === undefined ? {} : { status: compileStatus(status) }),
@@ -328,27 +330,6 @@ function compileServed({ list, remove }: NonNullable<UpstreamOperation['served']
     ...(remove === undefined
       ? {}
       : { remove: { ...compileRequest(remove), answer: remove.answer.map(compileMember) } }),
-  }
-}
-
-function compileServedList({
-  path,
-  limit,
-  after,
-  implied = {},
-  items,
-  told,
-}: NonNullable<NonNullable<UpstreamOperation['served']>['list']>): ServedList {
-  return {
-    path: compilePath(path),
-    limit,
-    after,
-    implied,
-    items: pointerSteps(items),
-    told: told.map(({ at, constant, fact }) => ({
-      at: pointerSteps(at),
-      from: fact === undefined ? { kind: 'constant', value: constant ?? null } : { kind: fact },
-    })),
   }
 }
 

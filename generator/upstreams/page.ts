@@ -182,11 +182,14 @@ function keyText(key: SignatureSource['key']): string {
 }
 
 function operationSection(kind: string, operation: UpstreamOperation): string {
-  const { submit, query, list, cancel, rows, status, needs = {}, drops = [], lacks = {} } = operation
+  const { submit, query, list, history, cancel, rows, status, needs = {}, drops = [], lacks = {} } = operation
   const requests = [
     `- submit: \`${submit.method} ${submit.path}\``,
     query === undefined ? answerText(operation) : `- query: \`${query.method} ${query.path}\``,
     ...(list === undefined ? [] : [`- query of up to ${list.limit} tasks at a time: \`GET ${list.path}\``]),
+    ...(history === undefined
+      ? []
+      : [`- list of all tasks: ${history.paths.map((path) => `\`GET ${path}\``).join(', ')}`]),
     `- cancel: ${cancelText(cancel)}`,
     ...objectsText(operation),
   ]

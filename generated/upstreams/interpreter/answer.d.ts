@@ -49,6 +49,12 @@ export type Located = {
 export declare function readAnswer({ answer, id }: Operation, body: Json): Reading | undefined;
 /** What the answer to a list says of each task in it, by ID; undefined when it is not a list. Items that are not tasks are left out. */
 export declare function readList(operation: Operation, body: Json): Map<string, Reading> | undefined;
+/** What items of a list say, each with the answer to a query that it is part of. Items that are not tasks are left out. */
+export declare function readItems(operation: Operation, items: readonly Json[], within: Path): {
+    id: string;
+    reading: Reading;
+    whole: Json;
+}[];
 /** The first of the places that holds a result. */
 export declare function locate(results: readonly Result[], body: Json): Located | undefined;
 /** An answer that is a file, and no JSON. */

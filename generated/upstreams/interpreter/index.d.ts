@@ -12,6 +12,8 @@ export * from './request.js';
 export type * from './request-line.js';
 export type * from './result.js';
 export * from './reverse.js';
+export * from './history.js';
+export * from './read-history.js';
 export * from './served.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';

@@ -8,6 +8,8 @@ export * from './named.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
+export * from './history.js';
+export * from './read-history.js';
 export * from './served.js';
 export * from './stated-query.js';
 export { formOf } from './values.js';

@@ -2,6 +2,7 @@
 import type { Json, Path } from './json.js';
 import type { BodyMember, PathPart, Request } from './request-line.js';
 import type { Result } from './result.js';
+import type { History } from './history.js';
 import type { Served } from './served.js';
 import type { StatusFacts } from './status.js';
 /** What tasks make. */
@@ -264,7 +265,9 @@ export interface Operation {
     /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
     list?: List;
     cancel?: Cancel;
-    /** Requests that clients of the vendor make and this service does not: only a native API answers them. */
+    /** Lists every task of the account; absent where the upstream has no such list. */
+    history?: History;
+    /** What clients of the vendor ask for and this service does not: only a native API answers it. */
     served?: Served;
     answer: AnswerFacts;
     /** Members that clients of the vendor read and this service does not: only a fake or a native API writes them. */

@@ -1,7 +1,8 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type Path } from './json.js';
-import type { BodyMember, PathPart, Request } from './request-line.js';
-/** Requests of a vendor's clients that this service never makes. */
+import { renderHistory, type History } from './history.js';
+import type { BodyMember, Request } from './request-line.js';
+/** What clients of a vendor ask for and this service does not. */
 export interface Served {
     list?: ServedList;
     /** Removes a task with its files. */
@@ -9,21 +10,16 @@ export interface Served {
         answer: BodyMember[];
     };
 }
-/** A GET that lists the tasks of an account, newest first. */
+/** What clients send and read besides, where they list the tasks of an account. */
 export interface ServedList {
-    path: PathPart[];
-    /** The query parameters that take the most tasks of a page, and the ID of the last task of the page before. */
-    limit: string;
-    after: string;
     /** Other query parameters, with the value that asks for what is done anyway. */
     implied: {
         [name: string]: string;
     };
-    items: Path;
     told: {
         at: Path;
         from: {
-            kind: 'first' | 'last' | 'more';
+            kind: 'first' | 'last';
         } | {
             kind: 'constant';
             value: Json;
@@ -31,8 +27,4 @@ export interface ServedList {
     }[];
 }
 /** A page of tasks, each as a query tells of it. */
-export declare function renderPage({ items, told }: ServedList, { tasks, ids, more }: {
-    tasks: readonly Json[];
-    ids: readonly string[];
-    more: boolean;
-}): Json;
+export declare function renderPage(history: History, { told }: Partial<ServedList>, page: Parameters<typeof renderHistory>[1]): Json;

@@ -234,21 +234,36 @@ export interface UpstreamOperation {
     within?: UpstreamPointer
     source: UpstreamSource
   }
+  history?: {
+    paths: UpstreamPath[]
+    items: UpstreamPointer
+    within?: UpstreamPointer
+    created: {
+      at: UpstreamPointer
+      as: 'seconds' | 'milliseconds' | 'date'
+    }
+    size?: {
+      parameter: string
+      most: number
+    }
+    next: {
+      by: 'page' | 'offset' | 'last' | 'url'
+      parameter: string
+      at?: UpstreamPointer
+      more?: UpstreamPointer
+    }
+    source: UpstreamSource
+  }
   served?: {
     list?: {
-      path: UpstreamPath
-      limit: string
-      after: string
       implied?: {
         [k: string]: string
       }
-      items: UpstreamPointer
       told: {
         at: UpstreamPointer
         constant?: JsonValue
-        fact?: 'first' | 'last' | 'more'
+        fact?: 'first' | 'last'
       }[]
-      source: UpstreamSource
     }
     remove?: {
       method: 'POST' | 'DELETE'

@@ -35,6 +35,7 @@ function* operationPaths({
   submit,
   query,
   list,
+  history,
   cancel,
   results,
   told = [],
@@ -54,6 +55,8 @@ function* operationPaths({
       needsId: needsId && !namedInBody,
     }
   if (list !== undefined) yield { text: list.path, path: ['list', 'path'], allowed: [] }
+  for (const [index, text] of (history?.paths ?? []).entries())
+    yield { text, path: ['history', 'paths', index], allowed: [] }
   if (cancel !== undefined) yield { text: cancel.path, path: ['cancel', 'path'], allowed: following, needsId }
   for (const [index, { link }] of told.entries())
     if (link !== undefined) yield { text: link.path, path: ['told', index, 'link', 'path'], allowed: following }

@@ -55,16 +55,24 @@ export function readAnswer({ answer, id }: Operation, body: Json): Reading | und
 
 /** What the answer to a list says of each task in it, by ID; undefined when it is not a list. Items that are not tasks are left out. */
 export function readList(operation: Operation, body: Json): Map<string, Reading> | undefined {
-  const { list, id, answer } = operation
+  const { list } = operation
   const items = list === undefined ? undefined : read(body, list.items)
   if (list === undefined || !Array.isArray(items)) return undefined
-  const readings = items.flatMap((item): [string, Reading][] => {
-    const whole = write({}, list.within, item)
-    const named = idAt(whole, answer.id ?? id)
+  return new Map(readItems(operation, items, list.within).map(({ id, reading }) => [id, reading]))
+}
+
+/** What items of a list say, each with the answer to a query that it is part of. Items that are not tasks are left out. */
+export function readItems(
+  operation: Operation,
+  items: readonly Json[],
+  within: Path,
+): { id: string; reading: Reading; whole: Json }[] {
+  return items.flatMap((item) => {
+    const whole = write({}, within, item)
+    const id = idAt(whole, operation.answer.id ?? operation.id)
     const reading = readAnswer(operation, whole)
-    return named === undefined || reading === undefined ? [] : [[named, reading]]
+    return id === undefined || reading === undefined ? [] : [{ id, reading, whole }]
   })
-  return new Map(readings)
 }
 
 /** The first of the places that holds a result. */

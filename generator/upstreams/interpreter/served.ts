@@ -1,33 +1,30 @@
 import { type Json, type Path, write } from './json.js'
-import type { BodyMember, PathPart, Request } from './request-line.js'
+import { renderHistory, type History } from './history.js'
+import type { BodyMember, Request } from './request-line.js'
 
-/** Requests of a vendor's clients that this service never makes. */
+/** What clients of a vendor ask for and this service does not. */
 export interface Served {
   list?: ServedList
   /** Removes a task with its files. */
   remove?: Request & { answer: BodyMember[] }
 }
 
-/** A GET that lists the tasks of an account, newest first. */
+/** What clients send and read besides, where they list the tasks of an account. */
 export interface ServedList {
-  path: PathPart[]
-  /** The query parameters that take the most tasks of a page, and the ID of the last task of the page before. */
-  limit: string
-  after: string
   /** Other query parameters, with the value that asks for what is done anyway. */
   implied: { [name: string]: string }
-  items: Path
-  told: { at: Path; from: { kind: 'first' | 'last' | 'more' } | { kind: 'constant'; value: Json } }[]
+  told: { at: Path; from: { kind: 'first' | 'last' } | { kind: 'constant'; value: Json } }[]
 }
 
 /** A page of tasks, each as a query tells of it. */
 export function renderPage(
-  { items, told }: ServedList,
-  { tasks, ids, more }: { tasks: readonly Json[]; ids: readonly string[]; more: boolean },
+  history: History,
+  { told = [] }: Partial<ServedList>,
+  page: Parameters<typeof renderHistory>[1],
 ): Json {
-  const facts = { first: ids[0] ?? null, last: ids.at(-1) ?? null, more }
+  const facts = { first: page.tasks[0]?.id ?? null, last: page.tasks.at(-1)?.id ?? null }
   return told.reduce<Json>(
     (body, { at, from }) => write(body, at, from.kind === 'constant' ? from.value : facts[from.kind]),
-    write({}, items, [...tasks]),
+    renderHistory(history, page),
   )
 }

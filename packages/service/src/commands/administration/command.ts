@@ -1,5 +1,4 @@
-import type { Callbacks } from '../../settings/settings.js'
-import type { UpstreamRates } from '../../domain/money/upstream-cost.js'
+import type { Callbacks, Upstream } from '../../settings/settings.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import type { Stores } from '../../keep/store/stores.js'
 
@@ -12,8 +11,8 @@ export interface CommandContext {
   secret: () => Promise<Buffer>
   /** The callbacks of the settings. */
   callbacks: Callbacks | undefined
-  /** What the upstreams of the settings charge. */
-  upstreams: readonly (UpstreamRates & { name: string })[]
+  /** The upstreams of the settings. */
+  upstreams: readonly Upstream[]
   /** Who is told the end of tasks by the settings. */
   receivers: readonly string[]
   now: () => number

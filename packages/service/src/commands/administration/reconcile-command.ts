@@ -2,7 +2,8 @@ import { formatCount } from '@model-tasks/validation/count'
 import { readFile } from 'node:fs/promises'
 import { creditsOf } from '../../domain/money/credits.js'
 import { InvoiceError, readInvoice, type InvoiceLine } from '../../edge/operator/invoice.js'
-import { reconcile, type Reconciled } from '../../edge/operator/reconcile.js'
+import { HistoryError, type PastTask } from '../../domain/provider/history.js'
+import { reconcile, type Compared, type Reconciled } from '../../edge/operator/reconcile.js'
 import { adoptedReference } from '../../edge/operator/adopted-reference.js'
 import { takenReference } from '../../edge/operator/taken-reference.js'
 import { upstreamIdOf } from '../../domain/provider/reference.js'
@@ -10,19 +11,26 @@ import { reasonOf } from '../../base/reason.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
 
+/** How many days an upstream's own list is read back. */
+const usualDays = 7
+const day = 86_400_000
+/** How long reading it may take, in milliseconds: an upstream may ask for a wait before each page. */
+const listTime = 30 * 60_000
+
 /** Commands that hold what an upstream has charged for against what accounts were charged. */
 export const reconcileCommands: readonly Command[] = [
   {
     name: 'reconcile',
     reads: true,
-    usage: '<upstream[,upstream…]> <file.csv> [column]',
-    summary:
-      "compares an upstream's invoice or list of tasks with what was charged here, in both directions; name the queues of all its keys that the list covers",
-    async run([named = '', path = '', column], { stores, print }) {
+    usage: '<upstream[,upstream…]> [days|file.csv] [column]',
+    summary: `compares what an upstream has charged for with what was charged here, in both directions: its own list of tasks of the last days (${usualDays} if not said), or its invoice as CSV; name the queues of all its keys that the list covers`,
+    async run([named = '', source = String(usualDays), column], context) {
       const queues = [...new Set(named.split(','))]
-      const lines = await invoiceOf(path, column)
-      const result = await reconcile({ queues, lines }, stores.search)
-      for (const line of report(queues, result)) print(line)
+      const days = /^\d{1,4}$/.test(source) ? Number(source) : undefined
+      const compared =
+        days === undefined ? { queues, lines: await invoiceOf(source, column) } : await listedBy(queues, days, context)
+      const result = await reconcile(compared, context.stores.search)
+      for (const line of report(queues, result)) context.print(line)
     },
   },
   {
@@ -63,6 +71,51 @@ export async function takenBy(
 ): Promise<string | undefined> {
   const task = await tasks.read(id)
   return task && takenReference(reference, task, search)
+}
+
+/** What the upstreams themselves list. Throws `InputError` where one has no list, or cannot be asked. */
+async function listedBy(
+  queues: readonly string[],
+  days: number,
+  { upstreams, now, print }: Pick<CommandContext, 'upstreams' | 'now' | 'print'>,
+): Promise<Compared> {
+  if (days === 0) throw new InputError('0 days hold no tasks; name 1 or more')
+  const [since, to] = [now() - days * day, now()]
+  const { upstreamHistory } = await import('../../run/provider/upstream-history.js')
+  const listed: PastTask[] = []
+  for (const queue of queues) {
+    const upstream = upstreams.find(({ name }) => name === queue)
+    if (upstream === undefined)
+      throw new InputError(
+        `the settings have no upstream ${JSON.stringify(queue)} that could be asked; name one of ${upstreams.map(({ name }) => name).join(', ') || 'none'}, or its invoice as CSV`,
+      )
+    const tasks = await upstreamHistory(upstream, since, { signal: AbortSignal.timeout(listTime) }).catch(
+      (error: unknown) => {
+        if (!(error instanceof HistoryError)) throw error
+        throw new InputError(
+          `the list of ${queue} could not be read to its end, so nothing was compared: ${error.message}`,
+        )
+      },
+    )
+    if (tasks === undefined)
+      throw new InputError(`${queue} has no list of tasks that this service can read; give its invoice as CSV`)
+    print(`${queue} lists ${formatCount(tasks.length, 'task')} of the last ${formatCount(days, 'day')}`)
+    listed.push(...tasks)
+  }
+  return comparedWith(queues, listed, { since, to })
+}
+
+/** A task that was submitted before the oldest that is listed may be too old for the list. */
+function comparedWith(
+  queues: readonly string[],
+  listed: readonly PastTask[],
+  { since, to }: { since: number; to: number },
+): Compared {
+  const lines = listed.flatMap(({ reference, state, cost }) => (state === 'charged' ? [{ reference, cost }] : []))
+  const running = listed.flatMap(({ reference, state }) => (state === 'running' ? [reference] : []))
+  const oldest = listed.reduce((time, { created }) => Math.min(time, created ?? time), to)
+  const from = listed.length === 0 ? since : Math.max(since, oldest)
+  return { queues, lines, running, covers: { from, to } }
 }
 
 async function invoiceOf(path: string, column: string | undefined): Promise<InvoiceLine[]> {

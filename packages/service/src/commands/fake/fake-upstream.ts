@@ -50,6 +50,8 @@ export interface FakeTask {
   kind: TaskKind
   model: string
   parameters: JsonObject
+  /** The path of its submit. */
+  path: string
   submitted: number
   cancelled: boolean
   /** The folder in S3 of its result; absent where its submit has asked for none. */
@@ -121,7 +123,10 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     async submit({ id: model, facts: { kind } }, parameters, request, { webhook: target }) {
       check(request)
       const isTold = target !== undefined && (await webhooks?.accepts(target)) === true
-      const task: FakeTask = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
+      const task: FakeTask = {
+        ...{ id: newId(), kind, model, parameters, path: request.path },
+        ...{ submitted: now(), cancelled: false },
+      }
       if (isTold) task.webhook = target
       const operation = mapping.operations[kind]
       const folder = operation && resultsFolderIn(operation, request.body ?? {})
@@ -142,6 +147,16 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
       if (then === 'removed') tasks.delete(id)
       if (error !== undefined) throw new ProtocolFault(status, error.code, error.message)
       return body === undefined ? tell(task) : { status, body }
+    },
+    async page(kinds, { limit, skip, after }, request) {
+      check(request)
+      // Where there are several lists, each has what was submitted at its own path.
+      const isListed = ({ kind, path }: FakeTask): boolean =>
+        kinds.includes(kind) && ((mapping.operations[kind]?.history?.paths.length ?? 1) === 1 || path === request.path)
+      const newest = [...tasks.values()].filter(isListed).toReversed()
+      const from = skip + (after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1)
+      const page = newest.slice(from, from + limit)
+      return { tasks: page.map(tell), more: from + limit < newest.length }
     },
     async probe(request) {
       check(request)

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.js'
 import type { TaskKind, UpstreamUsage } from '../task/record.js'
 import type { SentProof } from '../task/sent.js'
+import type { PastTask } from './history.js'
 
 /** What a provider is asked to make. */
 export interface ProviderTask {
@@ -146,6 +147,11 @@ export interface UpstreamProvider extends ProviderBase {
   testModels?(models: readonly string[]): Promise<ReadonlyMap<string, ModelVerdict>>
   /** Judges a request that claims to be a webhook of the upstream. Absent: it sends none. Never rejects. */
   judgeWebhook?(received: ReceivedWebhook): Promise<WebhookVerdict>
+  /**
+   * Every task that the upstream lists and that was submitted since a time, in milliseconds since the Unix epoch. Absent: it lists none.
+   * Throws `HistoryError` where the list cannot be read to its end.
+   */
+  history?(since: number, signal: AbortSignal): AsyncIterable<PastTask>
   /** Asks the upstream once to cancel a task. Absent: it cannot be asked. Never rejects. */
   cancel?(reference: string): Promise<CancelAnswer>
 }

@@ -122,15 +122,16 @@ export function serviceBackend(
       }
       return task
     },
-    async page(kind, { limit, after }, request) {
+    async page(kinds, { limit, skip, after }, request) {
       const tasks: BackendTask[] = []
       for (let [place, looks] = [after, 0]; ; looks += 1) {
         const query = new URLSearchParams({ limit: '100', ...(place === undefined ? {} : { after: place }) })
         const { data, has_more: more, next } = await ask('GET', `/tasks?${query.toString()}`, request)
         const found = (Array.isArray(data) ? data : []).filter(isJsonObject).map(taskOf)
-        tasks.push(...found.filter((task) => task.kind === kind))
-        if (tasks.length > limit) return { tasks: tasks.slice(0, limit), more: true }
-        if (more !== true || typeof next !== 'string' || looks === mostLooks) return { tasks, more: more === true }
+        tasks.push(...found.filter(({ kind }) => kinds.includes(kind)))
+        if (tasks.length > skip + limit) return { tasks: tasks.slice(skip, skip + limit), more: true }
+        if (more !== true || typeof next !== 'string' || looks === mostLooks)
+          return { tasks: tasks.slice(skip), more: more === true }
         place = next
       }
     },

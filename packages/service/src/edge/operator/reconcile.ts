@@ -26,23 +26,32 @@ const pageSize = 500
 /** How far from the tasks of the list others are looked for: a day's list may begin with a task of the evening before. */
 const slack = 3_600_000
 
-/**
- * Compares a list of what an upstream has charged for with the tasks of its queues, one per key, in both directions. Tasks that the list
- * lacks are looked for among those that were submitted in the time of those it has, or in the time given.
- */
+/** What is compared. */
+export interface Compared {
+  /** The queues of the upstream, one per key. */
+  queues: readonly string[]
+  /** What it has charged for. */
+  lines: readonly InvoiceLine[]
+  /** Tasks that it has and has not charged for yet. */
+  running?: readonly string[]
+  /**
+   * From when on, and before when, in milliseconds since the Unix epoch, tasks of the queues have to be in the list. Absent: in the time
+   * of those that it has, and an hour around it.
+   */
+  covers?: { from: number; to: number }
+}
+
+/** Compares a list of what an upstream has charged for with the tasks of its queues, in both directions. */
 export async function reconcile(
-  {
-    queues,
-    lines,
-    since,
-    before,
-  }: { queues: readonly string[]; lines: readonly InvoiceLine[]; since?: number; before?: number },
+  { queues, lines, running = [], covers }: Compared,
   search: Pick<TaskSearch, 'withReference' | 'search'>,
 ): Promise<Reconciled> {
   const result: Reconciled = { matched: 0, paidThere: [], chargedHere: [], unknown: [] }
   const times: number[] = []
   const listed = new Set<string>()
-  const isListed = (reference: string): boolean => listed.has(reference) || listed.has(upstreamIdOf(reference))
+  const goesOn = new Set(running)
+  const isListed = (reference: string): boolean =>
+    [reference, upstreamIdOf(reference)].some((id) => listed.has(id) || goesOn.has(id))
   for (const line of lines) {
     if (listed.has(line.reference)) continue
     listed.add(line.reference)
@@ -53,11 +62,9 @@ export async function reconcile(
     if (task !== undefined && (task.amount > 0 || task.ended === undefined)) result.matched += 1
     else result.paidThere.push({ line, task, ...(elsewhere === undefined ? {} : { elsewhere }) })
   }
-  const from = since ?? least(times)
-  const to = before ?? greatest(times)
-  if (from === undefined || to === undefined) return result
+  const { from, to } = covers ?? around(times)
   for (const queue of queues)
-    for await (const task of tasksOf({ queue, since: Math.max(0, from - slack), before: to + slack }, search)) {
+    for await (const task of tasksOf({ queue, since: from, before: to }, search)) {
       const { reference } = task.submission
       if (reference === undefined) {
         if (mayHave(task)) result.unknown.push(task)
@@ -79,10 +86,9 @@ function mayHave({ submission, errorClass }: TaskView): boolean {
   return submission.state === 'sent' || errorClass === 'unknown-outcome'
 }
 
-function least(times: readonly number[]): number | undefined {
-  return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other))
-}
-
-function greatest(times: readonly number[]): number | undefined {
-  return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other)) + 1
+function around(times: readonly number[]): { from: number; to: number } {
+  if (times.length === 0) return { from: 0, to: 0 }
+  const from = times.reduce((one, other) => Math.min(one, other))
+  const to = times.reduce((one, other) => Math.max(one, other))
+  return { from: Math.max(0, from - slack), to: to + 1 + slack }
 }

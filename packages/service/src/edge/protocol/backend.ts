@@ -56,6 +56,13 @@ export interface WantedAnswer {
   file: boolean
 }
 
+/** Which tasks of a list a page has: those behind the task `after` and behind as many as are skipped. */
+export interface PagePlace {
+  limit: number
+  skip: number
+  after?: string
+}
+
 /** What stands behind a protocol: a fake's memory, or the tasks of this service. */
 export interface ProtocolBackend {
   /** The model that a caller names on a path that makes tasks of these kinds; undefined when there is none of that name. */
@@ -71,10 +78,10 @@ export interface ProtocolBackend {
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
   /** Answers the task, or what the vendor answers in its place. */
   cancel(id: string, request: ProtocolRequest): Promise<BackendTask | ProtocolAnswer>
-  /** The account's tasks of a kind, newest first, behind the task `after`. Absent: none are listed. */
+  /** The account's tasks of these kinds, newest first. Absent: none are listed. */
   page?(
-    kind: TaskKind,
-    place: { limit: number; after: string | undefined },
+    kinds: readonly TaskKind[],
+    place: PagePlace,
     request: ProtocolRequest,
   ): Promise<{ tasks: BackendTask[]; more: boolean }>
   /** Removes a task with its files: one that runs is cancelled first. Rejects where it goes on. Absent: none is removed. */

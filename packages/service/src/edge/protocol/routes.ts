@@ -79,11 +79,11 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
 
 type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
 
-function addFollowing({ query, list, cancel, served, answer }: Operation, kind: TaskKind, add: Add): void {
-  // A probe may have the same path; without IDs a list answers it.
+function addFollowing({ query, list, history, cancel, served, answer }: Operation, kind: TaskKind, add: Add): void {
+  // A probe may have the same path, which a page of tasks answers as well.
+  for (const path of history?.paths ?? []) add('page', getOf(path), kind)
   if (list !== undefined) add('list', getOf(list.path), kind)
   if (cancel !== undefined) add('cancel', { method: cancel.method, path: cancel.path }, kind)
-  if (served?.list !== undefined) add('page', getOf(served.list.path), kind)
   if (served?.remove !== undefined) add('remove', served.remove, kind)
   for (const result of answer.results) {
     const request = requestOf(result)

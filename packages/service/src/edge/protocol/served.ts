@@ -1,30 +1,68 @@
-import { renderPage, renderQuery, requestBody, type Operation } from '@model-tasks/documents/upstreams/interpreter'
+import {
+  renderPage,
+  renderQuery,
+  requestBody,
+  type History,
+  type Mapping,
+  type Operation,
+} from '@model-tasks/documents/upstreams/interpreter'
 import type { Match } from './routes.js'
-import { ProtocolFault, type ProtocolAnswer, type ProtocolBackend, type ProtocolRequest } from './backend.js'
+import {
+  ProtocolFault,
+  type PagePlace,
+  type ProtocolAnswer,
+  type ProtocolBackend,
+  type ProtocolRequest,
+} from './backend.js'
 
-const [usualLimit, largestLimit] = [20, 100]
+/** How many tasks a page has where neither the request nor the protocol says it. */
+const usualLimit = 20
 
-/** A page of the account's tasks. */
+/** A page of the account's tasks, of all kinds that are listed at its path. */
 export async function answerPage(
-  operation: Operation,
+  { operations }: Mapping,
   backend: ProtocolBackend,
   { route: { kinds } }: Match,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
-  const { list } = operation.served ?? {}
-  const [kind = 'video'] = kinds
-  if (list === undefined || backend.page === undefined)
+  const [operation] = kinds.map((kind) => operations[kind])
+  const { history, served } = operation ?? {}
+  if (history === undefined || backend.page === undefined)
     throw new ProtocolFault(404, 'not_found', 'tasks are not listed here')
+  const { implied = {} } = served?.list ?? {}
   for (const [name, value] of request.query)
-    if (name !== list.limit && name !== list.after && list.implied[name] !== value)
+    if (name !== history.size?.parameter && name !== history.next.parameter && implied[name] !== value)
       throw new ProtocolFault(400, 'invalid_request', `${name}=${value} is not supported; leave it out`)
-  const limit = Number(request.query.get(list.limit) ?? usualLimit)
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit)
-    throw new ProtocolFault(400, 'invalid_request', `${list.limit} must be an integer from 1 to ${largestLimit}`)
-  const after = request.query.get(list.after) ?? undefined
-  const { tasks, more } = await backend.page(kind, { limit, after }, request)
-  const rendered = tasks.map((task) => renderQuery(operation, { ...task, baseUrl: request.baseUrl }))
-  return { status: 200, body: renderPage(list, { tasks: rendered, ids: tasks.map(({ id }) => id), more }) }
+  const { tasks, more } = await backend.page(kinds, placeOf(history, request), request)
+  const listed = tasks.flatMap((task) => {
+    const asked = operations[task.kind]
+    const { id, created } = task
+    return asked === undefined ? [] : [{ id, created, told: renderQuery(asked, { ...task, baseUrl: request.baseUrl }) }]
+  })
+  const path = `${request.baseUrl}${request.path}`
+  return { status: 200, body: renderPage(history, served?.list ?? {}, { tasks: listed, path, more }) }
+}
+
+function placeOf({ size, next }: History, { query }: ProtocolRequest): PagePlace {
+  const most = size?.most ?? usualLimit
+  const limit =
+    size === undefined ? most : numberIn(query, size.parameter, { least: 1, most }, Math.min(usualLimit, most))
+  if (next.by === 'page') return { limit, skip: limit * (numberIn(query, next.parameter, { least: 1 }, 1) - 1) }
+  if (next.by === 'offset') return { limit, skip: numberIn(query, next.parameter, { least: 0 }, 0) }
+  const after = query.get(next.parameter) ?? undefined
+  return { limit, skip: 0, ...(after === undefined ? {} : { after }) }
+}
+
+function numberIn(
+  query: URLSearchParams,
+  name: string,
+  { least, most }: { least: number; most?: number },
+  usual: number,
+): number {
+  const number = Number(query.get(name) ?? usual)
+  if (Number.isInteger(number) && number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number
+  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`
+  throw new ProtocolFault(400, 'invalid_request', `${name} must be an integer ${range}`)
 }
 
 /** Removes a task with its files. */

@@ -76,7 +76,9 @@ async function answer(
   if (action === 'secret') return webhookSecret(mapping, backend, request)
   if (action === 'list') return list(mapping, backend, match, request)
   if (action === 'page')
-    return answerPage(operationOf(mapping, match.route.kinds[0] ?? 'video'), backend, match, request)
+    return namesTasks(mapping, match, request)
+      ? list(mapping, backend, match, request)
+      : answerPage(mapping, backend, match, request)
   if (action === 'remove') return remove(operationOf(mapping, match.route.kinds[0] ?? 'video'), backend, match, request)
   const id = match.id ?? ''
   if (action === 'cancel') checkCancel(operationOf(mapping, match.route.kinds[0] ?? 'video'), id, request)
@@ -164,6 +166,14 @@ async function webhookSecret(
   return { status: 200, body: write({}, key.at, secret) }
 }
 
+/** Whether a request for a page asks for some tasks by their IDs. */
+function namesTasks({ operations }: Mapping, { route: { kinds } }: Match, { query }: ProtocolRequest): boolean {
+  return kinds.some((kind) => {
+    const { filter } = operations[kind]?.list ?? {}
+    return filter !== undefined && query.has(filter)
+  })
+}
+
 /** The tasks of these IDs that there are. Without any it answers only whether the key is valid. */
 async function list(
   mapping: Mapping,
@@ -224,7 +234,7 @@ async function upload(
 
 function result({ answer: { results } }: Operation, task: BackendTask): ProtocolAnswer {
   const query = results.find((one) => one.kind === 'query')
-  if (query?.kind !== 'query') throw new ProtocolFault(404, 'not_found', 'there is no such result')
+  if (query?.kind !== 'query') throw new ProtocolFault(404, 'not_found', 'this protocol serves no results')
   if (task.state === 'completed' && task.url !== undefined)
     return { status: 200, body: renderResult({}, query.results, task) }
   if (task.state === 'queued' || task.state === 'processing')

@@ -15,6 +15,7 @@ import type { RecordShape } from './shape-recorder.js'
 import { isMissing, pauseAfterProbe, pauseOf, submitFailure, wordsOf } from './relay-answers.js'
 import { cancel } from './relay-cancel.js'
 import { collect } from './relay-collect.js'
+import { relayHistory } from './relay-history.js'
 import { relayReader, type RelayReader } from './relay-reader.js'
 import { upstreamFetch } from './upstream-fetch.js'
 import { upstreamModelOf } from './upstream-model.js'
@@ -70,6 +71,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
       }
     },
     testModels: (models) => testModels(client, upstream, models),
+    history: (since, signal) => relayHistory(client, since, { statuses, signal }),
     cancel: (reference) => cancel(client, reference, statuses),
     close: async () => undefined,
   }

@@ -17,6 +17,7 @@ import type { Connection } from './connection.js'
 import { resultTimeout } from './exchange.js'
 import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
+import { historyOf, listsTasks } from './history.js'
 import { testModels } from './model-probe.js'
 import { TaskPoller } from './poll.js'
 import { ownFolder } from './s3-objects.js'
@@ -112,6 +113,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
       collectResult({ connection, held, fetchResult, maxFileBytes }, task, directory, signal),
     ...(mapping.probe === undefined && !credentials.checked ? {} : { probe: () => probe(connection) }),
     testModels: (models) => testModels(connection, upstream, models, fetchKeys),
+    ...(listsTasks(mapping) ? { history: (since, signal) => historyOf(connection, since, signal) } : {}),
     cancel: (reference) => cancel(connection, reference),
     ...(mapping.webhooks === undefined ? {} : { judgeWebhook: webhookReader(connection, mapping.webhooks, fetchKeys) }),
     async recover({ id, kind, model }) {
