@@ -28,6 +28,7 @@ import { resultTypeOf } from '../../../keep/results/result-key.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import { authorized, exchange, failureText, requestTimeout } from './exchange.js'
+import { followRedirects, withCredentials } from './follow-redirects.js'
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { readTask } from './read-task.js'
@@ -191,9 +192,8 @@ async function store(
     return { bytes: bytes.length, contentType, ...(unframed === true ? { unframed } : {}) }
   }
   if (located.kind === 'url' && !isKeyed(connection, located)) {
-    const { href, authorization } = placeOf(connection, located.url)
-    const headers = { ...identity, ...(authorization === undefined ? {} : { authorization }) }
-    return download(collector, reference.kind, (stop) => fetchResult(href, { headers, signal: stop }), path, signal)
+    const place = placeOf(connection, located.url)
+    return download(collector, reference.kind, (stop) => fetchPlace(collector, place, stop), path, signal)
   }
   if (located.kind === 'object') {
     const { url, headers } = await objectRequest(connection, located.uri)
@@ -206,13 +206,24 @@ async function store(
       ? await authorized(connection, { method: 'GET', url: located.url })
       : await authorized(connection, { method: 'GET', path: pathOf(located.request.path, reference) })
   const get = async (stop: AbortSignal): Promise<Response> => {
-    const response = await fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
-    if (response.status === 401) connection.credentials.discard(token)
-    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+    const about = { others: identity, title: connection.mapping.title, signal: stop }
+    const send = async (to: string, init: RequestInit): Promise<Response> => {
+      const response = await fetchResult(to, init)
+      if (response.status === 401 && to === url) connection.credentials.discard(token)
+      return response
+    }
     // Elsewhere the key is not sent.
-    return location === null ? response : fetchResult(new URL(location, url).href, { headers: identity, signal: stop })
+    return followRedirects(send, { href: url, headers: { ...headers, ...identity } }, about)
   }
   return download(collector, reference.kind, get, path, signal)
+}
+
+/** Fetches what an answer names: a file on a host, or one that the URL itself holds. */
+function fetchPlace({ connection, fetchResult }: Collector, place: FileUrl, signal: AbortSignal): Promise<Response> {
+  const { href } = place
+  if (isData(href)) return fetchResult(href, { signal })
+  const about = { others: identity, title: connection.mapping.title, signal }
+  return followRedirects(fetchResult, { href, headers: withCredentials(identity, place) }, about)
 }
 
 /** Whether a URL is asked with the key: the protocol says that files are served only for it, and the host is that of the base URL. */
@@ -220,9 +231,11 @@ function isKeyed({ baseUrl }: Connection, { withKey, url }: Extract<Located, { k
   return withKey === true && URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin
 }
 
+const isData = (url: string): boolean => /^data:/i.test(url)
+
 /** Where a file is that an answer names. */
 function placeOf({ mapping, baseUrl }: Connection, url: string): FileUrl {
-  const place = /^data:/i.test(url) ? { href: url, authorization: undefined } : fileUrl(url, baseUrl)
+  const place = isData(url) ? { href: url, authorization: undefined } : fileUrl(url, baseUrl)
   if (place !== undefined) return place
   throw new ResultMissing(`${mapping.title} completed the task and names no URL from which a file can be fetched`)
 }
@@ -301,7 +314,7 @@ async function receive(
   for (const stated of [range, length])
     if (Number(stated ?? bytes) !== bytes) refuse(`it has ${bytes} of the ${stated} bytes that were announced`)
   if (bytes === 0) refuse('it is empty')
-  const framed = length !== null || url.startsWith('data:') || (!encoded && headers.has('transfer-encoding'))
+  const framed = length !== null || isData(url) || (!encoded && headers.has('transfer-encoding'))
   return { bytes, ...(contentType === undefined ? {} : { contentType }), ...(framed ? {} : { unframed: true }) }
 }
 
