@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { remoteMediaCheck } from '../src/admit/media/media-check.js'
 import { isPublicAddress } from '../src/base/net/addresses.js'
@@ -158,6 +159,10 @@ test('a GET that follows no redirect answers and fails as a fetch does, which is
       response.write('half', () => response.destroy())
     },
     '/gone': (response) => response.destroy(),
+    '/cut-gzip': (response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('all of it').subarray(0, -8)),
+    '/cut-br': (response) =>
+      response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('x'.repeat(99)).subarray(0, -1)),
   }
   const server = createServer((request, response) => answers[request.url ?? '']?.(response))
   await new Promise<void>((resolve) => {

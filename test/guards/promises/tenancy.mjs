@@ -295,4 +295,12 @@ export const tenancy = [
     tests: 'generator/test/kinds/places.test.ts',
     test: 'a file under a name of the caller is a place of the model, also inside what stands there',
   },
+  {
+    promise: 'a host that a result is redirected to is asked without the key of the upstream',
+    file: 'packages/service/src/run/provider/mapped/follow-redirects.ts',
+    guard: 'headers = withCredentials(others, next)',
+    without: 'headers = withCredentials({ ...headers, ...others }, next)',
+    tests: 'packages/service/test/mapped/redirects.test.ts',
+    test: 'is followed through every kind of redirect, without the key',
+  },
 ]

@@ -1,5 +1,5 @@
 import { pipeline, Readable, type Duplex } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
 /** The part of undici that a request is sent with. */
@@ -42,11 +42,15 @@ export async function smallGet(
   }
 }
 
+/** As a fetch decodes: what ends early is decoded as far as it goes. Whether a file is whole its format says. */
+const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
+const lenientBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
+
 const decoders: Readonly<Record<string, () => Duplex>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+  gzip: () => createGunzip(lenient),
+  'x-gzip': () => createGunzip(lenient),
+  deflate: () => createInflate(lenient),
+  br: () => createBrotliDecompress(lenientBrotli),
 }
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
