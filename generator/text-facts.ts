@@ -1,4 +1,5 @@
 import type {
+  ConditionalDefault,
   Deprecation,
   JsonValue,
   Parameter,
@@ -18,6 +19,8 @@ export interface ParameterFacts {
   /** Whether null may be sent as well. */
   nullable?: true
   default?: JsonValue
+  /** Defaults that count under a condition: the first that holds. Where none does, `default` counts. */
+  defaults?: readonly ConditionalDefault[]
   /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". */
   phrase: Words
   /** The closed set of values. */

@@ -38,6 +38,8 @@ interface ParameterBase {
   description: string
   /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". Follows from the limits. */
   phrase: Words
+  /** Defaults that count under a condition, of an optional parameter: the first that holds. Where none does, `default` counts. */
+  defaults?: ConditionalDefault[]
   /** What the value counts, where the name and the unit do not say it. */
   quantity?: QuantityWord
   notes: Note[]
@@ -47,6 +49,14 @@ interface ParameterBase {
   /** Limits that apply from a later date. Until then a value beyond one is advice. */
   upcoming?: UpcomingLimit[]
   source: Source
+}
+
+/** What a parameter is where a request leaves it out and meets a condition. */
+export interface ConditionalDefault {
+  when: Conditions
+  /** The condition in words: "resolution is 1080p". */
+  phrase: Words
+  default: string | number | boolean
 }
 
 /** A limit that applies from a date on. Bounds are inclusive. */

@@ -5,6 +5,7 @@ import type { Spec } from '../load/spec.js'
 import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'
 import { nearest } from './nearest.js'
+import { defaultingMistakes } from './defaulting.js'
 import { limitingMistakes } from './limiting.js'
 import { pricingMistakes } from './pricing.js'
 import { satisfies } from './satisfies.js'
@@ -31,6 +32,7 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
       yield* unkeptRules(file, specFile.value, reading.model)
       yield* pricingMistakes(file, reading.model)
       yield* limitingMistakes(file, reading.model)
+      yield* defaultingMistakes(file, reading.model)
     }
     for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])

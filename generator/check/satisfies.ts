@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { entries, isObject, items } from '../load/json-object.js'
-import { numbersRules } from '../rules/index.js'
+import { numbersRules, ruleFor } from '../rules/index.js'
 
 /**
  * Whether a value satisfies a schema of the few keywords that parameters and rules use (spec/meta lists them).
@@ -128,7 +128,14 @@ const keywords: Partial<Record<string, Keyword>> = {
   ...Object.fromEntries(
     numbersRules.map((kind): [string, Keyword] => [
       kind.keyword,
-      (rule) => (isObject(rule) ? (value) => kind.broken(value, rule) === undefined : undefined),
+      (rule) =>
+        isObject(rule)
+          ? (value) =>
+              kind.broken(
+                value,
+                ruleFor(rule, (condition) => satisfies(condition, value)),
+              ) === undefined
+          : undefined,
     ]),
   ),
 }

@@ -87,6 +87,7 @@ function parameterFacts(parameter: Parameter): ParameterFacts {
     ...facts,
     required,
     ...('default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}),
+    ...(parameter.defaults === undefined ? {} : { defaults: parameter.defaults }),
     phrase: parameter.phrase,
     ...(members === undefined ? {} : { members: factsByName(members) }),
     ...(variants === undefined ? {} : { variants: factsByName(variants) }),

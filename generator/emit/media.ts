@@ -1,7 +1,8 @@
 import { fileNameOf } from '../measures/file-name.js'
 import type { Catalogue, Model } from '../catalogue.js'
-import type { ConditionedModel, Conditions } from '../measures/conditions.js'
-import { priceSubject } from '../measures/price-subject.js'
+import type { Conditions } from '../measures/conditions.js'
+import type { DefaultedModel } from '../measures/defaults.js'
+import { defaultedModel } from '../measures/price-subject.js'
 import { mediaPlaces } from '../description/media-places.js'
 import type { File } from '../file.js'
 import { mediaLimitPhrase } from '../kinds/limits.js'
@@ -14,6 +15,7 @@ const moduleDeclaration = `${notice}import type { LimitedPlace } from '../media/
 export declare const places: readonly LimitedPlace[]
 `
 const indexDeclaration = `${notice}import type { JsonValue, MediaLimit, MediaPlace, Words } from '../catalogue.js'
+import type { DefaultedModel } from '../measures/index.js'
 import type { ModelId } from '../index.js'
 
 /** A limit on files with what it allows in words, such as "at least 2 s and at most 15 s". */
@@ -21,6 +23,8 @@ export interface WordedMediaLimit extends MediaLimit {
   phrase: Words
   /** What the parameters of \`when\` are where a request leaves them out. */
   defaults?: { readonly [parameter: string]: JsonValue }
+  /** Those of them that depend on the request. */
+  conditionalDefaults?: DefaultedModel['conditionalDefaults']
 }
 
 /** A place of a request where a reference to a file can stand, with the limits on the files there. */
@@ -55,18 +59,28 @@ export function emitMedia({ models }: Catalogue): File[] {
 }
 
 function limitedPlaces(model: Model): object[] {
-  const { defaults } = priceSubject(model)
+  const defaulted = defaultedModel(model)
   return mediaPlaces(model).map(({ limits, ...place }) => ({
     ...place,
     limits: limits.map((limit) => ({
       ...limit,
       phrase: mediaLimitPhrase(limit),
-      ...(limit.when === undefined ? {} : { defaults: defaultsRead(limit.when, defaults) }),
+      ...(limit.when === undefined ? {} : defaultsRead(limit.when, defaulted)),
     })),
   }))
 }
 
 /** Those defaults that conditions read. */
-function defaultsRead(when: Conditions, defaults: ConditionedModel['defaults']): ConditionedModel['defaults'] {
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => Object.hasOwn(when, name)))
+function defaultsRead(
+  when: Conditions,
+  { defaults, conditionalDefaults = {} }: DefaultedModel,
+): Omit<DefaultedModel, 'places'> {
+  const conditional = Object.entries(conditionalDefaults).filter(([name]) => Object.hasOwn(when, name))
+  const read = [when, ...conditional.flatMap(([, stated]) => stated.map((each) => each.when))]
+  return {
+    defaults: Object.fromEntries(
+      Object.entries(defaults).filter(([name]) => read.some((each) => Object.hasOwn(each, name))),
+    ),
+    ...(conditional.length === 0 ? {} : { conditionalDefaults: Object.fromEntries(conditional) }),
+  }
 }

@@ -21,6 +21,7 @@ export type Base = Pick<
   | 'description'
   | 'phrase'
   | 'quantity'
+  | 'defaults'
   | 'notes'
   | 'renamedFrom'
   | 'deprecated'

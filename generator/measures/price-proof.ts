@@ -1,5 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
 import type { PriceSubject } from './price-subject.js'
+import { conditionalDefault } from './defaults.js'
 import { readsOf, valuesOf } from './price-values.js'
 import { lineHolds, quoteLine, tierIndexOf, whyNotFree, type Price, type PriceLine } from './price.js'
 
@@ -110,13 +111,19 @@ class Search {
   /** What is chosen, as a body that throws where anything else of it is read. */
   #bodyOf(chosen: Choices): object {
     const known = new Set(this.#subject.parameters.map(({ name }) => name))
-    const body = this.#request({}, chosen)
-    return new Proxy(body, {
+    const subject = this.#subject
+    const body: Request = new Proxy(this.#request({}, chosen), {
       getOwnPropertyDescriptor(target, key) {
         if (typeof key === 'string' && known.has(key) && !chosen.has(key)) throw new Undecided(key)
-        return Reflect.getOwnPropertyDescriptor(target, key)
+        const value = typeof key === 'string' ? (target[key] ?? conditionalDefault(subject, key, body)) : undefined
+        return value === undefined
+          ? Reflect.getOwnPropertyDescriptor(target, key)
+          : { value, configurable: true, enumerable: true, writable: true }
       },
+      get: (target, key) =>
+        typeof key === 'string' ? (target[key] ?? conditionalDefault(subject, key, body)) : undefined,
     })
+    return body
   }
 
   /** A request with these choices that breaks no rule; undefined where there is none. */

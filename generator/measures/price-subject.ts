@@ -1,4 +1,5 @@
 import type { JsonValue, Model, Parameter } from '../catalogue.js'
+import type { DefaultedModel } from './defaults.js'
 import { membersOf } from './members.js'
 import type { PricedModel } from './price.js'
 
@@ -24,14 +25,8 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
   const all = parameters.flatMap((parameter) => named(parameter, ''))
   return {
     id,
-    places,
     quantities,
-    defaults: Object.fromEntries(
-      all.flatMap(({ name, parameter }): [string, JsonValue][] => {
-        const { default: value } = parameter as { default?: JsonValue }
-        return value === undefined ? [] : [[name, value]]
-      }),
-    ),
+    ...defaultedModel({ places, parameters }),
     choices: Object.fromEntries(
       all.flatMap(({ name, parameter }): [string, (string | number | boolean)[]][] => {
         if (parameter.kind === 'boolean') return [[name, [true, false]]]
@@ -47,6 +42,31 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
     parameters,
     ruleNumbers: [...new Set(rules.flatMap(({ schema }) => numbersIn(schema)))],
     requests: [requests.smallest, requests.usual.en],
+  }
+}
+
+/** What conditions, and defaults that depend on a request, read of a model. */
+export function defaultedModel({ places, parameters }: Pick<Model, 'places' | 'parameters'>): DefaultedModel {
+  const all = parameters.flatMap((parameter) => named(parameter, ''))
+  const conditional = parameters.flatMap(({ name, defaults }) => (defaults === undefined ? [] : [{ name, defaults }]))
+  return {
+    places,
+    defaults: Object.fromEntries(
+      all.flatMap(({ name, parameter }): [string, JsonValue][] => {
+        const { default: value } = parameter as { default?: JsonValue }
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ),
+    ...(conditional.length === 0
+      ? {}
+      : {
+          conditionalDefaults: Object.fromEntries(
+            conditional.map(({ name, defaults }) => [
+              name,
+              defaults.map(({ when, default: value }) => ({ when, default: value })),
+            ]),
+          ),
+        }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { holds, valueOf, type Conditions, type ConditionedModel } from './conditions.js'
+import { holds, valueOf, type Conditions } from './conditions.js'
+import { withDefaults, type DefaultedModel } from './defaults.js'
 import { add, ceiling, divide, fractionOf, isLess, multiply, numberOf, type Fraction } from './fraction.js'
 import { measure, type Quantity } from './quantities.js'
 
@@ -47,7 +48,7 @@ export interface CountedFactor {
 }
 
 /** What a price may depend on. */
-export interface PricedModel extends ConditionedModel {
+export interface PricedModel extends DefaultedModel {
   quantities: readonly Quantity[]
 }
 
@@ -64,7 +65,8 @@ export interface QuotedLine {
 export type Quote = { amount: bigint; lines: readonly QuotedLine[] } | { unpriceable: string; parameter?: string }
 
 /** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
-export function priceRequest(model: PricedModel, price: Price, body: unknown): Quote {
+export function priceRequest(model: PricedModel, price: Price, request: unknown): Quote {
+  const body = withDefaults(model, request)
   const tier = price.tiers?.[tierIndexOf(model, price, body)]
   const lines: QuotedLine[] = []
   const rates: bigint[] = []

@@ -1,5 +1,6 @@
 import type { Deprecation, QuantityWord, Source, UpcomingLimit } from '../catalogue.js'
 import type { Base } from '../kinds/kind.js'
+import { readConditionalDefaults } from '../kinds/defaults.js'
 import { present } from '../kinds/kind.js'
 import { optional, type Reader } from './reader.js'
 
@@ -20,6 +21,7 @@ const quantityWords: readonly QuantityWord[] = [
 export function readBase(name: string, required: boolean, schema: Reader): Base {
   return {
     ...readWords(name, required, schema),
+    ...optional('defaults', readConditionalDefaults(schema)),
     ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
     ...optional('deprecated', readDeprecation(schema)),
     ...(schema.has('x-upcoming') ? { upcoming: schema.objects('x-upcoming').map(upcomingLimit) } : {}),

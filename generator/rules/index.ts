@@ -5,11 +5,13 @@ import type { Language } from '../messages/language.js'
 import { render, type Slots } from '../messages/render.js'
 import type { Reader } from '../read/reader.js'
 import { count } from './count.js'
+import { ruleFor } from './defaults.js'
 import { order } from './order.js'
 import { product } from './product.js'
 import type { NumbersRule } from './rule.js'
 import { sum } from './sum.js'
 
+export { ruleFor } from './defaults.js'
 export { pathsIn } from './paths.js'
 
 /** All kinds of rules over numbers. Another kind is a file, its text in `spec/findings.json`, and a line here and in the meta-schema of models. */
@@ -64,9 +66,18 @@ export function withTextsInUse(language: Language, models: Catalogue['models']):
 }
 
 /** What is said of the numbers of a body that break a rule over numbers; nothing of any other rule. */
-export function saidOfNumbers(schema: JsonSchema, body: JsonValue): Slots {
+export function saidOfNumbers(
+  schema: JsonSchema,
+  body: JsonValue,
+  satisfies: (schema: JsonSchema, body: JsonValue) => boolean,
+): Slots {
   const stated = numbersRuleOf(schema)
-  return stated?.kind.broken(body, stated.rule) ?? {}
+  return (
+    stated?.kind.broken(
+      body,
+      ruleFor(stated.rule, (condition) => satisfies(condition, body)),
+    ) ?? {}
+  )
 }
 
 /** The rule as plain JSON Schema; undefined where that has no words for it. */

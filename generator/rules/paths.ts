@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonValue, Parameter } from '../catalogue.js'
 import { isObject, items } from '../load/json-object.js'
 import { membersOf } from '../measures/members.js'
+import { statedDefaults } from './defaults.js'
 import { placeName } from '../measures/places.js'
 import type { Slots } from '../messages/render.js'
 import type { Reader } from '../read/reader.js'
@@ -90,7 +91,14 @@ function numberAt(stated: Reader, key: string, path: string, parameters: readonl
   if (parameter === undefined || !isNumber(parameter))
     stated.refuse(key, 'the path of a number, as /duration is, or /shots/*/duration where shots is a list of objects')
   const { default: otherwise } = parameter as { default?: unknown }
-  return { parameter, at: { path, ...(typeof otherwise === 'number' ? { default: otherwise } : {}) } }
+  return {
+    parameter,
+    at: {
+      path,
+      ...(typeof otherwise === 'number' ? { default: otherwise } : {}),
+      ...statedDefaults(parameter, parameters),
+    },
+  }
 }
 
 function isNumber(parameter: Parameter): boolean {

@@ -289,6 +289,41 @@ test('an object of several forms is written at the terminal as JSON, and its pag
   }
 })
 
+test('a default that depends on the request counts for files, results and pages too', async () => {
+  const script = `
+import { checkMedia } from '@model-tasks/validation'
+const wide = [{ path: '/image', width: 4096, height: 100 }]
+const said = async (more) =>
+  (await checkMedia('cadence-3', wide, { request: { prompt: 'x', image: 'https://example.com/a.png', ...more } })).findings.map(({ message }) => message)
+console.log(JSON.stringify([await said({}), await said({ resolution: '1080p' }), await said({ duration: 7 })]))`
+  const { out, err } = tree.node('--input-type=module', '-e', script)
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toEqual([
+    ['image: the width is 4096 px; it must be at most 2048 px where duration is at least 8'],
+    [],
+    [],
+  ])
+  const shown = tree.node(terminal, 'models', 'show', 'cadence-3').out
+  expect(shown).toContain('duration: 4 where resolution is 1080p, else 8 where image is at least 1, else 5')
+  expect(tree.node(terminal, 'cost', 'cadence-3', 'prompt=x', 'resolution=1080p').out).toContain('2 credits')
+  const sentence = 'Where resolution is 1080p, the default is 4; else where image is at least 1, 8.'
+  for (const path of [
+    'docs/models/cadence-3.md',
+    'openapi.json',
+    'json-schema/cadence-3.schema.json',
+    'tools/openai.json',
+  ])
+    expect(await readFile(join(tree.folder, 'generated', path), 'utf8'), path).toContain(sentence)
+  expect(await readFile(join(tree.folder, 'generated/spec/index.d.ts'), 'utf8')).toContain(sentence)
+  const { body: task } = await service.call('POST', '/tasks', { model: 'cadence-3', prompt: 'x', resolution: '1080p' })
+  let state = task
+  while (!['completed', 'failed'].includes(String(state['status'])))
+    state = (await service.call('GET', `/tasks/${String(task['id'])}?wait=5`)).body
+  const probe = `import { probeUrl } from '@model-tasks/client/media'
+console.log(JSON.stringify(await probeUrl(${JSON.stringify(state['result_url'])})))`
+  expect(JSON.parse(tree.node('--input-type=module', '-e', probe).out)).toMatchObject({ height: 1080, seconds: 4 })
+})
+
 test('limits on files count under their condition, by the default too, and say it in both languages', () => {
   const script = `
 import { checkMedia } from '@model-tasks/validation'

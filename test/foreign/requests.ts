@@ -49,6 +49,13 @@ export const costs: [credits: number, request: object][] = [
   [0.5, { model: 'loom-9', source: words }],
   [0.62, { model: 'loom-9', source: { kind: 'still', image }, layers: [{ type: 'sticker', image }] }],
   [1.4, { model: 'loom-9', source: { kind: 'clip', video: 'https://example.com/a.mp4', seconds: 12 } }],
+  // Its length and its frame rate depend on what else is asked for.
+  [1, { model: 'cadence-3', prompt: 'x' }],
+  [2, { model: 'cadence-3', prompt: 'x', resolution: '1080p' }],
+  [1.6, { model: 'cadence-3', prompt: 'x', image }],
+  [2, { model: 'cadence-3', prompt: 'x', image, resolution: '1080p' }],
+  [0.6, { model: 'cadence-3', prompt: 'x', resolution: '480p' }],
+  [0.5, { model: 'cadence-3', prompt: 'x', resolution: '480p', fps: 24 }],
   // Without a price of its own, by the standard price.
   [5, { model: 'choir-400', prompt: 'x', voice: 'en-000' }],
 ]
@@ -119,6 +126,10 @@ export const mistakes: [message: string, request: object][] = [
   [
     'width, height: the product width × height must be at most 4194304, not 4227072',
     { model: 'canvas-lora', prompt: 'x', width: 4096, height: 1032 },
+  ],
+  [
+    'duration: the product duration × fps must be at most 480, not 540',
+    { model: 'cadence-3', prompt: 'x', resolution: '480p', duration: 9 },
   ],
   [
     'shots: the entries of shots[*].image and shots[*].references must number at most 10 in all, not 12',

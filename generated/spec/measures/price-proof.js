@@ -1,4 +1,5 @@
 // Made by the generator from spec/. Do not edit.
+import { conditionalDefault } from './defaults.js';
 import { readsOf, valuesOf } from './price-values.js';
 import { lineHolds, quoteLine, tierIndexOf, whyNotFree } from './price.js';
 /** So many cases of one line, and so many attempts to complete a request, are tried. */
@@ -92,14 +93,19 @@ class Search {
     /** What is chosen, as a body that throws where anything else of it is read. */
     #bodyOf(chosen) {
         const known = new Set(this.#subject.parameters.map(({ name }) => name));
-        const body = this.#request({}, chosen);
-        return new Proxy(body, {
+        const subject = this.#subject;
+        const body = new Proxy(this.#request({}, chosen), {
             getOwnPropertyDescriptor(target, key) {
                 if (typeof key === 'string' && known.has(key) && !chosen.has(key))
                     throw new Undecided(key);
-                return Reflect.getOwnPropertyDescriptor(target, key);
+                const value = typeof key === 'string' ? (target[key] ?? conditionalDefault(subject, key, body)) : undefined;
+                return value === undefined
+                    ? Reflect.getOwnPropertyDescriptor(target, key)
+                    : { value, configurable: true, enumerable: true, writable: true };
             },
+            get: (target, key) => typeof key === 'string' ? (target[key] ?? conditionalDefault(subject, key, body)) : undefined,
         });
+        return body;
     }
     /** A request with these choices that breaks no rule; undefined where there is none. */
     #completed(chosen, reason) {

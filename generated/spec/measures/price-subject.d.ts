@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import type { JsonValue, Model, Parameter } from '../catalogue.js';
+import type { DefaultedModel } from './defaults.js';
 import type { PricedModel } from './price.js';
 /** A model as far as its prices are checked. */
 export interface PriceSubject extends PricedModel {
@@ -22,3 +23,5 @@ export interface PriceSubject extends PricedModel {
 export type PricedFacts = Pick<Model, 'id' | 'places' | 'quantities' | 'parameters' | 'requests' | 'rules'>;
 /** What a price of this model may depend on, and is checked by. */
 export declare function priceSubject({ id, places, quantities, parameters, requests, rules }: PricedFacts): PriceSubject;
+/** What conditions, and defaults that depend on a request, read of a model. */
+export declare function defaultedModel({ places, parameters }: Pick<Model, 'places' | 'parameters'>): DefaultedModel;

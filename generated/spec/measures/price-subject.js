@@ -5,12 +5,8 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
     const all = parameters.flatMap((parameter) => named(parameter, ''));
     return {
         id,
-        places,
         quantities,
-        defaults: Object.fromEntries(all.flatMap(({ name, parameter }) => {
-            const { default: value } = parameter;
-            return value === undefined ? [] : [[name, value]];
-        })),
+        ...defaultedModel({ places, parameters }),
         choices: Object.fromEntries(all.flatMap(({ name, parameter }) => {
             if (parameter.kind === 'boolean')
                 return [[name, [true, false]]];
@@ -23,6 +19,26 @@ export function priceSubject({ id, places, quantities, parameters, requests, rul
         parameters,
         ruleNumbers: [...new Set(rules.flatMap(({ schema }) => numbersIn(schema)))],
         requests: [requests.smallest, requests.usual.en],
+    };
+}
+/** What conditions, and defaults that depend on a request, read of a model. */
+export function defaultedModel({ places, parameters }) {
+    const all = parameters.flatMap((parameter) => named(parameter, ''));
+    const conditional = parameters.flatMap(({ name, defaults }) => (defaults === undefined ? [] : [{ name, defaults }]));
+    return {
+        places,
+        defaults: Object.fromEntries(all.flatMap(({ name, parameter }) => {
+            const { default: value } = parameter;
+            return value === undefined ? [] : [[name, value]];
+        })),
+        ...(conditional.length === 0
+            ? {}
+            : {
+                conditionalDefaults: Object.fromEntries(conditional.map(({ name, defaults }) => [
+                    name,
+                    defaults.map(({ when, default: value }) => ({ when, default: value })),
+                ])),
+            }),
     };
 }
 /** A parameter and the members of objects in it, by their names with dots. */

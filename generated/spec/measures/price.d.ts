@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
-import { type Conditions, type ConditionedModel } from './conditions.js';
+import { type Conditions } from './conditions.js';
+import { type DefaultedModel } from './defaults.js';
 import { type Quantity } from './quantities.js';
 /** What a task costs, from some time on: the sum of the lines, or of those of the first tier that applies. */
 export interface Price {
@@ -44,7 +45,7 @@ export interface CountedFactor {
     otherwise?: number;
 }
 /** What a price may depend on. */
-export interface PricedModel extends ConditionedModel {
+export interface PricedModel extends DefaultedModel {
     quantities: readonly Quantity[];
 }
 /** One line of a quote; amounts are integers of micro-credits. */
@@ -64,7 +65,7 @@ export type Quote = {
     parameter?: string;
 };
 /** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
-export declare function priceRequest(model: PricedModel, price: Price, body: unknown): Quote;
+export declare function priceRequest(model: PricedModel, price: Price, request: unknown): Quote;
 /** Why a request is not free though no line adds anything to its price: only a rate of 0 makes it free. */
 export declare function whyNotFree(rates: readonly bigint[]): string | undefined;
 /** The first tier that applies; -1: the lines of the price itself count. */

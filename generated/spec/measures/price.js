@@ -1,9 +1,11 @@
 // Made by the generator from spec/. Do not edit.
 import { holds, valueOf } from './conditions.js';
+import { withDefaults } from './defaults.js';
 import { add, ceiling, divide, fractionOf, isLess, multiply, numberOf } from './fraction.js';
 import { measure } from './quantities.js';
 /** Prices a request. Each line is exact, and rounded up to a whole micro-credit. */
-export function priceRequest(model, price, body) {
+export function priceRequest(model, price, request) {
+    const body = withDefaults(model, request);
     const tier = price.tiers?.[tierIndexOf(model, price, body)];
     const lines = [];
     const rates = [];

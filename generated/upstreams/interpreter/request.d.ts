@@ -10,6 +10,8 @@ export interface Asked {
     upstreamModel: string;
     /** The parameters, without `model`. */
     parameters: JsonObject;
+    /** What parameters are that the request leaves out, where that depends on the request; in place of the defaults of `facts`. */
+    defaults?: JsonObject;
     /** What names files at the upstream that were uploaded, or the data URI of those that were fetched, by what names them in the request. */
     uploaded?: ReadonlyMap<string, string>;
     /** Where in S3 the operator lets the upstream put its results, as `s3://bucket/folder`. */
@@ -47,6 +49,6 @@ export declare function isSamePath(one: string, other: string): boolean;
  */
 export declare function queryPath({ query }: Operation, asked: Asked, id: string): string | undefined;
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
-export declare function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject;
+export declare function withDefaults({ facts, parameters, defaults: own, }: Pick<Asked, 'facts' | 'parameters' | 'defaults'>): JsonObject;
 /** Whether the conditions that are about the model hold; others are left out. */
 export declare function modelHolds(conditions: readonly Condition[], upstreamModel: string): boolean;

@@ -114,8 +114,8 @@ export function queryPath({ query }, asked, id) {
     return other === undefined ? undefined : pathOf(other.path, { id, model: asked.upstreamModel });
 }
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
-export function withDefaults({ facts, parameters }) {
-    const given = { ...defaultsOf(facts) };
+export function withDefaults({ facts, parameters, defaults: own = {}, }) {
+    const given = { ...defaultsOf(facts), ...own };
     for (const [name, value] of Object.entries(parameters)) {
         if (Array.isArray(value) && value.length === 0)
             delete given[name];

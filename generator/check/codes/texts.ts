@@ -52,4 +52,14 @@ export const textsCodes = [
     wrong: '"when": { "quality": "hdd" }',
     right: '"when": { "quality": "hd" }',
   },
+  {
+    code: 'S095',
+    severity: 'error',
+    title: 'A default depends on what cannot be asked of a request',
+    explanation:
+      'The condition of a default names a parameter or a value that the model does not have, a parameter whose own default depends on the request, or what JSON Schema has no words for; it repeats an earlier one; or the parameter is required, so that clients would have to send it.',
+    hint: 'State the condition over parameters with a closed set of values, numbers or files, each with one default or none.',
+    wrong: '"x-defaults": [{ "when": { "quality": "hdd" }, "default": 10 }]',
+    right: '"x-defaults": [{ "when": { "quality": "hd" }, "default": 10 }]',
+  },
 ] as const satisfies readonly CodeFacts[]

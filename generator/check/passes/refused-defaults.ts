@@ -15,6 +15,11 @@ export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
     if (isImpossible(schema)) continue
     const stated: [what: string, path: (string | number)[], value: JsonValue | undefined][] = [
       ['default', ['default'], schema.default],
+      ...items(schema['x-defaults']).map(([index, stated]): [string, (string | number)[], JsonValue | undefined] => [
+        'default',
+        ['x-defaults', index, 'default'],
+        isObject(stated) ? stated.default : undefined,
+      ]),
       ...items(schema.examples).map(([index, value]): [string, (string | number)[], JsonValue] => [
         'example',
         ['examples', index],

@@ -121,6 +121,17 @@ const changed: Row<Parameter>[] = [
     },
   },
   {
+    id: 'changed-conditional-default',
+    severity: 'danger',
+    step: 'minor',
+    summary:
+      'Defaults that depend on the request changed: requests that leave the parameter out may get something else.',
+    find: (old, now) => {
+      const [from, to] = [conditionalDefaults(old), conditionalDefaults(now)]
+      return from === to ? undefined : { message: `has other defaults by condition: ${to} (before: ${from})`, from, to }
+    },
+  },
+  {
     id: 'added-default',
     severity: 'danger',
     step: 'minor',
@@ -253,6 +264,11 @@ const changed: Row<Parameter>[] = [
       before !== name || same(old, now) ? undefined : `was called ${now.join(', ') || 'nothing else'} before`,
   },
 ]
+
+/** `{"quality":"hd"} → 10; {"quality":"sd"} → 5`, in no language. */
+function conditionalDefaults({ defaults = [] }: Parameter): string {
+  return defaults.map(({ when, default: value }) => `${JSON.stringify(when)} → ${show(value)}`).join('; ') || '–'
+}
 
 function withoutDefault(old: Parameter, now: Parameter): Detail | undefined {
   const from = defaultOf(old)

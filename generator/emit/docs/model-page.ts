@@ -9,6 +9,7 @@ import { limitText, mediaLimitText, typeText } from './limits.js'
 import { membersOf } from '../../measures/members.js'
 import { fieldName } from '../../measures/places.js'
 import { mediaPlaces } from '../../description/media-places.js'
+import { conditionalDefaultSentence } from '../../kinds/defaults.js'
 import { promptLimitPhrase } from '../../kinds/limits.js'
 import { deprecationSentence, optionSentences, upcomingSentence } from '../../sentences.js'
 import { code, isUnknown, joined, sentence } from './words.js'
@@ -161,6 +162,7 @@ function parameterRow(parameter: Parameter): object {
       parameter.description,
       ...(parameter.deprecated === undefined ? [] : [`**Deprecated.** ${deprecationSentence(parameter.deprecated)}`]),
       ...optionSentences(parameter),
+      ...(parameter.defaults === undefined ? [] : [conditionalDefaultSentence(parameter)?.en ?? '']),
       ...(parameter.upcoming ?? []).map(upcomingSentence),
       ...(parameter.renamedFrom === undefined
         ? []

@@ -129,6 +129,7 @@ function parameterFacts(parameter: Parameter): JsonSchema {
   if (parameter.notes.length > 0) facts['x-notes'] = json(parameter.notes)
   if (parameter.deprecated !== undefined) facts['x-deprecated'] = json(parameter.deprecated)
   if (parameter.renamedFrom !== undefined) facts['x-renamed-from'] = parameter.renamedFrom
+  if (parameter.defaults !== undefined) facts['x-defaults'] = json(parameter.defaults)
   if (parameter.upcoming !== undefined) facts['x-upcoming'] = json(parameter.upcoming)
   if ('unit' in parameter && parameter.unit !== undefined) facts['x-unit'] = parameter.unit
   if (parameter.kind === 'enum' && parameter.options !== undefined) facts['x-options'] = json(parameter.options)

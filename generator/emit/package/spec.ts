@@ -28,6 +28,7 @@ const entries = [
   'measures/index',
   'measures/cost',
   'measures/conditions',
+  'measures/defaults',
   'measures/places',
   'measures/file-name',
   'measures/shape',

@@ -204,6 +204,30 @@ export const priceCases: readonly PriceCase[] = [
     ],
   },
   {
+    about: 'defaults that depend on the request: of each the first whose condition holds',
+    priced: {
+      ...lines({ credits: { resolution: { '720p': 0.1, '*': 0.2 } }, per: ['seconds', 'outputs'] }),
+      conditionalDefaults: {
+        duration: [
+          { when: { images: { min: 1 }, audio: true }, default: 8 },
+          { when: { audio: true }, default: 10 },
+        ],
+        n: [{ when: { 'upscale.factor': [2, 8] }, default: 3 }],
+        resolution: [{ when: { mask: { max: 0 }, images: { min: 2 } }, default: '4K' }],
+      },
+    },
+    requests: [
+      [500_000, {}],
+      [1_000_000, { audio: true }],
+      [800_000, { audio: true, images: [image] }],
+      [300_000, { audio: true, images: [image], duration: 3 }],
+      [3_200_000, { audio: true, images: [image, image], n: 2 }],
+      [1_500_000, { upscale: {} }],
+      [500_000, { upscale: { factor: 4 } }],
+      [1_000_000, { mask: image, images: [image, image], n: 2 }],
+    ],
+  },
+  {
     about: 'the first tier that applies takes the place of the lines',
     priced: model({
       lines: [{ credits: 1, per: 'seconds' }],

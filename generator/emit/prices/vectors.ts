@@ -32,6 +32,6 @@ function vector(id: string, priced: ModelPrices, bodies: readonly JsonSchema[]):
     }))
     return { body, priced: true, amount: Number(quote.amount), lines }
   })
-  const { places, quantities, defaults } = priced
-  return { id, places, quantities, defaults, price, cases }
+  const { places, quantities, defaults, conditionalDefaults } = priced
+  return { id, places, quantities, defaults, ...(conditionalDefaults ? { conditionalDefaults } : {}), price, cases }
 }

@@ -1,4 +1,5 @@
 import type { Deprecation, Model, Parameter } from '../../catalogue.js'
+import { conditionalDefaultSentence } from '../../kinds/defaults.js'
 import { sourceText } from '../../source-text.js'
 import { deprecationSentence, optionSentences, upcomingSentence } from '../../sentences.js'
 
@@ -18,6 +19,7 @@ function describe(parameter: Parameter, whoSendsDefault: string): string {
     parameter.description,
     parameter.kind === 'boolean' ? '' : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`,
     ...optionSentences(parameter),
+    conditionalDefaultSentence(parameter)?.en ?? '',
     'default' in parameter && parameter.default !== undefined
       ? `Default: ${JSON.stringify(parameter.default)}${whoSendsDefault}.`
       : '',

@@ -5,6 +5,7 @@ import { checkUnlessNull } from '../../kinds/nullable.js'
 import { findings, type CheckContext, type Place } from '../../kinds/kind.js'
 import { condition, negation } from './condition.js'
 import { arrayLiteral, objectLiteral } from './literals.js'
+import { numbersCode } from './numbers-code.js'
 import { numbersRuleOf } from '../../rules/index.js'
 
 /** Names a constant of the module; the same literal has the same name. */
@@ -94,7 +95,7 @@ function rules(constant: Constants): CodeKeywordDefinition {
             _`if (${negation(condition(rule.schema, data, variable))}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`,
           )
         else {
-          const said = _`${call(kind.check)}(${data}, ${constant(objectLiteral(numbers))})`
+          const said = _`${call(kind.check)}(${data}, ${numbersCode(numbers, constant, (when) => condition(when, data, variable))})`
           const report = _`${call('brokenNumbers')}(${findings}, ${rule.id}, ${names}, [${values}], ${said})`
           gen.code(when === undefined ? report : _`if (${condition(when, data, variable)}) ${report}`)
         }

@@ -8,6 +8,7 @@ import { stepsOf, valuesAt } from '../../measures/places.js'
 import { priceRequest } from '../../measures/price.js'
 import { priceSubject } from '../../measures/price-subject.js'
 import { perModel } from '../../per-model.js'
+import { satisfies } from '../../check/satisfies.js'
 import { saidOfNumbers } from '../../rules/index.js'
 import { deprecatedValues } from './deprecated-values.js'
 import { withMessage } from './messages.js'
@@ -238,7 +239,7 @@ function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
       rule: rule.id,
       path,
       severity: rule.severity,
-      params: { parameters: taking, ...saidOfNumbers(rule.schema, body) },
+      params: { parameters: taking, ...saidOfNumbers(rule.schema, body, satisfies) },
     }
   })
 }

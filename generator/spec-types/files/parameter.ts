@@ -21,6 +21,7 @@ export interface ParameterReference {
   format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
   examples?: string[]
   default?: string | number | boolean
+  'x-defaults'?: ParameterConditionalDefaults
   'x-values'?: FactsUnknown
   'x-prompt-limits'?: ParameterPromptLimit[]
   'x-prompt-tokens'?: ParameterPromptToken[]
@@ -79,6 +80,17 @@ export interface ParameterReference {
   'x-items'?: FactsUnknown
   type?: ('string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null')[]
 }
+export interface ParameterConditions {
+  [k: string]:
+    | string
+    | number
+    | boolean
+    | (string | number | boolean)[]
+    | {
+        min?: number
+        max?: number
+      }
+}
 export interface ParameterPromptLimit {
   rule: FactsRuleId
   severity: FactsSeverity
@@ -135,17 +147,6 @@ export interface ParameterMediaLimit {
   quote?: string
   'x-source': FactsSource
 }
-export interface ParameterConditions {
-  [k: string]:
-    | string
-    | number
-    | boolean
-    | (string | number | boolean)[]
-    | {
-        min?: number
-        max?: number
-      }
-}
 export interface ParameterMediaReference {
   $comment?: string
   type: 'string' | ['string', 'null']
@@ -193,6 +194,7 @@ export interface ParameterEnum {
   enum: (string | number | boolean | null)[]
   'x-options'?: ParameterOption[]
   default?: string | number | boolean
+  'x-defaults'?: ParameterConditionalDefaults
   'x-unit'?: string
   'x-upcoming'?: {
     from: FactsDate
@@ -274,6 +276,7 @@ export interface ParameterString {
   format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
   examples?: string[]
   default?: string
+  'x-defaults'?: ParameterConditionalDefaults
   'x-values'?: FactsUnknown
   'x-prompt-limits'?: ParameterPromptLimit[]
   'x-prompt-tokens'?: ParameterPromptToken[]
@@ -299,6 +302,7 @@ export interface ParameterInteger {
   exclusiveMaximum?: number
   multipleOf?: number
   default?: number
+  'x-defaults'?: ParameterConditionalDefaults
   'x-unit'?: string
   'x-upcoming'?: {
     from: FactsDate
@@ -322,6 +326,7 @@ export interface ParameterNumber {
   exclusiveMaximum?: number
   multipleOf?: number
   default?: number
+  'x-defaults'?: ParameterConditionalDefaults
   'x-unit'?: string
   'x-upcoming'?: {
     from: FactsDate
@@ -340,6 +345,7 @@ export interface ParameterBoolean {
   $comment?: string
   type: 'boolean' | ['boolean', 'null']
   default?: boolean
+  'x-defaults'?: ParameterConditionalDefaults
   description?: string
   'x-renamed-from'?: FactsParameterName[]
   'x-deprecated'?: FactsDeprecation
@@ -399,5 +405,9 @@ export type ParameterValue =
   | ParameterObject
   | ParameterArray
   | ParameterList
+export type ParameterConditionalDefaults = {
+  when: ParameterConditions
+  default: string | number | boolean
+}[]
 export type ParameterMember = ParameterValue
 export type ParameterDefinition = ParameterValue

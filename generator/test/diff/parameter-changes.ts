@@ -156,6 +156,13 @@ export const parameterChanges: HandMadeChange[] = [
   ['the default of a required parameter', sd, set('duration', { default: 9 }), 'major', 'changed-default'],
   ['the default of an optional parameter', sd, set('aspect_ratio', { default: '1:1' }), 'minor', 'changed-default'],
   ['a default is removed', sd, unset('aspect_ratio', 'default'), 'minor', 'removed-default'],
+  [
+    'a default comes to depend on the request',
+    sd,
+    set('aspect_ratio', { 'x-defaults': [{ when: { resolution: '480p' }, default: '1:1' }] }),
+    'minor',
+    'changed-conditional-default',
+  ],
   ['a default is added', zeta, set('resolution', { default: '768p' }), 'minor', 'added-default'],
   // Limits and values.
   ['a lower maximum', sd, set('duration', { maximum: 12 }), 'major', 'tightened-limit', 'request'],

@@ -12,6 +12,8 @@ export interface Asked {
   upstreamModel: string
   /** The parameters, without `model`. */
   parameters: JsonObject
+  /** What parameters are that the request leaves out, where that depends on the request; in place of the defaults of `facts`. */
+  defaults?: JsonObject
   /** What names files at the upstream that were uploaded, or the data URI of those that were fetched, by what names them in the request. */
   uploaded?: ReadonlyMap<string, string>
   /** Where in S3 the operator lets the upstream put its results, as `s3://bucket/folder`. */
@@ -140,8 +142,12 @@ export function queryPath({ query }: Operation, asked: Asked, id: string): strin
 }
 
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
-export function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject {
-  const given: JsonObject = { ...defaultsOf(facts) }
+export function withDefaults({
+  facts,
+  parameters,
+  defaults: own = {},
+}: Pick<Asked, 'facts' | 'parameters' | 'defaults'>): JsonObject {
+  const given: JsonObject = { ...defaultsOf(facts), ...own }
   for (const [name, value] of Object.entries(parameters)) {
     if (Array.isArray(value) && value.length === 0) delete given[name]
     else given[name] = value

@@ -2,6 +2,7 @@ import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { render, type Language, type Slots } from '@model-tasks/spec/messages'
 import { holds } from '@model-tasks/spec/measures/conditions'
+import { withDefaults } from '@model-tasks/spec/measures/defaults'
 import { commonPart, isAt, placeName } from '@model-tasks/spec/measures/places'
 import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { reportOf, type Finding, type Report } from './finding.js'
@@ -56,9 +57,11 @@ export async function checkMedia(
   const findings = places.flatMap(({ path, limits }) => {
     const files = filesAt(path)
     return limits
-      .filter(
-        ({ when, defaults = {} }) => when === undefined || (request && holds({ places, defaults }, when, request)),
-      )
+      .filter(({ when, defaults = {}, conditionalDefaults = {} }) => {
+        if (when === undefined || request === undefined) return when === undefined
+        const model = { places, defaults, conditionalDefaults }
+        return holds(model, when, withDefaults(model, request))
+      })
       .flatMap((limit) => checkLimit(limit, path, files, language, limit.as === undefined ? [] : filesAt(limit.as)))
   })
   return reportOf(model, findings)

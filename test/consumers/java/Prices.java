@@ -207,8 +207,24 @@ public class Prices {
         return chosen == null ? null : rateOf(vector, chosen, body);
     }
 
+    /** The request with the defaults that depend on it: of each parameter the first whose condition holds. */
+    static Object filled(Map<?, ?> vector, Object request) {
+        Map<Object, Object> body = new LinkedHashMap<>(object(request));
+        for (Map.Entry<?, ?> entry : object(vector.get("conditionalDefaults")).entrySet()) {
+            Object given = object(request).get(entry.getKey());
+            if (given != null && !(given instanceof Literal literal && literal.text().equals("null"))) continue;
+            for (Object each : list(entry.getValue())) {
+                if (!holds(vector, object(each).get("when"), request)) continue;
+                body.put(entry.getKey(), object(each).get("default"));
+                break;
+            }
+        }
+        return body;
+    }
+
     /** The amounts of the lines, in millionths of a credit; null where the request cannot be priced. */
-    static List<BigInteger> quote(Map<?, ?> vector, Object body) {
+    static List<BigInteger> quote(Map<?, ?> vector, Object request) {
+        Object body = filled(vector, request);
         Map<?, ?> price = object(vector.get("price"));
         List<?> lines = list(price.get("lines"));
         for (Object tier : list(price.get("tiers"))) {

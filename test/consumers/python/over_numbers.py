@@ -1,7 +1,7 @@
 """Rules over numbers: what JSON Schema has no words for. Specified in section 5 of generated/docs/portable-findings.md."""
 import math
 from fractions import Fraction
-from typing import Any, Dict, List
+from typing import Any, Callable, Dict, List
 
 
 def along(value: Any, path: str, otherwise: Any = None) -> List[Any]:
@@ -56,7 +56,17 @@ def in_order(rule: Any, body: Any) -> bool:
     return True
 
 
-def keeps(schema: Dict[str, Any], body: Any) -> bool:
-    """Whether a body keeps the rule over numbers of a schema, if it holds one."""
+def resolved(rule: Any, is_kept: Callable[[Any], bool]) -> Any:
+    """The rule, where each number has the default that counts for the request: the first whose condition is kept."""
+    if isinstance(rule, list):
+        return [resolved(each, is_kept) for each in rule]
+    if not isinstance(rule, dict):
+        return rule
+    chosen = [each["default"] for each in rule.get("defaults", []) if is_kept(each["if"])]
+    return {**{key: resolved(value, is_kept) for key, value in rule.items() if key != "defaults"}, **({"default": chosen[0]} if chosen else {})}
+
+
+def keeps(schema: Dict[str, Any], body: Any, satisfies: Callable[[Any, Any], bool]) -> bool:
+    """Whether a body keeps the rule over numbers of a schema, if it holds one. `satisfies` tells it of a condition."""
     rules = {"x-sum": in_sum, "x-product": in_product, "x-count": in_count, "x-order": in_order}
-    return all(holds(schema.get(keyword), body) for keyword, holds in rules.items())
+    return all(holds(resolved(schema.get(keyword), lambda condition: satisfies(condition, body)), body) for keyword, holds in rules.items())

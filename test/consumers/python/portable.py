@@ -257,4 +257,4 @@ def satisfies(schema: Any, value: Any) -> bool:
         "oneOf" not in schema or sum(satisfies(inner, value) for inner in schema["oneOf"]) == 1,
         "if" not in schema or satisfies(schema.get("then" if satisfies(schema["if"], value) else "else", True), value),
     ]
-    return all(checks) and over_numbers.keeps(schema, value)
+    return all(checks) and over_numbers.keeps(schema, value, satisfies)

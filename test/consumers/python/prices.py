@@ -135,9 +135,19 @@ def rate_of(vector, rate, body):
     return rate_of(vector, chosen, body)
 
 
-def quote(vector, body):
+def filled(vector, body):
+    """The request with the defaults that depend on it: of each parameter the first whose condition holds."""
+    chosen = {}
+    for parameter, defaults in vector.get("conditionalDefaults", {}).items():
+        first = next((each["default"] for each in defaults if holds(vector, each["when"], body)), None)
+        if body.get(parameter) is None and first is not None:
+            chosen[parameter] = first
+    return {**body, **chosen}
+
+
+def quote(vector, request):
     """The amounts of the lines, in millionths of a credit. Raises Unpriceable."""
-    price = vector["price"]
+    price, body = vector["price"], filled(vector, request)
     tier = next((each for each in price.get("tiers", []) if holds(vector, each["when"], body)), price)
     rates, lines = [], []
     for line in tier["lines"]:

@@ -30,6 +30,7 @@ export function describeModel(
     ...places
       .filter(({ path }) => !/^\/[^/]+(\/\*)?$/.test(path))
       .flatMap(({ path, limits }) => section(fieldName(path), limits.map(mediaLimit), paint, width)),
+    ...section('Defaults', model.parameters.flatMap(defaultsOf), paint, width),
     ...section(
       'Rules',
       model.rules.map(({ message, severity }) => `${severity === 'advice' ? 'advised: ' : ''}${message}`),
@@ -66,6 +67,14 @@ function rowsOf(parameter: Parameter, paint: Paint, indent = ''): string[][] {
     ],
     ...membersOf(parameter).flatMap((member) => rowsOf(member, paint, `${indent}  `)),
   ]
+}
+
+/** What a parameter is by condition where it is left out: `duration: 10 where quality is hd, else 5`. */
+function defaultsOf({ name, defaults = [], ...parameter }: Parameter): string[] {
+  if (defaults.length === 0) return []
+  const cases = defaults.map(({ phrase, default: value }) => `${value} where ${phrase.en}`)
+  const otherwise = 'default' in parameter && parameter.default !== undefined ? [String(parameter.default)] : []
+  return [`${name}: ${[...cases, ...otherwise].join(', else ')}`]
 }
 
 function limitsAt(places: readonly LimitedPlace[], ...paths: string[]): LimitedPlace['limits'] {

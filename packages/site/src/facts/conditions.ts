@@ -1,6 +1,8 @@
 import type { Condition, Conditions } from '@model-tasks/spec/measures'
+import type { Parameter } from '@model-tasks/spec/catalogue'
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
+import { written } from './value.js'
 
 /** One condition in words: `resolution 1080p / 4K`, `images at least 2`. */
 export const conditionText = (name: string, condition: Condition, { priceWords }: Texts): string => {
@@ -18,3 +20,9 @@ export const conditionsText = (conditions: Conditions, texts: Texts): string =>
   Object.entries(conditions)
     .map(([name, condition]) => conditionText(name, condition, texts))
     .join(texts.listComma)
+
+/** The defaults of a parameter that count under a condition, the first first: `10 (quality hd); 5 (quality sd)`. Empty without any. */
+export const conditionalDefaultsText = ({ defaults = [] }: Pick<Parameter, 'defaults'>, texts: Texts): string =>
+  defaults
+    .map(({ when, default: value }) => `${written(value)}${fill(texts.aside, { text: conditionsText(when, texts) })}`)
+    .join(texts.semicolon)

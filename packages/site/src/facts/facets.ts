@@ -2,6 +2,7 @@ import type { Model, Parameter, PromptParameter } from '@model-tasks/spec/catalo
 import { fieldName, mediaParametersOf } from '@model-tasks/spec/measures'
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
+import { conditionalDefaultsText } from './conditions.js'
 import { constraintOf, constraintText, mediaLimitWords, promptLimitPhrase } from './limits.js'
 import { ruleMessage } from './rule-message.js'
 import { written } from './value.js'
@@ -25,6 +26,7 @@ export const parameterLine = (parameter: Parameter | undefined, texts: Texts): s
   const parts = [constraintText(constraintOf(parameter, texts), texts)]
   if ('default' in parameter && parameter.default !== undefined)
     parts.push(`${texts.defaultWord} ${written(parameter.default)}`)
+  if (parameter.defaults !== undefined) parts.push(`${texts.defaultWord} ${conditionalDefaultsText(parameter, texts)}`)
   if (parameter.required) parts.push(texts.required)
   return parts.join(texts.semicolon)
 }

@@ -1,5 +1,6 @@
 import type { Model } from '@model-tasks/spec/catalogue'
 import {
+  defaultedModel,
   factorsOf,
   priceRequest,
   priceSubject,
@@ -24,8 +25,8 @@ export const pricesOf = (model: Model): { prices: readonly Price[]; isStandard: 
 
 /** As much of a model as a browser needs to say what a request costs. */
 export const pricedModel = (model: Model): ModelPrices => {
-  const { places, quantities, defaults } = priceSubject(model)
-  return { id: model.id, subject: { places, quantities, defaults }, ...pricesOf(model) }
+  const { quantities } = priceSubject(model)
+  return { id: model.id, subject: { quantities, ...defaultedModel(model) }, ...pricesOf(model) }
 }
 
 /** A model as it answers whether it takes a request. */

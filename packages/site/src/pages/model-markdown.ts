@@ -40,7 +40,9 @@ const parameterTable = (model: Model, language: Language): string[] => {
       code(row.name),
       `${row.type}${row.required ? `${texts.listComma}${texts.required}` : ''}`,
       taken(row, texts),
-      row.default === undefined ? '' : code(row.default),
+      [row.default === undefined ? '' : code(row.default), row.conditionalDefaults]
+        .filter((text) => text !== '')
+        .join(texts.semicolon),
       [
         row.description,
         row.dated,

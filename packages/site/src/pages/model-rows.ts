@@ -1,6 +1,7 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { membersOf } from '@model-tasks/spec/measures'
 import { capabilitiesOf, inSeconds, secondsOf } from '../facts/capabilities.js'
+import { conditionalDefaultsText } from '../facts/conditions.js'
 import { datedText } from '../facts/dates.js'
 import { labelOf } from '../facts/labels.js'
 import { constraintOf } from '../facts/limits.js'
@@ -66,6 +67,8 @@ export interface ParameterRow {
   source: string | undefined
   hasDefault: boolean
   default: string | undefined
+  /** Defaults that count under a condition, in one sentence; empty without any. */
+  conditionalDefaults: string
 }
 
 /** The members inside a parameter that have a description, each by its path: `box.left`. */
@@ -101,6 +104,7 @@ export const parameterRow = (parameter: Parameter, section: string, { code, text
     source: otherThan(section, rowSourceLine(parameter.source, parameter.name, texts), texts),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),
+    conditionalDefaults: conditionalDefaultsText(parameter, texts),
   }
 }
 

@@ -23,19 +23,50 @@ func isKept(schema object, body any) bool {
 
 // Whether a body keeps the rule over numbers of a schema, if it holds one.
 func keepsNumbers(schema object, body any) bool {
-	if sum, isSum := schema["x-sum"].(object); isSum {
+	stated := func(keyword string) (object, bool) {
+		rule, isStated := resolved(schema[keyword], body).(object)
+		return rule, isStated
+	}
+	if sum, isSum := stated("x-sum"); isSum {
 		return inSum(sum, body)
 	}
-	if product, isProduct := schema["x-product"].(object); isProduct {
+	if product, isProduct := stated("x-product"); isProduct {
 		return inProduct(product, body)
 	}
-	if count, isCount := schema["x-count"].(object); isCount {
+	if count, isCount := stated("x-count"); isCount {
 		return inCount(count, body)
 	}
-	if order, isOrder := schema["x-order"].(object); isOrder {
+	if order, isOrder := stated("x-order"); isOrder {
 		return ascends(order, body)
 	}
 	return true
+}
+
+// A rule, where each number has the default that counts for the request: the first whose condition is kept.
+func resolved(rule, body any) any {
+	switch value := rule.(type) {
+	case []any:
+		items := []any{}
+		for _, item := range value {
+			items = append(items, resolved(item, body))
+		}
+		return items
+	case object:
+		members := object{}
+		for name, member := range value {
+			if name != "defaults" {
+				members[name] = resolved(member, body)
+			}
+		}
+		for _, each := range list(value["defaults"]) {
+			if isKept(each.(object)["if"].(object), body) {
+				members["default"] = each.(object)["default"]
+				break
+			}
+		}
+		return members
+	}
+	return rule
 }
 
 // The values at a path, where `*` stands for each item of a list.

@@ -24,8 +24,12 @@ type vector struct {
 		Sum        []source
 		Times, Per *source
 	}
-	Defaults object
-	Price    struct {
+	Defaults            object
+	ConditionalDefaults map[string][]struct {
+		When    object
+		Default any
+	}
+	Price struct {
 		Lines []line
 		Tiers []struct {
 			When  object
@@ -358,8 +362,26 @@ func (vector vector) rateOf(rate, body any) *big.Rat {
 	return nil
 }
 
+// The request with the defaults that depend on it: of each parameter the first whose condition holds.
+func (vector vector) filled(request object) object {
+	body := object{}
+	for parameter, value := range request {
+		body[parameter] = value
+	}
+	for parameter, defaults := range vector.ConditionalDefaults {
+		for _, each := range defaults {
+			if request[parameter] == nil && vector.holds(each.When, request) {
+				body[parameter] = each.Default
+				break
+			}
+		}
+	}
+	return body
+}
+
 // The amounts of the lines, in millionths of a credit, or why there are none.
-func (vector vector) quote(body any) ([]*big.Int, string) {
+func (vector vector) quote(request object) ([]*big.Int, string) {
+	body := vector.filled(request)
 	lines := vector.Price.Lines
 	for _, tier := range vector.Price.Tiers {
 		if vector.holds(tier.When, body) {

@@ -185,8 +185,24 @@ fn rate_of(vector: &Json, rate: &Json, body: &Json) -> Option<Exact> {
     rate_of(vector, rates.get(&key).or(rates.get("*"))?, body)
 }
 
+/// The request with the defaults that depend on it: of each parameter the first whose condition holds.
+fn filled(vector: &Json, request: &Json) -> Json {
+    let mut body = request.clone();
+    let (Some(Object(conditional)), Object(members)) = (vector.get("conditionalDefaults"), &mut body) else { return body };
+    for (parameter, defaults) in conditional {
+        let is_given = request.get(parameter).is_some_and(|value| value.written() != "null");
+        let first = defaults.items().iter().find(|each| holds(vector, each.get("when"), request));
+        if let (false, Some(first)) = (is_given, first) {
+            members.retain(|(name, _)| name != parameter);
+            members.push((parameter.clone(), first.at("default").clone()));
+        }
+    }
+    body
+}
+
 /// The amounts of the lines, in millionths of a credit; none where the request cannot be priced.
-fn quote(vector: &Json, body: &Json) -> Option<Vec<i128>> {
+fn quote(vector: &Json, request: &Json) -> Option<Vec<i128>> {
+    let body = &filled(vector, request);
     let price = vector.at("price");
     let tiers = price.get("tiers").map_or(&[][..], Json::items);
     let applying = tiers.iter().find(|tier| holds(vector, tier.get("when"), body)).unwrap_or(price);

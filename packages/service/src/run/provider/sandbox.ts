@@ -28,8 +28,8 @@ export function sandboxProvider(makeRenderer: () => Promise<Renderer>): LocalPro
 }
 
 async function render(renderer: Renderer, task: ProviderTask, how: Render): Promise<RenderOutcome> {
-  const { id, model, kind, parameters } = task
-  const { seconds, outputs } = await statedIn(model, parameters)
+  const { id, model, kind } = task
+  const { seconds, outputs, parameters } = await statedIn(model, task.parameters)
   try {
     const files: RenderedFile[] = []
     for (let number = 1; number <= outputs; number++) {
@@ -58,20 +58,23 @@ function variation(parameters: JsonObject, number: number): JsonObject {
   return number === 1 || typeof seed !== 'number' || seed < 0 ? parameters : { ...parameters, seed: seed + number - 1 }
 }
 
-/** How long the result is to be and how many outputs there are, as the catalogue describes the model. */
+/** A request with the defaults that depend on it, how long its result is to be and how many outputs there are, as the catalogue describes the model. */
 async function statedIn(
   model: string,
-  parameters: JsonObject,
-): Promise<{ seconds: number | undefined; outputs: number }> {
-  const [{ measure, numberOf }, { pricedModels }] = await Promise.all([
+  request: JsonObject,
+): Promise<{ seconds: number | undefined; outputs: number; parameters: JsonObject }> {
+  const [{ defaultsFor, measure, numberOf }, { pricedModels }] = await Promise.all([
     import('@model-tasks/spec/measures'),
     import('../../domain/money/priced-models.js'),
   ])
-  const quantities = pricedModels().get(model)?.quantities ?? []
+  const described = pricedModels().get(model)
+  const { quantities = [] } = described ?? {}
+  const parameters = described === undefined ? request : { ...request, ...defaultsFor(described, request) }
   const stated = (name: string): number | undefined => {
     const quantity = quantities.find((known) => known.name === name)
     const found = quantity && measure(quantity, parameters)
     return found && numberOf(found)
   }
-  return { seconds: stated('seconds'), outputs: Math.min(mostOutputs, Math.max(1, Math.round(stated('outputs') ?? 1))) }
+  const outputs = Math.min(mostOutputs, Math.max(1, Math.round(stated('outputs') ?? 1)))
+  return { seconds: stated('seconds'), outputs, parameters }
 }

@@ -1,5 +1,8 @@
 import { models } from '@model-tasks/documents/upstreams/models'
 import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/documents/upstreams/interpreter'
+import { defaultsFor } from '@model-tasks/spec/measures'
+import type { JsonObject } from '../../../base/json.js'
+import { pricedModels } from '../../../domain/money/priced-models.js'
 import type { TaskKind } from '../../../domain/task/record.js'
 import type { RequestedTask } from '../../../domain/provider/provider.js'
 import { upstreamModelOf } from '../upstream-model.js'
@@ -11,17 +14,29 @@ export function factsFor(model: string, kind: TaskKind): ModelFacts {
   return (Object.hasOwn(models, model) ? models[model] : undefined) ?? { kind, open: true, parameters: {} }
 }
 
+/** What the mapping of a request reads: the model, its ID at the upstream, the parameters, and the defaults that depend on them. */
+export function askedOf(
+  upstream: MappedUpstream,
+  { kind, model, parameters }: RequestedTask,
+): { facts: ModelFacts; upstreamModel: string; parameters: JsonObject; defaults: JsonObject } {
+  const described = pricedModels().get(model)
+  return {
+    facts: factsFor(model, kind),
+    upstreamModel: upstreamModelOf(upstream, model),
+    parameters,
+    defaults: described === undefined ? {} : defaultsFor(described, parameters),
+  }
+}
+
 /** A request in the upstream's words, or why it has none for it. */
 export function mappedBody(
   { mapping }: Connection,
   upstream: MappedUpstream,
-  { kind, model, parameters }: RequestedTask,
+  task: RequestedTask,
   uploaded: ReadonlyMap<string, string> = new Map(),
 ): Mapped {
   return toUpstream(mapping, {
-    facts: factsFor(model, kind),
-    upstreamModel: upstreamModelOf(upstream, model),
-    parameters,
+    ...askedOf(upstream, task),
     uploaded,
     ...(upstream.resultsFolder === undefined ? {} : { resultsFolder: upstream.resultsFolder }),
   })

@@ -16,7 +16,7 @@ import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../../
 import { reasonOf } from '../../../base/reason.js'
 import { errorIn, errorText, isWordless, jsonOf, pauseOf, safeWords } from './answers.js'
 import { upstreamModelOf } from '../upstream-model.js'
-import { factsFor, mappedBody } from './body.js'
+import { askedOf, mappedBody } from './body.js'
 import { submitBody } from './encode.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter, resultTimeout } from './exchange.js'
@@ -63,7 +63,7 @@ export async function submit(
     mapped = mappedBody(connection, upstream, task, new Map([...files, ...placed.files]))
     if ('rejections' in mapped) return rejected(mapped)
   }
-  const asked = { facts: factsFor(model, kind), upstreamModel, parameters: task.parameters }
+  const asked = askedOf(upstream, task)
   const { body, query } = withWebhookOf(connection, operation, id, mapped.body)
   const outcome = await exchange(connection, {
     action: 'submit',
