@@ -1,0 +1,93 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foreignTree, type ForeignService, type ForeignTree } from './tree.js'
+
+let tree: ForeignTree
+let service: ForeignService
+
+beforeAll(async () => {
+  tree = await foreignTree()
+  service = await tree.serve()
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(tree.folder, { recursive: true, force: true })
+})
+
+const terminal = 'packages/cli/bin/model-tasks.js'
+
+test('a default that depends on the request counts for files, results and pages too', async () => {
+  const script = `
+import { checkMedia } from '@model-tasks/validation'
+const wide = [{ path: '/image', width: 4096, height: 100 }]
+const said = async (more) =>
+  (await checkMedia('cadence-3', wide, { request: { prompt: 'x', image: 'https://example.com/a.png', ...more } })).findings.map(({ message }) => message)
+console.log(JSON.stringify([await said({}), await said({ resolution: '1080p' }), await said({ duration: 7 })]))`
+  const { out, err } = tree.node('--input-type=module', '-e', script)
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toEqual([
+    ['image: the width is 4096 px; it must be at most 2048 px where duration is at least 8'],
+    [],
+    [],
+  ])
+  const shown = tree.node(terminal, 'models', 'show', 'cadence-3').out
+  expect(shown).toContain('duration: 4 where resolution is 1080p, else 8 where image is at least 1, else 5')
+  expect(tree.node(terminal, 'cost', 'cadence-3', 'prompt=x', 'resolution=1080p').out).toContain('2 credits')
+  const sentence = 'Where resolution is 1080p, the default is 4; else where image is at least 1, 8.'
+  for (const path of [
+    'docs/models/cadence-3.md',
+    'openapi.json',
+    'json-schema/cadence-3.schema.json',
+    'tools/openai.json',
+  ])
+    expect(await readFile(join(tree.folder, 'generated', path), 'utf8'), path).toContain(sentence)
+  expect(await readFile(join(tree.folder, 'generated/spec/index.d.ts'), 'utf8')).toContain(sentence)
+  const { body: task } = await service.call('POST', '/tasks', { model: 'cadence-3', prompt: 'x', resolution: '1080p' })
+  let state = task
+  while (!['completed', 'failed'].includes(String(state['status'])))
+    state = (await service.call('GET', `/tasks/${String(task['id'])}?wait=5`)).body
+  const probe = `import { probeUrl } from '@model-tasks/client/media'
+console.log(JSON.stringify(await probeUrl(${JSON.stringify(state['result_url'])})))`
+  expect(JSON.parse(tree.node('--input-type=module', '-e', probe).out)).toMatchObject({ height: 1080, seconds: 4 })
+})
+
+test('limits on files count under their condition, by the default too, and say it in both languages', () => {
+  const script = `
+import { checkMedia } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
+const said = async (model, probes, options) => (await checkMedia(model, probes, options)).findings.map(({ message }) => message)
+const picture = { path: '/image', width: 1032, height: 1000 }
+const of = (scale) => ({ request: { image: 'https://example.com/a.png', ...(scale && { scale }) } })
+const video = { path: '/source/video' }
+const edit = [{ path: '/edit/image', width: 640, height: 480 }, { path: '/edit/mask', width: 480, height: 640 }]
+console.log(JSON.stringify([
+  await said('lucid-upscale', [picture], of()),
+  await said('lucid-upscale', [{ ...picture, width: 1033 }], of()),
+  await said('lucid-upscale', [picture], of(4)),
+  await said('lucid-upscale', [picture], of(8)),
+  await said('lucid-upscale', [picture], { ...of(8), language: chinese }),
+  await said('lucid-upscale', [picture], {}),
+  await said('loom-9', [{ ...video, codec: 'avc1' }]),
+  await said('loom-9', [{ ...video, codec: 'VP9' }]),
+  await said('inpaint-x', edit),
+  await said('inpaint-x', edit, { language: chinese }),
+  await said('inpaint-x', edit.map((file) => ({ ...file, height: 480, width: 640 }))),
+]))`
+  const { out, err } = tree.node('--input-type=module', '-e', script)
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toEqual([
+    [],
+    ['image: the width is 1033 px; it must be at most 4096 px and a multiple of 8 px where scale is 2 or 4'],
+    [],
+    ['image: the width is 1032 px; it must be at most 1024 px and a multiple of 8 px where scale is 8'],
+    ['image：宽度为 1032 px；应scale 为 8 时至多 1024 px 且 8 px 的整数倍'],
+    [],
+    [],
+    ['source.video: the codec is vp9; use h264 or hevc'],
+    ['edit.mask: width and height are 480x640; they must be those of edit.image, which are 640x480'],
+    ['edit.mask：宽高为 480x640；应与 edit.image 相同（640x480）'],
+    [],
+  ])
+  expect(tree.node(terminal, 'models', 'show', 'inpaint-x').out).toContain('width and height those of edit.image')
+})
