@@ -1,10 +1,11 @@
 import { faults, type FaultServerOptions } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
 import { fallbackSettingsOf } from '../src/settings/fallback-settings.js'
+import { fakeFile } from '../src/commands/fake/fake-file.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { prices } from './support/prices.js'
 import { relay, upstream, type Relay } from './support/relay.js'
-import { image } from './support/service.js'
+import { image, video } from './support/service.js'
 import { testReceiver } from './support/webhook-receiver.js'
 
 const adminKey = 'an-admin-key-of-32-characters-00'
@@ -45,6 +46,30 @@ async function paying({ url, meanwhile }: Relay, credits: number) {
   }
   return { id, admin, call }
 }
+
+test('a gateway in front says that the one behind it went over to another model, and keeps its own price', async () => {
+  const inner = await service(
+    { fallbacks: new Map([[video.model, ['sd_2.5_discount_v1']]]) },
+    { result: fakeFile('video') },
+  )
+  inner.behind.next('submit', faults.status(400, { title: 'a face' }))
+  const outer = await relay({ baseUrl: `${inner.url}/api`, apiKey: inner.key }, undefined, {
+    prices: prices({ [video.model]: { perTask: 2 } }),
+  })
+  const { body } = await outer.call('POST', '/tasks', video)
+  const task = await outer.when(body.id, (one) => {
+    inner.clock.advance(1000)
+    return one.status === 'completed' || one.status === 'failed'
+  })
+  expect(task).toMatchObject({
+    ...{ status: 'completed', model: video.model, amount: 2 },
+    upstream_fallback: {
+      ...{ model: 'sd_2.5_discount_v1', asked: video.model, reason: 'rejected' },
+      message: 'the upstream rejected the request (400): a face',
+    },
+  })
+  expect(task['fallback']).toBeUndefined()
+})
 
 test('a rejected task is made by the model that the operator named, and says so wherever it is shown', async () => {
   const receiver = await testReceiver()

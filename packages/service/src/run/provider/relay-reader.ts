@@ -1,6 +1,6 @@
 import { progressFraction, type ModelTasks } from '@model-tasks/client'
 import { resultFields } from '@model-tasks/client/policy'
-import type { JsonObject } from '../../base/json.js'
+import { isJsonObject, type JsonObject } from '../../base/json.js'
 import type { Log } from '../../base/log.js'
 import type { Upstream } from '../../settings/settings.js'
 import { keptFields } from './kept-fields.js'
@@ -83,9 +83,13 @@ function reasonOf(status: string): string {
     : `the upstream ended the task as ${status}, without a reason`
 }
 
-/** What else the upstream answered, such as `upstream_url`. */
+/** What else the upstream answered, such as `upstream_url`, and that another model made the task there. */
 function otherFields(task: RelayTask): JsonObject | undefined {
   // As it was read from JSON: the client names only the fields of the interface.
-  const fields = Object.entries(task as unknown as JsonObject).filter(([name]) => !ownFields.has(name))
+  const answered = task as unknown as JsonObject
+  const fields = Object.entries(answered).filter(([name]) => !ownFields.has(name))
+  const { fallback, model } = answered
+  // Its own `fallback` would say that this service has gone over to another model, and priced that one.
+  if (isJsonObject(fallback)) fields.push(['upstream_fallback', { ...fallback, model: model ?? null }])
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
