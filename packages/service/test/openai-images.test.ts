@@ -113,6 +113,43 @@ test('input_reference may be a file, which is an asset where the model takes one
   expect(task.parameters['first_image']).toEqual([`assetId://${data[0]?.id ?? ''}`])
 })
 
+test('a request that is rejected leaves no file of it behind', async () => {
+  const running = await testService()
+  const file = new Blob([picture], { type: 'image/png' })
+  const text = new Blob(['no picture'], { type: 'text/plain' })
+  for (const [path, form, said] of [
+    ['/images/edits', formOf({ 'image[0]': file, 'image[1]': text }), 'image'],
+    ['/videos', formOf({ input_reference: file, seconds: '600' }, 'sd_2.0_discount'), 'duration'],
+  ] as const) {
+    const { status, body } = await post(running, path, form)
+    expect([Math.floor(status / 100), body]).toMatchObject([4, { error: { message: expect.stringContaining(said) } }])
+  }
+  expect((await running.call('GET', '/assets')).body.data).toEqual([])
+})
+
+test('an account that cannot pay for a request has no file of it stored', async () => {
+  const adminKey = 'an-admin-key-of-32-characters-00'
+  const running = await testService({ adminKey })
+  const admin = async (path: string, body: object): Promise<Record<string, string>> => {
+    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
+    const response = await fetch(`${running.service.url}/admin${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Record<string, string>
+  }
+  const { id } = await admin('/accounts', { name: 'Poor', credits: 0.5 })
+  const { key = '' } = await admin(`/accounts/${id ?? ''}/keys`, { name: 'ci' })
+  const file = new Blob([picture], { type: 'image/png' })
+  expect(await post({ ...running, key }, '/images/edits', formOf({ image: file }))).toMatchObject({
+    status: 402,
+    body: { error: { message: 'the task needs 1 credits and 0.5 are left', code: 'credits_missing' } },
+  })
+  const headers = { authorization: `Bearer ${key}` }
+  expect((await running.call('GET', '/assets', { headers })).body.data).toEqual([])
+})
+
 test('a file that no asset can be, or that has no room, is rejected in the shape of the protocol, and no task is made', async () => {
   const running = await testService({ assetLimits: { count: 1, bytes: 1000 } })
   const text = new Blob(['no picture'], { type: 'text/plain' })

@@ -26,6 +26,7 @@ import { Client as WaveSpeed } from 'wavespeed'
 
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
 import { openaiClients } from './openai-clients.mjs'
+import { redirected } from './redirected.mjs'
 import { googleAuth, klingAt, klingHost, leonardoAt, stabilityAt, withGlobal } from './packages.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -43,19 +44,6 @@ async function finished(model, options) {
 }
 
 const falHost = 'https://queue.fal.run'
-
-/** A fetch for clients whose host is fixed: a proxy that stands for that host, in requests and in answers. */
-const redirected =
-  (host, baseUrl, send = fetch) =>
-  async (input, init) => {
-    const request = new Request(input, init)
-    const response = await send(new Request(request.url.replace(host, baseUrl), request))
-    const { status, headers } = response
-    return new Response((await response.text()).replaceAll(baseUrl, host), {
-      status,
-      headers: { 'content-type': headers.get('content-type') ?? 'application/json' },
-    })
-  }
 
 /**
  * Each vendor's client, or the AI SDK's package, unmodified: given a base URL, a key and a model, it makes a video of

@@ -17,6 +17,20 @@ let failures = 0
 
 for (const client of clients) {
   const model = client.model ?? 'sd_2.0_discount'
+  if (client.atFake !== false) await atTheFake(client, model)
+  if (service === undefined || apiKey === undefined || client.atService === false) continue
+  const baseUrl = `${new URL(service).origin}${client.path ?? `/native/${client.protocol}`}`
+  const atService = { ...client, baseUrl, apiKey, model }
+  await attempt(`${client.name} against the native API`, { ...atService, prompt })
+  if (client.unknownModel !== undefined) await attemptUnknownModel(client.name, { ...atService, prompt })
+  await attemptFailure(`${client.name} against the native API, a task that fails`, {
+    ...atService,
+    prompt: `[[fail: ${reason}]]`,
+  })
+}
+process.exitCode = failures > 0 ? 1 : 0
+
+async function atTheFake(client, model) {
   const { mapping } = await loaders[client.protocol]()
   const signed = mapping.authentication.token?.by
   const ownKey = exampleKey(mapping.authentication, '')
@@ -40,17 +54,7 @@ for (const client of clients) {
     if (client.cancel !== undefined) await attemptCancel(`${client.name} against the fake, a cancel`, atFake)
   }
   await fake.close()
-  if (service === undefined || apiKey === undefined || client.atService === false) continue
-  const baseUrl = `${new URL(service).origin}${client.path ?? `/native/${client.protocol}`}`
-  const atService = { ...client, baseUrl, apiKey, model }
-  await attempt(`${client.name} against the native API`, { ...atService, prompt })
-  if (client.unknownModel !== undefined) await attemptUnknownModel(client.name, { ...atService, prompt })
-  await attemptFailure(`${client.name} against the native API, a task that fails`, {
-    ...atService,
-    prompt: `[[fail: ${reason}]]`,
-  })
 }
-process.exitCode = failures > 0 ? 1 : 0
 
 /** A token of the fake: what is made of a key, which the vendor's own libraries fetch elsewhere. */
 async function tokenOf({ authentication }, baseUrl) {

@@ -95,4 +95,27 @@ export const openaiClients = [
       return (await client.videos.downloadContent(video.id)).url
     },
   },
+  {
+    name: 'openai videos, listed and deleted',
+    protocol: 'openai-videos',
+    path: '/v1',
+    // The fakes list and delete nothing.
+    atFake: false,
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const { videos } = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const shared = { model, prompt, seconds: '4', size: '1280x720' }
+      const made = await finishedVideo({ videos }, await videos.create(shared))
+      const file = await (await videos.downloadContent(made.id)).arrayBuffer()
+      const second = await finishedVideo({ videos }, await videos.create(shared))
+      const listed = []
+      // A page each, so that the package asks for more than one.
+      for await (const { id } of videos.list({ limit: 1 })) listed.push(id)
+      if (listed.indexOf(second.id) !== 0 || listed.indexOf(made.id) !== 1) throw new Error(`the list is ${listed}`)
+      const { id, deleted } = await videos.delete(made.id)
+      if (id !== made.id || deleted !== true) throw new Error(`the delete answered ${id}, ${deleted}`)
+      const missing = await videos.downloadContent(made.id).catch((error) => error)
+      if (missing?.status !== 404) throw new Error(`a deleted video answered ${missing?.status}`)
+      return `data:video/mp4;base64,${Buffer.from(file).toString('base64')}`
+    },
+  },
 ]

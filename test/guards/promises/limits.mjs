@@ -1,6 +1,14 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const limits = [
   {
+    promise: "a vendor's client whose request is rejected leaves no file in the library of its account",
+    file: 'packages/service/src/edge/native/service-backend.ts',
+    guard: "checkAffordable(await ask('POST', '/quote', request, { model, ...outline }))",
+    without: 'void outline',
+    tests: 'packages/service/test/openai-images.test.ts',
+    test: 'a request that is rejected leaves no file of it behind',
+  },
+  {
     promise: 'a stream of events that its caller has ended holds no connection while the caller is busy',
     file: 'packages/client/src/service/events.ts',
     guard: 'scope.run(ended).catch(() => {\n    connection.abort()\n  })',

@@ -1,6 +1,45 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const money = [
   {
+    promise: "a vendor's client that repeats a submit whose answer did not reach it buys one task",
+    file: 'packages/service/src/edge/native/attempts.ts',
+    guard: 'if (await tasks.renameKey(account, row.key, key)) return row.task',
+    without: 'if (await tasks.renameKey(account, row.key, undefined)) return undefined',
+    tests: 'packages/service/test/repeats.test.ts',
+    test: 'a repeat of a request whose caller has gone is answered with the task of that one, and the next one is new',
+  },
+  {
+    promise: "a vendor's client that repeats a submit after a kill of the service buys one task",
+    file: 'packages/service/src/edge/native/attempts.ts',
+    guard: "return this.#parts.shared && !name.startsWith('lost:') && age < longestAttempt",
+    without: 'return age < longestAttempt',
+    tests: 'packages/service/test/repeats.test.ts',
+    test: 'a repeat after a stop of the service is answered with the task that it had accepted',
+  },
+  {
+    promise: 'two equal requests that are both answered are two tasks',
+    file: 'packages/service/src/edge/native/attempts.ts',
+    guard: 'wasDelivered ? undefined : lost',
+    without: 'lost',
+    tests: 'packages/service/test/repeats.test.ts',
+    test: 'a repeat of a request whose caller has gone is answered with the task of that one, and the next one is new',
+  },
+  {
+    promise: 'two equal requests at the same time are two tasks',
+    file: 'packages/service/src/edge/native/attempts.ts',
+    guard: 'return this.#open.get(key)?.connected === true',
+    without: 'return false',
+    tests: 'packages/service/test/repeats.test.ts',
+    test: 'two equal requests at the same time are two tasks, and of two equal repeats one is',
+  },
+  {
+    promise: "OpenAI's package does not repeat what a repeat cannot change",
+    file: 'packages/service/src/edge/native/repeats.ts',
+    guard: 'if (status === 409) return false',
+    tests: 'packages/service/test/repeats.test.ts',
+    test: 'x-should-retry says what a repeat cannot change',
+  },
+  {
     promise: "a vendor's client that deletes a running video is told when it goes on and is charged",
     file: 'packages/service/src/edge/native/service-backend.ts',
     guard: "if (cancelled.state !== 'failed') throw goesOn(id)",

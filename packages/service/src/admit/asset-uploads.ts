@@ -97,11 +97,7 @@ export class AssetUploads {
     { contentType, declared, open, requestId }: ArrivingFile,
   ): Promise<Asset> {
     const { assets, files, clock } = this.#parts
-    if (!mediaTypes.test(contentType))
-      throw new Problem(
-        'media-type-unsupported',
-        'send the bytes of an image, a video or an audio file with its media type as Content-Type, such as image/png',
-      )
+    checkMediaType(contentType)
     if (declared > largestAsset) throw tooLarge()
     const upload = await this.#room.begin(account, declared)
     try {
@@ -127,6 +123,15 @@ export class AssetUploads {
       log.warn('a file that no asset owns could not be removed; it will be tried again', { requestId, file, error })
     }
   }
+}
+
+/** Throws the problem of a file that no asset can be. */
+export function checkMediaType(contentType: string): void {
+  if (mediaTypes.test(contentType)) return
+  throw new Problem(
+    'media-type-unsupported',
+    'send the bytes of an image, a video or an audio file with its media type as Content-Type, such as image/png',
+  )
 }
 
 function randomName(): string {

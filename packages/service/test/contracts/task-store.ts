@@ -330,6 +330,30 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect([...(await accounts.spentByDay(0))], 'on the day on which they ended').toEqual([[0, 4]])
     })
 
+    test('finds keys of an account by their beginning, renames and forgets them', async () => {
+      const { tasks } = await openWithAccounts()
+      const made = new Map<string, string>()
+      for (const key of ['a:2', 'a:1', 'a:~', 'a;1', 'a', 'b:1']) {
+        const task = newTask({ account: 'rich' })
+        made.set(key, task.id)
+        await tasks.submit({ task, idempotency: { key, bodyHash: 'a' } })
+      }
+      await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'a:1', bodyHash: 'a' } })
+      const found = async (): Promise<unknown> =>
+        (await tasks.keysBeginning('rich', 'a:')).map(({ key, task }) => [key, task])
+      expect(await found()).toEqual(['a:1', 'a:2', 'a:~'].map((key) => [key, made.get(key)]))
+      expect(await tasks.renameKey('rich', 'a:1', 'a:3')).toBe(true)
+      expect(await tasks.renameKey('rich', 'a:1', 'a:4'), 'by one of two').toBe(false)
+      expect(await tasks.renameKey('rich', 'a:2', undefined)).toBe(true)
+      expect(await tasks.renameKey('rich', 'a:2', undefined)).toBe(false)
+      expect(await found()).toEqual([
+        ['a:3', made.get('a:1')],
+        ['a:~', made.get('a:~')],
+      ])
+      expect((await tasks.findByKey('poor', 'a:1'))?.id).toBeDefined()
+      expect(await tasks.find('rich', made.get('a:2') ?? ''), 'the task itself stays').toBeDefined()
+    })
+
     test('rejects a task of an account that does not exist, and keeps nothing of it', async () => {
       const { tasks } = await openWithAccounts()
       const task = newTask({ account: 'unknown' })

@@ -28,6 +28,8 @@ export interface HttpContext extends AdmissionParts {
   /** What clients of vendors call models. */
   vendorModels: VendorModels
   files: FileStore
+  /** Whether several services share the database. */
+  shared: boolean
   /** Stores what accounts upload, also where requests cannot name assets. */
   uploads: AssetUploads
   /** Callers that wait for their tasks to change. */

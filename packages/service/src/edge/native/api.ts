@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { renderError, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { hashApiKey } from '../../admit/accounts/api-key.js'
 import type { Clock } from '../../base/clock.js'
+import { canonicalJson } from '../../base/json.js'
 import type { ReadBody } from '../http/body.js'
 import type { CallerCache } from '../../admit/callers.js'
 import { originOf } from '../http/origin.js'
@@ -14,12 +15,12 @@ import type { ProtocolAnswer, ProtocolRequest } from '../protocol/backend.js'
 import { createProtocolServer } from '../protocol/server.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import type { TaskStore } from '../../keep/store/task-store.js'
-import type { Asset } from '../../keep/store/asset-store.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import { uploadUrl } from '../http/routes/uploads.js'
+import { requestDigest, type Attempts } from './attempts.js'
 import { withCarriedFiles, type FileReferences } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
-import { serviceBackend, type CarryFiles, type RemoveResult } from './service-backend.js'
+import { serviceBackend, type CarryFiles, type RemoveResult, type SubmitOnce } from './service-backend.js'
 
 export type NativeRequest = FastifyRequest<{ Params: { protocol?: string; '*': string } }>
 export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
@@ -40,6 +41,7 @@ export interface NativeParts {
   assets: unknown
   signer: UrlSigner
   tasks: Pick<TaskStore, 'find' | 'forgetResult'>
+  attempts: Attempts
   files: Pick<FileStore, 'remove'>
 }
 
@@ -47,7 +49,8 @@ export interface NativeParts {
 export interface NativeApi {
   /** The answer to a request that is not from a caller of this service; undefined when it is. */
   refusalOf(request: NativeRequest): Promise<ProtocolAnswer | undefined>
-  handle(request: NativeRequest): Promise<ProtocolAnswer>
+  /** `delivered` resolves with whether the answer left whole: see `Attempts`. */
+  handle(request: NativeRequest, delivered: Promise<boolean>): Promise<ProtocolAnswer>
 }
 
 /** Opens the API of a protocol below a path, where its requests become requests to the service's own. */
@@ -57,10 +60,10 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
     const hash = hashApiKey(key)
     return (callers.known(hash) ?? (await callers.find(hash))).account.id
   }
-  const carry: CarryFiles = async (model, parameters, asked, admit) => {
+  const carry: CarryFiles = async (model, parameters, asked, validate) => {
     const { baseUrl, headers } = asked
-    const urlOf = (asset: Asset): string => uploadUrl(asset, baseUrl.slice(0, -prefix.length), signer)
-    const sender = { account: await accountOf(asked), requestId: headers['x-request-id'] ?? '', admit }
+    const urlOf: FileReferences['urlOf'] = (asset) => uploadUrl(asset, baseUrl.slice(0, -prefix.length), signer)
+    const sender = { account: await accountOf(asked), requestId: headers['x-request-id'] ?? '', validate }
     return withCarriedFiles(model, parameters, sender, { uploads, assetsNamed: assets !== undefined, urlOf })
   }
   const removeResult: RemoveResult = async (id, asked) => {
@@ -69,7 +72,13 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
       await parts.files.remove(file)
     await parts.tasks.forgetResult(id)
   }
-  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry, removeResult }))
+  const once: SubmitOnce = async (asked, submit, found) => {
+    const { delivered, headers, key = '', method, path, query, body = {} } = asked
+    if (delivered === undefined || headers['idempotency-key'] !== undefined) return submit(undefined)
+    const request = requestDigest(hashApiKey(key), prefix, method, path, query.toString(), canonicalJson(body))
+    return parts.attempts.run({ account: await accountOf(asked), request, delivered }, submit, found)
+  }
+  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry, once, removeResult }))
   return {
     async refusalOf(request) {
       const problem = await problemOf(request, mapping, parts.callers)
@@ -77,7 +86,7 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
       const { status, detail } = problem
       return { status, body: renderError(mapping, status, detail, `http_${status}`) }
     },
-    handle: (request) => handleRequest({ mapping, prefix, handle }, request, parts),
+    handle: (request, delivered) => handleRequest({ mapping, prefix, handle }, request, delivered, parts),
   }
 }
 
@@ -106,6 +115,7 @@ function queryOf({ url }: NativeRequest): URLSearchParams {
 async function handleRequest(
   { mapping, prefix, handle }: { mapping: Mapping; prefix: string; handle: ReturnType<typeof createProtocolServer> },
   request: NativeRequest,
+  delivered: Promise<boolean>,
   { publicUrl }: NativeParts,
 ): Promise<ProtocolAnswer> {
   const origin = originOf(request, publicUrl)
@@ -121,6 +131,7 @@ async function handleRequest(
       key: keyOf(mapping, headers, queryOf(request)),
       body: await readBody(bytes, request.headers['content-type'] ?? ''),
       headers,
+      delivered,
     })
   } catch (error) {
     if (error instanceof Problem)

@@ -3,7 +3,9 @@ import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { needsFolder } from '../../run/provider/mapped/s3-objects.js'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
+import { Attempts, type AttemptParts } from './attempts.js'
 import { openOwnApi } from './own-api.js'
+import { deliveryOf, mayRepeat, shouldRetry } from './repeats.js'
 
 /** With base64 media. In bytes. */
 const largestBody = 16 * 1024 * 1024
@@ -11,12 +13,17 @@ const largestBody = 16 * 1024 * 1024
 /** OpenAI's API is also where its clients look for it when they are given the address of a server. */
 const atRoot = { protocol: 'openai-videos', prefix: '/v1' }
 
+/** What the routes need of the service. */
+export type NativeContext = Omit<NativeParts, 'attempts'> & AttemptParts
+
 /**
  * The APIs of upstream protocols, one below `/native/<protocol>`, and OpenAI's also below `/v1`: a vendor's client whose
  * base URL is set to that path makes tasks of this service. Every request becomes one of the service's own API, with its keys, credits and checks.
  * A protocol whose clients sign their requests, or get results in a bucket of theirs, has none.
  */
-export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, parts: NativeParts): Promise<void> {
+export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, context: NativeContext): Promise<void> {
+  // One for all protocols: a reload may open an API anew while requests are under way.
+  const parts: NativeParts = { ...context, attempts: new Attempts(context) }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: Readable) =>
     parts.readBody(payload, headers, routeOptions.bodyLimit),
@@ -53,7 +60,11 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
       handler: async (request, reply) => {
         const api = await apiFor(request)
         if (api === undefined) return reply.callNotFound()
-        const answer = await api.handle(request)
+        // Of a request that fails from here on it may be unknown what it did.
+        if (request.method !== 'GET') reply.header(shouldRetry, 'false')
+        const answer = await api.handle(request, deliveryOf(reply.raw))
+        if (mayRepeat(request.method, answer)) reply.removeHeader(shouldRetry)
+        else reply.header(shouldRetry, 'false')
         if (answer.redirect !== undefined) return reply.redirect(answer.redirect, answer.status)
         if (answer.file !== undefined)
           return reply.code(answer.status).type(answer.file.contentType).send(answer.file.bytes)

@@ -5,6 +5,7 @@ import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { isTaskKind } from '../../domain/task/record.js'
 import { resultType } from '../../keep/results/result-key.js'
 import type { VendorModels } from '../../settings/settings.js'
+import type { Sender } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
 import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/backend.js'
 
@@ -23,16 +24,27 @@ export interface BackendParts {
   clock: Pick<Clock, 'elapsed' | 'delay'>
   vendorModels: VendorModels
   carry: CarryFiles
+  once: SubmitOnce
   removeResult: RemoveResult
 }
 
-/** The parameters of a request in the form that its model takes files; `admit` is asked before the first is stored. */
+/** The parameters of a request in the form that its model takes files; `validate` rejects before the first is stored. */
 export type CarryFiles = (
   model: string,
   parameters: JsonObject,
   request: ProtocolRequest,
-  admit: () => Promise<void>,
+  validate: Sender['validate'],
 ) => Promise<JsonObject>
+
+/**
+ * The task that a submit is answered with: `submit` makes it, under a key where it gets one; where the request repeats one whose answer
+ * was not delivered, it is the one that was made then.
+ */
+export type SubmitOnce = (
+  request: ProtocolRequest,
+  submit: (key: string | undefined) => Promise<BackendTask>,
+  found: (id: string) => Promise<BackendTask>,
+) => Promise<BackendTask>
 
 /** So many pages of a hundred tasks are read for one page of a kind. */
 const mostLooks = 50
@@ -41,15 +53,15 @@ const mostLooks = 50
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  { clock, vendorModels, carry, removeResult }: BackendParts,
+  { clock, vendorModels, carry, once, removeResult }: BackendParts,
 ): ProtocolBackend {
   const ask = async (
     method: 'GET' | 'POST',
     path: string,
     request: ProtocolRequest,
     body?: JsonObject,
+    key = request.headers['idempotency-key'],
   ): Promise<JsonObject> => {
-    const key = request.headers['idempotency-key']
     const answer = await own.call({
       method,
       path,
@@ -94,9 +106,17 @@ export function serviceBackend(
     },
     defaultModel: (kinds) => kinds.map((kind) => vendorModels.defaults[kind]).find((model) => model !== undefined),
     async submit({ id: model }, parameters, request, { file }) {
-      const admit = async (): Promise<void> => void (await ask('GET', '/models', request))
-      const carried = await carry(model, parameters, request, admit)
-      const submitted = taskOf(await ask('POST', '/tasks', request, { model, ...carried }))
+      const validate: Sender['validate'] = async (outline) => {
+        checkAffordable(await ask('POST', '/quote', request, { model, ...outline }))
+      }
+      const submitted = await once(
+        request,
+        async (key) => {
+          const carried = await carry(model, parameters, request, validate)
+          return taskOf(await ask('POST', '/tasks', request, { model, ...carried }, key))
+        },
+        (id) => look(id, request),
+      )
       if (mapping.operations[submitted.kind]?.id !== undefined) return submitted
       const task = await ended(submitted, () => look(submitted.id, request), clock)
       return file ? withFile(task) : task
@@ -152,6 +172,12 @@ export function serviceBackend(
     },
     probe: async (request) => void (await ask('GET', '/models', request)),
   }
+}
+
+/** Throws where an account has not the credits that a quote says a task holds. */
+function checkAffordable({ amount, held = amount, available }: JsonObject): void {
+  if (typeof held !== 'number' || typeof available !== 'number' || held <= available) return
+  throw new ProtocolFault(402, 'credits_missing', `the task needs ${held} credits and ${available} are left`)
 }
 
 function goesOn(id: string): ProtocolFault {

@@ -12,6 +12,8 @@ export interface ProtocolRequest {
   key: string | undefined
   body: JsonObject | undefined
   headers: Readonly<Record<string, string | undefined>>
+  /** Resolves with whether its answer left over the caller's connection whole, and said what came of it. Absent: that is not known. */
+  delivered?: Promise<boolean>
   /** As it came, for a backend that checks signatures over it: the path with the query, and the body. */
   raw?: { target: string; bytes: Uint8Array }
 }
@@ -23,6 +25,8 @@ export interface ProtocolAnswer {
   file?: { contentType: string; bytes: Buffer }
   headers?: Readonly<Record<string, string>>
   redirect?: string
+  /** The kind of the service's problem that it tells of; absent: of none. */
+  problem?: string
 }
 
 /** A task as a backend knows it. */

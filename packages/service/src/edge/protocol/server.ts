@@ -51,10 +51,11 @@ export function createProtocolServer(
       return await answer(mapping, backend, match, request)
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error
-      const { status, code, message, headers } = error
+      const { status, code, message, headers, problem } = error
       const { codeHeader } = mapping.errors
       const named = codeHeader === undefined ? {} : { [codeHeader]: code }
-      return { status, body: renderError(mapping, status, message, code), headers: { ...headers, ...named } }
+      const body = renderError(mapping, status, message, code)
+      return { status, body, headers: { ...headers, ...named }, ...(problem === undefined ? {} : { problem }) }
     }
   }
 }

@@ -46,6 +46,20 @@ export interface TaskPage {
   next?: string
 }
 
+/** An idempotency key, and what was submitted under it. */
+export interface SubmittedKey {
+  key: string
+  /** The ID of the task. */
+  task: string
+  /** In milliseconds since the Unix epoch. */
+  created: number
+}
+
+/** The texts that begin with a prefix of visible ASCII are from it on, and before this. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\x7f`
+}
+
 /**
  * Keeps tasks, the credits they hold and the keys they were submitted under.
  * Every method that changes something resolves only once the change is durable. A terminal state never changes;
@@ -60,6 +74,10 @@ export interface TaskStore {
   recall(account: string, id: string): OwnedTask | undefined
   /** The task that this account submitted under an idempotency key; undefined when there is none, or the key was forgotten. */
   findByKey(account: string, key: string): Promise<OwnedTask | undefined>
+  /** The first hundred of an account's idempotency keys that begin like this, in the order of their names; of those that were forgotten, none. */
+  keysBeginning(account: string, prefix: string): Promise<SubmittedKey[]>
+  /** Gives an idempotency key another name, or forgets it. False when there is none. */
+  renameKey(account: string, key: string, to: string | undefined): Promise<boolean>
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<OwnedTask | undefined>
   /** Of these tasks, of any account, those whose status is another one now, or that are gone. */

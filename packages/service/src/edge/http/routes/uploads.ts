@@ -16,7 +16,11 @@ interface UploadRequest {
  * The URL of a file that a request carried, below the address at which the service is reached. An upstream reads the file there, for as
  * long as the asset is kept. The same file has the same URL, so that a repeat of its request is the same request.
  */
-export function uploadUrl({ file, contentType }: Asset, origin: string, signer: UrlSigner): string {
+export function uploadUrl(
+  { file, contentType }: Pick<Asset, 'file' | 'contentType'>,
+  origin: string,
+  signer: UrlSigner,
+): string {
   const name = resultName(file.slice(file.lastIndexOf('/') + 1), contentType)
   return `${origin}/uploads/${name}?${signer.seal(name)}`
 }

@@ -8,17 +8,19 @@ import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type {
-  CancelOutcome,
-  NewTask,
-  Repeatable,
-  SubmitOutcome,
-  TaskPage,
-  TaskQuery,
-  TaskStore,
+import {
+  endOfPrefix,
+  type CancelOutcome,
+  type NewTask,
+  type Repeatable,
+  type SubmitOutcome,
+  type SubmittedKey,
+  type TaskPage,
+  type TaskQuery,
+  type TaskStore,
 } from '../task-store.js'
 import type { PostgresBudgetStore } from './budget-store.js'
-import { run, statements } from './database.js'
+import { changes, run, statements } from './database.js'
 import { PostgresSubmits } from './submits.js'
 import type { PostgresTaskEnds } from './task-ends.js'
 
@@ -58,6 +60,17 @@ export class PostgresTaskStore implements TaskStore {
   async findByKey(account: string, key: string): Promise<OwnedTask | undefined> {
     const [known] = await run(this.#pool, sql.findKey, [account, key])
     return known && this.find(account, text(known, 'task'))
+  }
+
+  async keysBeginning(account: string, prefix: string): Promise<SubmittedKey[]> {
+    const rows = await run(this.#pool, sql.keysBeginning, [account, prefix, endOfPrefix(prefix)])
+    return rows.map((row) => ({ key: text(row, 'key'), task: text(row, 'task'), created: integer(row, 'created') }))
+  }
+
+  renameKey(account: string, key: string, to: string | undefined): Promise<boolean> {
+    return to === undefined
+      ? changes(this.#pool, sql.dropKey, [account, key])
+      : changes(this.#pool, sql.renameKey, [account, key, to])
   }
 
   /** Other services of the database change tasks too: none is kept. */
@@ -164,6 +177,10 @@ const sql = statements('task', {
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT $1`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
+  keysBeginning:
+    'SELECT key, task, created FROM idempotency WHERE account = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT 100',
+  dropKey: 'DELETE FROM idempotency WHERE account = $1 AND key = $2 RETURNING key',
+  renameKey: 'UPDATE idempotency SET key = $3 WHERE account = $1 AND key = $2 RETURNING key',
   forgetKey: 'DELETE FROM idempotency WHERE account = $1 AND key = $2 AND task = $3',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',
   // A receiver that has yet to be told gets the URL of the result with the event.

@@ -15,19 +15,21 @@ import {
 import { firstTaskId } from '../../../domain/task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type {
-  CancelOutcome,
-  NewTask,
-  Repeatable,
-  SubmitOutcome,
-  TaskPage,
-  TaskQuery,
-  TaskStore,
+import {
+  endOfPrefix,
+  type CancelOutcome,
+  type NewTask,
+  type Repeatable,
+  type SubmitOutcome,
+  type SubmittedKey,
+  type TaskPage,
+  type TaskQuery,
+  type TaskStore,
 } from '../task-store.js'
 import type { SqliteBudgetStore } from './budget-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
-import { prepare } from './statements.js'
+import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
 import type { TaskViews } from './task-views.js'
 
@@ -80,6 +82,20 @@ export class SqliteTaskStore implements TaskStore {
   async findByKey(account: string, key: string): Promise<OwnedTask | undefined> {
     const known = this.#statements.findKey.get(account, key)
     return known && this.find(account, text(known, 'task'))
+  }
+
+  async keysBeginning(account: string, prefix: string): Promise<SubmittedKey[]> {
+    return this.#statements.keysBeginning
+      .all(account, prefix, endOfPrefix(prefix))
+      .map((row) => ({ key: text(row, 'key'), task: text(row, 'task'), created: integer(row, 'created') }))
+  }
+
+  renameKey(account: string, key: string, to: string | undefined): Promise<boolean> {
+    return this.#group.run(() =>
+      to === undefined
+        ? changes(this.#statements.forgetKey, account, key)
+        : changes(this.#statements.renameKey, to, account, key),
+    )
   }
 
   recall(account: string, id: string): OwnedTask | undefined {
@@ -244,6 +260,10 @@ const sql = {
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
   hold: `INSERT OR ROLLBACK INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
+  keysBeginning:
+    'SELECT key, task, created FROM idempotency WHERE account = ? AND key >= ? AND key < ? ORDER BY key LIMIT 100',
+  forgetKey: 'DELETE FROM idempotency WHERE account = ? AND key = ?',
+  renameKey: 'UPDATE OR ROLLBACK idempotency SET key = ? WHERE account = ? AND key = ?',
   addKey: 'INSERT OR REPLACE INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
   // A receiver that has yet to be told gets the URL of the result with the event.
   agedResults: `SELECT id, result_file, result_others FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1
