@@ -18,6 +18,7 @@ const { values } = parseArgs({
     plan: { type: 'string' },
     events: { type: 'string' },
     services: { type: 'string', default: '1' },
+    chained: { type: 'boolean', default: false },
     share: { type: 'string', default: '0/1' },
     'keep-going': { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 })
 
 const write = values.trace ? (line: string): void => void process.stdout.write(line) : undefined
-const drawn = { services: Number(values.services), names: values.events?.split(',') }
+const drawn = { services: Number(values.services), chained: values.chained, names: values.events?.split(',') }
 const [share = 0, shares = 1] = values.share.split('/').map(Number)
 const most = Number(values.steps ?? (values.seconds === undefined ? 100_000 : Infinity))
 const until = values.seconds === undefined ? Infinity : performance.now() + 1000 * Number(values.seconds)
@@ -38,7 +39,7 @@ const tellAll = async (result: Run): Promise<void> => {
   const shortest = values.plan === undefined ? await shrink(result, run) : result
   const promise = invariants.find(({ name }) => name === result.violation?.invariant)?.promise ?? ''
   console.log(
-    `\n${reportOf(shortest, promise)}\n\nThe run before it was shrunk: npm run simulate -- --seed ${result.plan.seed}${drawn.services > 1 ? ` --services ${drawn.services}` : ''}${values.events === undefined ? '' : ` --events ${values.events}`}\n`,
+    `\n${reportOf(shortest, promise)}\n\nThe run before it was shrunk: npm run simulate -- --seed ${result.plan.seed}${drawn.services > 1 ? ` --services ${drawn.services}` : ''}${drawn.chained ? ' --chained' : ''}${values.events === undefined ? '' : ` --events ${values.events}`}\n`,
   )
 }
 

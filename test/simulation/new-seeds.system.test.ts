@@ -4,9 +4,13 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { noPostgres } from './server.mjs'
 
-// A minute of processor time for both on two cores; `npm run simulate` goes on for as long as it is told to.
+// A minute and a half of processor time for all on two cores; `npm run simulate` goes on for as long as it is told to.
 test('every invariant holds in twenty seconds of new worlds', async () => {
   await simulate('--seconds', '20')
+})
+
+test('and in ten seconds of new worlds with a second gateway behind the first', async () => {
+  await simulate('--chained', '--seconds', '10')
 })
 
 test.skipIf(noPostgres !== undefined)(

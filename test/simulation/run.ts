@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Gateway } from './actors/gateway.js'
 import { names } from './actors/operator.js'
 import type { StoredTask } from './database.js'
 import { decide, decisions } from './events/decide-restored.js'
@@ -45,7 +46,7 @@ export async function run(plan: Plan, write?: (line: string) => void): Promise<R
   const timeline = new Timeline()
   const world = new World(plan.seed, root, trace)
   if ((plan.services ?? 1) > 1) world.postgres = await openServer(world)
-  const scene = new Scene(world, timeline, plan.services)
+  const scene = new Scene(world, timeline, plan)
   const crash = (error: unknown): void => {
     world.crash(error)
   }
@@ -56,7 +57,7 @@ export async function run(plan: Plan, write?: (line: string) => void): Promise<R
     return { plan, violation, steps: world.steps, digest: trace.digest(), story: timeline.lines }
   } finally {
     process.off('uncaughtException', crash)
-    scene.database.close()
+    for (const { database } of scene.gateways) database.close()
     for (const machine of world.machines.values())
       for (const process of machine.processes) process.end('the world ends')
     await world.postgres?.close()
@@ -65,7 +66,7 @@ export async function run(plan: Plan, write?: (line: string) => void): Promise<R
 }
 
 async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
-  const { world, service, services, configuration, operator, database } = scene
+  const { world, gateways } = scene
   let violation: Violation | undefined
   const watches = invariants.map(({ name, watch }) => ({ name, watch: watch(scene) }))
   const look = (kind: 'step' | 'committed' | 'rest'): void => {
@@ -74,27 +75,21 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
       if (what !== undefined) violation = { invariant: name, what }
     }
   }
+  const serving = new Set(gateways.flatMap(({ services }) => services).map(({ machine }) => machine))
   let version = 0
   world.afterStep = (owner) => {
     look('step')
     // No other code commits to a file; a server does so in the world's name.
-    if (world.postgres === undefined && owner?.machine !== service.machine) return
-    const now = database.version
+    if (world.postgres === undefined && (owner === undefined || !serving.has(owner.machine))) return
+    const now = gateways.reduce((sum, { database }) => sum + database.version, 0)
     if (now === version) return
     version = now
     look('committed')
   }
   const broken = (): boolean => violation !== undefined
-  const isOpen = (): boolean => names.every((name) => (operator.accounts.get(name)?.keys.length ?? 0) > 0)
 
-  for (const service of services) service.start()
-  const areUp = (): boolean => services.every(({ address }) => world.network.isTaken(address))
-  await world.run(() => areUp() || services.some(({ process }) => process?.gone !== undefined), startTime)
-  const [failed] = services.filter(({ isUp }) => !isUp)
-  if (failed !== undefined) throw new Error(`a service did not start: ${failed.process?.gone}`)
-  operator.open()
-  await world.run(isOpen, startTime)
-  if (!isOpen()) throw new Error(`the accounts could not be made: ${String(operator.opening?.failure)}`)
+  // Those behind others first: they give the keys by which they are asked.
+  for (const gateway of gateways.toReversed()) await open(scene, gateway)
 
   let last = 0
   for (const { at, event, with: args } of plan.happenings) {
@@ -105,49 +100,59 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   }
   await world.run(broken, world.now + last + 5000)
   heal(scene)
-  const upstreams = [...configuration.upstreamKeys.keys()]
-  /** Whether nothing is under way any more but these tasks. */
-  const isAtRestBut = (mayWait: (task: StoredTask) => boolean): boolean =>
+  /** Whether nothing is under way any more but tasks that may wait. */
+  const isAtRestBut = (mayWait: (gateway: Gateway, task: StoredTask) => boolean): boolean =>
     broken() ||
-    (!scene.facts.restoring &&
-      scene.allDesks.every(({ running }) => running.length === 0) &&
-      services.every(({ isUp }) => isUp) &&
-      database.version > 0 &&
-      database.tasks().every((task) => task.stage === 'ended' || task.stage === 'dead' || mayWait(task)))
-  const isAtRest = (): boolean => isAtRestBut(() => false)
+    (scene.allDesks.every(({ running }) => running.length === 0) &&
+      gateways.every(
+        (gateway) =>
+          !gateway.facts.restoring &&
+          gateway.services.every(({ isUp }) => isUp) &&
+          gateway.database.version > 0 &&
+          gateway.database
+            .tasks()
+            .every((task) => task.stage === 'ended' || task.stage === 'dead' || mayWait(gateway, task)),
+      ))
+  const isAtRest = (): boolean => isAtRestBut((gateway, task) => waitsBehind(scene, gateway, task))
   await restUntil(scene, isAtRest, patience)
   // No user waits longer at a terminal: what is left there is resumed at the end.
   for (const { running } of scene.allDesks) for (const { process } of running) process.end('killed')
   await restUntil(
     scene,
-    () => isAtRestBut((task) => upstreams.some((name) => isOfOtherAccount(scene, name, task))),
+    () => isAtRestBut((gateway, task) => waitsBehind(scene, gateway, task) || isOfOtherAccount(scene, gateway, task)),
     restTime,
   )
-  for (const name of upstreams) {
-    if (broken() || !database.tasks().some((task) => task.stage !== 'ended' && isOfOtherAccount(scene, name, task)))
-      continue
-    // Only the account that has them can tell how they end.
-    scene.tell(
-      'operator',
-      `changes the key of ${name} for a while to the one of its account "second", which has tasks there`,
-    )
-    scene.restartWith(() => configuration.upstreamKeys.set(name, `${name}-second`))
-    await restUntil(scene, isAtRest, restTime)
-    scene.restartWith(() => configuration.upstreamKeys.set(name, `${name}-first`))
-    await world.run(() => false, world.now + 1000)
-  }
+  for (const gateway of gateways.toReversed())
+    for (const name of gateway.configuration.names) {
+      const { database, configuration } = gateway
+      const waits = (task: StoredTask): boolean =>
+        task.stage !== 'ended' && isOfOtherAccount(scene, gateway, task, name)
+      if (broken() || !database.tasks().some(waits)) continue
+      // Only the account that has them can tell how they end.
+      scene.tell(
+        'operator',
+        `changes the key of ${name} for a while to the one of its account "second", which has tasks there`,
+      )
+      gateway.restartWith(() => configuration.accounts.set(name, 'second'))
+      await restUntil(scene, isAtRest, restTime)
+      gateway.restartWith(() => configuration.accounts.set(name, 'first'))
+      await world.run(() => false, world.now + 1000)
+    }
   const askAll = async (): Promise<void> => {
     for (const name of names) scene.askForTasks(name)
     await world.run(broken, world.now + 2000)
   }
   const first = randomOf(`${plan.seed} end`).pick(decisions)
-  for (const decision of [first, ...decisions]) {
-    if (broken() || !database.tasks().some(({ stage }) => stage === 'dead')) break
-    await askAll()
-    decide(scene, decision)
-    await world.run(broken, world.now + 2000)
-    await restUntil(scene, isAtRest, restTime)
-  }
+  for (const { database, service } of gateways.toReversed())
+    for (const decision of [first, ...decisions]) {
+      if (broken() || !database.tasks().some(({ stage }) => stage === 'dead')) break
+      await askAll()
+      decide(scene, service, decision)
+      await world.run(broken, world.now + 2000)
+      await restUntil(scene, isAtRest, restTime)
+    }
+  // By now nothing waits behind another gateway any more.
+  await restUntil(scene, () => isAtRestBut(() => false), restTime)
   if (!broken()) await askAll()
   for (const name of names) {
     if (broken()) break
@@ -159,11 +164,39 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
   return violation
 }
 
+/** Starts the services of a gateway, and has its operator make the accounts. */
+async function open({ world }: Scene, { services, operator }: Gateway): Promise<void> {
+  for (const service of services) service.start()
+  const areUp = (): boolean => services.every(({ address }) => world.network.isTaken(address))
+  await world.run(() => areUp() || services.some(({ process }) => process?.gone !== undefined), world.now + startTime)
+  const [failed] = services.filter(({ isUp }) => !isUp)
+  if (failed !== undefined) throw new Error(`${failed.name} did not start: ${failed.process?.gone}`)
+  operator.open()
+  await world.run(() => operator.isOpen, world.now + startTime)
+  if (!operator.isOpen) throw new Error(`the accounts could not be made: ${String(operator.opening?.failure)}`)
+}
+
 /** Whether a task is at the second account of an upstream. */
-function isOfOtherAccount({ purchases }: Scene, upstream: string, { reference }: StoredTask): boolean {
-  return purchases.all.some(
-    (one) => one.upstream === upstream && one.account === 'second' && reference?.includes(one.id) === true,
+function isOfOtherAccount(scene: Scene, gateway: Gateway, { reference }: StoredTask, upstream?: string): boolean {
+  const isNamed = (id: string): boolean => reference?.includes(id) === true
+  const { purchases, front, inner } = scene
+  const second = inner?.operator.accounts.get('second')?.id
+  return (
+    purchases.all.some(
+      (one) => one.account === 'second' && (upstream ?? one.upstream) === one.upstream && isNamed(one.id),
+    ) ||
+    (gateway === front &&
+      (upstream ?? 'inner') === 'inner' &&
+      inner?.database.tasks().some(({ id, account }) => account === second && isNamed(id)) === true)
   )
+}
+
+/** Whether a task is at the gateway behind this one, which itself waits with it for what an operator decides. */
+function waitsBehind(scene: Scene, gateway: Gateway, { reference }: StoredTask): boolean {
+  const { front, inner } = scene
+  if (inner === undefined || gateway !== front || reference === undefined) return false
+  const task = inner.database.tasks().find(({ id }) => reference.includes(id))
+  return task !== undefined && (task.stage === 'dead' || isOfOtherAccount(scene, inner, task))
 }
 
 /** Runs until the world is at rest; looks at that now and then, since it takes a query. */
@@ -179,21 +212,23 @@ async function restUntil(scene: Scene, isAtRest: () => boolean, atMost: number):
 
 /** Puts right what the happenings have left broken. */
 function heal(scene: Scene): void {
-  const { world, services, configuration } = scene
+  const { world, gateways } = scene
   scene.tell('world', 'everything is put right')
-  scene.facts.healed = true
+  scene.healed = true
   world.network.clearTraps()
   world.postgres?.clearTraps()
   for (const machine of world.machines.values()) {
     machine.diskFull = false
     for (const process of machine.processes) process.thaw()
   }
-  for (const name of configuration.upstreamKeys.keys()) configuration.upstreamKeys.set(name, `${name}-first`)
-  configuration.without.clear()
-  if (scene.facts.restoring) return
-  for (const service of services) {
-    service.process?.end('stopped')
-    scene.tell(service.name, 'starts')
-    service.start()
+  for (const { configuration, facts, services } of gateways) {
+    for (const name of configuration.names) configuration.accounts.set(name, 'first')
+    configuration.without.clear()
+    if (facts.restoring) continue
+    for (const service of services) {
+      service.process?.end('stopped')
+      scene.tell(service.name, 'starts')
+      service.start()
+    }
   }
 }

@@ -1,13 +1,12 @@
 import { Desk } from './actors/desk.js'
 import { KeyedUpstream } from './actors/keyed-upstream.js'
 import { KeylessUpstream } from './actors/keyless-upstream.js'
-import { names, Operator } from './actors/operator.js'
+import { frontPlaces, Gateway, innerPlace } from './actors/gateway.js'
+import { offerOf, vendors } from './actors/offers.js'
+import { names } from './actors/operator.js'
 import { Purchases } from './actors/purchases.js'
-import { Balancer } from './actors/balancer.js'
-import { Configuration } from './actors/configuration.js'
-import { Service, serviceHost } from './actors/service.js'
-import { Database, type Tables } from './database.js'
-import { SharedDatabase } from './shared-database.js'
+import { serviceHost, type Service } from './actors/service.js'
+import type { Plan } from './plan.js'
 import type { Timeline } from './story/timeline.js'
 import type { World } from './world/world.js'
 
@@ -29,17 +28,16 @@ export class Scene {
   readonly purchases: Purchases
   readonly keyless: KeylessUpstream
   readonly keyed: KeyedUpstream
-  readonly configuration = new Configuration()
-  /** Those that share a database, or the only one. */
-  readonly services: readonly Service[]
-  readonly operator: Operator
+  /** The gateway that users ask. */
+  readonly front: Gateway
+  /** The one that is an upstream of it, in a world that has one. */
+  readonly inner: Gateway | undefined
   readonly #others = new Map<string, Desk>()
   /** The machine of each account's owner. */
   readonly desks: ReadonlyMap<string, Desk>
-  readonly database: Tables
   readonly wishes: Wish[] = []
-  /** What happened of which the invariants have to know, such as that a backup has been restored. */
-  readonly facts = { restoring: false, backups: 0, rewinds: 0, healed: false }
+  /** Whether everything has been put right for the end of the run. */
+  healed = false
   /** What was answered to accounts that asked for tasks of others. */
   readonly looks: { account: string; task: string; status: number }[] = []
   /** The status that the owner of each task was answered last, at the end of a run. */
@@ -49,31 +47,38 @@ export class Scene {
   /** The commands that were typed for a wish, to be typed again. */
   readonly commands: { account: string; words: string[] }[] = []
 
-  /** `services`: how many there are; more than one share the PostgreSQL of the world. */
-  constructor(world: World, timeline: Timeline, services = 1) {
+  /** `services`: how many the front gateway has; more than one share the PostgreSQL of the world. */
+  constructor(world: World, timeline: Timeline, { services = 1, chained = false }: Pick<Plan, 'services' | 'chained'>) {
     this.world = world
     this.timeline = timeline
     const { tell } = this
     this.purchases = new Purchases(tell)
     this.keyless = new KeylessUpstream(world, this.purchases)
     this.keyed = new KeyedUpstream(world, this.purchases)
-    const { configuration } = this
-    this.services = Array.from(
-      { length: services },
-      (_, index) => new Service(world, tell, { configuration, number: services === 1 ? 0 : index + 1 }),
-    )
-    if (services > 1)
-      world.network.listen(
-        serviceHost,
-        new Balancer(
-          world,
-          this.services.map(({ address }) => address),
-        ),
-      )
-    this.operator = new Operator(world)
+    const own = { offers: vendors, tell }
+    this.inner = chained
+      ? new Gateway(world, { ...own, customers: { names: ['first', 'second'], credits: 1000 }, places: [innerPlace] })
+      : undefined
+    const behind = this.inner && [offerOf(this.inner.operator), ...vendors.filter(({ name }) => name === 'keyed')]
+    const customers = { names, credits: 100 }
+    this.front = new Gateway(world, { offers: behind ?? vendors, customers, places: frontPlaces(services), tell })
     this.desks = new Map(names.map((name) => [name, new Desk(world, `desk-${name}`, tell)]))
-    this.database =
-      world.postgres === undefined ? new Database(world, this.service) : new SharedDatabase(world.postgres)
+  }
+
+  /** The front gateway, and the one behind it. */
+  get gateways(): Gateway[] {
+    return this.inner === undefined ? [this.front] : [this.front, this.inner]
+  }
+
+  /** A service by a number that was drawn without knowing how many there are, of any gateway. */
+  serviceOf(number: unknown): Service {
+    const services = this.gateways.flatMap((gateway) => gateway.services)
+    return services[Number(number ?? 0) % services.length] as Service
+  }
+
+  /** The gateway of a service. */
+  gatewayOf(service: Service): Gateway {
+    return this.gateways.find(({ services }) => services.includes(service)) as Gateway
   }
 
   /** Another container on the same volume, which says that it has the same name. */
@@ -112,9 +117,9 @@ export class Scene {
 
   /** Asks the service for each task of an account, as its owner, and keeps what was answered. */
   askForTasks(name: string): void {
-    const { id } = this.operator.account(name)
+    const { id } = this.front.operator.account(name)
     const headers = { authorization: `Bearer ${this.keyOf(name)}` }
-    const own = this.database.tasks().filter(({ account }) => account === id)
+    const own = this.front.database.tasks().filter(({ account }) => account === id)
     this.world.start('curl', this.desk(name).machine, async () => {
       for (const task of own) {
         const response = await fetch(`http://${serviceHost}/api/v2/model-center/tasks/${task.id}`, { headers })
@@ -133,40 +138,8 @@ export class Scene {
     return wish
   }
 
-  /** The first service, which is the only one where the database is a file of its own. */
-  get service(): Service {
-    return this.services[0] as Service
-  }
-
-  /** A service by a number that was drawn without knowing how many there are. */
-  serviceOf(number: unknown): Service {
-    return this.services[Number(number ?? 0) % this.services.length] as Service
-  }
-
-  /** Starts a service, later, where nothing has started it meanwhile. */
-  startLater(service: Service, delay: number): void {
-    this.world.after(delay, undefined, 'start a service', () => {
-      if (service.isUp || this.facts.restoring) return
-      this.tell(service.name, 'starts')
-      service.start()
-    })
-  }
-
-  /** Starts the services that are up anew with other settings, one after the other: for a while some have those of before. */
-  restartWith(change: () => void): void {
-    change()
-    for (const [index, service] of this.services.entries()) {
-      if (!service.isUp) continue
-      this.world.after(10_000 * index, undefined, 'stop a service', () => {
-        if (!service.isUp || this.facts.restoring) return
-        service.process?.end('stopped')
-        this.startLater(service, 100)
-      })
-    }
-  }
-
   /** The key with which an account goes to the service now. */
   keyOf(account: string): string {
-    return this.operator.account(account).keys.findLast(({ revoked }) => !revoked)?.key ?? ''
+    return this.front.operator.account(account).keys.findLast(({ revoked }) => !revoked)?.key ?? ''
   }
 }

@@ -25,10 +25,13 @@ export class KeyedUpstream {
   constructor(world: World, purchases: Purchases) {
     this.#world = world
     this.#purchases = purchases
-    world.network.listen(this.host, { process: undefined, answer: (message) => Promise.resolve(this.#answer(message)) })
+    world.network.listen(this.host, {
+      process: undefined,
+      answer: (message, { machine }) => Promise.resolve(this.#answer(message, machine.name)),
+    })
   }
 
-  #answer(message: Message): Reply {
+  #answer(message: Message, by: string): Reply {
     const { method, url } = message
     const path = url.pathname.replace(/^\/api\/v2\/model-center/, '')
     const [, result] = /^\/files\/(.+)\.png$/.exec(url.pathname) ?? []
@@ -44,7 +47,7 @@ export class KeyedUpstream {
       })
     const account = this.keys.get(keyOf(message))
     if (account === undefined) return problem(401, 'the key is not known')
-    if (method === 'POST' && path === '/tasks') return this.#make(message, account)
+    if (method === 'POST' && path === '/tasks') return this.#make(message, account, by)
     const [, id = '', cancel] = /^\/tasks\/([^/]+)(\/cancel)?$/.exec(path) ?? []
     const purchase = this.#find(id)
     if (purchase === undefined || purchase.account !== account) return problem(404, 'there is no such task')
@@ -54,7 +57,7 @@ export class KeyedUpstream {
     return json(200, this.#task(purchase))
   }
 
-  #make(message: Message, account: string): Reply {
+  #make(message: Message, account: string, by: string): Reply {
     const { prompt } = bodyOf(message)
     if (typeof prompt !== 'string') return problem(400, 'prompt is required')
     const key = message.headers['idempotency-key']
@@ -74,6 +77,7 @@ export class KeyedUpstream {
     const random = this.#world.random(`keyed ${this.#count}`)
     const purchase: Purchase = {
       upstream: this.name,
+      by,
       id: `task_upstream_${++this.#count}`,
       account,
       prompt,

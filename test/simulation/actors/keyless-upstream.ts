@@ -23,10 +23,13 @@ export class KeylessUpstream {
   constructor(world: World, purchases: Purchases) {
     this.#world = world
     this.#purchases = purchases
-    world.network.listen(this.host, { process: undefined, answer: (message) => Promise.resolve(this.#answer(message)) })
+    world.network.listen(this.host, {
+      process: undefined,
+      answer: (message, { machine }) => Promise.resolve(this.#answer(message, machine.name)),
+    })
   }
 
-  #answer(message: Message): Reply {
+  #answer(message: Message, by: string): Reply {
     const { method, url } = message
     const [, result] = /^\/files\/(.+)\.png$/.exec(url.pathname) ?? []
     if (result !== undefined) {
@@ -41,7 +44,8 @@ export class KeylessUpstream {
         status: 401,
       })
     if (url.pathname === '/v1/account') return json(200, { type: 'organization', username: account })
-    if (method === 'POST' && url.pathname === '/v1/models/acme/picture/predictions') return this.#make(message, account)
+    if (method === 'POST' && url.pathname === '/v1/models/acme/picture/predictions')
+      return this.#make(message, account, by)
     const [, id = '', cancel] = /^\/v1\/predictions\/([^/]+)(\/cancel)?$/.exec(url.pathname) ?? []
     const purchase = this.#find(id)
     if (purchase === undefined || purchase.account !== account)
@@ -54,7 +58,7 @@ export class KeylessUpstream {
     return json(200, this.#prediction(purchase))
   }
 
-  #make(message: Message, account: string): Reply {
+  #make(message: Message, account: string, by: string): Reply {
     const { input } = bodyOf(message) as { input?: { prompt?: unknown } }
     if (typeof input?.prompt !== 'string')
       return json(422, { title: 'Input validation failed', detail: 'prompt is required', status: 422 })
@@ -62,6 +66,7 @@ export class KeylessUpstream {
     const { now } = this.#world
     const purchase: Purchase = {
       upstream: this.name,
+      by,
       id: `prediction${++this.#count}`,
       account,
       prompt: input.prompt,

@@ -1,8 +1,8 @@
 import type { SimulatedProcess } from '../world/machine.js'
 import type { World } from '../world/world.js'
-import { adminKey, serviceHost } from './service.js'
+import { adminKey } from './service.js'
 
-/** An account at the service, as its owner knows it. */
+/** An account at a gateway, as its owner knows it. */
 export interface Account {
   name: string
   id: string
@@ -10,17 +10,30 @@ export interface Account {
   keys: { id: string; key: string; revoked: boolean }[]
 }
 
+/** The users. */
 export const names = ['ada', 'bob'] as const
 
-/** The operator of the service: makes accounts and keys over its administration. */
+/** The operator of a gateway: makes accounts and keys over its administration. */
 export class Operator {
   readonly #world: World
   readonly accounts = new Map<string, Account>()
   /** What makes the accounts. */
   opening: SimulatedProcess | undefined
 
-  constructor(world: World) {
+  readonly #host: string
+  /** Whom an account is made for, and with how many credits. */
+  readonly #customers: { names: readonly string[]; credits: number }
+
+  /** `host`: the network's name of the gateway. */
+  constructor(world: World, host: string, customers: { names: readonly string[]; credits: number }) {
     this.#world = world
+    this.#host = host
+    this.#customers = customers
+  }
+
+  /** Whether every account is made and has a key. */
+  get isOpen(): boolean {
+    return this.#customers.names.every((name) => (this.accounts.get(name)?.keys.length ?? 0) > 0)
   }
 
   /** The account of a name. */
@@ -33,8 +46,9 @@ export class Operator {
   /** Makes the accounts, each with credits and a key. */
   open(): void {
     this.opening = this.#world.start('operator', this.#world.machine('office'), async () => {
+      const { names, credits } = this.#customers
       for (const name of names) {
-        const { id } = await this.#ask('POST', '/accounts', { name, credits: 100 })
+        const { id } = await this.#ask('POST', '/accounts', { name, credits })
         this.accounts.set(name, { name, id: String(id), keys: [] })
         await this.#addKey(name)
       }
@@ -59,7 +73,7 @@ export class Operator {
   }
 
   async #ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const response = await fetch(`http://${serviceHost}/admin${path}`, {
+    const response = await fetch(`http://${this.#host}/admin${path}`, {
       method,
       headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,8 @@
 /** Something that an upstream was asked for and has begun: what its account pays for, unless it is taken back in time. */
 export interface Purchase {
   readonly upstream: string
+  /** The machine that asked for it. */
+  readonly by: string
   readonly id: string
   /** The account there that pays. */
   readonly account: string

@@ -8,16 +8,30 @@ import type { World } from '../world/world.js'
 import type { Configuration } from './configuration.js'
 
 export const adminKey = 'the-key-of-the-operator-of-this-simulation'
-/** The network's name of the service. */
-export const serviceHost = '10.0.0.1:8787'
 const port = 8787
+/** The network's name of the gateway that users ask. */
+export const serviceHost = `10.0.0.1:${port}`
+/** That of the gateway behind it, in a world that has one. */
+export const innerHost = `10.0.1.1:${port}`
 
-/** The gateway: a machine with a data folder, and the process that runs on it. */
+/** Where a service is. */
+export interface Place {
+  name: string
+  machine: string
+  /** The address that it listens on, without a port. */
+  ip: string
+  /** The network's name of its gateway. */
+  host: string
+  /** Whether it keeps what it knows in the PostgreSQL of the world and in a bucket, and not in files of its own. */
+  shared: boolean
+}
+
+/** One service of a gateway: a machine with a data folder, and the process that runs on it. */
 export class Service {
   readonly #world: World
   readonly #tell: (who: string, what: string) => void
   readonly #configuration: Configuration
-  readonly #host: string
+  readonly #place: Place
   readonly machine
   readonly name: string
   process: SimulatedProcess | undefined
@@ -25,23 +39,22 @@ export class Service {
   folder = 'data'
   #running: RunningService | undefined
 
-  /** `number`: 0 where it is the only one, or the number of a service among those that share a database, from 1. */
   constructor(
     world: World,
     tell: (who: string, what: string) => void,
-    { configuration, number }: { configuration: Configuration; number: number },
+    { configuration, place }: { configuration: Configuration; place: Place },
   ) {
     this.#world = world
     this.#tell = tell
     this.#configuration = configuration
-    this.#host = number === 0 ? '10.0.0.1' : `10.0.0.${10 + number}`
-    this.name = number === 0 ? 'service' : `service ${number}`
-    this.machine = world.machine(number < 2 ? 'server' : `server-${number}`)
+    this.#place = place
+    this.name = place.name
+    this.machine = world.machine(place.machine)
   }
 
   /** Where it listens. */
   get address(): string {
-    return `${this.#host}:${port}`
+    return `${this.#place.ip}:${port}`
   }
 
   get isUp(): boolean {
@@ -78,17 +91,18 @@ export class Service {
   }
 
   settings(): Settings {
-    const { postgres } = this.#world
+    const { ip, host, shared } = this.#place
+    const postgres = shared ? this.#world.postgres : undefined
     return {
       ...defaultSettings,
       ...this.#configuration.read(),
-      host: this.#host,
+      host: ip,
       port,
       dataDirectory: this.dataDirectory,
       ...(postgres === undefined ? {} : { databaseUrl: postgres.databaseUrl, files: bucket }),
       provider: 'relay',
       checkMedia: false,
-      publicUrl: `http://${serviceHost}`,
+      publicUrl: `http://${host}`,
       rateLimit: 'off',
       unknownOutcomeDeadline: 120_000,
       keep: 25 * 3_600_000,

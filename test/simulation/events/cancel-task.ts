@@ -7,8 +7,8 @@ export const cancelTask: Event = {
   weight: 5,
   draw: (random) => ({ account: random.pick(names) }),
   happen(scene, { account }) {
-    const { id } = scene.operator.account(String(account))
-    const task = scene.database.tasks().findLast((one) => one.account === id && one.stage !== 'ended')
+    const { id } = scene.front.operator.account(String(account))
+    const task = scene.front.database.tasks().findLast((one) => one.account === id && one.stage !== 'ended')
     if (task === undefined) return
     scene.tell(String(account), `types cancel of the task of "${task.prompt}"`)
     scene.desk(String(account)).type(['cancel', task.id], scene.keyOf(String(account)))

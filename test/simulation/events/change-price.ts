@@ -1,14 +1,16 @@
 import type { Event } from './event.js'
 
-/** The operator changes the price, and starts the service anew. */
+/** An operator changes the price, and starts the services anew. */
 export const changePrice: Event = {
   name: 'change-price',
   weight: 1,
-  draw: (random) => ({ price: 1 + random.below(5) }),
-  happen(scene, { price }) {
-    scene.tell('operator', `changes the price to ${price} credits`)
-    scene.restartWith(() => {
-      scene.configuration.price = Number(price)
+  draw: (random) => ({ price: 1 + random.below(5), which: random.below(6) }),
+  happen(scene, { price, which }) {
+    const service = scene.serviceOf(which)
+    const gateway = scene.gatewayOf(service)
+    scene.tell('operator', `changes the price at ${service.name} to ${price} credits`)
+    gateway.restartWith(() => {
+      gateway.configuration.price = Number(price)
     })
   },
 }

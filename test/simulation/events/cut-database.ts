@@ -7,7 +7,7 @@ const faults: readonly PostgresFault[] = ['request-lost', 'answer-lost', 'answer
 export const cutDatabase: Event = {
   name: 'cut-database',
   weight: 12,
-  draw: (random) => ({ fault: random.pick(faults), which: random.below(2), after: random.below(40) }),
+  draw: (random) => ({ fault: random.pick(faults), which: random.below(6), after: random.below(40) }),
   happen(scene, { fault, which, after }) {
     const { name, machine } = scene.serviceOf(which)
     scene.world.postgres?.set({ fault: fault as PostgresFault, machine: machine.name, after: Number(after) })

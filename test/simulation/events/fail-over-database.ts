@@ -10,7 +10,8 @@ export const failOverDatabase: Event = {
   weight: 2,
   draw: (random) => ({ behind: random.pick([20, 2000, 15_000]) }),
   happen(scene, { behind }) {
-    const { world, services, facts, tell } = scene
+    const { world, front, tell } = scene
+    const { services, facts } = front
     const { postgres } = world
     if (postgres === undefined || facts.restoring) return
     facts.restoring = true
@@ -26,14 +27,14 @@ export const failOverDatabase: Event = {
       facts.rewinds += 1
       const hold = (): void => {
         tell('operator', 'the standby is promoted; types restored hold')
-        const holding = typeCommand(scene, 'restored hold')
+        const holding = typeCommand(scene, front.service, 'restored hold')
         holding.onGone(() => {
           if (holding.failure !== undefined) {
             world.after(1000, undefined, 'hold again', hold)
             return
           }
           facts.restoring = false
-          for (const one of services) scene.startLater(one, 0)
+          for (const one of services) front.startLater(one, 0)
         })
       }
       hold()

@@ -5,7 +5,7 @@ export const fillDisk: Event = {
   name: 'fill-disk',
   weight: 2,
   draw: (random) => ({
-    machine: random.pick(['server', 'desk-ada', 'desk-bob']),
+    machine: random.pick(['server', 'inner-server', 'desk-ada', 'desk-bob']),
     for: random.pick([500, 10_000, 60_000]),
   }),
   happen(scene, { machine, for: time }) {

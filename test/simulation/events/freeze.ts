@@ -8,7 +8,7 @@ export const freeze: Event = {
   draw: (random) => ({
     what: random.pick(['service', ...names]),
     for: random.pick([500, 10_000, 60_000]),
-    which: random.below(2),
+    which: random.below(6),
   }),
   happen(scene, { what, for: time, which }) {
     const frozen =

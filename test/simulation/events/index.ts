@@ -2,6 +2,7 @@ import { cancelTask } from './cancel-task.js'
 import { changePrice } from './change-price.js'
 import { changeUpstreamKey } from './change-upstream-key.js'
 import { cutDatabase } from './cut-database.js'
+import { cutUpstream } from './cut-upstream.js'
 import { decideRestored } from './decide-restored.js'
 import type { Event } from './event.js'
 import { failOverDatabase } from './fail-over-database.js'
@@ -38,6 +39,7 @@ export const events: readonly Event[] = [
   killService,
   freeze,
   loseMessage,
+  cutUpstream,
   rotateKey,
   changeUpstreamKey,
   changePrice,

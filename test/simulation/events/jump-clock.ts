@@ -5,7 +5,7 @@ export const jumpClock: Event = {
   name: 'jump-clock',
   weight: 2,
   draw: (random) => ({
-    machine: random.pick(['server', 'desk-ada', 'desk-bob']),
+    machine: random.pick(['server', 'inner-server', 'desk-ada', 'desk-bob']),
     by: random.pick([-3_600_000, -60_000, 60_000, 3_600_000, 30 * 3_600_000]),
   }),
   happen(scene, { machine, by }) {

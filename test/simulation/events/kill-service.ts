@@ -4,12 +4,13 @@ import type { Event } from './event.js'
 export const killService: Event = {
   name: 'kill-service',
   weight: 4,
-  draw: (random) => ({ away: random.pick([50, 3000, 20_000, 90_000]), which: random.below(2) }),
+  draw: (random) => ({ away: random.pick([50, 3000, 20_000, 90_000]), which: random.below(6) }),
   happen(scene, { away, which }) {
     const service = scene.serviceOf(which)
-    if (!service.isUp || scene.facts.restoring) return
+    const gateway = scene.gatewayOf(service)
+    if (!service.isUp || gateway.facts.restoring) return
     scene.tell(service.name, `kill -9; it is started again after ${Number(away) / 1000} s`)
     service.process?.end('killed')
-    scene.startLater(service, Number(away))
+    gateway.startLater(service, Number(away))
   },
 }

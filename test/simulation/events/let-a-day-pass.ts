@@ -6,12 +6,12 @@ export const letADayPass: Event = {
   weight: 1,
   draw: () => ({}),
   happen(scene) {
-    const { services, allDesks, world } = scene
-    if (scene.facts.restoring) return
+    const { gateways, allDesks, world } = scene
+    if (gateways.some(({ facts }) => facts.restoring)) return
     scene.tell('world', 'everything is switched off for 30 hours')
-    for (const service of services) service.process?.end('killed')
+    for (const { services } of gateways) for (const service of services) service.process?.end('killed')
     for (const desk of allDesks) for (const { process } of desk.running) process.end('killed')
     world.skip(30 * 3_600_000)
-    for (const service of services) scene.startLater(service, 0)
+    for (const gateway of gateways) for (const service of gateway.services) gateway.startLater(service, 0)
   },
 }

@@ -9,8 +9,8 @@ export const lookAtOthers: Event = {
   draw: (random) => ({ account: random.pick(names), method: random.pick(['GET', 'POST']) }),
   happen(scene, { account, method }) {
     const name = String(account)
-    const own = scene.operator.account(name).id
-    const task = scene.database.tasks().findLast((one) => one.account !== own)
+    const own = scene.front.operator.account(name).id
+    const task = scene.front.database.tasks().findLast((one) => one.account !== own)
     if (task === undefined) return
     scene.tell(name, `${method === 'GET' ? 'asks for' : 'cancels'} ${task.id}, which is not of ${name}`)
     const key = scene.keyOf(name)

@@ -14,6 +14,17 @@ const places: Record<string, { method: string; where: string; faults: readonly F
     where: '10.0.0.1:8787/api/v2/model-center/tasks/',
     faults: [...cuts, 'request-twice'],
   },
+  'a submit to the inner service': {
+    method: 'POST',
+    where: '10.0.1.1:8787/api/v2/model-center/tasks',
+    faults: [...cuts, 'request-twice'],
+  },
+  'a query at the inner service': {
+    method: 'GET',
+    where: '10.0.1.1:8787/api/v2/model-center/tasks/',
+    faults: [...cuts, 'request-twice'],
+  },
+  'what an upstream declares': { method: 'GET', where: '/api/v2/model-center/capabilities', faults: cuts },
   'a submit to keyless': { method: 'POST', where: 'keyless.sim/v1/models', faults: cuts },
   'a query at keyless': { method: 'GET', where: 'keyless.sim/v1/predictions', faults: [...cuts, 'request-twice'] },
   'a submit to keyed': {

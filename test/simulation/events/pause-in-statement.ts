@@ -16,7 +16,7 @@ export const pauseInStatement: Event = {
   weight: 6,
   draw: (random) => ({
     statement: random.pick(statements),
-    which: random.below(2),
+    which: random.below(6),
     for: random.pick([2000, 15_000, 60_000, 200_000]),
   }),
   happen(scene, { statement, which, for: time }) {

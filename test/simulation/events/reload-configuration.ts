@@ -1,4 +1,5 @@
-import { upstreamNames } from '../actors/configuration.js'
+import type { Gateway } from '../actors/gateway.js'
+import { vendors } from '../actors/offers.js'
 import type { Scene } from '../scene.js'
 import type { Event } from './event.js'
 import { typeCommand } from './type-command.js'
@@ -14,28 +15,33 @@ export const reloadConfiguration: Event = {
   weight: 4,
   draw: (random) => ({
     edit: random.pick(['key', 'key', 'without', 'price']),
-    upstream: random.pick(upstreamNames),
+    upstream: random.pick(vendors).name,
     by: random.pick(hows),
-    which: random.below(2),
+    which: random.below(6),
     for: random.pick([1, 5, 30, 120]),
   }),
   happen(scene, { edit, upstream, by, which, for: seconds }) {
-    const { configuration, world } = scene
-    const name = String(upstream)
-    scene.tell('operator', `edits the configuration, for ${seconds} s: ${editOf(String(edit), name)}`)
-    if (edit === 'key') configuration.upstreamKeys.set(name, `${name}-second`)
+    const service = scene.serviceOf(which)
+    const gateway = scene.gatewayOf(service)
+    const { configuration } = gateway
+    const name = configuration.named(upstream)
+    scene.tell(
+      'operator',
+      `edits the configuration of ${service.name}, for ${seconds} s: ${editOf(String(edit), name)}`,
+    )
+    if (edit === 'key') configuration.accounts.set(name, 'second')
     else if (edit === 'without') configuration.without.add(name)
     else configuration.price += 1
-    if (by === 'all') reloadAll(scene)
+    if (by === 'all') reloadAll(scene, gateway)
     if (by === 'one') {
-      scene.tell('operator', `has ${scene.serviceOf(which).name} alone read it`)
-      scene.serviceOf(which).reload()
+      scene.tell('operator', `has ${service.name} alone read it`)
+      service.reload()
     }
-    world.after(1000 * Number(seconds), undefined, 'undo the edit', () => {
+    scene.world.after(1000 * Number(seconds), undefined, 'undo the edit', () => {
       scene.tell('operator', 'undoes the edit')
-      if (edit === 'key') configuration.upstreamKeys.set(name, `${name}-first`)
+      if (edit === 'key') configuration.accounts.set(name, 'first')
       else if (edit === 'without') configuration.without.delete(name)
-      reloadAll(scene)
+      reloadAll(scene, gateway)
     })
   },
 }
@@ -46,8 +52,8 @@ function editOf(edit: string, upstream: string): string {
 }
 
 /** Types `reload`. */
-function reloadAll(scene: Scene): void {
-  if (scene.facts.restoring) return
+function reloadAll(scene: Scene, { service, facts }: Gateway): void {
+  if (facts.restoring) return
   scene.tell('operator', 'types reload')
-  typeCommand(scene, 'reload', ['10'], scene.world.machine('office'))
+  typeCommand(scene, service, 'reload', ['10'], scene.world.machine('office'))
 }

@@ -9,24 +9,35 @@ import { typeCommand } from './type-command.js'
 export const restoreBackup: Event = {
   name: 'restore-backup',
   weight: 3,
-  draw: (random) => ({ after: random.pick([20, 2000, 15_000]), record: true }),
-  happen(scene, { after, record }) {
-    const { service, services, world } = scene
+  draw: (random) => ({ after: random.pick([20, 2000, 15_000]), record: true, which: random.below(6) }),
+  happen(scene, { after, record, which }) {
+    const { world } = scene
+    const service = scene.serviceOf(which)
+    const { services, facts } = scene.gatewayOf(service)
     // Services that share a database fail over to a standby: an event of its own.
-    if (services.length > 1 || !service.isUp || scene.facts.restoring) return
-    scene.facts.restoring = true
-    const number = scene.facts.backups++
+    if (services.length > 1 || !service.isUp || facts.restoring) return
+    facts.restoring = true
+    const number = facts.backups++
     const backup = service.machine.path(`backup-${number}`)
-    scene.tell('operator', `makes a backup; in ${Number(after) / 1000} s the data folder is lost and it is restored`)
-    typeCommand(scene, 'backup', [backup]).onGone(() => {
+    scene.tell(
+      'operator',
+      `makes a backup of ${service.name}; in ${Number(after) / 1000} s the data folder is lost and it is restored`,
+    )
+    const saving = typeCommand(scene, service, 'backup', [backup])
+    saving.onGone(() => {
+      if (saving.failure !== undefined) {
+        // No one loses a folder of which there is no backup yet.
+        facts.restoring = false
+        return
+      }
       world.after(Number(after), undefined, 'lose the data folder', () => {
         service.process?.end('killed')
         const before = service.settings().dataDirectory
         service.folder = `data-${number}`
-        scene.facts.rewinds += 1
-        scene.tell('service', 'its machine is lost; the backup is restored')
-        typeCommand(scene, 'restore', [backup, ...(record === true ? [before] : [])]).onGone(() => {
-          scene.facts.restoring = false
+        facts.rewinds += 1
+        scene.tell(service.name, 'its machine is lost; the backup is restored')
+        typeCommand(scene, service, 'restore', [backup, ...(record === true ? [before] : [])]).onGone(() => {
+          facts.restoring = false
           if (!service.isUp) service.start()
         })
       })

@@ -16,7 +16,7 @@ export const resumeAtTerminal: Event = {
     const keys = {
       current,
       mistyped: `${current.slice(0, -1)}x`,
-      first: scene.operator.account(name).keys[0]?.key ?? current,
+      first: scene.front.operator.account(name).keys[0]?.key ?? current,
       other: scene.keyOf(other),
     }
     scene.tell(name, `types resume, with ${key === 'other' ? `the key of ${other}` : `the ${key} key of ${name}`}`)

@@ -7,8 +7,8 @@ export const rotateKey: Event = {
   weight: 2,
   draw: (random) => ({ account: random.pick(names) }),
   happen(scene, { account }) {
-    if (!scene.service.isUp) return
+    if (!scene.front.service.isUp) return
     scene.tell('operator', `makes a new key for ${account} and revokes the one before`)
-    scene.operator.rotate(String(account))
+    scene.front.operator.rotate(String(account))
   },
 }

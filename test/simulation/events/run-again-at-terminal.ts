@@ -12,7 +12,7 @@ export const runAgainAtTerminal: Event = {
     if (last === undefined) return
     // Who runs what has failed once more wants another task, and gets one.
     const prompt = last.words[2]?.slice(7)
-    if (scene.database.tasks().some((task) => task.prompt === prompt && task.status === 'failed')) return
+    if (scene.front.database.tasks().some((task) => task.prompt === prompt && task.status === 'failed')) return
     scene.tell(name, `types the same run once more: ${prompt}`)
     scene.desk(name).type(last.words, scene.keyOf(name))
   },

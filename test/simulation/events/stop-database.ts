@@ -9,7 +9,7 @@ export const stopDatabase: Event = {
     scene.tell('database', `ends all connections, and takes none for ${Number(time) / 1000} s`)
     scene.world.after(0, undefined, 'the database stops', async () => {
       // After a jump of the time it may come in the moment in which everything is put right, and services start once.
-      if (!scene.facts.healed) await scene.world.postgres?.fail(Number(time))
+      if (!scene.healed) await scene.world.postgres?.fail(Number(time))
     })
   },
 }

@@ -1,10 +1,12 @@
 import { runCommand } from '../../../packages/service/src/commands/administration/run.js'
+import type { Service } from '../actors/service.js'
 import type { Scene } from '../scene.js'
 import type { SimulatedProcess } from '../world/machine.js'
 
-/** Types a command of the service, with more words, on its machine unless told otherwise. What it prints, and that it failed, is told. */
+/** Types a command of a service, with more words, on its machine unless told otherwise. What it prints, and that it failed, is told. */
 export function typeCommand(
-  { world, service, tell }: Scene,
+  { world, tell }: Scene,
+  service: Service,
   command: string,
   more: string[] = [],
   machine = service.machine,

@@ -12,8 +12,8 @@ export const accountsAreApart: Invariant = {
         : `${seen.account} was answered ${seen.status} for ${seen.task} of another account`
     },
     committed() {
-      const owners = new Map([...scene.operator.accounts.values()].map(({ id, name }) => [id, name]))
-      for (const { id, account, prompt } of scene.database.tasks()) {
+      const owners = new Map([...scene.front.operator.accounts.values()].map(({ id, name }) => [id, name]))
+      for (const { id, account, prompt } of scene.front.database.tasks()) {
         const owner = owners.get(account)
         const wish = scene.wishes.find((one) => one.prompt === prompt)
         if (wish !== undefined && owner !== undefined && wish.account !== owner)

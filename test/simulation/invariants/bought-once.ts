@@ -7,8 +7,8 @@ export const boughtOnce: Invariant = {
   watch(scene) {
     let seen = 0
     const tasksOf = (prompt: string): string =>
-      scene.database
-        .tasks()
+      scene.gateways
+        .flatMap(({ database }) => database.tasks())
         .filter((task) => task.prompt === prompt)
         .map(({ id }) => id)
         .join(', ')

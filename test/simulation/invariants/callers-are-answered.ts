@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.js'
 export const callersAreAnswered: Invariant = {
   name: 'callers-are-answered',
   promise: 'a caller is answered what its task is, also where a command has changed it beside the service',
-  watch: ({ answers, database }) => ({
+  watch: ({ answers, front: { database } }) => ({
     rest() {
       for (const { id, status } of database.tasks()) {
         const answered = answers.get(id)

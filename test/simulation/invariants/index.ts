@@ -5,6 +5,7 @@ import { errorsAreHandled } from './errors-are-handled.js'
 import { filesAreOwn } from './files-are-own.js'
 import { intentsStayOpen } from './intents-stay-open.js'
 import type { Invariant } from './invariant.js'
+import { keptKeysAreUsed } from './kept-keys-are-used.js'
 import { ledgerAddsUp } from './ledger-adds-up.js'
 import { paidFor } from './paid-for.js'
 import { tasksEnd } from './tasks-end.js'
@@ -17,6 +18,7 @@ export const invariants: readonly Invariant[] = [
   intentsStayOpen,
   tasksEnd,
   paidFor,
+  keptKeysAreUsed,
   filesAreOwn,
   callersAreAnswered,
   errorsAreHandled,

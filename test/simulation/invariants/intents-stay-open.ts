@@ -15,7 +15,7 @@ export const intentsStayOpen: Invariant = {
     const files = [...scene.desks.values()].map(({ journalFile }) => journalFile)
     const sizes = new Map<string, number>()
     const rejected = (): string | undefined => {
-      const tasks = scene.database.keys()
+      const tasks = scene.front.database.keys()
       for (const key of files.flatMap((file) => [...closedKeys(entriesOf(file))])) {
         const [task] = tasks.get(key) ?? []
         if (task !== undefined) return `a journal says that the submit of key ${key} was rejected; its task is ${task}`

@@ -26,13 +26,16 @@ export interface Host {
 /** What may befall one exchange. */
 export type Fault = 'request-lost' | 'answer-lost' | 'answer-cut' | 'answer-late' | 'request-twice'
 
-/** A fault that waits for the next exchange that it is meant for. */
+/** A fault that waits for the next exchange that it is meant for, or meets each one for a while. */
 export interface Trap {
   fault: Fault
   /** Of the path or the host: what of the address has to be there. */
   where: string
-  method: string
+  /** Left out: of any method. */
+  method?: string
   from?: string
+  /** Until when each exchange is met, in milliseconds of the world's time; left out: only one is. */
+  until?: number
 }
 
 /** How long a message takes, typically, in milliseconds. */
@@ -193,13 +196,17 @@ export class Network {
   }
 
   #trapFor(message: Message, from: SimulatedProcess): Trap | undefined {
+    const { now } = this.#world
     const index = this.#traps.findIndex(
-      ({ method, where, from: who }) =>
+      ({ method = message.method, where, from: who, until = Infinity }) =>
+        now < until &&
         method === message.method &&
         `${message.url.host}${message.url.pathname}`.includes(where) &&
         (who === undefined || from.name === who),
     )
-    return index === -1 ? undefined : this.#traps.splice(index, 1)[0]
+    const trap = this.#traps[index]
+    if (trap !== undefined && trap.until === undefined) this.#traps.splice(index, 1)
+    return trap
   }
 }
 
