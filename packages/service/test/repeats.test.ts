@@ -5,6 +5,7 @@ import { ManualClock } from './support/manual-clock.js'
 import { StubProvider } from './support/stub-provider.js'
 import { silentLog } from '../src/base/log.js'
 import { Attempts } from '../src/edge/native/attempts.js'
+import { mayRepeat } from '../src/edge/native/repeats.js'
 import { newTask } from './contracts/open-stores.js'
 import { stores } from './support/stores.js'
 import { temporaryFolder } from './support/folder.js'
@@ -219,4 +220,20 @@ test('where several services share a database, one folds onto what another has l
   expect([first, third], 'no attempt takes so long').toContain(await run(service(), never))
   clock.advance(2 * 60 * 60_000)
   expect([first, second, third], 'and no client repeats for so long').not.toContain(await run(service(), never))
+})
+
+test.each([
+  ['POST', { status: 500 }, false],
+  ['POST', { status: 503, problem: 'unavailable' }, false],
+  ['POST', { status: 503, problem: 'draining' }, true],
+  ['POST', { status: 503, problem: 'overloaded' }, true],
+  ['POST', { status: 504 }, true],
+  ['POST', { status: 429, headers: { 'retry-after': '60' } }, true],
+  ['POST', { status: 429, headers: { 'retry-after': '61' } }, false],
+  ['DELETE', { status: 409 }, false],
+  ['DELETE', { status: 500 }, false],
+  ['GET', { status: 500 }, true],
+  ['POST', { status: 200 }, true],
+])('after %s and %j a package may repeat: %j', (method, answer, may) => {
+  expect(mayRepeat(method, answer)).toBe(may)
 })

@@ -10,6 +10,7 @@ import { swift } from './swift.mjs'
 import { arazzo, jsonSchemaTools, openapiTools, prism } from './tools.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './typescript.mjs'
 import { upstreamClients, upstreamRequests } from './upstreams.mjs'
+import { vendorPrograms, vendorRepeats } from './vendor-pages.mjs'
 
 /**
  * Everything that consumes the contract. A new consumer is a new step. The long ones come first: started last, one of
@@ -18,9 +19,11 @@ import { upstreamClients, upstreamRequests } from './upstreams.mjs'
 export const steps = [
   openapiTools,
   prism,
+  vendorRepeats,
   upstreamClients,
   ...quicktype,
   upstreamRequests,
+  vendorPrograms,
   redocly,
   arazzo,
   orval,
