@@ -1,6 +1,14 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const money = [
   {
+    promise: 'a request with a file that no upstream can fetch is rejected before anything is paid',
+    file: 'packages/service/src/admit/submission.ts',
+    guard: 'await unreachableFiles(model.id, parameters, context.outOfReach)',
+    without: '[]',
+    tests: 'packages/service/test/out-of-reach.test.ts',
+    test: 'a request with a file that its upstream cannot fetch is rejected by name, and nothing is submitted',
+  },
+  {
     promise: "a vendor's client that repeats a submit whose answer did not reach it buys one task",
     file: 'packages/service/src/edge/native/attempts.ts',
     guard: 'if (await tasks.renameKey(account, row.key, key)) return row.task',

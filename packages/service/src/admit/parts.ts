@@ -14,6 +14,7 @@ import type { Engine } from '../run/engine/engine.js'
 import type { Callbacks } from '../settings/settings.js'
 import type { Fallbacks } from '../domain/task/fallback.js'
 import type { CheckMedia } from './media/media-check.js'
+import type { OutOfReach } from './unreachable-files.js'
 
 /** What admission is decided with. */
 export interface AdmissionParts {
@@ -29,6 +30,8 @@ export interface AdmissionParts {
   models: Models
   /** Why no upstream can carry a valid request; empty when one can. */
   unsupported(request: RequestedTask): readonly Unsupported[]
+  /** What keeps every upstream of a model from a URL; undefined where one may reach it. */
+  outOfReach: OutOfReach
   /** The findings of a submit body. */
   check(body: JsonValue | undefined): Promise<Report>
   /** The findings about the files a request refers to; undefined when they are not checked. */

@@ -7,6 +7,7 @@ import { quoteOf, type Quote } from '../domain/money/quote.js'
 import type { Unsupported } from '../domain/provider/provider.js'
 import { candidatesOf, quoteFallbacks, type FallbackQuote } from './fallbacks.js'
 import { unavailableAssets } from './asset-references.js'
+import { unreachableFiles } from './unreachable-files.js'
 import type { AdmissionParts } from './parts.js'
 import { formatShortened, Problem } from './problem.js'
 
@@ -76,6 +77,7 @@ async function readRequest(
   if (unsupported.length > 0) throw invalid([...findings, ...unsupported])
   const ofMedia = [
     ...(await unavailableAssets(model.id, parameters, account, context.assets)),
+    ...(model.reference ? await unreachableFiles(model.id, parameters, context.outOfReach) : []),
     ...(model.reference && media === 'check' ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
   ]
   if (ofMedia.some(isError)) throw invalid([...findings, ...ofMedia])

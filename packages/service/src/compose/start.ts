@@ -231,6 +231,7 @@ async function assemble(
     feed,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     unsupported: (request) => providers.unsupported(request),
+    outOfReach: (model, url) => providers.outOfReach(model, url),
     check: checkOnDemand(clock),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: live.prices,

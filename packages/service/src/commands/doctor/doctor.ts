@@ -1,4 +1,5 @@
 import type { Settings } from '../../settings/settings.js'
+import { checkCarriedFiles } from './carried-files.js'
 import { checkDatabase } from './database.js'
 import { checkDataFolder } from './data-folder.js'
 import { checkFiles } from './files.js'
@@ -26,6 +27,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['recordings', checkRecordings],
   ['webhooks', checkWebhooks],
   ['webhooks of upstreams', checkUpstreamWebhooks],
+  ['files of requests', checkCarriedFiles],
   ['exposure', checkExposure],
 ]
 

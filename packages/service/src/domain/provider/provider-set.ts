@@ -31,6 +31,8 @@ export interface ProviderLane {
   priority?: number | undefined
   /** Its share of the tasks among lanes of the same priority, where these are divided by weight; undefined: 1. */
   weight?: number | undefined
+  /** What keeps its upstream from a URL; undefined where it may reach it. Absent: nothing does. */
+  outOfReach?: (url: string) => Promise<string | undefined>
   /** What it charges for a task of a model, in micro-credits. */
   costs?: ReadonlyMap<string, number> | undefined
 }
@@ -87,6 +89,16 @@ export class ProviderSet {
     const reasons = this.lanesFor(request.model).map(({ provider }) => unsupportedBy(provider, request))
     if (reasons.some(({ length }) => length === 0)) return []
     return [...new Map(reasons.flat().map((one) => [one.message, one])).values()]
+  }
+
+  /** What keeps every lane of a model from a URL; undefined where one may reach it. */
+  async outOfReach(model: string, url: string): Promise<string | undefined> {
+    let kind: string | undefined
+    for (const { outOfReach } of this.lanesFor(model)) {
+      kind = await outOfReach?.(url)
+      if (kind === undefined) return undefined
+    }
+    return kind
   }
 
   /** Whether a lane that takes a model may be unable to carry some of its requests. */

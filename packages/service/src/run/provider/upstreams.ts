@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../base/log.js'
+import { outOfReach } from '../../base/net/out-of-reach.js'
 import { SettingsError } from '../../settings/settings-error.js'
 import type { Upstream } from '../../settings/settings.js'
 import type { UpstreamProvider } from '../../domain/provider/provider.js'
@@ -43,6 +44,7 @@ export function upstreamLane(upstream: Upstream, log: Log, parts: Omit<UpstreamP
     provider,
     pollDeadline: upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline,
     identity: identityOf(upstream),
+    outOfReach: (url) => outOfReach(upstream.baseUrl, url),
     ...choiceOf(upstream),
   }
 }
