@@ -122,9 +122,15 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
     () => isAtRestBut((gateway, task) => waitsBehind(scene, gateway, task) || isOfOtherAccount(scene, gateway, task)),
     restTime,
   )
-  for (const gateway of gateways.toReversed())
-    for (const name of gateway.configuration.names) {
-      const { database, configuration } = gateway
+  const askAll = async (): Promise<void> => {
+    for (const name of names) scene.askForTasks(name)
+    await world.run(broken, world.now + 2000)
+  }
+  const first = randomOf(`${plan.seed} end`).pick(decisions)
+  // One behind another comes first, since the other waits for how its tasks end.
+  for (const gateway of gateways.toReversed()) {
+    const { database, configuration, service } = gateway
+    for (const name of configuration.names) {
       const waits = (task: StoredTask): boolean =>
         task.stage !== 'ended' && isOfOtherAccount(scene, gateway, task, name)
       if (broken() || !database.tasks().some(waits)) continue
@@ -138,12 +144,6 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
       gateway.restartWith(() => configuration.accounts.set(name, 'first'))
       await world.run(() => false, world.now + 1000)
     }
-  const askAll = async (): Promise<void> => {
-    for (const name of names) scene.askForTasks(name)
-    await world.run(broken, world.now + 2000)
-  }
-  const first = randomOf(`${plan.seed} end`).pick(decisions)
-  for (const { database, service } of gateways.toReversed())
     for (const decision of [first, ...decisions]) {
       if (broken() || !database.tasks().some(({ stage }) => stage === 'dead')) break
       await askAll()
@@ -151,6 +151,7 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
       await world.run(broken, world.now + 2000)
       await restUntil(scene, isAtRest, restTime)
     }
+  }
   // By now nothing waits behind another gateway any more.
   await restUntil(scene, () => isAtRestBut(() => false), restTime)
   if (!broken()) await askAll()
