@@ -25,6 +25,8 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
     expect((await run(other, 'restore', made.target, made.place.folder)).slice(1)).toEqual([
       '0 tasks that no upstream was asked for since',
       expect.stringMatching(new RegExp(`^${count} tasks set aside`)),
+      `${count} results copied from ${made.place.folder}`,
+      `${count} tasks of these completed with the files that are stored of them`,
     ])
     const restored = await startOn(other, made)
     await pass(restored, 120_000)

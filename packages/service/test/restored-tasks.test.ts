@@ -1,4 +1,4 @@
-import { cpSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backedUp, count, pass, restoredTasksContract, run, startOn, type Place } from './contracts/restored-tasks.js'
@@ -10,8 +10,8 @@ const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), datab
 
 restoredTasksContract(newPlace)
 
-/** A service whose tasks have completed, and whose database was then put back as it was before any of them was sent. */
-async function putBack(): Promise<Awaited<ReturnType<typeof backedUp>>> {
+/** A service whose tasks have completed, and whose database was then put back as it was before any of them was sent. Of these the files are lost. */
+async function putBack(lost: (ids: readonly string[]) => readonly string[]) {
   const made = await backedUp(await newPlace())
   // A copy of the file, as a standby or a snapshot of the disk is: it says nothing of when it was made.
   const copy = join(temporaryFolder(), 'tasks.db')
@@ -22,28 +22,45 @@ async function putBack(): Promise<Awaited<ReturnType<typeof backedUp>>> {
   for (const name of ['tasks.db', 'tasks.db-wal', 'tasks.db-shm'])
     rmSync(join(made.place.folder, name), { force: true })
   cpSync(copy, join(made.place.folder, 'tasks.db'))
-  expect((await run(made.place, 'restored', 'hold')).at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
-  return made
+  const results = join(made.place.folder, 'files', 'results')
+  const files = lost(made.ids).map((id) => join(results, `${id}.mp4`))
+  for (const file of files) renameSync(file, `${file}.away`)
+  const held = await run(made.place, 'restored', 'hold')
+  const bringBack = (): void => {
+    for (const file of files) renameSync(`${file}.away`, file)
+  }
+  return { made, held, bringBack }
 }
 
 test('a database that was put back as it was an hour ago is held by a command before the service starts', async () => {
-  const made = await putBack()
+  const { made, held } = await putBack((ids) => ids)
+  expect(held.at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
   const service = await startOn(made.place, made)
   await pass(service, 60_000)
   expect(made.alpha.count('submit')).toBe(count)
 })
 
+test('tasks of a database that was put back complete with the files that are stored, and are not sent again', async () => {
+  const { made, held } = await putBack(([first = '']) => [first])
+  expect(held.at(-1)).toBe(`${count - 1} tasks of these completed with the files that are stored of them`)
+  const service = await startOn(made.place, made)
+  for (const id of made.ids.slice(1)) expect((await service.call('GET', `/tasks/${id}`)).body.status).toBe('completed')
+  await pass(service, 60_000)
+  expect(made.alpha.count('submit')).toBe(count)
+})
+
 test.each(['release', 'adopt'])(
-  'a task that was set aside completes with the file that is stored, on "restored %s", and is not sent again',
+  'a task that was set aside completes with a file that is found later, on "restored %s", and is not sent again',
   async (decision) => {
-    const { place, ids, ...made } = await putBack()
-    const [lost = '', ...others] = ids
-    rmSync(join(place.folder, 'files', 'results', `${lost}.mp4`))
-    expect(await run(place, 'restored', decision, 'all')).toEqual([
+    const { made, bringBack } = await putBack((ids) => ids)
+    const [lost = '', ...others] = made.ids
+    bringBack()
+    rmSync(join(made.place.folder, 'files', 'results', `${lost}.mp4`))
+    expect(await run(made.place, 'restored', decision, 'all')).toEqual([
       `${count - 1} tasks completed with the files that are stored of them`,
       `1 task ${decision === 'adopt' ? 'adopted' : 'waiting'}`,
     ])
-    const service = await startOn(place, { ...made, place, ids })
+    const service = await startOn(made.place, made)
     for (const id of others) expect(await service.when(id, ended)).toMatchObject({ status: 'completed' })
     await pass(service, 60_000)
     expect(made.alpha.count('submit')).toBe(count + (decision === 'adopt' ? 0 : 1))

@@ -419,9 +419,9 @@ export const boughtOnce = [
   {
     promise: 'a task that was set aside after a restore and whose file is stored is not sent again',
     file: 'packages/service/src/commands/administration/restored-commands.ts',
-    guard: 'submitsAgain(decision) ? await keptResult(await files(), id) : undefined',
-    without: 'undefined as Awaited<ReturnType<typeof keptResult>>',
+    guard: 'submitsAgain(decision) && (await deliverKept(stores.queue, await files(), id))',
+    without: 'submitsAgain(decision) && (await files()) === undefined',
     tests: 'packages/service/test/restored-tasks.test.ts',
-    test: 'a task that was set aside completes with the file that is stored, on "restored release", and is not sent again',
+    test: 'a task that was set aside completes with a file that is found later, on "restored release", and is not sent again',
   },
 ]

@@ -265,9 +265,25 @@ export const loss = [
   {
     promise: 'a dead letter whose file is stored completes with it in place of failing',
     file: 'packages/service/src/run/engine/dead-letters.ts',
-    guard: 'await keptResult(files, id)',
-    without: 'undefined as Awaited<ReturnType<typeof keptResult>>',
+    guard: 'await deliverKept(queue, files, id)',
+    without: 'false',
     tests: 'packages/service/test/dead-letters.test.ts',
     test: 'after seven days a dead letter whose file is stored completes, and one whose file is not fails, unless the files cannot be asked for',
+  },
+  {
+    promise: 'the results of a data folder of before are not lost by a restore that names it',
+    file: 'packages/service/src/commands/administration/stored-results.ts',
+    guard: 'await copyFile(key, before, files)',
+    without: '',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a restore brings the results that were stored since, and completes their tasks once more without asking anyone',
+  },
+  {
+    promise: 'no task completes with a result of a copy of the service, such as a trial',
+    file: 'packages/service/src/commands/administration/run.ts',
+    guard: 'if (held.own) for (const line of await useStoredResults(place, now)) print(line)',
+    without: 'for (const line of await useStoredResults(place, now)) print(line)',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a restore uses no result of a copy that was started as a trial',
   },
 ]

@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FaultServer, FaultServerOptions } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
@@ -74,13 +75,14 @@ async function keysOf({ url, meanwhile }: Relay): Promise<{ keptSince?: string }
   return ((await response.json()) as { idempotency: { keptSince?: string } }).idempotency
 }
 
-/** What the backup does not know: the upstream has taken all tasks since. */
-async function boughtSince(place: Place, options?: FaultServerOptions, earlier?: Relay) {
+/** What the backup does not know: the upstream has taken all tasks since. `stored`: whether the files are there that they completed with. */
+async function boughtSince(place: Place, options?: FaultServerOptions, earlier?: Relay, stored = false) {
   const made = await backedUp(place, options, earlier)
   const service = await startOn(place, made)
   for (const id of made.ids) await service.when(id, ({ status }) => status === 'completed')
   await service.close()
   expect(made.alpha.count('submit')).toBe(count)
+  if (!stored) rmSync(join(place.folder, 'files', 'results'), { recursive: true })
   return made
 }
 
@@ -116,6 +118,43 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
     expect(made.alpha.count('submit')).toBe(count)
     expect((await keysOf(service)).keptSince, 'the record is whole: no key is lost that counts').toBeUndefined()
+  })
+
+  test('a restore brings the results that were stored since, and completes their tasks once more without asking anyone', async () => {
+    const made = await boughtSince(await newPlace(), {}, undefined, true)
+    const [lost = '', ...others] = made.ids
+    rmSync(join(made.place.folder, 'files', 'results', `${lost}.mp4`))
+    const place = await newPlace()
+    const lines = await run(place, 'restore', made.target, made.before.folder)
+    expect(lines.slice(3)).toEqual([
+      `${count - 1} results copied from ${made.before.folder}`,
+      `${count - 1} tasks of these completed with the files that are stored of them`,
+    ])
+    expect(await run(place, 'restored', 'list')).toEqual([expect.stringContaining(lost)])
+    const service = await startOn(place, made)
+    for (const id of others) {
+      const { body } = await service.call('GET', `/tasks/${id}`)
+      expect(body).toMatchObject({ status: 'completed', amount: 5 })
+      const file = await service.meanwhile(fetch(String(body.result_url)))
+      expect(made.alpha.result.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
+    }
+    expect(made.alpha.count('submit'), 'nothing is bought again').toBe(count)
+  })
+
+  test('a restore uses no result of a copy that was started as a trial', async () => {
+    const early = await backedUp(await newPlace())
+    const trial = await newPlace()
+    await run(trial, 'restore', early.target)
+    await run(trial, 'restored', 'release', 'all')
+    const service = await startOn(trial, early)
+    for (const id of early.ids) await service.when(id, ended)
+    await service.close()
+    expect(readdirSync(join(trial.folder, 'files', 'results'))).toHaveLength(count)
+    const place = await newPlace()
+    const lines = await run(place, 'restore', early.target, trial.folder)
+    expect(lines[1]).toMatch(/^the record that is there is that of a copy of this service/)
+    expect(lines.at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
+    expect(await run(place, 'restored', 'list')).toHaveLength(count)
   })
 
   test('the record of another service is rejected: it clears nothing, and brings back none of its tasks', async () => {
@@ -252,6 +291,7 @@ export function restoredTasksContract(newPlace: NewPlace): void {
     for (const { id } of lost) expect((await since.when(id, ended)).status).toBe('completed')
     for (const id of made.ids) expect((await since.when(id, ended)).status).toBe('completed')
     await since.close()
+    rmSync(join(made.place.folder, 'files', 'results'), { recursive: true })
     const bought = made.alpha.tasks.size
     const prompts = made.alpha.requests
       .filter(({ route }) => route === 'submit')

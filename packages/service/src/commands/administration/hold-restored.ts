@@ -64,7 +64,7 @@ export async function holdByRecord(
 }
 
 /** Whether the record is not the one that the service goes on with that is started next. */
-function isElsewhere({ record, ...settings }: RestorePlace): boolean {
+export function isElsewhere({ record, ...settings }: RestorePlace): boolean {
   return (
     record !== undefined && (filePlace(settings).folder === undefined || !isSameFolder(record, settings.dataDirectory))
   )
@@ -108,11 +108,11 @@ async function withRecord<T>(
 }
 
 /** What an operator is told. */
-export function heldLines({ missing, ...held }: Held): string[] {
+export function heldLines({ missing, ...held }: Omit<Held, 'own'>): string[] {
   return [...setAsideLines(held), ...missingLines(missing)]
 }
 
-function setAsideLines({ held, cleared, revived, inconclusive }: Omit<Held, 'missing'>): string[] {
+function setAsideLines({ held, cleared, revived, inconclusive }: Omit<Held, 'missing' | 'own'>): string[] {
   if (held === 0 && cleared === 0) return []
   return [
     ...(inconclusive === undefined ? [] : [inconclusive]),

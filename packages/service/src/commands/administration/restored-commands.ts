@@ -1,15 +1,12 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { creditsOf } from '../../domain/money/credits.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
-import { keptResult } from '../../keep/results/kept-result.js'
-import { restoredReason, type Decision } from '../../keep/store/restored-tasks.js'
-import type { DeadLetter } from '../../keep/store/task-queue.js'
+import { deliverKept } from '../../keep/store/deliver-kept.js'
+import type { Decision } from '../../keep/store/restored-tasks.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
 import { referenceOf, takenBy } from './reconcile-command.js'
-
-/** More than any database has: they are found among all that is set aside. */
-const most = 1_000_000
+import { setAside } from './stored-results.js'
 
 /** Commands about tasks that may have been sent before a restore or a failover. */
 export const restoredCommands: readonly Command[] = [
@@ -56,10 +53,6 @@ export const restoredCommands: readonly Command[] = [
   },
 ]
 
-async function setAside({ queue }: Pick<CommandContext['stores'], 'queue'>): Promise<DeadLetter[]> {
-  return (await queue.deadLetters(most)).filter(({ reason }) => reason === restoredReason)
-}
-
 /** Whether an upstream may be asked for the task again, which is not done for one whose file is stored: it has been made. */
 function submitsAgain(decision: Decision): boolean {
   return decision.to === 'release' || (decision.to === 'adopt' && decision.reference === undefined)
@@ -79,8 +72,7 @@ async function decide(
   const ids = which === 'all' ? restored : restored.filter((id) => id === which)
   let [count, completed] = [0, 0]
   for (const id of ids) {
-    const result = submitsAgain(decision) ? await keptResult(await files(), id) : undefined
-    if (result !== undefined && (await stores.queue.deliver(id, result))) completed += 1
+    if (submitsAgain(decision) && (await deliverKept(stores.queue, await files(), id))) completed += 1
     else if (await stores.restored.decide(id, decision)) count += 1
   }
   const taken =

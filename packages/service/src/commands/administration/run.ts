@@ -17,6 +17,7 @@ import { installationOf } from './installation.js'
 import { operatorOf } from './operator-of.js'
 import { heldLines, holdByRecord, type RestorePlace } from './hold-restored.js'
 import { readWords } from './command-line.js'
+import { useStoredResults } from './stored-results.js'
 import { printable } from '@model-tasks/validation/printable'
 
 const longestDetail = 300
@@ -52,12 +53,15 @@ async function run(
     return
   }
   if (name === 'restore') {
-    const { tasks, ...held } = await restored({ ...settings, record }, folder)
+    const place = { ...settings, record }
+    const { tasks, ...held } = await restored(place, folder)
     for (const line of [verified(tasks), ...heldLines(held)]) print(line)
+    if (held.own) for (const line of await useStoredResults(place, now)) print(line)
     return
   }
   if (name === 'restored hold') {
-    await holdLive({ ...settings, record: words[0] }, now, print)
+    const place = { ...settings, record: words[0] }
+    if (await holdLive(place, now, print)) for (const line of await useStoredResults(place, now)) print(line)
     return
   }
   const command = commands.find((one) => one.name === name)
@@ -108,12 +112,12 @@ async function restored(settings: CommandSettings & RestorePlace, folder: string
   return restorePostgres(databaseUrl, settings, folder)
 }
 
-/** The same for a database that is there and behind what happened, as a standby that was promoted. */
+/** The same for a database that is there and behind what happened, as a standby that was promoted. Answers whether the record is its own. */
 async function holdLive(
   settings: CommandSettings & RestorePlace,
   now: () => number,
   print: (line: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const stores = await openStores(settings, { outbox: noOutbox, now, makes: false })
   try {
     const secret = (await stores.urlSecret?.()) ?? storedSecret(placesIn(settings.dataDirectory).secret)
@@ -122,6 +126,7 @@ async function holdLive(
     const lines = heldLines(held)
     for (const line of lines.length > 0 ? lines : ['no task waits that an upstream may have been asked for'])
       print(line)
+    return held.own
   } finally {
     await stores.close()
   }

@@ -34,7 +34,8 @@ export async function* allKeys(files: Pick<FileStore, 'list'>): AsyncGenerator<s
   for (const folder of fileFolders) yield* files.list(folder)
 }
 
-async function copyFile(key: string, from: Pick<FileStore, 'read' | 'size'>, to: FileStore): Promise<void> {
+/** Copies a file; one that is removed meanwhile is left out. */
+export async function copyFile(key: string, from: Pick<FileStore, 'read' | 'size'>, to: FileStore): Promise<void> {
   try {
     const bytes = await from.read(key)
     if (bytes !== undefined) await to.putStream(key, bytes, contentType)

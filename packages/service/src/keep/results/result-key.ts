@@ -41,6 +41,11 @@ export function resultKey(name: string): string {
   return `results/${name}`
 }
 
+/** The task whose result a file is, by its key; undefined where it is none. */
+export function taskOfResult(key: string): string | undefined {
+  return /^results\/(task_[0-9a-z]+)(?:-\d+)?\.[0-9a-z]+$/.exec(key)?.[1]
+}
+
 /** The media type of a result file, by its name. */
 export function resultType(name: string): string {
   const found = Object.entries(extensions).find(([, extension]) => name.endsWith(`.${extension}`))

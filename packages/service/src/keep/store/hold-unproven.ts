@@ -8,6 +8,8 @@ export interface Held {
   held: number
   /** Tasks that the record proves were not sent since. */
   cleared: number
+  /** Whether the record that was read is that of the database's own service, whose files are then those of its tasks. */
+  own: boolean
   /** Why the record proves of no task that it was not sent; undefined where it can. */
   inconclusive: string | undefined
   /** Tasks that the database had lost and that the record brought back; they are set aside too. */
@@ -30,7 +32,7 @@ export async function holdUnproven(
   { files, read }: { files: Pick<FileStore, 'list' | 'read'>; read: AskedFacts },
   { installation, taken, now }: { installation: string | undefined; taken: number | undefined; now: number },
 ): Promise<Held> {
-  const { facts, inconclusive } = await withinScope(read, restored)
+  const { facts, inconclusive, own } = await withinScope(read, restored)
   await restored.noteRewind(Math.max(now, await restored.newest()))
   const { held, cleared } = await holdRestored(restored, facts, { taken, now })
   const missing = await missingTasks(restored, facts)
@@ -42,7 +44,7 @@ export async function holdUnproven(
   const at = taken ?? (await restored.newest())
   const whole = facts.since !== undefined && facts.since <= at && (facts.used ?? -Infinity) < at
   if (!whole || lost.length > 0) await restored.noteLostKeys(now)
-  return { held: held + revived, cleared, revived, inconclusive, missing: lost }
+  return { held: held + revived, cleared, revived, own, inconclusive, missing: lost }
 }
 
 /** Where there is no record. */
@@ -55,27 +57,31 @@ export const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreig
 async function withinScope(
   facts: AskedFacts,
   restored: RestoredTasks,
-): Promise<{ facts: AskedFacts; inconclusive: string | undefined }> {
+): Promise<{ facts: AskedFacts; own: boolean; inconclusive: string | undefined }> {
   const known = await restored.records()
   if (facts.record === undefined || facts.since === undefined)
     return {
       facts,
+      own: false,
       inconclusive:
         'there is no record of what upstreams were asked; name the data folder of before behind the backup, if it is still there',
     }
   if (known.has(facts.record)) {
-    if (facts.used === undefined) return { facts, inconclusive: undefined }
+    if (facts.used === undefined) return { facts, own: true, inconclusive: undefined }
     // A database that knows other records may be that of the service that went on elsewhere.
-    return { facts: known.size > 1 ? { ...facts, since: undefined } : facts, inconclusive: usedRecord(facts.used) }
+    const within = known.size > 1 ? { ...facts, since: undefined } : facts
+    return { facts: within, own: true, inconclusive: usedRecord(facts.used) }
   }
   if (known.size > 0)
     return {
       facts: noFacts,
+      own: false,
       inconclusive:
         'the record that is there is that of a copy of this service, such as a trial; name the data folder of the service itself behind the backup, if it is still there',
     }
   return {
     facts: { ...facts, since: undefined },
+    own: false,
     inconclusive:
       'the database was saved by a version that did not note which record is its own: the one that is there may be that of a copy, and counts only for what upstreams were asked',
   }

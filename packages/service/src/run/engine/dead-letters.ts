@@ -1,4 +1,4 @@
-import { keptResult } from '../../keep/results/kept-result.js'
+import { deliverKept } from '../../keep/store/deliver-kept.js'
 import type { DeadLetter } from '../../keep/store/task-queue.js'
 import type { RunParts } from './run-parts.js'
 
@@ -26,9 +26,8 @@ async function endOldest({ queue, files, clock, log }: Parameters<typeof expireD
   const without: string[] = []
   let delivered = 0
   for (const { id } of aged) {
-    const result = await keptResult(files, id)
-    if (result === undefined) without.push(id)
-    else if (await queue.deliver(id, result)) delivered += 1
+    if (await deliverKept(queue, files, id)) delivered += 1
+    else without.push(id)
   }
   const failed = without.length === 0 ? 0 : await queue.expireDeadLetters(lifetime, without)
   if (delivered > 0)
