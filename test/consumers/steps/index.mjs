@@ -11,6 +11,7 @@ import { arazzo, jsonSchemaTools, openapiTools, prism } from './tools.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './typescript.mjs'
 import { upstreamClients, upstreamRequests } from './upstreams.mjs'
 import { vendorPrograms, vendorRepeats } from './vendor-pages.mjs'
+import { workers } from './workers.mjs'
 
 /**
  * Everything that consumes the contract. A new consumer is a new step. The long ones come first: started last, one of
@@ -37,6 +38,7 @@ export const steps = [
   ...languages,
   aiSdk,
   mcp,
+  workers,
   conformance,
   faultPages,
 ]
