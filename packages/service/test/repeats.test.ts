@@ -163,6 +163,49 @@ test('an Idempotency-Key decides alone what is a repeat', async () => {
   expect(other).not.toBe(one)
 })
 
+test('a client that counts its repeats gets the task of an answer that was lost on the way, once, and for a quarter of an hour', async () => {
+  const clock = new ManualClock()
+  const running = await testService({}, { provider: slow(), clock })
+  const sent = JSON.stringify({ model: 'sd_2.0_discount', prompt })
+  const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }
+  const submit = async (count?: number): Promise<string> => {
+    const counted = count === undefined ? headers : { ...headers, 'x-stainless-retry-count': String(count) }
+    const url = `${running.service.url}/v1/videos`
+    const response = await fetch(url, { method: 'POST', headers: counted, body: sent })
+    const { id } = (await response.json()) as { id: string }
+    await noted(running)
+    return id
+  }
+  const first = await submit(0)
+  const repeat = await submit(1)
+  expect(repeat).toBe(first)
+  const [uncounted, other] = [await submit(), await submit(0)]
+  expect(new Set([first, uncounted, other]).size, 'no repeats of it').toBe(3)
+  expect(await submit(3), 'of an attempt that is not known').not.toBe(first)
+  expect(await submit(2)).toBe(first)
+  clock.advance(15 * 60_000)
+  expect(await submit(1), 'too late').not.toBe(other)
+})
+
+test('where the operator says for how long, an equal request is a repeat', async () => {
+  const clock = new ManualClock()
+  const running = await testService({ repeatWindow: 5000 }, { provider: slow(), clock })
+  const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }
+  const submit = async (text = prompt): Promise<string> => {
+    const sent = JSON.stringify({ model: 'sd_2.0_discount', prompt: text })
+    const response = await fetch(`${running.service.url}/v1/videos`, { method: 'POST', headers, body: sent })
+    const { id } = (await response.json()) as { id: string }
+    await noted(running)
+    return id
+  }
+  const first = await submit()
+  expect(await submit('Another boat')).not.toBe(first)
+  clock.advance(4999)
+  expect(await submit()).toBe(first)
+  clock.advance(5000)
+  expect(await submit()).not.toBe(first)
+})
+
 test('x-should-retry says what a repeat cannot change', async () => {
   const running = await testService({ rateLimit: 'off' }, { provider: slow() })
   const { service, key, provider } = running
@@ -189,17 +232,19 @@ test('x-should-retry says what a repeat cannot change', async () => {
 test('where several services share a database, one folds onto what another has lost, and not onto what it answers', async () => {
   const { tasks } = await stores()
   const clock = new ManualClock()
-  const service = (): Attempts => new Attempts({ tasks, shared: true, clock, log: silentLog })
-  const run = (attempts: Attempts, delivered: Promise<boolean>): Promise<string> =>
-    attempts.run(
-      { account: 'rich', request: 'the-same', delivered },
+  const service = (): Attempts => new Attempts({ tasks, shared: true, repeatWindow: 0, clock, log: silentLog })
+  const run = async (attempts: Attempts, delivered: Promise<boolean>): Promise<string> => {
+    const { id } = await attempts.run(
+      { account: 'rich', request: 'the-same', count: undefined, delivered },
       async (key) => {
         const task = newTask({ account: 'rich', created: clock.now() })
         await tasks.submit({ task, idempotency: { key, bodyHash: 'a' } })
-        return task.id
+        return task
       },
-      async (id) => id,
+      async (id) => ({ id }),
     )
+    return id
+  }
   let lose = (_delivered: boolean): void => undefined
   const lost = new Promise<boolean>((resolve) => {
     lose = resolve

@@ -60,6 +60,7 @@ test.each([
   ['{"s3": {"secretAccessKey": hush}}', "it is not JSON: Unexpected token 'h'"],
   ['[]', 'one JSON object'],
   ['{"price":{}}', '"price" is not a member of it; use prices, modelIds'],
+  ['{"repeatSeconds":-1}', 'repeatSeconds must be a number of seconds from 0 to 3600'],
   ['{"vendorModels":{"alias":{}}}', 'vendorModels: "alias" is not a member of it; use aliases, defaults'],
   ['{"vendorModels":{"aliases":{"sora-2":"sora"}}}', 'vendorModels.aliases.sora-2: "sora" is not a Model ID'],
   ['{"vendorModels":{"aliases":{"sora 2":"beta-5.0"}}}', '"sora 2" must be 1 to 200 visible ASCII characters'],

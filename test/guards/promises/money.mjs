@@ -25,6 +25,14 @@ export const money = [
     test: 'a repeat after a stop of the service is answered with the task that it had accepted',
   },
   {
+    promise: "a vendor's client that counts its repeats buys one task, also where the answer is lost on the way",
+    file: 'packages/service/src/edge/native/attempts.ts',
+    guard: 'return this.#sent.take(request, count)',
+    without: 'return undefined',
+    tests: 'packages/service/test/repeats.test.ts',
+    test: 'a client that counts its repeats gets the task of an answer that was lost on the way, once, and for a quarter of an hour',
+  },
+  {
     promise: 'two equal requests that are both answered are two tasks',
     file: 'packages/service/src/edge/native/attempts.ts',
     guard: 'wasDelivered ? undefined : lost',

@@ -223,6 +223,7 @@ async function assemble(
     assets: providers.takesAssets ? stores.assets : undefined,
     uploads: new AssetUploads({ assets: stores.assets, files, limits: live.assetLimits, clock, log }),
     vendorModels: live.vendorModels,
+    repeatWindow: settings.repeatWindow,
     callbacks: settings.callbacks,
     files,
     engine,

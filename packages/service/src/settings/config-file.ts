@@ -35,6 +35,7 @@ export interface ConfigFile {
   unknownOutcomeSeconds?: number
   shutdownTimeoutSeconds?: number
   drainSeconds?: number
+  repeatSeconds?: number
   keepDays?: number
   keepTasksDays?: number
   /** The folder that shapes of upstreams' answers are recorded in. */
@@ -59,6 +60,7 @@ const known = [
   'unknownOutcomeSeconds',
   'shutdownTimeoutSeconds',
   'drainSeconds',
+  'repeatSeconds',
   'keepDays',
   'keepTasksDays',
   'recordings',
@@ -119,11 +121,12 @@ export function readConfigFile(
       throw refuse(`${name} must be a number of seconds from 1 to ${maxSeconds[name]}`)
     config[name] = value
   }
-  const { drainSeconds } = content
-  if (drainSeconds !== undefined) {
-    if (typeof drainSeconds !== 'number' || !(drainSeconds >= 0 && drainSeconds <= 3600))
-      throw refuse('drainSeconds must be a number of seconds from 0 to 3600')
-    config.drainSeconds = drainSeconds
+  for (const name of ['drainSeconds', 'repeatSeconds'] as const) {
+    const value = content[name]
+    if (value === undefined) continue
+    if (typeof value !== 'number' || !(value >= 0 && value <= 3600))
+      throw refuse(`${name} must be a number of seconds from 0 to 3600`)
+    config[name] = value
   }
   const { keepDays, keepTasksDays, tracing, recordings } = content
   if (recordings !== undefined) {

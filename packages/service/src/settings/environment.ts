@@ -63,6 +63,7 @@ export function settingsFrom(environment: Environment, fileKinds: readonly FileP
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
     drain: (config.drainSeconds ?? 0) * 1000,
+    repeatWindow: (config.repeatSeconds ?? 0) * 1000,
     shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds),
     recordings: config.recordings,
     protocols: config.protocols,

@@ -25,6 +25,7 @@ const memberNames: Readonly<Record<string, string>> = {
   ...live,
   keep: 'keepDays',
   keepTasks: 'keepTasksDays',
+  repeatWindow: 'repeatSeconds',
   resultUrlLifetime: 'resultUrlSeconds',
   shutdownTimeout: 'shutdownTimeoutSeconds',
   unknownOutcomeDeadline: 'unknownOutcomeSeconds',

@@ -42,6 +42,8 @@ export interface Settings {
   prices: Prices
   /** What the APIs of vendors call models besides their Model IDs. */
   vendorModels: VendorModels
+  /** For how long after an answer an equal request of a vendor's client is its repeat, in milliseconds; 0: only where the answer was lost. */
+  repeatWindow: number
   /** How long a result URL is good for, in milliseconds. */
   resultUrlLifetime: number
   /** How long a task whose submission has an unknown outcome is kept, in milliseconds. */
@@ -178,6 +180,7 @@ export const defaultSettings: Settings = {
   checkMedia: undefined,
   prices: new Map(),
   vendorModels: { aliases: {}, defaults: {} },
+  repeatWindow: 0,
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
   keep: undefined,

@@ -27,6 +27,8 @@ export interface HttpContext extends AdmissionParts {
   accounts: AccountStore
   /** What clients of vendors call models. */
   vendorModels: VendorModels
+  /** For how long after an answer an equal request of a vendor's client is its repeat, in milliseconds. */
+  repeatWindow: number
   files: FileStore
   /** Whether several services share the database. */
   shared: boolean

@@ -18,6 +18,7 @@ import type { TaskStore } from '../../keep/store/task-store.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
 import { uploadUrl } from '../http/routes/uploads.js'
 import { requestDigest, type Attempts } from './attempts.js'
+import { repeatCount } from './repeats.js'
 import { withCarriedFiles, type FileReferences } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
 import { serviceBackend, type CarryFiles, type RemoveResult, type SubmitOnce } from './service-backend.js'
@@ -76,7 +77,8 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
     const { delivered, headers, key = '', method, path, query, body = {} } = asked
     if (delivered === undefined || headers['idempotency-key'] !== undefined) return submit(undefined)
     const request = requestDigest(hashApiKey(key), prefix, method, path, query.toString(), canonicalJson(body))
-    return parts.attempts.run({ account: await accountOf(asked), request, delivered }, submit, found)
+    const count = repeatCount(headers)
+    return parts.attempts.run({ account: await accountOf(asked), request, count, delivered }, submit, found)
   }
   const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry, once, removeResult }))
   return {

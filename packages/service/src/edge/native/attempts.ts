@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../base/clock.js'
 import type { Log } from '../../base/log.js'
 import type { TaskStore } from '../../keep/store/task-store.js'
+import { SentAnswers } from './sent-answers.js'
 
 /** So long after the first attempt a request may be its repeat, in milliseconds: the most patient package repeats for an hour. */
 const longestRepeat = 2 * 60 * 60_000
@@ -14,6 +15,8 @@ export interface Attempt {
   account: string
   /** The same for the same request under the same API key. */
   request: string
+  /** How many attempts its client says that it has made before; undefined: it does not say. */
+  count: number | undefined
   /** Resolves with whether the answer left over the caller's connection whole, and said what came of the request. */
   delivered: Promise<boolean>
 }
@@ -23,6 +26,8 @@ export interface AttemptParts {
   tasks: Pick<TaskStore, 'keysBeginning' | 'renameKey'>
   /** Whether several services share the database. */
   shared: boolean
+  /** For how long after an answer an equal request is its repeat, in milliseconds; 0: for no time. */
+  repeatWindow: number
   clock: Pick<Clock, 'now'>
   log: Log
 }
@@ -37,31 +42,36 @@ interface Open {
 /**
  * Folds a repeat onto an attempt whose answer was not delivered. Each attempt has an idempotency key of its own, which is
  * forgotten once its answer was delivered: what is left under a request belongs to callers that have no answer, also after a kill.
- * So two equal requests that are both answered stay two tasks, also when they arrive at the same time.
+ * So two equal requests that are both answered stay two tasks, also when they arrive at the same time. A client that counts its repeats
+ * says with one that the attempt before it was not answered, also where the answer was lost on the way.
  */
 export class Attempts {
   readonly #parts: AttemptParts
   readonly #process = randomBytes(9).toString('base64url')
   /** By key. */
   readonly #open = new Map<string, Open>()
+  readonly #sent: SentAnswers
 
   constructor(parts: AttemptParts) {
     this.#parts = parts
+    this.#sent = new SentAnswers(parts.repeatWindow, () => parts.clock.now())
   }
 
   /**
    * The task of an attempt before this one whose answer was not delivered, by `found`; else what `submit` answers, which it submits under
    * the key that it gets. Rejects as they do.
    */
-  async run<T>(attempt: Attempt, submit: (key: string) => Promise<T>, found: (id: string) => Promise<T>): Promise<T> {
+  async run<T extends { id: string }>(
+    attempt: Attempt,
+    submit: (key: string) => Promise<T>,
+    found: (id: string) => Promise<T>,
+  ): Promise<T> {
     const prefix = `attempt:${attempt.request}:`
     await this.#gone(prefix)
     const key = `${prefix}${this.#process}:${randomBytes(9).toString('base64url')}`
     const open: Open = { connected: true, noted: Promise.resolve() }
     this.#open.set(key, open)
-    const answered = this.#earlier(attempt.account, prefix, key).then((id) =>
-      id === undefined ? submit(key) : found(id),
-    )
+    const answered = this.#earlier(attempt, prefix, key).then((id) => (id === undefined ? submit(key) : found(id)))
     open.noted = this.#end(attempt, key, { open, answered })
     return answered
   }
@@ -73,7 +83,7 @@ export class Attempts {
   }
 
   /** Takes over the task of an attempt whose answer was not delivered; undefined: there is none. */
-  async #earlier(account: string, prefix: string, key: string): Promise<string | undefined> {
+  async #earlier({ account, request, count }: Attempt, prefix: string, key: string): Promise<string | undefined> {
     const { tasks, clock } = this.#parts
     const free = async () =>
       (await tasks.keysBeginning(account, prefix)).find((row) => {
@@ -83,7 +93,7 @@ export class Attempts {
     // What another one has taken, or renamed, meanwhile is not found again under that name.
     for (let row = await free(); row !== undefined; row = await free())
       if (await tasks.renameKey(account, row.key, key)) return row.task
-    return undefined
+    return this.#sent.take(request, count)
   }
 
   #isUnderWay(name: string, key: string, age: number): boolean {
@@ -92,14 +102,15 @@ export class Attempts {
   }
 
   async #end(
-    { account, request, delivered }: Attempt,
+    { account, request, count, delivered }: Attempt,
     key: string,
-    { open, answered }: { open: Open; answered: Promise<unknown> },
+    { open, answered }: { open: Open; answered: Promise<{ id: string }> },
   ): Promise<void> {
     const { tasks, log } = this.#parts
     const wasDelivered = await delivered
     open.connected = wasDelivered
-    await answered.catch(() => undefined)
+    const task = await answered.catch(() => undefined)
+    if (wasDelivered && task !== undefined) this.#sent.note({ request, count, task: task.id })
     const lost = `attempt:${request}:lost:${randomBytes(9).toString('base64url')}`
     try {
       await tasks.renameKey(account, key, wasDelivered ? undefined : lost)

@@ -29,3 +29,9 @@ export function deliveryOf(response: ServerResponse): Promise<boolean> {
     })
   })
 }
+
+/** How many attempts a client says that it has made before this request; undefined: it does not say. */
+export function repeatCount(headers: Readonly<Record<string, string | undefined>>): number | undefined {
+  const count = headers['x-stainless-retry-count']
+  return count !== undefined && /^\d{1,3}$/.test(count) ? Number(count) : undefined
+}
