@@ -44,7 +44,7 @@ export function neverConnected(error: unknown): boolean {
     code?: unknown
   }
   return (
-    /^(connect|getaddrinfo|ConnectionRefused|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|\w*(CERT|SELF_SIGNED)\w*)$|r \(Connect\):/.test(
+    /^(connect|getaddrinfo|E?conn(ection)?refused|UND_ERR_CONNECT_TIMEOUT|\w*(CERT|SELF_SIGNED)\w*)$|r \(connect\):/i.test(
       String(syscall ?? code ?? message),
     ) || (errors ? errors.length > 0 && errors.every(neverConnected) : cause instanceof Error && neverConnected(cause))
   )
