@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { resultFields } from '@model-tasks/client/policy'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { taskFields } from '../src/domain/task/resource.js'
 import { keysKept } from '../src/run/retention.js'
 import { silentLog } from '../src/base/log.js'
 import { answerOf, image, testService, video } from './support/service.js'
@@ -326,6 +328,16 @@ test('an asset that is too large is rejected, whether its length was declared or
   expect(await upload(streamed(), { duplex: 'half' })).toBe(413)
   const kept = join(folder, 'files', 'assets')
   expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
+})
+
+test('every field of a Task is one of the interface, names the file of a result, or is described by an extension', () => {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../spec', file), 'utf8'))
+  const { properties } = read('task.schema.json') as { properties: object }
+  const { extensions } = read('service.json') as { extensions: { description: string }[] }
+  const words = new Set(extensions.flatMap(({ description }) => description.match(/\w+/g) ?? []))
+  const known = new Set([...Object.keys(properties), ...resultFields])
+  expect([...taskFields, 'upstream_fallback'].filter((field) => !known.has(field) && !words.has(field))).toEqual([])
 })
 
 test('pages of other origins may call the API', async () => {

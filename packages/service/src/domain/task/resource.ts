@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.js'
+import type { JsonObject, JsonValue } from '../../base/json.js'
 import { creditsOf } from '../money/credits.js'
 import { askedModel } from './fallback.js'
 import type { QueuePlace } from './queue-place.js'
@@ -12,14 +12,23 @@ export interface BesideTask {
   place?: QueuePlace | undefined
 }
 
+/** The fields of a Task that this service fills itself: those of the interface (Resources and their fields, Task), and extensions. */
+export const taskFields = [
+  ...(['id', 'object', 'created', 'model', 'status', 'progress', 'amount', 'actualDuration', 'error'] as const),
+  ...(['result_url', 'video_url', 'image_url', 'audio_url', 'mesh_url'] as const),
+  ...(['result_urls', 'queue_position', 'expected_start', 'cancellation', 'fallback'] as const),
+]
+
+/** Only what `taskFields` names can be answered: a gateway in front of this one passes every other field on as its own upstream's. */
+type OwnFields = Partial<Record<(typeof taskFields)[number], JsonValue>>
+
 /**
  * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
  * What else an upstream answered comes along, such as `upstream_url`; this service's own fields win.
  */
 export function taskResource(task: TaskView, { resultUrls, place }: BesideTask): JsonObject {
-  const resource: JsonObject = {
-    ...task.upstreamFields,
+  const resource: OwnFields = {
     id: task.id,
     object: task.kind,
     created: Math.floor(task.created / 1000),
@@ -27,22 +36,22 @@ export function taskResource(task: TaskView, { resultUrls, place }: BesideTask):
     status: task.status,
     progress: task.progress,
   }
-  if (place !== undefined) resource['queue_position'] = place.position
-  if (place?.start !== undefined) resource['expected_start'] = Math.ceil(place.start / 1000)
+  if (place !== undefined) resource.queue_position = place.position
+  if (place?.start !== undefined) resource.expected_start = Math.ceil(place.start / 1000)
   if (task.status === 'completed' && task.result !== undefined) {
     const urls = resultUrls(task)
     const [url] = urls
-    resource['result_url'] = url
+    resource.result_url = url
     resource[`${task.kind}_url`] = url
-    if (urls.length > 1) resource['result_urls'] = [...urls]
+    if (urls.length > 1) resource.result_urls = [...urls]
   }
-  if (task.status === 'completed' || task.status === 'failed') resource['amount'] = creditsOf(task.amount)
-  if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds
-  resource['error'] = task.error ?? null
-  if (task.cancelReason !== undefined) resource['cancellation'] = cancellationOf(task)
+  if (task.status === 'completed' || task.status === 'failed') resource.amount = creditsOf(task.amount)
+  if (task.result?.seconds !== undefined) resource.actualDuration = task.result.seconds
+  resource.error = task.error ?? null
+  if (task.cancelReason !== undefined) resource.cancellation = cancellationOf(task)
   const last = task.tried?.at(-1)
-  if (last !== undefined) resource['fallback'] = { asked: askedModel(task), reason: last.reason, message: last.message }
-  return resource
+  if (last !== undefined) resource.fallback = { asked: askedModel(task), reason: last.reason, message: last.message }
+  return { ...task.upstreamFields, ...resource }
 }
 
 /** What became of a cancel, where an upstream has or may have the task; an extension. */

@@ -3,6 +3,7 @@ import { resultFields } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonObject } from '../../base/json.js'
 import type { Log } from '../../base/log.js'
 import type { Upstream } from '../../settings/settings.js'
+import { taskFields } from '../../domain/task/resource.js'
 import { keptFields } from './kept-fields.js'
 import type { Snapshot } from '../../domain/provider/provider.js'
 import { relayReason } from './relay-answers.js'
@@ -16,24 +17,8 @@ export type RelayTask = Awaited<ReturnType<ModelTasks['query']>>
 /** Says what a task's answer means. */
 export type RelayReader = (task: RelayTask) => Snapshot
 
-/** The fields of a Task that this service fills itself (interface: Resources and their fields, Task), its extensions included. */
-const ownFields: ReadonlySet<string> = new Set([
-  'id',
-  'object',
-  'created',
-  'model',
-  'status',
-  'progress',
-  ...resultFields,
-  'result_urls',
-  'cancellation',
-  'fallback',
-  'queue_position',
-  'expected_start',
-  'amount',
-  'actualDuration',
-  'error',
-])
+/** What this service fills itself in its own answers. */
+const ownFields: ReadonlySet<string> = new Set([...taskFields, ...resultFields])
 
 /** Reads the answers of an upstream of this interface. What cannot be used is said in the log. */
 export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): RelayReader {
