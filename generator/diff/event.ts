@@ -55,6 +55,10 @@ export interface RequestWitness extends Verdict {
 /** What is measured of a file that one state lets pass and the other rejects. */
 export interface FileWitness extends Verdict {
   file: JsonSchema
+  /** A request in which the limit counts, where it does not in every one. */
+  request?: JsonSchema
+  /** The condition under which it counts, in words. */
+  where?: string
 }
 
 interface Verdict {

@@ -65,7 +65,12 @@ function witnessText(witness: Witness): string {
 
 /** The request, the file or the answer on one line, with long texts cut. */
 export function exampleText(witness: Witness): string {
-  const example: JsonSchema = 'body' in witness ? witness.body : 'file' in witness ? witness.file : witness.answer
+  if ('file' in witness && witness.request !== undefined)
+    return `${shownText(witness.file)} in ${shownText(witness.request)}`
+  return shownText('body' in witness ? witness.body : 'file' in witness ? witness.file : witness.answer)
+}
+
+function shownText(example: JsonSchema): string {
   return JSON.stringify(example, (_, value: unknown) => {
     if (typeof value !== 'string') return value
     const points = [...value]

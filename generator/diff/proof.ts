@@ -55,7 +55,10 @@ function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]
   const needed = weight[isBreaking(witness) ? 'major' : 'minor']
   const closeness = ({ subject, rule }: DiffEvent): number => {
     if ('answer' in witness) return subject !== of ? 0 : rule === 'removed-response-extra' ? 2 : 1
-    if ('file' in witness) return subject === `${of} ${witness.rule}` ? 2 : subject === of ? 1 : 0
+    if ('file' in witness) {
+      const where = witness.where === undefined ? '' : ` where ${witness.where}`
+      return subject === `${of} ${witness.rule}${where}` ? 2 : subject === of ? 1 : 0
+    }
     const parameter = witness.path.split('/')[1] ?? ''
     if (subject.startsWith(`${of} ${witness.rule}`)) return 4
     if (subject === `${of}.${parameter}` || isInside(subject, `${of}.${parameter}`)) return 3

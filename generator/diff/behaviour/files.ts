@@ -1,6 +1,11 @@
-import type { Catalogue, JsonValue, MediaLimit } from '../../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue, MediaLimit, MediaParameter, Model } from '../../catalogue.js'
+import { conditionsWords } from '../../kinds/words.js'
+import { holds } from '../../measures/conditions.js'
+import { withDefaults } from '../../measures/defaults.js'
+import { defaultedModel } from '../../measures/price-subject.js'
 import type { Disagreement, FileWitness } from '../event.js'
-import { mediaPairs } from '../pairs.js'
+import { mediaPairs, modelPairs, type Pair } from '../pairs.js'
+import { requestWith } from './request-with.js'
 
 /** What each limit measures, as the facts of a file are called. */
 const measures: Partial<Record<MediaLimit['rule'], string>> = {
@@ -9,34 +14,72 @@ const measures: Partial<Record<MediaLimit['rule'], string>> = {
   'media-bytes': 'bytes',
   'media-width': 'width',
   'media-height': 'height',
+  'media-pixels': 'pixels',
+  'media-video-pixels': 'videoPixels',
   'media-aspect-ratio': 'aspectRatio',
   'media-duration': 'seconds',
   'media-frame-rate': 'framesPerSecond',
+  'media-sample-rate': 'sampleRate',
   'media-total-duration': 'totalSeconds',
   'media-total-bytes': 'totalBytes',
 }
 
-/** Files that one catalogue lets pass and the other rejects: the first one found for each parameter, measure and direction. */
+/**
+ * Files that one catalogue lets pass and the other rejects: the first one found for each parameter, measure, condition and
+ * direction. Where only a limit under a condition tells them apart, with a request that both accept and that meets it.
+ */
 export function findFiles(before: Catalogue, after: Catalogue): Disagreement<FileWitness>[] {
-  return mediaPairs(before, after).flatMap(({ subject, before: old, after: now }) => {
-    const all = [...old.limits, ...now.limits]
-    return [...new Set(all.map(({ rule }) => rule))].flatMap((rule) => {
-      const measure = measures[rule]
-      if (measure === undefined) return []
-      const of = (limits: readonly MediaLimit[]): MediaLimit[] =>
-        // A file alone does not say whether a condition on its request holds.
-        limits.filter((limit) => limit.rule === rule && limit.when === undefined)
-      const found = new Map<string, Disagreement<FileWitness>>()
-      for (const value of telling(of(all))) {
-        const [wasRejected, isRejected] = [of(old.limits), of(now.limits)].map((limits) => rejects(limits, value))
-        const direction = isRejected ? 'rejected' : 'accepted'
-        if (wasRejected === isRejected || found.has(direction)) continue
-        const path = `/${subject.split('.').at(-1) ?? ''}`
-        found.set(direction, { subject, witness: { now: direction, rule, path, file: { [measure]: value } } })
-      }
-      return [...found.values()]
-    })
+  return modelPairs(before, after).flatMap((models) => {
+    const alone = (catalogue: Catalogue, model: Model): Catalogue => ({ ...catalogue, models: [model] })
+    return mediaPairs(alone(before, models.before), alone(after, models.after)).flatMap((pair) =>
+      inParameter(pair, models),
+    )
   })
+}
+
+function inParameter(
+  { subject, before: old, after: now }: Pair<MediaParameter>,
+  models: Pair<Model>,
+): Disagreement<FileWitness>[] {
+  const all = [...old.limits, ...now.limits]
+  const conditions = [...new Map(all.map(({ when }) => [JSON.stringify(when), when] as const)).values()]
+  return [...new Set(all.map(({ rule }) => rule))].flatMap((rule) => {
+    const measure = measures[rule]
+    if (measure === undefined) return []
+    const [always, found] = [new Set<string>(), new Map<string, Disagreement<FileWitness>>()]
+    // First what holds of every request: a condition shows only what that does not.
+    for (const when of conditions.toSorted((left, right) => Number(left !== undefined) - Number(right !== undefined))) {
+      const request = when && requestWith(when, models)
+      if (when !== undefined && request === undefined) continue
+      const inForce = ({ limits }: MediaParameter, model: Model): MediaLimit[] =>
+        limits.filter((limit) => limit.rule === rule && counts(limit, model, request))
+      const [was, is] = [inForce(old, models.before), inForce(now, models.after)]
+      for (const value of telling([...was, ...is])) {
+        const [wasRejected, isRejected] = [rejects(was, value), rejects(is, value)]
+        const direction = isRejected ? 'rejected' : 'accepted'
+        const key = `${direction} ${JSON.stringify(when)}`
+        if (wasRejected === isRejected || found.has(key) || (when !== undefined && always.has(direction))) continue
+        if (when === undefined) always.add(direction)
+        const path = `/${subject.split('.').at(-1) ?? ''}`
+        const witness: FileWitness = { now: direction, rule, path, file: { [measure]: value } }
+        found.set(key, {
+          subject,
+          witness:
+            when === undefined || request === undefined
+              ? witness
+              : { ...witness, request, where: conditionsWords(when).en },
+        })
+      }
+    }
+    return [...found.values()]
+  })
+}
+
+/** Whether a limit counts in a request; without one, whether it counts in every request. */
+function counts({ when }: MediaLimit, model: Model, request: JsonSchema | undefined): boolean {
+  if (when === undefined || request === undefined) return when === undefined
+  const defaulted = defaultedModel(model)
+  return holds(defaulted, when, withDefaults(defaulted, request))
 }
 
 /** Values at, just below and just above each bound, between two bounds, and every format with one that is not listed. */
