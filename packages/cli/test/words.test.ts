@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import type { Parameter } from '@model-tasks/spec/catalogue'
+import { memberPath } from '../src/request/members.js'
 import { readRequest } from '../src/request/words.js'
 
 const bodyOf = async (...words: string[]): Promise<unknown> =>
@@ -67,4 +69,29 @@ describe('words take the types of the catalogue', () => {
     const body = await bodyOf('beta-5.0', '__proto__=x')
     expect(Object.keys(body as object)).toEqual(['model', '__proto__'])
   })
+})
+
+describe('a member of an object is written with a dot', () => {
+  const object = (name: string, members: object): object => ({ name, kind: 'object', members })
+  const number = { name: 'zoom', kind: 'number' }
+  const text = { name: 'value', kind: 'string' }
+  const parameters = [
+    object('camera', [number, object('target', [number])]),
+    { name: 'faces', kind: 'map', values: text },
+    { name: 'guidance.scale', kind: 'number' },
+    { name: 'guidance', kind: 'string' },
+  ] as unknown as Parameter[]
+
+  test.each([
+    ['camera.zoom', ['camera', 'zoom']],
+    ['camera.target.zoom', ['camera', 'target', 'zoom']],
+    ['camera.unknown', ['camera', 'unknown']],
+    // A name of the caller's choice may have dots.
+    ['faces.old.town', ['faces', 'old.town']],
+    // So may the name of a parameter.
+    ['guidance.scale', undefined],
+    ['guidance.other', undefined],
+    ['camera.', undefined],
+    ['nothing.zoom', undefined],
+  ])('%s', (name, names) => expect(memberPath(name, parameters)?.names).toEqual(names))
 })

@@ -31,7 +31,7 @@ export const requestArguments = [
   {
     name: 'name=value',
     description:
-      'a parameter; arrays by repeating it. name:=json gives the JSON itself, name=@file the content of a file, name=- that of standard input; a media parameter takes a URL or a local file. @body.json is a whole body, @- one on standard input',
+      'a parameter; arrays by repeating it, a member of an object as name.member=value. name:=json gives the JSON itself, name=@file the content of a file, name=- that of standard input; a media parameter takes a URL or a local file. @body.json is a whole body, @- one on standard input',
     optional: true,
     many: true,
     values: 'parameters',

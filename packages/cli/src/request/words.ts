@@ -2,8 +2,9 @@ import type { JsonValue } from '@model-tasks/spec'
 import type { Parameter } from '@model-tasks/spec/catalogue'
 import { Problem } from '../failure/problem.js'
 import { findModel } from '../models/catalogue.js'
+import { memberPath } from './members.js'
 import { readBodyFile, readValueFile, type Input } from './value-files.js'
-import { addValue, addWord } from './values.js'
+import { addValue, addWord, type Values } from './values.js'
 
 /** A request body as the command line gives it. */
 export interface TypedRequest {
@@ -17,7 +18,7 @@ export interface TypedRequest {
  * Reads `[model] [@body.json] [name=value …] [name:=json …]` into a body. Values take the types of the catalogue:
  * `duration=5` is an integer, `watermark=true` a boolean, a media parameter may be given several times. What does not
  * read as its type stays a string, so that validation can say what is wrong with it. Words win over a body file.
- * `line` is the whole command line, for the one that was probably meant. `name=@file` takes the value from a file and `name=-` from standard input; for media, `@file` is the file itself.
+ * `camera.zoom=2` is a member of an object. `line` is the whole command line, for the one that was probably meant. `name=@file` takes the value from a file and `name=-` from standard input; for media, `@file` is the file itself.
  */
 export async function readRequest(
   words: readonly string[],
@@ -40,6 +41,7 @@ export async function readRequest(
     body,
     await readValues(
       rest.filter((word) => !isBodyFile(word) && (named !== undefined || !isModelWord(word))),
+      body,
       findModel(model)?.parameters ?? [],
       input,
       line,
@@ -66,23 +68,67 @@ function assign(body: Record<string, JsonValue>, values: Iterable<[string, JsonV
 
 async function readValues(
   words: readonly string[],
+  before: Readonly<Record<string, JsonValue>>,
   parameters: readonly Parameter[],
   input: Input,
   line: readonly string[],
 ): Promise<Map<string, JsonValue>> {
-  const values = new Map<string, JsonValue>()
+  const values: Values = new Map()
+  const given = new Set<string>()
   for (const word of words) {
-    const { name, value, json } = assignment(word) ?? misunderstood(word, parameters, line)
-    const parameter = parameters.find((each) => each.name === name)
-    if (json) values.set(name, await readValueFile(name, value, 'json', undefined, input))
-    else {
-      const isWhole = parameter?.kind === 'media' || parameter?.kind === 'array' || parameter?.kind === 'list'
-      const content = isWhole ? value : await readValueFile(name, value, 'string', parameter, input)
-      if (content === value) addWord(values, name, value, parameter)
-      else addValue(values, name, content, parameter)
+    const typed = assignment(word) ?? misunderstood(word, parameters, line)
+    const { name } = typed
+    const path = memberPath(name, parameters)
+    if (path === undefined) {
+      const parameter = parameters.find((each) => each.name === name)
+      await readValue(values, name, typed, parameter, input)
+      continue
     }
+    const [holder = '', ...names] = path.names
+    const isAgain = given.has(name)
+    given.add(name)
+    const value = values.get(holder) ?? (Object.hasOwn(before, holder) ? before[holder] : undefined)
+    values.set(
+      holder,
+      await withMember(value, names, async (members, last) => {
+        // A word wins over what a body file says, and a second word does not.
+        if (!isAgain) members.delete(last)
+        await readValue(members, last, typed, path.member, input)
+      }),
+    )
   }
   return values
+}
+
+/** An object with one member of it, or of an object in it, read anew. */
+async function withMember(
+  value: JsonValue | undefined,
+  [name = '', ...inside]: readonly string[],
+  read: (members: Values, name: string) => Promise<void>,
+): Promise<JsonValue> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const members: Values = new Map(isObject ? Object.entries(value) : [])
+  if (inside.length === 0) await read(members, name)
+  else members.set(name, await withMember(members.get(name), inside, read))
+  return Object.fromEntries(members)
+}
+
+/** Reads a word into the values of the object that it is about. */
+async function readValue(
+  values: Values,
+  name: string,
+  { value, json }: Assignment,
+  parameter: Parameter | undefined,
+  input: Input,
+): Promise<void> {
+  if (json) {
+    values.set(name, await readValueFile(name, value, 'json', undefined, input))
+    return
+  }
+  const isWhole = parameter?.kind === 'media' || parameter?.kind === 'array' || parameter?.kind === 'list'
+  const content = isWhole ? value : await readValueFile(name, value, 'string', parameter, input)
+  if (content === value) addWord(values, name, value, parameter)
+  else addValue(values, name, content, parameter)
 }
 
 interface Assignment {

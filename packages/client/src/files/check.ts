@@ -11,8 +11,8 @@ export interface CheckedFiles {
   readonly warnings: readonly string[]
 }
 
-/** Applies the model's media limits to the files of a request, reading as little of each as tells its facts. */
-export async function checkFiles(model: string, files: readonly RequestFile[]): Promise<CheckedFiles> {
+/** Applies the model's media limits, also those that depend on the request, to its files, reading as little of each as tells its facts. */
+export async function checkFiles(model: string, request: object, files: readonly RequestFile[]): Promise<CheckedFiles> {
   const findings: Finding[] = []
   const probes: MediaProbe[] = []
   const warnings = new Set<string>()
@@ -26,6 +26,6 @@ export async function checkFiles(model: string, files: readonly RequestFile[]): 
       findings.push(fileFinding(file, 'media-unreadable', `cannot be checked: ${reason}`))
     }
   }
-  const known = probes.length > 0 ? (await checkMedia(model, probes)).findings : []
+  const known = probes.length > 0 ? (await checkMedia(model, probes, { request })).findings : []
   return { findings: [...findings, ...known], warnings: [...warnings] }
 }

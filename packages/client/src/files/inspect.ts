@@ -24,10 +24,11 @@ export async function inspectFiles(
 ): Promise<InspectedFiles> {
   const json = JSON.parse(JSON.stringify(params)) as Record<string, JsonValue>
   const { files, misplaced } = await findFiles(model, params)
-  const { findings, warnings } = limits ? await checkFiles(model, files) : { findings: [], warnings: [] }
+  const checkable = withReferences(json, files, placeholder)
+  const { findings, warnings } = limits ? await checkFiles(model, checkable, files) : { findings: [], warnings: [] }
   return {
     files,
-    checkable: withReferences(json, files, placeholder),
+    checkable,
     findings: [...misplaced, ...findings],
     warnings,
     impossible: misplaced.length > 0,

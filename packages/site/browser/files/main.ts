@@ -24,6 +24,8 @@ export interface Destination {
   /** References that the parameter has already. */
   references: string[]
   media: ModelMedia
+  /** The request of the form as it is now, on which limits may depend. */
+  request: object
   upload: (file: File) => Promise<string>
 }
 
@@ -43,9 +45,16 @@ const wayOf = (accepts: readonly string[]): 'asset' | 'data' | undefined =>
   accepts.includes('asset') ? 'asset' : accepts.includes('data') ? 'data' : undefined
 
 /** The findings of files, all of one model, in the language of the page. */
-const check = async (model: string, media: ModelMedia, probes: MediaProbe[]): Promise<Finding[]> => {
+const check = async (model: string, media: ModelMedia, probes: MediaProbe[], request: object): Promise<Finding[]> => {
   Object.assign(loaders, { [model]: () => Promise.resolve(media) })
-  return (await checkMedia(model, probes, inChinese ? { language: chinese } : {})).findings
+  return (await checkMedia(model, probes, { request, ...(inChinese ? { language: chinese } : {}) })).findings
+}
+
+/** The request once it has one more reference in a parameter: a condition may ask how many there are. */
+const withFile = (request: object, parameter: string, { places }: ModelMedia): object => {
+  const before: unknown = (request as Record<string, unknown>)[parameter]
+  const isList = places.some(({ path }) => path === `/${parameter}/*`)
+  return { ...request, [parameter]: isList ? [...(Array.isArray(before) ? (before as unknown[]) : []), ''] : '' }
 }
 
 /** A message without the place in front, which the name of the file stands for. */
@@ -57,7 +66,7 @@ const withoutPlace = (message: string): string => message.replace(/^[^:：]*(?::
  */
 export const referenceFor = async (
   file: File,
-  { model, parameter, accepts, references, media, upload }: Destination,
+  { model, parameter, accepts, references, media, request, upload }: Destination,
 ): Promise<ChosenFile> => {
   const way = wayOf(accepts)
   if (way === undefined) return { problem: words.urlsOnly }
@@ -66,13 +75,14 @@ export const referenceFor = async (
   const known = await probe(file).catch(() => null)
   if (known === null) return { problem: `${file.name}${words.colon}${words.unreadable}` }
   if (known === undefined) return { problem: `${file.name}${words.colon}${words.unknownFormat}` }
-  const findings = await check(model, media, [
+  const probes = [
     ...references.flatMap((reference, index): MediaProbe[] => {
       const earlier = facts.get(reference)
       return earlier === undefined ? [] : [{ ...earlier, parameter, index }]
     }),
     { ...known, parameter, index: references.length },
-  ])
+  ]
+  const findings = await check(model, media, probes, withFile(request, parameter, media))
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     return { problem: errors.map(({ message }) => `${file.name}${words.colon}${withoutPlace(message)}`).join(' ') }

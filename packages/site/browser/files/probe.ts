@@ -31,7 +31,14 @@ const playbackFacts = async (file: Blob): Promise<FileFacts | undefined> => {
       (await input.getDurationFromMetadata()) ?? (await input.computeDuration(undefined, { metadataOnly: true }))
     const common = { format: format.toLowerCase(), bytes: file.size, seconds }
     const video = await input.getPrimaryVideoTrack()
-    if (!video) return { ...common, ...codecOf(await (await input.getPrimaryAudioTrack())?.getCodec()) }
+    if (!video) {
+      const audio = await input.getPrimaryAudioTrack()
+      return {
+        ...common,
+        ...codecOf(await audio?.getCodec()),
+        ...(audio && { sampleRate: await audio.getSampleRate() }),
+      }
+    }
     const { averagePacketRate } = await video.computePacketStats(120, { metadataOnly: true })
     return {
       ...common,

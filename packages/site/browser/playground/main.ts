@@ -88,7 +88,11 @@ const start = (form: HTMLFormElement): void => {
   const controls = controlsOf(
     form,
     request,
-    fileTaker({ files, limits }, async (file) => (await tasks()).upload(file)),
+    fileTaker(
+      { files, limits },
+      () => request.body,
+      async (file) => (await tasks()).upload(file),
+    ),
   )
   const faulty = (): Control | undefined => controls.find(({ name }) => name === request.fault?.name)
   const load = (body: RequestBody): void => {

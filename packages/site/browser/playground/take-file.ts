@@ -16,7 +16,11 @@ const isMedia = (module: unknown): module is ModelMedia =>
 
 /** Takes files into the request, with scripts that are loaded for the first of them. */
 export const fileTaker =
-  (scripts: { files: string; limits: string }, upload: (file: File) => Promise<string>): TakeFile =>
+  (
+    scripts: { files: string; limits: string },
+    request: () => object,
+    upload: (file: File) => Promise<string>,
+  ): TakeFile =>
   async (file, parameter, references) => {
     const load = (script: string): Promise<unknown> =>
       loadScript(script).catch(() => {
@@ -25,5 +29,13 @@ export const fileTaker =
     const [files, media] = await Promise.all([load(scripts.files), load(scripts.limits)])
     if (!isFiles(files) || !isMedia(media)) throw new Error(words.noScript)
     const { accepts = [] } = model.parameters.find(({ name }) => name === parameter) ?? {}
-    return await files.referenceFor(file, { model: model.id, parameter, accepts, references, media, upload })
+    return await files.referenceFor(file, {
+      model: model.id,
+      parameter,
+      accepts,
+      references,
+      media,
+      request: request(),
+      upload,
+    })
   }
