@@ -364,7 +364,7 @@ array",items:{type:"string",minLength:1},minItems:1,description:"The upstream's 
 bsent"]},{required:["parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function gt(e,{instancePath:r="",parentData:a,
 parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let t=null,s=0,d=gt.evaluated;d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s;
 if(Array.isArray(e)){if(e.length<1){let B={instancePath:r,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",
-schema:1,parentSchema:Ko,data:e};t===null?t=[B]:t.push(B),s++}let ne=!0,G=e.length;for(let B=0;B<G;B++){let H=e[B],he=s,ie=s,De=s,z=s,ee=!1,we=null,Ke=s;if(H&&typeof H==
+schema:1,parentSchema:Ko,data:e};t===null?t=[B]:t.push(B),s++}let ne=!0,G=e.length;for(let B=0;B<G;B++){let H=e[B],he=s,ie=s,De=s,J=s,ee=!1,we=null,Ke=s;if(H&&typeof H==
 "object"&&!Array.isArray(H)&&H.given===void 0){let N={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"\
 given"},message:"must have required property 'given'",schema:_e.oneOf[0].required,parentSchema:_e.oneOf[0],data:H};t===null?t=[N]:t.push(N),s++}var u=Ke===s;u&&
 (ee=!0,we=0);let Y=s;if(H&&typeof H=="object"&&!Array.isArray(H)&&H.absent===void 0){let N={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf/1/required",
@@ -378,8 +378,8 @@ oneOf[2].required,parentSchema:_e.oneOf[2],data:H};t===null?t=[de]:t.push(de),s+
 model"},message:"must have required property 'model'",schema:_e.oneOf[3].required,parentSchema:_e.oneOf[3],data:H};t===null?t=[ve]:t.push(ve),s++}var u=de===s;if(u&&
 ee)ee=!1,we=[we,3];else{u&&(ee=!0,we=3);let ve=s;if(H&&typeof H=="object"&&!Array.isArray(H)&&H.exceptModel===void 0){let qe={instancePath:r+"/"+B,schemaPath:"#\
 /$defs/condition/oneOf/4/required",keyword:"required",params:{missingProperty:"exceptModel"},message:"must have required property 'exceptModel'",schema:_e.oneOf[4].
-required,parentSchema:_e.oneOf[4],data:H};t===null?t=[qe]:t.push(qe),s++}var u=ve===s;u&&ee?(ee=!1,we=[we,4]):u&&(ee=!0,we=4)}}}if(ee)s=z,t!==null&&(z?t.length=
-z:t=null);else{let N={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf",keyword:"oneOf",params:{passingSchemas:we},message:"must match exactly one schem\
+required,parentSchema:_e.oneOf[4],data:H};t===null?t=[qe]:t.push(qe),s++}var u=ve===s;u&&ee?(ee=!1,we=[we,4]):u&&(ee=!0,we=4)}}}if(ee)s=J,t!==null&&(J?t.length=
+J:t=null);else{let N={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf",keyword:"oneOf",params:{passingSchemas:we},message:"must match exactly one schem\
 a in oneOf",schema:_e.oneOf,parentSchema:_e,data:H};t===null?t=[N]:t.push(N),s++}if(H&&typeof H=="object"&&!Array.isArray(H)){let N=s;for(let K in H)if(!(K==="g\
 iven"||K==="absent"||K==="parameter"||K==="among"||K==="model"||K==="exceptModel")){let de={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/additionalPropert\
 ies",keyword:"additionalProperties",params:{additionalProperty:K},message:"must NOT have additional properties",schema:!1,parentSchema:_e,data:H};t===null?t=[de]:
@@ -419,26 +419,26 @@ ies/exceptModel/items/type",keyword:"type",params:{type:"string"},message:"must 
 exceptModel.items,data:Be};t===null?t=[Qe]:t.push(Qe),s++}var j=nt===s;j||(X=!1)}}else{let X={instancePath:r+"/"+B+"/exceptModel",schemaPath:"#/$defs/condition/\
 properties/exceptModel/type",keyword:"type",params:{type:"array"},message:"must be array",schema:_e.properties.exceptModel.type,parentSchema:_e.properties.exceptModel,
 data:K};t===null?t=[X]:t.push(X),s++}var q=de===s}}else{let N={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/type",keyword:"type",params:{type:"object"},message:"\
-must be object",schema:_e.type,parentSchema:_e,data:H};t===null?t=[N]:t.push(N),s++}var E=ie===s,J=he===s;J||(ne=!1)}}else{let ne={instancePath:r,schemaPath:"#/\
+must be object",schema:_e.type,parentSchema:_e,data:H};t===null?t=[N]:t.push(N),s++}var E=ie===s,z=he===s;z||(ne=!1)}}else{let ne={instancePath:r,schemaPath:"#/\
 type",keyword:"type",params:{type:"array"},message:"must be array",schema:Ko.type,parentSchema:Ko,data:e};t===null?t=[ne]:t.push(ne),s++}return gt.errors=t,s===
 0}gt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function hs(e,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
 let t=null,s=0,d=hs.evaluated;d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s;if(Array.isArray(e)){if(e.length<1){let j={instancePath:r,
 schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:$t,data:e};t===null?t=[j]:t.push(j),
-s++}let O=!0,R=e.length;for(let j=0;j<R;j++){let E=e[j],J=s,ne=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.when===void 0){let B={instancePath:r+"/"+j,schemaPath:"\
+s++}let O=!0,R=e.length;for(let j=0;j<R;j++){let E=e[j],z=s,ne=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.when===void 0){let B={instancePath:r+"/"+j,schemaPath:"\
 #/items/required",keyword:"required",params:{missingProperty:"when"},message:"must have required property 'when'",schema:$t.items.required,parentSchema:$t.items,
 data:E};t===null?t=[B]:t.push(B),s++}if(E.path===void 0){let B={instancePath:r+"/"+j,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"p\
 ath"},message:"must have required property 'path'",schema:$t.items.required,parentSchema:$t.items,data:E};t===null?t=[B]:t.push(B),s++}let G=s;for(let B in E)if(!(B===
 "when"||B==="path"||B==="encoding")){let H={instancePath:r+"/"+j,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:B},
 message:"must NOT have additional properties",schema:!1,parentSchema:$t.items,data:E};t===null?t=[H]:t.push(H),s++}if(E.when!==void 0){let B=E.when,H=s;gt(B,{instancePath:r+
 "/"+j+"/when",parentData:E,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(t=t===null?gt.errors:t.concat(gt.errors),s=t.length);var u=H===s}if(E.path!==
-void 0){let B=E.path,H=s,he=s,ie=s;if(typeof B=="string"){if(!yt.test(B)){let z={instancePath:r+"/"+j+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
-params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,data:B};t===null?t=[z]:t.push(z),s++}}else{let z={instancePath:r+"/"+j+"/pat\
-h",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$e.type,parentSchema:$e,data:B};t===null?t=[z]:t.push(z),
+void 0){let B=E.path,H=s,he=s,ie=s;if(typeof B=="string"){if(!yt.test(B)){let J={instancePath:r+"/"+j+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
+params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,data:B};t===null?t=[J]:t.push(J),s++}}else{let J={instancePath:r+"/"+j+"/pat\
+h",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$e.type,parentSchema:$e,data:B};t===null?t=[J]:t.push(J),
 s++}var b=he===s,u=H===s}if(E.encoding!==void 0){let B=E.encoding,H=s,he=$t.items.properties.encoding.enum;if(!(B==="json"||B==="form")){let De={instancePath:r+
 "/"+j+"/encoding",schemaPath:"#/items/properties/encoding/enum",keyword:"enum",params:{allowedValues:$t.items.properties.encoding.enum},message:"must be equal t\
 o one of the allowed values",schema:$t.items.properties.encoding.enum,parentSchema:$t.items.properties.encoding,data:B};t===null?t=[De]:t.push(De),s++}var u=H===
 s}}else{let G={instancePath:r+"/"+j,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:$t.items.type,parentSchema:$t.
-items,data:E};t===null?t=[G]:t.push(G),s++}var q=J===s;q||(O=!1)}}else{let O={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"m\
+items,data:E};t===null?t=[G]:t.push(G),s++}var q=z===s;q||(O=!1)}}else{let O={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"m\
 ust be array",schema:$t.type,parentSchema:$t,data:e};t===null?t=[O]:t.push(O),s++}return hs.errors=t,s===0}hs.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 var ae={type:"object",required:["to","source"],properties:{$comment:{$ref:"#/$defs/comment"},to:{$ref:"#/$defs/pointer",pattern:"^/(?!(-|\\d+)(/|$))",errorMessage:"\
 a place in an object, which the body of a request is; only further down may there be lists",description:"Where in the upstream's body, an object; - at the end a\
@@ -475,124 +475,124 @@ schema:ae.oneOf[4].required,parentSchema:ae.oneOf[4],data:e};t===null?t=[N]:t.pu
 message:"must have required property 'constant'",schema:ae.oneOf[5].required,parentSchema:ae.oneOf[5],data:e};t===null?t=[de]:t.push(de),s++}var j=N===s;j&&b?(b=
 !1,q=[q,5]):j&&(b=!0,q=5)}}}}if(b)s=u,t!==null&&(u?t.length=u:t=null);else{let De={instancePath:r,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas:q},
 message:"must match exactly one schema in oneOf",schema:ae.oneOf,parentSchema:ae,data:e};t===null?t=[De]:t.push(De),s++}if(e&&typeof e=="object"&&!Array.isArray(
-e)){if(e.to===void 0){let z={instancePath:r,schemaPath:"#/required",keyword:"required",params:{missingProperty:"to"},message:"must have required property 'to'",
-schema:ae.required,parentSchema:ae,data:e};t===null?t=[z]:t.push(z),s++}if(e.source===void 0){let z={instancePath:r,schemaPath:"#/required",keyword:"required",params:{
-missingProperty:"source"},message:"must have required property 'source'",schema:ae.required,parentSchema:ae,data:e};t===null?t=[z]:t.push(z),s++}let De=s;for(let z in e)
-if(!bs.call(ae.properties,z)){let ee={instancePath:r,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:z},message:"m\
-ust NOT have additional properties",schema:!1,parentSchema:ae,data:e};t===null?t=[ee]:t.push(ee),s++}if(e.$comment!==void 0){let z=e.$comment,ee=s,we=s,Ke=s;if(typeof z==
-"string"){if(se(z)<1){let Y={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer\
- than 1 characters",schema:1,parentSchema:dr,data:z};t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:dr.type,parentSchema:dr,data:z};t===null?t=[Y]:t.push(Y),s++}var E=we===s,J=ee===s}if(e.to!==void 0){
-let z=e.to,ee=s,we=s,Ke=s;if(typeof z=="string"){if(!Ae.test(z)){let N={instancePath:r+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
-^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:z};t===null?t=[N]:t.push(N),s++}}else{
-let N={instancePath:r+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:z};
-t===null?t=[N]:t.push(N),s++}var ne=we===s;if(typeof z=="string"&&!vy.test(z)){let N={instancePath:r+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",
-params:{pattern:"^/(?!(-|\\d+)(/|$))"},message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:ae.properties.to,data:z};t===
-null?t=[N]:t.push(N),s++}var J=ee===s}if(e.from!==void 0){let z=e.from,ee=s,we=s;if(typeof z=="string"){if(se(z)<1){let Y={instancePath:r+"/from",schemaPath:"#/\
-properties/from/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ae.properties.from,data:z};
+e)){if(e.to===void 0){let J={instancePath:r,schemaPath:"#/required",keyword:"required",params:{missingProperty:"to"},message:"must have required property 'to'",
+schema:ae.required,parentSchema:ae,data:e};t===null?t=[J]:t.push(J),s++}if(e.source===void 0){let J={instancePath:r,schemaPath:"#/required",keyword:"required",params:{
+missingProperty:"source"},message:"must have required property 'source'",schema:ae.required,parentSchema:ae,data:e};t===null?t=[J]:t.push(J),s++}let De=s;for(let J in e)
+if(!bs.call(ae.properties,J)){let ee={instancePath:r,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:J},message:"m\
+ust NOT have additional properties",schema:!1,parentSchema:ae,data:e};t===null?t=[ee]:t.push(ee),s++}if(e.$comment!==void 0){let J=e.$comment,ee=s,we=s,Ke=s;if(typeof J==
+"string"){if(se(J)<1){let Y={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer\
+ than 1 characters",schema:1,parentSchema:dr,data:J};t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/type",keyword:"\
+type",params:{type:"string"},message:"must be string",schema:dr.type,parentSchema:dr,data:J};t===null?t=[Y]:t.push(Y),s++}var E=we===s,z=ee===s}if(e.to!==void 0){
+let J=e.to,ee=s,we=s,Ke=s;if(typeof J=="string"){if(!Ae.test(J)){let N={instancePath:r+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
+^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:J};t===null?t=[N]:t.push(N),s++}}else{
+let N={instancePath:r+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:J};
+t===null?t=[N]:t.push(N),s++}var ne=we===s;if(typeof J=="string"&&!vy.test(J)){let N={instancePath:r+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",
+params:{pattern:"^/(?!(-|\\d+)(/|$))"},message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:ae.properties.to,data:J};t===
+null?t=[N]:t.push(N),s++}var z=ee===s}if(e.from!==void 0){let J=e.from,ee=s,we=s;if(typeof J=="string"){if(se(J)<1){let Y={instancePath:r+"/from",schemaPath:"#/\
+properties/from/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ae.properties.from,data:J};
 t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:ae.properties.from.type,parentSchema:ae.properties.from,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.each!==void 0){let z=e.each,ee=s,we=s;
-if(typeof z=="string"){if(se(z)<1){let Y={instancePath:r+"/each",schemaPath:"#/properties/each/minLength",keyword:"minLength",params:{limit:1},message:"must NOT\
- have fewer than 1 characters",schema:1,parentSchema:ae.properties.each,data:z};t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/each",schemaPath:"#/p\
-roperties/each/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ae.properties.each.type,parentSchema:ae.properties.each,data:z};t===null?
-t=[Y]:t.push(Y),s++}var J=ee===s}if(e.join!==void 0){let z=e.join,ee=s,we=s;if(Array.isArray(z)){if(z.length<2){let K={instancePath:r+"/join",schemaPath:"#/prop\
-erties/join/minItems",keyword:"minItems",params:{limit:2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:ae.properties.join,data:z};t===null?t=
-[K]:t.push(K),s++}let Y=!0,N=z.length;for(let K=0;K<N;K++){let de=z[K],Te=s,ve=s;if(typeof de=="string"){if(se(de)<1){let X={instancePath:r+"/join/"+K,schemaPath:"\
+ng",schema:ae.properties.from.type,parentSchema:ae.properties.from,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.each!==void 0){let J=e.each,ee=s,we=s;
+if(typeof J=="string"){if(se(J)<1){let Y={instancePath:r+"/each",schemaPath:"#/properties/each/minLength",keyword:"minLength",params:{limit:1},message:"must NOT\
+ have fewer than 1 characters",schema:1,parentSchema:ae.properties.each,data:J};t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/each",schemaPath:"#/p\
+roperties/each/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ae.properties.each.type,parentSchema:ae.properties.each,data:J};t===null?
+t=[Y]:t.push(Y),s++}var z=ee===s}if(e.join!==void 0){let J=e.join,ee=s,we=s;if(Array.isArray(J)){if(J.length<2){let K={instancePath:r+"/join",schemaPath:"#/prop\
+erties/join/minItems",keyword:"minItems",params:{limit:2},message:"must NOT have fewer than 2 items",schema:2,parentSchema:ae.properties.join,data:J};t===null?t=
+[K]:t.push(K),s++}let Y=!0,N=J.length;for(let K=0;K<N;K++){let de=J[K],Te=s,ve=s;if(typeof de=="string"){if(se(de)<1){let X={instancePath:r+"/join/"+K,schemaPath:"\
 #/properties/join/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ae.properties.join.
 items,data:de};t===null?t=[X]:t.push(X),s++}}else{let X={instancePath:r+"/join/"+K,schemaPath:"#/properties/join/items/type",keyword:"type",params:{type:"string"},
 message:"must be string",schema:ae.properties.join.items.type,parentSchema:ae.properties.join.items,data:de};t===null?t=[X]:t.push(X),s++}var G=Te===s;G||(Y=!1)}}else{
 let Y={instancePath:r+"/join",schemaPath:"#/properties/join/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ae.properties.join.type,parentSchema:ae.
-properties.join,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.model!==void 0){let z=e.model,ee=s;if(z!==!0){let Ke={instancePath:r+"/model",schemaPath:"\
-#/properties/model/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:ae.properties.model,data:z};t===null?
-t=[Ke]:t.push(Ke),s++}var J=ee===s}if(e.resultsFolder!==void 0){let z=e.resultsFolder,ee=s;if(z!==!0){let Ke={instancePath:r+"/resultsFolder",schemaPath:"#/prop\
-erties/resultsFolder/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:ae.properties.resultsFolder,data:z};
-t===null?t=[Ke]:t.push(Ke),s++}var J=ee===s}if(e.when!==void 0){let z=e.when,ee=s;gt(z,{instancePath:r+"/when",parentData:e,parentDataProperty:"when",rootData:o,
-dynamicAnchors:i})||(t=t===null?gt.errors:t.concat(gt.errors),s=t.length);var J=ee===s}if(e.as!==void 0){let z=e.as,ee=s,we=ae.properties.as.enum;if(!(z==="stri\
-ng"||z==="uploaded"||z==="file")){let Y={instancePath:r+"/as",schemaPath:"#/properties/as/enum",keyword:"enum",params:{allowedValues:ae.properties.as.enum},message:"\
-must be equal to one of the allowed values",schema:ae.properties.as.enum,parentSchema:ae.properties.as,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.values!==
-void 0){let z=e.values,ee=s,we=s;if(z&&typeof z=="object"&&!Array.isArray(z)){if(Object.keys(z).length<1){let Y={instancePath:r+"/values",schemaPath:"#/properti\
-es/values/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:ae.properties.values,data:z};
+properties.join,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.model!==void 0){let J=e.model,ee=s;if(J!==!0){let Ke={instancePath:r+"/model",schemaPath:"\
+#/properties/model/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:ae.properties.model,data:J};t===null?
+t=[Ke]:t.push(Ke),s++}var z=ee===s}if(e.resultsFolder!==void 0){let J=e.resultsFolder,ee=s;if(J!==!0){let Ke={instancePath:r+"/resultsFolder",schemaPath:"#/prop\
+erties/resultsFolder/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:ae.properties.resultsFolder,data:J};
+t===null?t=[Ke]:t.push(Ke),s++}var z=ee===s}if(e.when!==void 0){let J=e.when,ee=s;gt(J,{instancePath:r+"/when",parentData:e,parentDataProperty:"when",rootData:o,
+dynamicAnchors:i})||(t=t===null?gt.errors:t.concat(gt.errors),s=t.length);var z=ee===s}if(e.as!==void 0){let J=e.as,ee=s,we=ae.properties.as.enum;if(!(J==="stri\
+ng"||J==="uploaded"||J==="file")){let Y={instancePath:r+"/as",schemaPath:"#/properties/as/enum",keyword:"enum",params:{allowedValues:ae.properties.as.enum},message:"\
+must be equal to one of the allowed values",schema:ae.properties.as.enum,parentSchema:ae.properties.as,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.values!==
+void 0){let J=e.values,ee=s,we=s;if(J&&typeof J=="object"&&!Array.isArray(J)){if(Object.keys(J).length<1){let Y={instancePath:r+"/values",schemaPath:"#/properti\
+es/values/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:ae.properties.values,data:J};
 t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type:"object"},message:"must be \
-object",schema:ae.properties.values.type,parentSchema:ae.properties.values,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.accepts!==void 0){let z=e.accepts,
-ee=s,we=s;if(Array.isArray(z)){if(z.length<1){let Y={instancePath:r+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{limit:1},message:"\
-must NOT have fewer than 1 items",schema:1,parentSchema:ae.properties.accepts,data:z};t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/accepts",schemaPath:"\
-#/properties/accepts/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ae.properties.accepts.type,parentSchema:ae.properties.accepts,data:z};
-t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.minimum!==void 0){let z=e.minimum,ee=s;if(typeof z!="number"){let Y={instancePath:r+"/minimum",schemaPath:"#/prop\
-erties/minimum/type",keyword:"type",params:{type:"number"},message:"must be number",schema:ae.properties.minimum.type,parentSchema:ae.properties.minimum,data:z};
-t===null?t=[Y]:t.push(Y),s++}let we=s;var J=ee===s}if(e.maximum!==void 0){let z=e.maximum,ee=s;if(typeof z!="number"){let Y={instancePath:r+"/maximum",schemaPath:"\
-#/properties/maximum/type",keyword:"type",params:{type:"number"},message:"must be number",schema:ae.properties.maximum.type,parentSchema:ae.properties.maximum,data:z};
-t===null?t=[Y]:t.push(Y),s++}let we=s;var J=ee===s}if(e.maximumItems!==void 0){let z=e.maximumItems,ee=s;if(!(typeof z=="number"&&!(z%1)&&!isNaN(z))){let Y={instancePath:r+
+object",schema:ae.properties.values.type,parentSchema:ae.properties.values,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.accepts!==void 0){let J=e.accepts,
+ee=s,we=s;if(Array.isArray(J)){if(J.length<1){let Y={instancePath:r+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{limit:1},message:"\
+must NOT have fewer than 1 items",schema:1,parentSchema:ae.properties.accepts,data:J};t===null?t=[Y]:t.push(Y),s++}}else{let Y={instancePath:r+"/accepts",schemaPath:"\
+#/properties/accepts/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ae.properties.accepts.type,parentSchema:ae.properties.accepts,data:J};
+t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.minimum!==void 0){let J=e.minimum,ee=s;if(typeof J!="number"){let Y={instancePath:r+"/minimum",schemaPath:"#/prop\
+erties/minimum/type",keyword:"type",params:{type:"number"},message:"must be number",schema:ae.properties.minimum.type,parentSchema:ae.properties.minimum,data:J};
+t===null?t=[Y]:t.push(Y),s++}let we=s;var z=ee===s}if(e.maximum!==void 0){let J=e.maximum,ee=s;if(typeof J!="number"){let Y={instancePath:r+"/maximum",schemaPath:"\
+#/properties/maximum/type",keyword:"type",params:{type:"number"},message:"must be number",schema:ae.properties.maximum.type,parentSchema:ae.properties.maximum,data:J};
+t===null?t=[Y]:t.push(Y),s++}let we=s;var z=ee===s}if(e.maximumItems!==void 0){let J=e.maximumItems,ee=s;if(!(typeof J=="number"&&!(J%1)&&!isNaN(J))){let Y={instancePath:r+
 "/maximumItems",schemaPath:"#/properties/maximumItems/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:ae.properties.maximumItems.type,
-parentSchema:ae.properties.maximumItems,data:z};t===null?t=[Y]:t.push(Y),s++}let we=s;if(typeof z=="number"&&(z<1||isNaN(z))){let Y={instancePath:r+"/maximumIte\
+parentSchema:ae.properties.maximumItems,data:J};t===null?t=[Y]:t.push(Y),s++}let we=s;if(typeof J=="number"&&(J<1||isNaN(J))){let Y={instancePath:r+"/maximumIte\
 ms",schemaPath:"#/properties/maximumItems/minimum",keyword:"minimum",params:{comparison:">=",limit:1},message:"must be >= 1",schema:1,parentSchema:ae.properties.
-maximumItems,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.maximumLength!==void 0){let z=e.maximumLength,ee=s;if(!(typeof z=="number"&&!(z%1)&&!isNaN(z))){
+maximumItems,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.maximumLength!==void 0){let J=e.maximumLength,ee=s;if(!(typeof J=="number"&&!(J%1)&&!isNaN(J))){
 let Y={instancePath:r+"/maximumLength",schemaPath:"#/properties/maximumLength/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:ae.properties.
-maximumLength.type,parentSchema:ae.properties.maximumLength,data:z};t===null?t=[Y]:t.push(Y),s++}let we=s;if(typeof z=="number"&&(z<1||isNaN(z))){let Y={instancePath:r+
+maximumLength.type,parentSchema:ae.properties.maximumLength,data:J};t===null?t=[Y]:t.push(Y),s++}let we=s;if(typeof J=="number"&&(J<1||isNaN(J))){let Y={instancePath:r+
 "/maximumLength",schemaPath:"#/properties/maximumLength/minimum",keyword:"minimum",params:{comparison:">=",limit:1},message:"must be >= 1",schema:1,parentSchema:ae.
-properties.maximumLength,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.forms!==void 0){let z=e.forms,ee=s,we=s;if(Array.isArray(z)){if(z.length<1){let K={
+properties.maximumLength,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.forms!==void 0){let J=e.forms,ee=s,we=s;if(Array.isArray(J)){if(J.length<1){let K={
 instancePath:r+"/forms",schemaPath:"#/properties/forms/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ae.
-properties.forms,data:z};t===null?t=[K]:t.push(K),s++}let Y=!0,N=z.length;for(let K=0;K<N;K++){let de=z[K],Te=s,ve=ae.properties.forms.items.enum;if(!(de==="url"||
+properties.forms,data:J};t===null?t=[K]:t.push(K),s++}let Y=!0,N=J.length;for(let K=0;K<N;K++){let de=J[K],Te=s,ve=ae.properties.forms.items.enum;if(!(de==="url"||
 de==="data")){let X={instancePath:r+"/forms/"+K,schemaPath:"#/properties/forms/items/enum",keyword:"enum",params:{allowedValues:ae.properties.forms.items.enum},
 message:"must be equal to one of the allowed values",schema:ae.properties.forms.items.enum,parentSchema:ae.properties.forms.items,data:de};t===null?t=[X]:t.push(
 X),s++}var B=Te===s;B||(Y=!1)}}else{let Y={instancePath:r+"/forms",schemaPath:"#/properties/forms/type",keyword:"type",params:{type:"array"},message:"must be ar\
-ray",schema:ae.properties.forms.type,parentSchema:ae.properties.forms,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.also!==void 0){let z=e.also,ee=s,we=s;
-if(Array.isArray(z)){if(z.length<1){let K={instancePath:r+"/also",schemaPath:"#/properties/also/minItems",keyword:"minItems",params:{limit:1},message:"must NOT \
-have fewer than 1 items",schema:1,parentSchema:ae.properties.also,data:z};t===null?t=[K]:t.push(K),s++}let Y=!0,N=z.length;for(let K=0;K<N;K++){let de=z[K],Te=s,
+ray",schema:ae.properties.forms.type,parentSchema:ae.properties.forms,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.also!==void 0){let J=e.also,ee=s,we=s;
+if(Array.isArray(J)){if(J.length<1){let K={instancePath:r+"/also",schemaPath:"#/properties/also/minItems",keyword:"minItems",params:{limit:1},message:"must NOT \
+have fewer than 1 items",schema:1,parentSchema:ae.properties.also,data:J};t===null?t=[K]:t.push(K),s++}let Y=!0,N=J.length;for(let K=0;K<N;K++){let de=J[K],Te=s,
 ve=s,X=s;if(typeof de=="string"){if(!Ae.test(de)){let qe={instancePath:r+"/also/"+K,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/(\
 [^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:de};t===null?t=[qe]:t.push(qe),s++}}else{
 let qe={instancePath:r+"/also/"+K,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,
 data:de};t===null?t=[qe]:t.push(qe),s++}var H=ve===s,he=Te===s;he||(Y=!1)}}else{let Y={instancePath:r+"/also",schemaPath:"#/properties/also/type",keyword:"type",
-params:{type:"array"},message:"must be array",schema:ae.properties.also.type,parentSchema:ae.properties.also,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.
-oneWay!==void 0){let z=e.oneWay,ee=s,we=s;if(typeof z=="string"){if(se(z)<1){let Y={instancePath:r+"/oneWay",schemaPath:"#/properties/oneWay/minLength",keyword:"\
-minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ae.properties.oneWay,data:z};t===null?t=[Y]:t.push(Y),s++}}else{
+params:{type:"array"},message:"must be array",schema:ae.properties.also.type,parentSchema:ae.properties.also,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.
+oneWay!==void 0){let J=e.oneWay,ee=s,we=s;if(typeof J=="string"){if(se(J)<1){let Y={instancePath:r+"/oneWay",schemaPath:"#/properties/oneWay/minLength",keyword:"\
+minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ae.properties.oneWay,data:J};t===null?t=[Y]:t.push(Y),s++}}else{
 let Y={instancePath:r+"/oneWay",schemaPath:"#/properties/oneWay/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ae.properties.oneWay.
-type,parentSchema:ae.properties.oneWay,data:z};t===null?t=[Y]:t.push(Y),s++}var J=ee===s}if(e.source!==void 0){let z=e.source,ee=s,we=s,Ke=s;if(typeof z=="strin\
-g"){if(se(z)<1){let N={instancePath:r+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 c\
-haracters",schema:1,parentSchema:re,data:z};t===null?t=[N]:t.push(N),s++}}else{let N={instancePath:r+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{
-type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:z};t===null?t=[N]:t.push(N),s++}var ie=we===s,J=ee===s}}else{let De={instancePath:r,
+type,parentSchema:ae.properties.oneWay,data:J};t===null?t=[Y]:t.push(Y),s++}var z=ee===s}if(e.source!==void 0){let J=e.source,ee=s,we=s,Ke=s;if(typeof J=="strin\
+g"){if(se(J)<1){let N={instancePath:r+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 c\
+haracters",schema:1,parentSchema:re,data:J};t===null?t=[N]:t.push(N),s++}}else{let N={instancePath:r+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{
+type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:J};t===null?t=[N]:t.push(N),s++}var ie=we===s,z=ee===s}}else{let De={instancePath:r,
 schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ae.type,parentSchema:ae,data:e};t===null?t=[De]:t.push(De),s++}return fs.
 errors=t,s===0}fs.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};var er={type:"array",minItems:1,description:"Other paths, for what the submit of the task\
  was given or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{
 $ref:"#/$defs/path"}},additionalProperties:!1}};function ys(e,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let t=null,
 s=0,d=ys.evaluated;d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s;if(Array.isArray(e)){if(e.length<1){let j={instancePath:r,schemaPath:"\
 #/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:er,data:e};t===null?t=[j]:t.push(j),s++}let O=!0,
-R=e.length;for(let j=0;j<R;j++){let E=e[j],J=s,ne=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.when===void 0){let B={instancePath:r+"/"+j,schemaPath:"#/i\
+R=e.length;for(let j=0;j<R;j++){let E=e[j],z=s,ne=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.when===void 0){let B={instancePath:r+"/"+j,schemaPath:"#/i\
 tems/required",keyword:"required",params:{missingProperty:"when"},message:"must have required property 'when'",schema:er.items.required,parentSchema:er.items,data:E};
 t===null?t=[B]:t.push(B),s++}if(E.path===void 0){let B={instancePath:r+"/"+j,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"path"},message:"\
 must have required property 'path'",schema:er.items.required,parentSchema:er.items,data:E};t===null?t=[B]:t.push(B),s++}let G=s;for(let B in E)if(!(B==="when"||
 B==="path")){let H={instancePath:r+"/"+j,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:B},message:"must NO\
 T have additional properties",schema:!1,parentSchema:er.items,data:E};t===null?t=[H]:t.push(H),s++}if(E.when!==void 0){let B=E.when,H=s;gt(B,{instancePath:r+"/"+
 j+"/when",parentData:E,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(t=t===null?gt.errors:t.concat(gt.errors),s=t.length);var u=H===s}if(E.path!==void 0){
-let B=E.path,H=s,he=s,ie=s;if(typeof B=="string"){if(!yt.test(B)){let z={instancePath:r+"/"+j+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{
-pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,data:B};t===null?t=[z]:t.push(z),s++}}else{let z={instancePath:r+"/"+j+"/path",schemaPath:"\
-#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$e.type,parentSchema:$e,data:B};t===null?t=[z]:t.push(z),s++}var b=he===
+let B=E.path,H=s,he=s,ie=s;if(typeof B=="string"){if(!yt.test(B)){let J={instancePath:r+"/"+j+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{
+pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,data:B};t===null?t=[J]:t.push(J),s++}}else{let J={instancePath:r+"/"+j+"/path",schemaPath:"\
+#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$e.type,parentSchema:$e,data:B};t===null?t=[J]:t.push(J),s++}var b=he===
 s,u=H===s}}else{let G={instancePath:r+"/"+j,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:er.items.type,parentSchema:er.
-items,data:E};t===null?t=[G]:t.push(G),s++}var q=J===s;q||(O=!1)}}else{let O={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"m\
+items,data:E};t===null?t=[G]:t.push(G),s++}var q=z===s;q||(O=!1)}}else{let O={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"m\
 ust be array",schema:er.type,parentSchema:er,data:e};t===null?t=[O]:t.push(O),s++}return ys.errors=t,s===0}ys.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 var ot={type:"array",minItems:1,description:"The body of the request, as JSON.",items:{type:"object",required:["to"],properties:{to:{$ref:"#/$defs/pointer",description:"\
 Where in the body."},fact:{enum:["id","model"],description:"The ID of the task, or of its model."},constant:{description:"A fixed value."}},oneOf:[{required:["f\
 act"]},{required:["constant"]}],additionalProperties:!1}};function Nt(e,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
 let t=null,s=0,d=Nt.evaluated;d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s;if(Array.isArray(e)){if(e.length<1){let E={instancePath:r,
 schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ot,data:e};t===null?t=[E]:t.push(E),
-s++}let R=!0,j=e.length;for(let E=0;E<j;E++){let J=e[E],ne=s,G=s,B=s,H=!1,he=null,ie=s;if(J&&typeof J=="object"&&!Array.isArray(J)&&J.fact===void 0){let z={instancePath:r+
+s++}let R=!0,j=e.length;for(let E=0;E<j;E++){let z=e[E],ne=s,G=s,B=s,H=!1,he=null,ie=s;if(z&&typeof z=="object"&&!Array.isArray(z)&&z.fact===void 0){let J={instancePath:r+
 "/"+E,schemaPath:"#/items/oneOf/0/required",keyword:"required",params:{missingProperty:"fact"},message:"must have required property 'fact'",schema:ot.items.oneOf[0].
-required,parentSchema:ot.items.oneOf[0],data:J};t===null?t=[z]:t.push(z),s++}var u=ie===s;u&&(H=!0,he=0);let De=s;if(J&&typeof J=="object"&&!Array.isArray(J)&&J.
-constant===void 0){let z={instancePath:r+"/"+E,schemaPath:"#/items/oneOf/1/required",keyword:"required",params:{missingProperty:"constant"},message:"must have r\
-equired property 'constant'",schema:ot.items.oneOf[1].required,parentSchema:ot.items.oneOf[1],data:J};t===null?t=[z]:t.push(z),s++}var u=De===s;if(u&&H?(H=!1,he=
-[he,1]):u&&(H=!0,he=1),H)s=B,t!==null&&(B?t.length=B:t=null);else{let z={instancePath:r+"/"+E,schemaPath:"#/items/oneOf",keyword:"oneOf",params:{passingSchemas:he},
-message:"must match exactly one schema in oneOf",schema:ot.items.oneOf,parentSchema:ot.items,data:J};t===null?t=[z]:t.push(z),s++}if(J&&typeof J=="object"&&!Array.
-isArray(J)){if(J.to===void 0){let ee={instancePath:r+"/"+E,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"to"},message:"must have req\
-uired property 'to'",schema:ot.items.required,parentSchema:ot.items,data:J};t===null?t=[ee]:t.push(ee),s++}let z=s;for(let ee in J)if(!(ee==="to"||ee==="fact"||
+required,parentSchema:ot.items.oneOf[0],data:z};t===null?t=[J]:t.push(J),s++}var u=ie===s;u&&(H=!0,he=0);let De=s;if(z&&typeof z=="object"&&!Array.isArray(z)&&z.
+constant===void 0){let J={instancePath:r+"/"+E,schemaPath:"#/items/oneOf/1/required",keyword:"required",params:{missingProperty:"constant"},message:"must have r\
+equired property 'constant'",schema:ot.items.oneOf[1].required,parentSchema:ot.items.oneOf[1],data:z};t===null?t=[J]:t.push(J),s++}var u=De===s;if(u&&H?(H=!1,he=
+[he,1]):u&&(H=!0,he=1),H)s=B,t!==null&&(B?t.length=B:t=null);else{let J={instancePath:r+"/"+E,schemaPath:"#/items/oneOf",keyword:"oneOf",params:{passingSchemas:he},
+message:"must match exactly one schema in oneOf",schema:ot.items.oneOf,parentSchema:ot.items,data:z};t===null?t=[J]:t.push(J),s++}if(z&&typeof z=="object"&&!Array.
+isArray(z)){if(z.to===void 0){let ee={instancePath:r+"/"+E,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"to"},message:"must have req\
+uired property 'to'",schema:ot.items.required,parentSchema:ot.items,data:z};t===null?t=[ee]:t.push(ee),s++}let J=s;for(let ee in z)if(!(ee==="to"||ee==="fact"||
 ee==="constant")){let we={instancePath:r+"/"+E,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:ee},message:"\
-must NOT have additional properties",schema:!1,parentSchema:ot.items,data:J};t===null?t=[we]:t.push(we),s++}if(J.to!==void 0){let ee=J.to,we=s,Ke=s,Y=s;if(typeof ee==
+must NOT have additional properties",schema:!1,parentSchema:ot.items,data:z};t===null?t=[we]:t.push(we),s++}if(z.to!==void 0){let ee=z.to,we=s,Ke=s,Y=s;if(typeof ee==
 "string"){if(!Ae.test(ee)){let N={instancePath:r+"/"+E+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:ee};t===null?t=[N]:t.push(N),s++}}else{let N={instancePath:r+"/"+E+
 "/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:ee};t===null?t=[N]:t.push(
-N),s++}var b=Ke===s,q=we===s}if(J.fact!==void 0){let ee=J.fact,we=s,Ke=ot.items.properties.fact.enum;if(!(ee==="id"||ee==="model")){let N={instancePath:r+"/"+E+
+N),s++}var b=Ke===s,q=we===s}if(z.fact!==void 0){let ee=z.fact,we=s,Ke=ot.items.properties.fact.enum;if(!(ee==="id"||ee==="model")){let N={instancePath:r+"/"+E+
 "/fact",schemaPath:"#/items/properties/fact/enum",keyword:"enum",params:{allowedValues:ot.items.properties.fact.enum},message:"must be equal to one of the allow\
-ed values",schema:ot.items.properties.fact.enum,parentSchema:ot.items.properties.fact,data:ee};t===null?t=[N]:t.push(N),s++}var q=we===s}}else{let z={instancePath:r+
-"/"+E,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ot.items.type,parentSchema:ot.items,data:J};t===null?t=[z]:
-t.push(z),s++}var O=ne===s;O||(R=!1)}}else{let R={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ot.type,
+ed values",schema:ot.items.properties.fact.enum,parentSchema:ot.items.properties.fact,data:ee};t===null?t=[N]:t.push(N),s++}var q=we===s}}else{let J={instancePath:r+
+"/"+E,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ot.items.type,parentSchema:ot.items,data:z};t===null?t=[J]:
+t.push(J),s++}var O=ne===s;O||(R=!1)}}else{let R={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ot.type,
 parentSchema:ot,data:e};t===null?t=[R]:t.push(R),s++}return Nt.errors=t,s===0}Nt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var Bo={type:"array",minItems:1,
 description:"Where the result of a completed task is, in order of preference.",items:{$ref:"#/$defs/result"}},ce={type:"object",required:["source"],properties:{
 url:{$ref:"#/$defs/pointer",description:"A URL, or several: a list of them, or - for every item of a list. The first file is stored."},list:{type:"boolean",description:"\
@@ -613,10 +613,10 @@ body:{description:"The answer."}},additionalProperties:!1},source:{$ref:"#/$defs
 ntentType"]},{required:["object","file"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},ky=new RegExp("^(/[A-Za-z0-9\
 ._-]+)+$","u"),aa={validate:Vr},Ld={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function it(e,{instancePath:r="",parentData:a,
 parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let t=null,s=0,d=it.evaluated;d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s;
-if(Array.isArray(e)){let q=!0,O=e.length;for(let R=0;R<O;R++){let j=e[R],E=s,J=s,ne=s;if(typeof j=="string"){if(!Ae.test(j)){let G={instancePath:r+"/"+R,schemaPath:"\
+if(Array.isArray(e)){let q=!0,O=e.length;for(let R=0;R<O;R++){let j=e[R],E=s,z=s,ne=s;if(typeof j=="string"){if(!Ae.test(j)){let G={instancePath:r+"/"+R,schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:Z,data:j};t===null?t=[G]:t.push(G),s++}}else{let G={instancePath:r+"/"+R,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:Z.type,parentSchema:Z,data:j};t===null?t=[G]:t.push(G),s++}var u=J===s,b=E===s;b||(q=!1)}}else{let q={instancePath:r,schemaPath:"\
+message:"must be string",schema:Z.type,parentSchema:Z,data:j};t===null?t=[G]:t.push(G),s++}var u=z===s,b=E===s;b||(q=!1)}}else{let q={instancePath:r,schemaPath:"\
 #/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Ld.type,parentSchema:Ld,data:e};t===null?t=[q]:t.push(q),s++}return it.errors=t,s===
 0}it.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function gs(e,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){
 let t=null,s=0,d=gs.evaluated;d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s,u=s,b=!1,q=null,O=s;if(e&&typeof e=="object"&&!Array.isArray(
@@ -648,19 +648,19 @@ message:"must NOT have additional properties",schema:!1,parentSchema:ce,data:e};
 "string"){if(!Ae.test(N)){let ve={instancePath:r+"/url",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:N};t===null?t=[ve]:t.push(ve),s++}}else{let ve={instancePath:r+"/ur\
 l",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:N};t===null?t=[ve]:t.push(
-ve),s++}var E=de===s,J=K===s}if(e.list!==void 0){let N=e.list,K=s;if(typeof N!="boolean"){let ve={instancePath:r+"/list",schemaPath:"#/properties/list/type",keyword:"\
+ve),s++}var E=de===s,z=K===s}if(e.list!==void 0){let N=e.list,K=s;if(typeof N!="boolean"){let ve={instancePath:r+"/list",schemaPath:"#/properties/list/type",keyword:"\
 type",params:{type:"boolean"},message:"must be boolean",schema:ce.properties.list.type,parentSchema:ce.properties.list,data:N};t===null?t=[ve]:t.push(ve),s++}let de=s;
-var J=K===s}if(e.withKey!==void 0){let N=e.withKey,K=s;if(N!==!0){let Te={instancePath:r+"/withKey",schemaPath:"#/properties/withKey/const",keyword:"const",params:{
-allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:ce.properties.withKey,data:N};t===null?t=[Te]:t.push(Te),s++}var J=K===s}if(e.body!==
+var z=K===s}if(e.withKey!==void 0){let N=e.withKey,K=s;if(N!==!0){let Te={instancePath:r+"/withKey",schemaPath:"#/properties/withKey/const",keyword:"const",params:{
+allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:ce.properties.withKey,data:N};t===null?t=[Te]:t.push(Te),s++}var z=K===s}if(e.body!==
 void 0){let N=e.body,K=s;if(N!==!0){let Te={instancePath:r+"/body",schemaPath:"#/properties/body/const",keyword:"const",params:{allowedValue:!0},message:"must b\
-e equal to constant",schema:!0,parentSchema:ce.properties.body,data:N};t===null?t=[Te]:t.push(Te),s++}var J=K===s}if(e.base64!==void 0){let N=e.base64,K=s,de=s,
+e equal to constant",schema:!0,parentSchema:ce.properties.body,data:N};t===null?t=[Te]:t.push(Te),s++}var z=K===s}if(e.base64!==void 0){let N=e.base64,K=s,de=s,
 Te=s;if(typeof N=="string"){if(!Ae.test(N)){let X={instancePath:r+"/base64",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[\
 01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:N};t===null?t=[X]:t.push(X),s++}}else{let X={instancePath:r+
 "/base64",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:N};t===null?t=[X]:t.
-push(X),s++}var ne=de===s,J=K===s}if(e.contentType!==void 0){let N=e.contentType,K=s,de=ce.properties.contentType.enum;if(!(N==="video/mp4"||N==="video/quicktim\
+push(X),s++}var ne=de===s,z=K===s}if(e.contentType!==void 0){let N=e.contentType,K=s,de=ce.properties.contentType.enum;if(!(N==="video/mp4"||N==="video/quicktim\
 e"||N==="video/webm"||N==="image/png"||N==="image/jpeg"||N==="image/webp"||N==="image/gif"||N==="audio/mpeg"||N==="audio/wav"||N==="model/gltf-binary")){let ve={
 instancePath:r+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues:ce.properties.contentType.enum},message:"must be e\
-qual to one of the allowed values",schema:ce.properties.contentType.enum,parentSchema:ce.properties.contentType,data:N};t===null?t=[ve]:t.push(ve),s++}var J=K===
+qual to one of the allowed values",schema:ce.properties.contentType.enum,parentSchema:ce.properties.contentType,data:N};t===null?t=[ve]:t.push(ve),s++}var z=K===
 s}if(e.asked!==void 0){let N=e.asked,K=s,de=s;if(N&&typeof N=="object"&&!Array.isArray(N)){if(N.at===void 0){let X={instancePath:r+"/asked",schemaPath:"#/proper\
 ties/asked/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property 'at'",schema:ce.properties.asked.required,parentSchema:ce.
 properties.asked,data:N};t===null?t=[X]:t.push(X),s++}if(N.is===void 0){let X={instancePath:r+"/asked",schemaPath:"#/properties/asked/required",keyword:"require\
@@ -680,24 +680,24 @@ odel/items/type",keyword:"type",params:{type:"string"},message:"must be string",
 asked.properties.model.items,data:Er};t===null?t=[yr]:t.push(yr),s++}var H=Ha===s;H||(nt=!1)}}else{let nt={instancePath:r+"/asked/model",schemaPath:"#/propertie\
 s/asked/properties/model/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ce.properties.asked.properties.model.type,parentSchema:ce.properties.
 asked.properties.model,data:X};t===null?t=[nt]:t.push(nt),s++}var B=qe===s}}else{let ve={instancePath:r+"/asked",schemaPath:"#/properties/asked/type",keyword:"t\
-ype",params:{type:"object"},message:"must be object",schema:ce.properties.asked.type,parentSchema:ce.properties.asked,data:N};t===null?t=[ve]:t.push(ve),s++}var J=K===
+ype",params:{type:"object"},message:"must be object",schema:ce.properties.asked.type,parentSchema:ce.properties.asked,data:N};t===null?t=[ve]:t.push(ve),s++}var z=K===
 s}if(e.object!==void 0){let N=e.object,K=s,de=s,Te=s;if(typeof N=="string"){if(!Ae.test(N)){let X={instancePath:r+"/object",schemaPath:"#/$defs/pointer/pattern",
 keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:N};
 t===null?t=[X]:t.push(X),s++}}else{let X={instancePath:r+"/object",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:Z.type,parentSchema:Z,data:N};t===null?t=[X]:t.push(X),s++}var he=de===s,J=K===s}if(e.file!==void 0){let N=e.file,K=s,de=s;if(typeof N=="string"){if(!ky.
+ng",schema:Z.type,parentSchema:Z,data:N};t===null?t=[X]:t.push(X),s++}var he=de===s,z=K===s}if(e.file!==void 0){let N=e.file,K=s,de=s;if(typeof N=="string"){if(!ky.
 test(N)){let ve={instancePath:r+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern:"^(/[A-Za-z0-9._-]+)+$"},message:'must match pa\
 ttern "^(/[A-Za-z0-9._-]+)+$"',schema:"^(/[A-Za-z0-9._-]+)+$",parentSchema:ce.properties.file,data:N};t===null?t=[ve]:t.push(ve),s++}}else{let ve={instancePath:r+
 "/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ce.properties.file.type,parentSchema:ce.properties.
-file,data:N};t===null?t=[ve]:t.push(ve),s++}var J=K===s}if(e.content!==void 0){let N=e.content,K=s,de=s,Te=s;if(typeof N=="string"){if(!yt.test(N)){let X={instancePath:r+
+file,data:N};t===null?t=[ve]:t.push(ve),s++}var z=K===s}if(e.content!==void 0){let N=e.content,K=s,de=s,Te=s;if(typeof N=="string"){if(!yt.test(N)){let X={instancePath:r+
 "/content",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,data:N};t===null?
 t=[X]:t.push(X),s++}}else{let X={instancePath:r+"/content",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:$e.
-type,parentSchema:$e,data:N};t===null?t=[X]:t.push(X),s++}var ie=de===s,J=K===s}if(e.query!==void 0){let N=e.query,K=s,de=s,Te=s;if(typeof N=="string"){if(!yt.test(
+type,parentSchema:$e,data:N};t===null?t=[X]:t.push(X),s++}var ie=de===s,z=K===s}if(e.query!==void 0){let N=e.query,K=s,de=s,Te=s;if(typeof N=="string"){if(!yt.test(
 N)){let X={instancePath:r+"/query",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,
 data:N};t===null?t=[X]:t.push(X),s++}}else{let X={instancePath:r+"/query",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be \
-string",schema:$e.type,parentSchema:$e,data:N};t===null?t=[X]:t.push(X),s++}var De=de===s,J=K===s}if(e.results!==void 0){let N=e.results,K=s;if(!aa.validate(N,{
+string",schema:$e.type,parentSchema:$e,data:N};t===null?t=[X]:t.push(X),s++}var De=de===s,z=K===s}if(e.results!==void 0){let N=e.results,K=s;if(!aa.validate(N,{
 instancePath:r+"/results",parentData:e,parentDataProperty:"results",rootData:o,dynamicAnchors:i}))t=t===null?aa.validate.errors:t.concat(aa.validate.errors),s=t.
-length;else var z=aa.validate.evaluated.props,ee=aa.validate.evaluated.items;var J=K===s}if(e.message!==void 0){let N=e.message,K=s;it(N,{instancePath:r+"/messa\
-ge",parentData:e,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(t=t===null?it.errors:t.concat(it.errors),s=t.length);var J=K===s}if(e.pending!==void 0){
+length;else var J=aa.validate.evaluated.props,ee=aa.validate.evaluated.items;var z=K===s}if(e.message!==void 0){let N=e.message,K=s;it(N,{instancePath:r+"/messa\
+ge",parentData:e,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(t=t===null?it.errors:t.concat(it.errors),s=t.length);var z=K===s}if(e.pending!==void 0){
 let N=e.pending,K=s,de=s;if(N&&typeof N=="object"&&!Array.isArray(N)){if(N.status===void 0){let X={instancePath:r+"/pending",schemaPath:"#/properties/pending/re\
 quired",keyword:"required",params:{missingProperty:"status"},message:"must have required property 'status'",schema:ce.properties.pending.required,parentSchema:ce.
 properties.pending,data:N};t===null?t=[X]:t.push(X),s++}if(N.body===void 0){let X={instancePath:r+"/pending",schemaPath:"#/properties/pending/required",keyword:"\
@@ -708,10 +708,10 @@ pending,data:N};t===null?t=[qe]:t.push(qe),s++}if(N.status!==void 0){let X=N.sta
 ending/status",schemaPath:"#/properties/pending/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:ce.properties.pending.
 properties.status.type,parentSchema:ce.properties.pending.properties.status,data:X};t===null?t=[Be]:t.push(Be),s++}let Se=s;var we=qe===s}}else{let ve={instancePath:r+
 "/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ce.properties.pending.type,parentSchema:ce.
-properties.pending,data:N};t===null?t=[ve]:t.push(ve),s++}var J=K===s}if(e.source!==void 0){let N=e.source,K=s,de=s,Te=s;if(typeof N=="string"){if(se(N)<1){let X={
+properties.pending,data:N};t===null?t=[ve]:t.push(ve),s++}var z=K===s}if(e.source!==void 0){let N=e.source,K=s,de=s,Te=s;if(typeof N=="string"){if(se(N)<1){let X={
 instancePath:r+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
 data:N};t===null?t=[X]:t.push(X),s++}}else{let X={instancePath:r+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:re.type,parentSchema:re,data:N};t===null?t=[X]:t.push(X),s++}var Ke=de===s,J=K===s}}else{let Y={instancePath:r,schemaPath:"#/type",keyword:"ty\
+be string",schema:re.type,parentSchema:re,data:N};t===null?t=[X]:t.push(X),s++}var Ke=de===s,z=K===s}}else{let Y={instancePath:r,schemaPath:"#/type",keyword:"ty\
 pe",params:{type:"object"},message:"must be object",schema:ce.type,parentSchema:ce,data:e};t===null?t=[Y]:t.push(Y),s++}return gs.errors=t,s===0}gs.evaluated={props:!0,
 dynamicProps:!1,dynamicItems:!1};function Vr(e,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=e,dynamicAnchors:i={}}={}){let t=null,s=0,d=Vr.evaluated;
 d.dynamicProps&&(d.props=void 0),d.dynamicItems&&(d.items=void 0);let g=s;if(Array.isArray(e)){if(e.length<1){let O={instancePath:r,schemaPath:"#/minItems",keyword:"\
@@ -770,7 +770,7 @@ keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",s
 v]:t.push(v),s++}let p=!0,l=c.length;for(let v=0;v<l;v++){let M=c[v],A=s,y=s,$=s;if(typeof M=="string"){if(!Ae.test(M)){let x={instancePath:r+"/submit/ignored/"+
 v,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/\
 ([^/~]|~[01])+)+$",parentSchema:Z,data:M};t===null?t=[x]:t.push(x),s++}}else{let x={instancePath:r+"/submit/ignored/"+v,schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:M};t===null?t=[x]:t.push(x),s++}var E=y===s,J=A===s;J||(p=!1)}}else{let p={
+type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:M};t===null?t=[x]:t.push(x),s++}var E=y===s,z=A===s;z||(p=!1)}}else{let p={
 instancePath:r+"/submit/ignored",schemaPath:"#/properties/submit/properties/ignored/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.
 properties.submit.properties.ignored.type,parentSchema:f.properties.submit.properties.ignored,data:c};t===null?t=[p]:t.push(p),s++}var q=S===s}if(k.implied!==void 0){
 let c=k.implied,S=s,I=s;if(Array.isArray(c)){if(c.length<1){let v={instancePath:r+"/submit/implied",schemaPath:"#/properties/submit/properties/implied/minItems",
@@ -831,8 +831,8 @@ s}if(I.source!==void 0){let v=I.source,M=s,A=s,y=s;if(typeof v=="string"){if(se(
 Length",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:v};t===null?t=[x]:t.push(x),s++}}else{
 let x={instancePath:r+"/drops/"+S+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,
 data:v};t===null?t=[x]:t.push(x),s++}var De=A===s,ie=M===s}}else{let l={instancePath:r+"/drops/"+S,schemaPath:"#/properties/drops/items/type",keyword:"type",params:{
-type:"object"},message:"must be object",schema:f.properties.drops.items.type,parentSchema:f.properties.drops.items,data:I};t===null?t=[l]:t.push(l),s++}var z=C===
-s;z||(h=!1)}}else{let h={instancePath:r+"/drops",schemaPath:"#/properties/drops/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.
+type:"object"},message:"must be object",schema:f.properties.drops.items.type,parentSchema:f.properties.drops.items,data:I};t===null?t=[l]:t.push(l),s++}var J=C===
+s;J||(h=!1)}}else{let h={instancePath:r+"/drops",schemaPath:"#/properties/drops/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.
 drops.type,parentSchema:f.properties.drops,data:k};t===null?t=[h]:t.push(h),s++}var b=be===s}if(e.needs!==void 0){let k=e.needs,be=s,tt=s;if(k&&typeof k=="objec\
 t"&&!Array.isArray(k)){let h=s;for(let c in k){let S=k[c],I=s,C=s;if(S&&typeof S=="object"&&!Array.isArray(S)){if(S.reason===void 0){let l={instancePath:r+"/nee\
 ds/"+c.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/needs/additionalProperties/required",keyword:"required",params:{missingProperty:"reason"},
@@ -986,14 +986,14 @@ keyword:"type",params:{type:"string"},message:"must be string",schema:$e.type,pa
 s/paths/uniqueItems",keyword:"uniqueItems",params:{i:v,j:M},message:"must NOT have duplicate items (items ## "+M+" and "+v+" are identical)",schema:!0,parentSchema:f.
 properties.history.properties.paths,data:c};t===null?t=[A]:t.push(A),s++,l=!1;break e}}}else{let C={instancePath:r+"/history/paths",schemaPath:"#/properties/his\
 tory/properties/paths/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.history.properties.paths.type,parentSchema:f.properties.
-history.properties.paths,data:c};t===null?t=[C]:t.push(C),s++}var Jt=S===s}if(k.items!==void 0){let c=k.items,S=s,I=s,C=s;if(typeof c=="string"){if(!Ae.test(c)){
+history.properties.paths,data:c};t===null?t=[C]:t.push(C),s++}var zt=S===s}if(k.items!==void 0){let c=k.items,S=s,I=s,C=s;if(typeof c=="string"){if(!Ae.test(c)){
 let l={instancePath:r+"/history/items",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match patter\
 n "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:c};t===null?t=[l]:t.push(l),s++}}else{let l={instancePath:r+"/history/items",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:c};t===null?t=[l]:t.push(l),s++}var Wf=I===
-s,Jt=S===s}if(k.within!==void 0){let c=k.within,S=s,I=s,C=s;if(typeof c=="string"){if(!Ae.test(c)){let l={instancePath:r+"/history/within",schemaPath:"#/$defs/p\
+s,zt=S===s}if(k.within!==void 0){let c=k.within,S=s,I=s,C=s;if(typeof c=="string"){if(!Ae.test(c)){let l={instancePath:r+"/history/within",schemaPath:"#/$defs/p\
 ointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,
 data:c};t===null?t=[l]:t.push(l),s++}}else{let l={instancePath:r+"/history/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Z.type,parentSchema:Z,data:c};t===null?t=[l]:t.push(l),s++}var Mr=I===s,Jt=S===s}if(k.created!==void 0){let c=k.created,S=s,I=s;if(c&&typeof c==
+must be string",schema:Z.type,parentSchema:Z,data:c};t===null?t=[l]:t.push(l),s++}var Mr=I===s,zt=S===s}if(k.created!==void 0){let c=k.created,S=s,I=s;if(c&&typeof c==
 "object"&&!Array.isArray(c)){if(c.at===void 0){let l={instancePath:r+"/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"r\
 equired",params:{missingProperty:"at"},message:"must have required property 'at'",schema:f.properties.history.properties.created.required,parentSchema:f.properties.
 history.properties.created,data:c};t===null?t=[l]:t.push(l),s++}if(c.as===void 0){let l={instancePath:r+"/history/created",schemaPath:"#/properties/history/prop\
@@ -1010,7 +1010,7 @@ perties/as/enum",keyword:"enum",params:{allowedValues:f.properties.history.prope
 alues",schema:f.properties.history.properties.created.properties.as.enum,parentSchema:f.properties.history.properties.created.properties.as,data:l};t===null?t=[
 y]:t.push(y),s++}var ld=v===s}}else{let p={instancePath:r+"/history/created",schemaPath:"#/properties/history/properties/created/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:f.properties.history.properties.created.type,parentSchema:f.properties.history.properties.created,data:c};t===null?t=[p]:
-t.push(p),s++}var Jt=S===s}if(k.size!==void 0){let c=k.size,S=s,I=s;if(c&&typeof c=="object"&&!Array.isArray(c)){if(c.parameter===void 0){let l={instancePath:r+
+t.push(p),s++}var zt=S===s}if(k.size!==void 0){let c=k.size,S=s,I=s;if(c&&typeof c=="object"&&!Array.isArray(c)){if(c.parameter===void 0){let l={instancePath:r+
 "/history/size",schemaPath:"#/properties/history/properties/size/required",keyword:"required",params:{missingProperty:"parameter"},message:"must have required p\
 roperty 'parameter'",schema:f.properties.history.properties.size.required,parentSchema:f.properties.history.properties.size,data:c};t===null?t=[l]:t.push(l),s++}
 if(c.most===void 0){let l={instancePath:r+"/history/size",schemaPath:"#/properties/history/properties/size/required",keyword:"required",params:{missingProperty:"\
@@ -1031,8 +1031,8 @@ t===null?t=[y]:t.push(y),s++}if(l<2||isNaN(l)){let y={instancePath:r+"/history/s
 um",keyword:"minimum",params:{comparison:">=",limit:2},message:"must be >= 2",schema:2,parentSchema:f.properties.history.properties.size.properties.most,data:l};
 t===null?t=[y]:t.push(y),s++}}var Mo=v===s}}else{let p={instancePath:r+"/history/size",schemaPath:"#/properties/history/properties/size/type",keyword:"type",params:{
 type:"object"},message:"must be object",schema:f.properties.history.properties.size.type,parentSchema:f.properties.history.properties.size,data:c};t===null?t=[p]:
-t.push(p),s++}var Jt=S===s}if(k.next!==void 0){let c=k.next,S=s,I=s,C=s,p=!0,l=s;if(c&&typeof c=="object"&&!Array.isArray(c))if(c.by!==void 0){let A=c.by,y=s;if(A!==
-"url"){let $={};t===null?t=[$]:t.push($),s++}var zt=y===s}else var zt=!0;var as=l===s;s=C,t!==null&&(C?t.length=C:t=null);let v;if(as){let A=s,y=s,$=s;if(c&&typeof c==
+t.push(p),s++}var zt=S===s}if(k.next!==void 0){let c=k.next,S=s,I=s,C=s,p=!0,l=s;if(c&&typeof c=="object"&&!Array.isArray(c))if(c.by!==void 0){let A=c.by,y=s;if(A!==
+"url"){let $={};t===null?t=[$]:t.push($),s++}var Jt=y===s}else var Jt=!0;var as=l===s;s=C,t!==null&&(C?t.length=C:t=null);let v;if(as){let A=s,y=s,$=s;if(c&&typeof c==
 "object"&&!Array.isArray(c)){let F;if(c.more===void 0&&(F="more")){let _={};t===null?t=[_]:t.push(_),s++}}var ud=$===s;if(ud){let F={instancePath:r+"/history/ne\
 xt",schemaPath:"#/properties/history/properties/next/then/not",keyword:"not",params:{},message:"must NOT be valid",schema:f.properties.history.properties.next.then.
 not,parentSchema:f.properties.history.properties.next.then,data:c};t===null?t=[F]:t.push(F),s++}else s=y,t!==null&&(y?t.length=y:t=null);if(c&&typeof c=="object"&&
@@ -1068,10 +1068,10 @@ $=s,x=s,F=s;if(typeof y=="string"){if(!Ae.test(y)){let w={instancePath:r+"/histo
 let w={instancePath:r+"/history/next/more",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,
 data:y};t===null?t=[w]:t.push(w),s++}var ns=x===s,gr=$===s}}else{let A={instancePath:r+"/history/next",schemaPath:"#/properties/history/properties/next/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:f.properties.history.properties.next.type,parentSchema:f.properties.history.properties.next,data:c};
-t===null?t=[A]:t.push(A),s++}var Jt=S===s}if(k.source!==void 0){let c=k.source,S=s,I=s,C=s;if(typeof c=="string"){if(se(c)<1){let l={instancePath:r+"/history/so\
+t===null?t=[A]:t.push(A),s++}var zt=S===s}if(k.source!==void 0){let c=k.source,S=s,I=s,C=s;if(typeof c=="string"){if(se(c)<1){let l={instancePath:r+"/history/so\
 urce",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:c};
 t===null?t=[l]:t.push(l),s++}}else{let l={instancePath:r+"/history/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:re.type,parentSchema:re,data:c};t===null?t=[l]:t.push(l),s++}var Bf=I===s,Jt=S===s}}else{let h={instancePath:r+"/history",schemaPath:"#/proper\
+be string",schema:re.type,parentSchema:re,data:c};t===null?t=[l]:t.push(l),s++}var Bf=I===s,zt=S===s}}else{let h={instancePath:r+"/history",schemaPath:"#/proper\
 ties/history/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.history.type,parentSchema:f.properties.history,data:k};t===
 null?t=[h]:t.push(h),s++}var b=be===s}if(e.served!==void 0){let k=e.served,be=s,tt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(Object.keys(k).length<1){let c={
 instancePath:r+"/served",schemaPath:"#/properties/served/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",
@@ -1406,7 +1406,7 @@ additionalProperties",params:{additionalProperty:T},message:"must NOT have addit
 data:x};t===null?t=[V]:t.push(V),s++}if(x.path!==void 0){let T=x.path,V=s,L=s,U=s;if(typeof T=="string"){if(!yt.test(T)){let W={instancePath:r+"/told/"+S+"/link\
 /path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:$e,data:T};t===null?
 t=[W]:t.push(W),s++}}else{let W={instancePath:r+"/told/"+S+"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be st\
-ring",schema:$e.type,parentSchema:$e,data:T};t===null?t=[W]:t.push(W),s++}var oy=L===s,Jo=V===s}}else{let P={instancePath:r+"/told/"+S+"/link",schemaPath:"#/pro\
+ring",schema:$e.type,parentSchema:$e,data:T};t===null?t=[W]:t.push(W),s++}var oy=L===s,zo=V===s}}else{let P={instancePath:r+"/told/"+S+"/link",schemaPath:"#/pro\
 perties/told/items/properties/link/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.told.items.properties.link.type,parentSchema:f.
 properties.told.items.properties.link,data:x};t===null?t=[P]:t.push(P),s++}var cs=F===s}if(I.fact!==void 0){let x=I.fact,F=s,_=f.properties.told.items.properties.
 fact.enum;if(!(x==="id"||x==="model"||x==="created")){let P={instancePath:r+"/told/"+S+"/fact",schemaPath:"#/properties/told/items/properties/fact/enum",keyword:"\
@@ -1418,7 +1418,7 @@ must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:x};t===null
 s,cs=F===s}}else{let $={instancePath:r+"/told/"+S,schemaPath:"#/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.
 properties.told.items.type,parentSchema:f.properties.told.items,data:I};t===null?t=[$]:t.push($),s++}var Td=C===s;Td||(h=!1)}}else{let h={instancePath:r+"/told",
 schemaPath:"#/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.told.type,parentSchema:f.properties.told,data:k};
-t===null?t=[h]:t.push(h),s++}var b=be===s}let zo;if(e.list!==void 0){if(e.id===void 0){let k={instancePath:r,schemaPath:"#/dependentRequired",keyword:"dependent\
+t===null?t=[h]:t.push(h),s++}var b=be===s}let Jo;if(e.list!==void 0){if(e.id===void 0){let k={instancePath:r,schemaPath:"#/dependentRequired",keyword:"dependent\
 Required",params:{property:"list",missingProperty:"id",depsCount:2,deps:"id, query"},message:"must have properties id, query when property list is present",schema:f.
 dependentRequired,parentSchema:f,data:e};t===null?t=[k]:t.push(k),s++}if(e.query===void 0){let k={instancePath:r,schemaPath:"#/dependentRequired",keyword:"depen\
 dentRequired",params:{property:"list",missingProperty:"query",depsCount:2,deps:"id, query"},message:"must have properties id, query when property list is presen\
@@ -1526,14 +1526,14 @@ ication",schemaPath:"#/properties/authentication/additionalProperties",keyword:"
 ional properties",schema:!1,parentSchema:m.properties.authentication,data:h};t===null?t=[l]:t.push(l),s++}if(h.in!==void 0){let p=h.in,l=s,v=m.properties.authentication.
 properties.in.enum;if(p!=="header"){let M={instancePath:r+"/authentication/in",schemaPath:"#/properties/authentication/properties/in/enum",keyword:"enum",params:{
 allowedValues:m.properties.authentication.properties.in.enum},message:"must be equal to one of the allowed values",schema:m.properties.authentication.properties.
-in.enum,parentSchema:m.properties.authentication.properties.in,data:p};t===null?t=[M]:t.push(M),s++}var J=l===s}if(h.name!==void 0){let p=h.name,l=s,v=s;if(typeof p==
+in.enum,parentSchema:m.properties.authentication.properties.in,data:p};t===null?t=[M]:t.push(M),s++}var z=l===s}if(h.name!==void 0){let p=h.name,l=s,v=s;if(typeof p==
 "string"){if(!ls.test(p)){let A={instancePath:r+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/pattern",keyword:"pattern",params:{
 pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:m.properties.authentication.properties.name,
 data:p};t===null?t=[A]:t.push(A),s++}}else{let A={instancePath:r+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/type",keyword:"t\
 ype",params:{type:"string"},message:"must be string",schema:m.properties.authentication.properties.name.type,parentSchema:m.properties.authentication.properties.
-name,data:p};t===null?t=[A]:t.push(A),s++}var J=l===s}if(h.prefix!==void 0){let p=h.prefix,l=s;if(typeof p!="string"){let A={instancePath:r+"/authentication/pre\
+name,data:p};t===null?t=[A]:t.push(A),s++}var z=l===s}if(h.prefix!==void 0){let p=h.prefix,l=s;if(typeof p!="string"){let A={instancePath:r+"/authentication/pre\
 fix",schemaPath:"#/properties/authentication/properties/prefix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.authentication.
-properties.prefix.type,parentSchema:m.properties.authentication.properties.prefix,data:p};t===null?t=[A]:t.push(A),s++}let v=s;var J=l===s}if(h.token!==void 0){
+properties.prefix.type,parentSchema:m.properties.authentication.properties.prefix,data:p};t===null?t=[A]:t.push(A),s++}let v=s;var z=l===s}if(h.token!==void 0){
 let p=h.token,l=s,v=s,M=!1,A=null,y=s,$=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let P={instancePath:r+"/authentication/token",schemaPath:"\
 #/properties/authentication/properties/token/oneOf/0/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:m.
 properties.authentication.properties.token.oneOf[0].required,parentSchema:m.properties.authentication.properties.token.oneOf[0],data:p};t===null?t=[P]:t.push(P),
@@ -1603,11 +1603,11 @@ en",schemaPath:"#/properties/authentication/properties/token/oneOf/2/type",keywo
 properties.token.oneOf[2].type,parentSchema:m.properties.authentication.properties.token.oneOf[2],data:p};t===null?t=[V]:t.push(V),s++}var H=w===s;H&&M?(M=!1,A=
 [A,2]):H&&(M=!0,A=2,G!==!0&&(G=!0))}if(M)s=v,t!==null&&(v?t.length=v:t=null);else{let w={instancePath:r+"/authentication/token",schemaPath:"#/properties/authent\
 ication/properties/token/oneOf",keyword:"oneOf",params:{passingSchemas:A},message:"must match exactly one schema in oneOf",schema:m.properties.authentication.properties.
-token.oneOf,parentSchema:m.properties.authentication.properties.token,data:p};t===null?t=[w]:t.push(w),s++}var J=l===s}if(h.source!==void 0){let p=h.source,l=s,
+token.oneOf,parentSchema:m.properties.authentication.properties.token,data:p};t===null?t=[w]:t.push(w),s++}var z=l===s}if(h.source!==void 0){let p=h.source,l=s,
 v=s,M=s;if(typeof p=="string"){if(se(p)<1){let y={instancePath:r+"/authentication/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:p};t===null?t=[y]:t.push(y),s++}}else{let y={instancePath:r+"/authentication/sourc\
 e",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:p};t===null?t=[y]:t.push(
-y),s++}var ie=v===s,J=l===s}}else{let C={instancePath:r+"/authentication",schemaPath:"#/properties/authentication/type",keyword:"type",params:{type:"object"},message:"\
+y),s++}var ie=v===s,z=l===s}}else{let C={instancePath:r+"/authentication",schemaPath:"#/properties/authentication/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:m.properties.authentication.type,parentSchema:m.properties.authentication,data:h};t===null?t=[C]:t.push(C),s++}var u=c===s}if(e.headers!==
 void 0){let h=e.headers,c=s,S=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(Object.keys(h).length<1){let p={instancePath:r+"/headers",schemaPath:"#/properti\
 es/headers/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:m.properties.headers,data:h};
@@ -1620,7 +1620,7 @@ properties.headers,data:h};t===null?t=[v]:t.push(v),s++}}let C=s;for(let p in h)
 7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:m.properties.headers.additionalProperties,data:l};t===null?t=[A]:
 t.push(A),s++}}else{let A={instancePath:r+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:m.properties.headers.additionalProperties.type,parentSchema:m.properties.headers.additionalProperties,
-data:l};t===null?t=[A]:t.push(A),s++}var z=v===s}}else{let C={instancePath:r+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type:"obje\
+data:l};t===null?t=[A]:t.push(A),s++}var J=v===s}}else{let C={instancePath:r+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:m.properties.headers.type,parentSchema:m.properties.headers,data:h};t===null?t=[C]:t.push(C),s++}var u=c===s}if(e.idempotency!==
 void 0){let h=e.idempotency,c=s,S=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.header===void 0){let p={instancePath:r+"/idempotency",schemaPath:"#/proper\
 ties/idempotency/required",keyword:"required",params:{missingProperty:"header"},message:"must have required property 'header'",schema:m.properties.idempotency.required,
@@ -1793,10 +1793,10 @@ type,parentSchema:re,data:y};t===null?t=[w]:t.push(w),s++}var yr=x===s,Be=$===s}
 pe",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.modelProbe.type,parentSchema:m.properties.modelProbe,data:h};t===null?t=[
 A]:t.push(A),s++}var u=c===s}if(e.webhooks!==void 0){let h=e.webhooks,c=s,S=s,I=s,C=!1,p=null,l=s;if(h&&typeof h=="object"&&!Array.isArray(h)&&h.body===void 0){
 let A={instancePath:r+"/webhooks",schemaPath:"#/properties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"must have requ\
-ired property 'body'",schema:m.properties.webhooks.oneOf[0].required,parentSchema:m.properties.webhooks.oneOf[0],data:h};t===null?t=[A]:t.push(A),s++}var Jt=l===
-s;Jt&&(C=!0,p=0);let v=s;if(h&&typeof h=="object"&&!Array.isArray(h)&&h.query===void 0){let A={instancePath:r+"/webhooks",schemaPath:"#/properties/webhooks/oneO\
+ired property 'body'",schema:m.properties.webhooks.oneOf[0].required,parentSchema:m.properties.webhooks.oneOf[0],data:h};t===null?t=[A]:t.push(A),s++}var zt=l===
+s;zt&&(C=!0,p=0);let v=s;if(h&&typeof h=="object"&&!Array.isArray(h)&&h.query===void 0){let A={instancePath:r+"/webhooks",schemaPath:"#/properties/webhooks/oneO\
 f/1/required",keyword:"required",params:{missingProperty:"query"},message:"must have required property 'query'",schema:m.properties.webhooks.oneOf[1].required,parentSchema:m.
-properties.webhooks.oneOf[1],data:h};t===null?t=[A]:t.push(A),s++}var Jt=v===s;if(Jt&&C?(C=!1,p=[p,1]):Jt&&(C=!0,p=1),C)s=I,t!==null&&(I?t.length=I:t=null);else{
+properties.webhooks.oneOf[1],data:h};t===null?t=[A]:t.push(A),s++}var zt=v===s;if(zt&&C?(C=!1,p=[p,1]):zt&&(C=!0,p=1),C)s=I,t!==null&&(I?t.length=I:t=null);else{
 let A={instancePath:r+"/webhooks",schemaPath:"#/properties/webhooks/oneOf",keyword:"oneOf",params:{passingSchemas:p},message:"must match exactly one schema in o\
 neOf",schema:m.properties.webhooks.oneOf,parentSchema:m.properties.webhooks,data:h};t===null?t=[A]:t.push(A),s++}if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.
 source===void 0){let y={instancePath:r+"/webhooks",schemaPath:"#/properties/webhooks/required",keyword:"required",params:{missingProperty:"source"},message:"mus\
@@ -1847,25 +1847,25 @@ properties",schema:!1,parentSchema:m.properties.webhooks.properties.signature,da
 T=m.properties.webhooks.properties.signature.properties.algorithm.enum;if(!(w==="hmac-sha256"||w==="hmac-sha512"||w==="ed25519")){let V={instancePath:r+"/webhoo\
 ks/signature/algorithm",schemaPath:"#/properties/webhooks/properties/signature/properties/algorithm/enum",keyword:"enum",params:{allowedValues:m.properties.webhooks.
 properties.signature.properties.algorithm.enum},message:"must be equal to one of the allowed values",schema:m.properties.webhooks.properties.signature.properties.
-algorithm.enum,parentSchema:m.properties.webhooks.properties.signature.properties.algorithm,data:w};t===null?t=[V]:t.push(V),s++}var zt=P===s}if(y.header!==void 0){
+algorithm.enum,parentSchema:m.properties.webhooks.properties.signature.properties.algorithm,data:w};t===null?t=[V]:t.push(V),s++}var Jt=P===s}if(y.header!==void 0){
 let w=y.header,P=s,T=s,V=s;if(typeof w=="string"){if(!ls.test(w)){let U={instancePath:r+"/webhooks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"\
 pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Tt,data:w};t===null?t=[U]:
 t.push(U),s++}}else{let U={instancePath:r+"/webhooks/signature/header",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:Tt.type,parentSchema:Tt,data:w};t===null?t=[U]:t.push(U),s++}var as=T===s,zt=P===s}if(y.separator!==void 0){let w=y.separator,P=s,T=s;if(typeof w==
+be string",schema:Tt.type,parentSchema:Tt,data:w};t===null?t=[U]:t.push(U),s++}var as=T===s,Jt=P===s}if(y.separator!==void 0){let w=y.separator,P=s,T=s;if(typeof w==
 "string"){if(se(w)<1){let L={instancePath:r+"/webhooks/signature/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/separator/minLengt\
 h",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.webhooks.properties.signature.properties.
 separator,data:w};t===null?t=[L]:t.push(L),s++}}else{let L={instancePath:r+"/webhooks/signature/separator",schemaPath:"#/properties/webhooks/properties/signatur\
 e/properties/separator/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.webhooks.properties.signature.properties.separator.
-type,parentSchema:m.properties.webhooks.properties.signature.properties.separator,data:w};t===null?t=[L]:t.push(L),s++}var zt=P===s}if(y.prefix!==void 0){let w=y.
+type,parentSchema:m.properties.webhooks.properties.signature.properties.separator,data:w};t===null?t=[L]:t.push(L),s++}var Jt=P===s}if(y.prefix!==void 0){let w=y.
 prefix,P=s,T=s;if(typeof w=="string"){if(se(w)<1){let L={instancePath:r+"/webhooks/signature/prefix",schemaPath:"#/properties/webhooks/properties/signature/prop\
 erties/prefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.webhooks.properties.
 signature.properties.prefix,data:w};t===null?t=[L]:t.push(L),s++}}else{let L={instancePath:r+"/webhooks/signature/prefix",schemaPath:"#/properties/webhooks/prop\
 erties/signature/properties/prefix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.webhooks.properties.signature.properties.
-prefix.type,parentSchema:m.properties.webhooks.properties.signature.properties.prefix,data:w};t===null?t=[L]:t.push(L),s++}var zt=P===s}if(y.encoding!==void 0){
+prefix.type,parentSchema:m.properties.webhooks.properties.signature.properties.prefix,data:w};t===null?t=[L]:t.push(L),s++}var Jt=P===s}if(y.encoding!==void 0){
 let w=y.encoding,P=s,T=m.properties.webhooks.properties.signature.properties.encoding.enum;if(!(w==="hex"||w==="base64")){let L={instancePath:r+"/webhooks/signa\
 ture/encoding",schemaPath:"#/properties/webhooks/properties/signature/properties/encoding/enum",keyword:"enum",params:{allowedValues:m.properties.webhooks.properties.
 signature.properties.encoding.enum},message:"must be equal to one of the allowed values",schema:m.properties.webhooks.properties.signature.properties.encoding.enum,
-parentSchema:m.properties.webhooks.properties.signature.properties.encoding,data:w};t===null?t=[L]:t.push(L),s++}var zt=P===s}if(y.headers!==void 0){let w=y.headers,
+parentSchema:m.properties.webhooks.properties.signature.properties.encoding,data:w};t===null?t=[L]:t.push(L),s++}var Jt=P===s}if(y.headers!==void 0){let w=y.headers,
 P=s,T=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(Object.keys(w).length<1){let U={instancePath:r+"/webhooks/signature/headers",schemaPath:"#/properties/we\
 bhooks/properties/signature/properties/headers/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,
 parentSchema:m.properties.webhooks.properties.signature.properties.headers,data:w};t===null?t=[U]:t.push(U),s++}let L=s;for(let U in w){let W=w[U],te=s,ge=s,Le=s;
@@ -1875,12 +1875,12 @@ data:W};t===null?t=[me]:t.push(me),s++}}else{let me={instancePath:r+"/webhooks/s
 headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Tt.type,parentSchema:Tt,data:W};t===null?t=[me]:t.push(me),s++}var ud=ge===
 s,hd=te===s}}else{let L={instancePath:r+"/webhooks/signature/headers",schemaPath:"#/properties/webhooks/properties/signature/properties/headers/type",keyword:"t\
 ype",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.properties.signature.properties.headers.type,parentSchema:m.properties.webhooks.
-properties.signature.properties.headers,data:w};t===null?t=[L]:t.push(L),s++}var zt=P===s}if(y.signed!==void 0){let w=y.signed,P=s,T=s;if(typeof w=="string"){if(se(
+properties.signature.properties.headers,data:w};t===null?t=[L]:t.push(L),s++}var Jt=P===s}if(y.signed!==void 0){let w=y.signed,P=s,T=s;if(typeof w=="string"){if(se(
 w)<1){let L={instancePath:r+"/webhooks/signature/signed",schemaPath:"#/properties/webhooks/properties/signature/properties/signed/minLength",keyword:"minLength",
 params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.webhooks.properties.signature.properties.signed,data:w};t===
 null?t=[L]:t.push(L),s++}}else{let L={instancePath:r+"/webhooks/signature/signed",schemaPath:"#/properties/webhooks/properties/signature/properties/signed/type",
 keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.webhooks.properties.signature.properties.signed.type,parentSchema:m.properties.
-webhooks.properties.signature.properties.signed,data:w};t===null?t=[L]:t.push(L),s++}var zt=P===s}if(y.time!==void 0){let w=y.time,P=s,T=s,V=s,L=!1,U=null,W=s;if(w&&
+webhooks.properties.signature.properties.signed,data:w};t===null?t=[L]:t.push(L),s++}var Jt=P===s}if(y.time!==void 0){let w=y.time,P=s,T=s,V=s,L=!1,U=null,W=s;if(w&&
 typeof w=="object"&&!Array.isArray(w)&&w.header===void 0){let Le={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signatu\
 re/properties/time/oneOf/0/required",keyword:"required",params:{missingProperty:"header"},message:"must have required property 'header'",schema:m.properties.webhooks.
 properties.signature.properties.time.oneOf[0].required,parentSchema:m.properties.webhooks.properties.signature.properties.time.oneOf[0],data:w};t===null?t=[Le]:
@@ -1941,7 +1941,7 @@ deps:"header"},message:"must have property header when property prefix is presen
 parentSchema:m.properties.webhooks.properties.signature.properties.time,data:w};t===null?t=[D]:t.push(D),s++}}else{let Le={instancePath:r+"/webhooks/signature/t\
 ime",schemaPath:"#/properties/webhooks/properties/signature/properties/time/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.
 webhooks.properties.signature.properties.time.type,parentSchema:m.properties.webhooks.properties.signature.properties.time,data:w};t===null?t=[Le]:t.push(Le),s++}
-var zt=P===s}if(y.key!==void 0){let w=y.key,P=s,T=s,V=!1,L=null,U=s,W=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(w.by===void 0){let D={instancePath:r+"/w\
+var Jt=P===s}if(y.key!==void 0){let w=y.key,P=s,T=s,V=!1,L=null,U=s,W=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(w.by===void 0){let D={instancePath:r+"/w\
 ebhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/required",keyword:"required",params:{missingProperty:"by"},
 message:"must have required property 'by'",schema:m.properties.webhooks.properties.signature.properties.key.oneOf[0].required,parentSchema:m.properties.webhooks.
 properties.signature.properties.key.oneOf[0],data:w};t===null?t=[D]:t.push(D),s++}if(w.path===void 0){let D={instancePath:r+"/webhooks/signature/key",schemaPath:"\
@@ -2018,7 +2018,7 @@ key.oneOf[2].type,parentSchema:m.properties.webhooks.properties.signature.proper
 !1,L=[L,2]):br&&(V=!0,L=2,os!==!0&&(os=!0))}if(V)s=T,t!==null&&(T?t.length=T:t=null);else{let me={instancePath:r+"/webhooks/signature/key",schemaPath:"#/propert\
 ies/webhooks/properties/signature/properties/key/oneOf",keyword:"oneOf",params:{passingSchemas:L},message:"must match exactly one schema in oneOf",schema:m.properties.
 webhooks.properties.signature.properties.key.oneOf,parentSchema:m.properties.webhooks.properties.signature.properties.key,data:w};t===null?t=[me]:t.push(me),s++}
-var zt=P===s}}else{let _={instancePath:r+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/type",keyword:"type",params:{type:"object"},
+var Jt=P===s}}else{let _={instancePath:r+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/type",keyword:"type",params:{type:"object"},
 message:"must be object",schema:m.properties.webhooks.properties.signature.type,parentSchema:m.properties.webhooks.properties.signature,data:y};t===null?t=[_]:t.
 push(_),s++}var Mr=$===s}if(h.challenge!==void 0){let y=h.challenge,$=s,x=s,F=s;if(typeof y=="string"){if(!Ae.test(y)){let w={instancePath:r+"/webhooks/challeng\
 e",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(\
@@ -2313,13 +2313,13 @@ _==="error")){let w={instancePath:r+"/cancelRules/cancelled",schemaPath:"#/$defs
 message:"must NOT have additional properties",schema:!1,parentSchema:Q,data:p};t===null?t=[w]:t.push(w),s++}if(p.then!==void 0){let _=p.then,w=s,P=Q.properties.
 then.enum;if(!(_==="cancelled"||_==="goes-on"||_==="removed"||_==="refused")){let T={instancePath:r+"/cancelRules/cancelled/then",schemaPath:"#/$defs/cancelRule\
 /properties/then/enum",keyword:"enum",params:{allowedValues:Q.properties.then.enum},message:"must be equal to one of the allowed values",schema:Q.properties.then.
-enum,parentSchema:Q.properties.then,data:_};t===null?t=[T]:t.push(T),s++}var Jo=w===s}if(p.status!==void 0){let _=p.status,w=s;if(!(typeof _=="number"&&!(_%1)&&
+enum,parentSchema:Q.properties.then,data:_};t===null?t=[T]:t.push(T),s++}var zo=w===s}if(p.status!==void 0){let _=p.status,w=s;if(!(typeof _=="number"&&!(_%1)&&
 !isNaN(_))){let V={instancePath:r+"/cancelRules/cancelled/status",schemaPath:"#/$defs/cancelRule/properties/status/type",keyword:"type",params:{type:"integer"},
 message:"must be integer",schema:Q.properties.status.type,parentSchema:Q.properties.status,data:_};t===null?t=[V]:t.push(V),s++}let P=s;if(typeof _=="number"){if(_>
 599||isNaN(_)){let V={instancePath:r+"/cancelRules/cancelled/status",schemaPath:"#/$defs/cancelRule/properties/status/maximum",keyword:"maximum",params:{comparison:"\
 <=",limit:599},message:"must be <= 599",schema:599,parentSchema:Q.properties.status,data:_};t===null?t=[V]:t.push(V),s++}if(_<200||isNaN(_)){let V={instancePath:r+
 "/cancelRules/cancelled/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",keyword:"minimum",params:{comparison:">=",limit:200},message:"must be \
->= 200",schema:200,parentSchema:Q.properties.status,data:_};t===null?t=[V]:t.push(V),s++}}var Jo=w===s}if(p.error!==void 0){let _=p.error,w=s,P=s;if(_&&typeof _==
+>= 200",schema:200,parentSchema:Q.properties.status,data:_};t===null?t=[V]:t.push(V),s++}}var zo=w===s}if(p.error!==void 0){let _=p.error,w=s,P=s;if(_&&typeof _==
 "object"&&!Array.isArray(_)){if(_.code===void 0){let L={instancePath:r+"/cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error/required",
 keyword:"required",params:{missingProperty:"code"},message:"must have required property 'code'",schema:Q.properties.error.required,parentSchema:Q.properties.error,
 data:_};t===null?t=[L]:t.push(L),s++}if(_.message===void 0){let L={instancePath:r+"/cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error\
@@ -2337,7 +2337,7 @@ push(te),s++}var jd=U===s}if(_.message!==void 0){let L=_.message,U=s,W=s;if(type
 lled/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.
 properties.error.properties.message.type,parentSchema:Q.properties.error.properties.message,data:L};t===null?t=[ge]:t.push(ge),s++}var jd=U===s}}else{let V={instancePath:r+
 "/cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"object"},message:"must be object",schema:Q.properties.
-error.type,parentSchema:Q.properties.error,data:_};t===null?t=[V]:t.push(V),s++}var Jo=w===s}}else{let F={instancePath:r+"/cancelRules/cancelled",schemaPath:"#/\
+error.type,parentSchema:Q.properties.error,data:_};t===null?t=[V]:t.push(V),s++}var zo=w===s}}else{let F={instancePath:r+"/cancelRules/cancelled",schemaPath:"#/\
 $defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:Q.type,parentSchema:Q,data:p};t===null?t=[F]:t.push(F),s++}var Td=v===
 s,ta=l===s}if(h.source!==void 0){let p=h.source,l=s,v=s,M=s;if(typeof p=="string"){if(se(p)<1){let y={instancePath:r+"/cancelRules/source",schemaPath:"#/$defs/s\
 ource/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:p};t===null?t=[y]:t.push(y),
@@ -2358,7 +2358,7 @@ t=[x]:t.push(x),s++}if(v.topic!==void 0){let $=v.topic,x=s,F=s;if(typeof $=="str
 #/properties/disagreements/items/properties/topic/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.
 properties.disagreements.items.properties.topic,data:$};t===null?t=[_]:t.push(_),s++}}else{let _={instancePath:r+"/disagreements/"+l+"/topic",schemaPath:"#/prop\
 erties/disagreements/items/properties/topic/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.disagreements.items.properties.
-topic.type,parentSchema:m.properties.disagreements.items.properties.topic,data:$};t===null?t=[_]:t.push(_),s++}var zo=x===s}if(v.between!==void 0){let $=v.between,
+topic.type,parentSchema:m.properties.disagreements.items.properties.topic,data:$};t===null?t=[_]:t.push(_),s++}var Jo=x===s}if(v.between!==void 0){let $=v.between,
 x=s,F=s;if(Array.isArray($)){if($.length<1){let T={instancePath:r+"/disagreements/"+l+"/between",schemaPath:"#/properties/disagreements/items/properties/between\
 /minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:m.properties.disagreements.items.properties.between,
 data:$};t===null?t=[T]:t.push(T),s++}let w=!0,P=$.length;for(let T=0;T<P;T++){let V=$[T],L=s,U=s,W=s;if(typeof V=="string"){if(se(V)<1){let te={instancePath:r+"\
@@ -2367,32 +2367,32 @@ parentSchema:re,data:V};t===null?t=[te]:t.push(te),s++}}else{let te={instancePat
 type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:V};t===null?t=[te]:t.push(te),s++}var k=U===s,be=L===s;be||(w=!1)}}else{
 let w={instancePath:r+"/disagreements/"+l+"/between",schemaPath:"#/properties/disagreements/items/properties/between/type",keyword:"type",params:{type:"array"},
 message:"must be array",schema:m.properties.disagreements.items.properties.between.type,parentSchema:m.properties.disagreements.items.properties.between,data:$};
-t===null?t=[w]:t.push(w),s++}var zo=x===s}if(v.follows!==void 0){let $=v.follows,x=s,F=s;if(typeof $=="string"){if(se($)<1){let w={instancePath:r+"/disagreement\
+t===null?t=[w]:t.push(w),s++}var Jo=x===s}if(v.follows!==void 0){let $=v.follows,x=s,F=s;if(typeof $=="string"){if(se($)<1){let w={instancePath:r+"/disagreement\
 s/"+l+"/follows",schemaPath:"#/properties/disagreements/items/properties/follows/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer th\
 an 1 characters",schema:1,parentSchema:m.properties.disagreements.items.properties.follows,data:$};t===null?t=[w]:t.push(w),s++}}else{let w={instancePath:r+"/di\
 sagreements/"+l+"/follows",schemaPath:"#/properties/disagreements/items/properties/follows/type",keyword:"type",params:{type:"string"},message:"must be string",
 schema:m.properties.disagreements.items.properties.follows.type,parentSchema:m.properties.disagreements.items.properties.follows,data:$};t===null?t=[w]:t.push(w),
-s++}var zo=x===s}}else{let y={instancePath:r+"/disagreements/"+l,schemaPath:"#/properties/disagreements/items/type",keyword:"type",params:{type:"object"},message:"\
+s++}var Jo=x===s}}else{let y={instancePath:r+"/disagreements/"+l,schemaPath:"#/properties/disagreements/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:m.properties.disagreements.items.type,parentSchema:m.properties.disagreements.items,data:v};t===null?t=[y]:t.push(y),s++}var tt=M===s;tt||
 (C=!1)}}else{let C={instancePath:r+"/disagreements",schemaPath:"#/properties/disagreements/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.
 properties.disagreements.type,parentSchema:m.properties.disagreements,data:h};t===null?t=[C]:t.push(C),s++}var u=c===s}}else{let Xt={instancePath:r,schemaPath:"\
 #/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.type,parentSchema:m,data:e};t===null?t=[Xt]:t.push(Xt),s++}return tn.errors=t,s===
-0}tn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var $s=oe(Je=>{"use strict";Object.defineProperty(Je,"__esModule",{value:!0});Je.regexpCode=Je.getEsmExportName=Je.getProperty=Je.safeStringify=Je.stringify=Je.
-strConcat=Je.addCodeArg=Je.str=Je._=Je.nil=Je._Code=Je.Name=Je.IDENTIFIER=Je._CodeOrName=void 0;var pa=class{};Je._CodeOrName=pa;Je.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
-var Jr=class extends pa{constructor(r){if(super(),!Je.IDENTIFIER.test(r))throw new Error("CodeGen: name must be a valid identifier");this.str=r}toString(){return this.
-str}emptyStr(){return!1}get names(){return{[this.str]:1}}};Je.Name=Jr;var Rt=class extends pa{constructor(r){super(),this._items=typeof r=="string"?[r]:r}toString(){
+0}tn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var $s=oe(ze=>{"use strict";Object.defineProperty(ze,"__esModule",{value:!0});ze.regexpCode=ze.getEsmExportName=ze.getProperty=ze.safeStringify=ze.stringify=ze.
+strConcat=ze.addCodeArg=ze.str=ze._=ze.nil=ze._Code=ze.Name=ze.IDENTIFIER=ze._CodeOrName=void 0;var pa=class{};ze._CodeOrName=pa;ze.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
+var zr=class extends pa{constructor(r){if(super(),!ze.IDENTIFIER.test(r))throw new Error("CodeGen: name must be a valid identifier");this.str=r}toString(){return this.
+str}emptyStr(){return!1}get names(){return{[this.str]:1}}};ze.Name=zr;var Rt=class extends pa{constructor(r){super(),this._items=typeof r=="string"?[r]:r}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let r=this._items[0];return r===""||r==='""'}get str(){var r;return(r=this._str)!==null&&r!==void 0?
 r:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var r;return(r=this._names)!==null&&r!==void 0?r:this._names=this._items.reduce((a,n)=>(n instanceof
-Jr&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Je._Code=Rt;Je.nil=new Rt("");function fc(e,...r){let a=[e[0]],n=0;for(;n<r.length;)ai(a,r[n]),a.push(e[++n]);return new Rt(
-a)}Je._=fc;var si=new Rt("+");function yc(e,...r){let a=[da(e[0])],n=0;for(;n<r.length;)a.push(si),ai(a,r[n]),a.push(si,da(e[++n]));return Dy(a),new Rt(a)}Je.str=
-yc;function ai(e,r){r instanceof Rt?e.push(...r._items):r instanceof Jr?e.push(r):e.push(Hy(r))}Je.addCodeArg=ai;function Dy(e){let r=1;for(;r<e.length-1;){if(e[r]===
+zr&&(a[n.str]=(a[n.str]||0)+1),a),{})}};ze._Code=Rt;ze.nil=new Rt("");function fc(e,...r){let a=[e[0]],n=0;for(;n<r.length;)ai(a,r[n]),a.push(e[++n]);return new Rt(
+a)}ze._=fc;var si=new Rt("+");function yc(e,...r){let a=[da(e[0])],n=0;for(;n<r.length;)a.push(si),ai(a,r[n]),a.push(si,da(e[++n]));return Dy(a),new Rt(a)}ze.str=
+yc;function ai(e,r){r instanceof Rt?e.push(...r._items):r instanceof zr?e.push(r):e.push(Hy(r))}ze.addCodeArg=ai;function Dy(e){let r=1;for(;r<e.length-1;){if(e[r]===
 si){let a=Cy(e[r-1],e[r+1]);if(a!==void 0){e.splice(r-1,3,a);continue}e[r++]="+"}r++}}function Cy(e,r){if(r==='""')return e;if(e==='""')return r;if(typeof e=="s\
-tring")return r instanceof Jr||e[e.length-1]!=='"'?void 0:typeof r!="string"?`${e.slice(0,-1)}${r}"`:r[0]==='"'?e.slice(0,-1)+r.slice(1):void 0;if(typeof r=="st\
-ring"&&r[0]==='"'&&!(e instanceof Jr))return`"${e}${r.slice(1)}`}function Wy(e,r){return r.emptyStr()?e:e.emptyStr()?r:yc`${e}${r}`}Je.strConcat=Wy;function Hy(e){
-return typeof e=="number"||typeof e=="boolean"||e===null?e:da(Array.isArray(e)?e.join(","):e)}function Ky(e){return new Rt(da(e))}Je.stringify=Ky;function da(e){
-return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}Je.safeStringify=da;function By(e){return typeof e=="string"&&Je.IDENTIFIER.test(
-e)?new Rt(`.${e}`):fc`[${e}]`}Je.getProperty=By;function Gy(e){if(typeof e=="string"&&Je.IDENTIFIER.test(e))return new Rt(`${e}`);throw new Error(`CodeGen: inva\
-lid export name: ${e}, use explicit $id name mapping`)}Je.getEsmExportName=Gy;function Zy(e){return new Rt(e.toString())}Je.regexpCode=Zy});var ii=oe(_t=>{"use strict";Object.defineProperty(_t,"__esModule",{value:!0});_t.ValueScope=_t.ValueScopeName=_t.Scope=_t.varKinds=_t.UsedValueState=void 0;var St=$s(),
+tring")return r instanceof zr||e[e.length-1]!=='"'?void 0:typeof r!="string"?`${e.slice(0,-1)}${r}"`:r[0]==='"'?e.slice(0,-1)+r.slice(1):void 0;if(typeof r=="st\
+ring"&&r[0]==='"'&&!(e instanceof zr))return`"${e}${r.slice(1)}`}function Wy(e,r){return r.emptyStr()?e:e.emptyStr()?r:yc`${e}${r}`}ze.strConcat=Wy;function Hy(e){
+return typeof e=="number"||typeof e=="boolean"||e===null?e:da(Array.isArray(e)?e.join(","):e)}function Ky(e){return new Rt(da(e))}ze.stringify=Ky;function da(e){
+return JSON.stringify(e).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}ze.safeStringify=da;function By(e){return typeof e=="string"&&ze.IDENTIFIER.test(
+e)?new Rt(`.${e}`):fc`[${e}]`}ze.getProperty=By;function Gy(e){if(typeof e=="string"&&ze.IDENTIFIER.test(e))return new Rt(`${e}`);throw new Error(`CodeGen: inva\
+lid export name: ${e}, use explicit $id name mapping`)}ze.getEsmExportName=Gy;function Zy(e){return new Rt(e.toString())}ze.regexpCode=Zy});var ii=oe(_t=>{"use strict";Object.defineProperty(_t,"__esModule",{value:!0});_t.ValueScope=_t.ValueScopeName=_t.Scope=_t.varKinds=_t.UsedValueState=void 0;var St=$s(),
 ni=class extends Error{constructor(r){super(`CodeGen: "code" for ${r} not defined`),this.value=r.value}},mn;(function(e){e[e.Started=0]="Started",e[e.Completed=
 1]="Completed"})(mn||(_t.UsedValueState=mn={}));_t.varKinds={const:new St.Name("const"),let:new St.Name("let"),var:new St.Name("var")};var ln=class{constructor({
 prefixes:r,parent:a}={}){this._names={},this._prefixes=r,this._parent=a}toName(r){return r instanceof St.Name?r:this.name(r)}name(r){return new St.Name(this._newName(
@@ -2430,11 +2430,11 @@ code instanceof Fe._CodeOrName?this.code.names:{}}},ca=class extends cr{construc
 r),"")}optimizeNodes(){let{nodes:r}=this,a=r.length;for(;a--;){let n=r[a].optimizeNodes();Array.isArray(n)?r.splice(a,1,...n):n?r[a]=n:r.splice(a,1)}return r.length>
 0?this:void 0}optimizeNames(r,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(r,a)||(Xy(r,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
 return this.nodes.reduce((r,a)=>Cr(r,a.names),{})}},mr=class extends ca{render(r){return"{"+r._n+super.render(r)+"}"+r._n}},hi=class extends ca{},Ss=class extends mr{};
-Ss.kind="else";var zr=class e extends mr{constructor(r,a){super(a),this.condition=r}render(r){let a=`if(${this.condition})`+super.render(r);return this.else&&(a+=
+Ss.kind="else";var Jr=class e extends mr{constructor(r,a){super(a),this.condition=r}render(r){let a=`if(${this.condition})`+super.render(r);return this.else&&(a+=
 "else "+this.else.render(r)),a}optimizeNodes(){super.optimizeNodes();let r=this.condition;if(r===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
 a=this.else=Array.isArray(n)?new Ss(n):n}if(a)return r===!1?a instanceof e?a:a.nodes:this.nodes.length?this:new e(gc(r),a instanceof e?[a]:a.nodes);if(!(r===!1||
 !this.nodes.length))return this}optimizeNames(r,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(r,a),!!(super.optimizeNames(r,a)||
-this.else))return this.condition=_s(this.condition,r,a),this}get names(){let r=super.names;return yn(r,this.condition),this.else&&Cr(r,this.else.names),r}};zr.kind=
+this.else))return this.condition=_s(this.condition,r,a),this}get names(){let r=super.names;return yn(r,this.condition),this.else&&Cr(r,this.else.names),r}};Jr.kind=
 "if";var Dr=class extends mr{};Dr.kind="for";var fi=class extends Dr{constructor(r){super(),this.iteration=r}render(r){return`for(${this.iteration})`+super.render(
 r)}optimizeNames(r,a){if(super.optimizeNames(r,a))return this.iteration=_s(this.iteration,r,a),this}get names(){return Cr(super.names,this.iteration.names)}},yi=class extends Dr{constructor(r,a,n,o){
 super(),this.varKind=r,this.name=a,this.from=n,this.to=o}render(r){let a=r.es5?Ct.varKinds.var:this.varKind,{name:n,from:o,to:i}=this;return`for(${a} ${n}=${o};\
@@ -2456,8 +2456,8 @@ this._values)}_def(r,a,n,o){let i=this._scope.toName(a);return n!==void 0&&o&&(t
 _def(Ct.varKinds.const,r,a,n)}let(r,a,n){return this._def(Ct.varKinds.let,r,a,n)}var(r,a,n){return this._def(Ct.varKinds.var,r,a,n)}assign(r,a,n){return this._leafNode(
 new hn(r,a,n))}add(r,a){return this._leafNode(new di(r,Ne.operators.ADD,a))}code(r){return typeof r=="function"?r():r!==Fe.nil&&this._leafNode(new ui(r)),this}object(...r){
 let a=["{"];for(let[n,o]of r)a.length>1&&a.push(","),a.push(n),(n!==o||this.opts.es5)&&(a.push(":"),(0,Fe.addCodeArg)(a,o));return a.push("}"),new Fe._Code(a)}if(r,a,n){
-if(this._blockNode(new zr(r)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
-hen" body');return this}elseIf(r){return this._elseNode(new zr(r))}else(){return this._elseNode(new Ss)}endIf(){return this._endBlockNode(zr,Ss)}_for(r,a){return this.
+if(this._blockNode(new Jr(r)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
+hen" body');return this}elseIf(r){return this._elseNode(new Jr(r))}else(){return this._elseNode(new Ss)}endIf(){return this._endBlockNode(Jr,Ss)}_for(r,a){return this.
 _blockNode(r),a&&this.code(a).endFor(),this}for(r,a){return this._for(new fi(r),a)}forRange(r,a,n,o,i=this.opts.es5?Ct.varKinds.var:Ct.varKinds.let){let t=this.
 _scope.toName(r);return this._for(new yi(i,t,a,n),()=>o(t))}forOf(r,a,n,o=Ct.varKinds.const){let i=this._scope.toName(r);if(this.opts.es5){let t=a instanceof Fe.
 Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Fe._)`${t}.length`,s=>{this.var(i,(0,Fe._)`${t}[${s}]`),n(i)})}return this._for(new fn("of",o,i,a),()=>n(
@@ -2471,7 +2471,7 @@ Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||r!==void 0
 return this._nodes.length=a,this}func(r,a=Fe.nil,n,o){return this._blockNode(new ma(r,a,n)),o&&this.code(o).endFunc(),this}endFunc(){return this._endBlockNode(ma)}optimize(r=1){
 for(;r-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.names,this._constants)}_leafNode(r){return this._currNode.nodes.push(r),this}_blockNode(r){
 this._currNode.nodes.push(r),this._nodes.push(r)}_endBlockNode(r,a){let n=this._currNode;if(n instanceof r||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
-`CodeGen: not in block "${a?`${r.kind}/${a.kind}`:r.kind}"`)}_elseNode(r){let a=this._currNode;if(!(a instanceof zr))throw new Error('CodeGen: "else" without "i\
+`CodeGen: not in block "${a?`${r.kind}/${a.kind}`:r.kind}"`)}_elseNode(r){let a=this._currNode;if(!(a instanceof Jr))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=r,this}get _root(){return this._nodes[0]}get _currNode(){let r=this._nodes;return r[r.length-1]}set _currNode(r){let a=this._nodes;
 a[a.length-1]=r}};Ne.CodeGen=bi;function Cr(e,r){for(let a in r)e[a]=(e[a]||0)+(r[a]||0);return e}function yn(e,r){return r instanceof Fe._CodeOrName?Cr(e,r.names):
 e}function _s(e,r,a){if(e instanceof Fe.Name)return n(e);if(!o(e))return e;return new Fe._Code(e._items.reduce((i,t)=>(t instanceof Fe.Name&&(t=n(t)),t instanceof
@@ -2553,8 +2553,8 @@ array":i=(0,Oe._)`Array.isArray(${r})`;break;case"object":i=(0,Oe._)`${r} && typ
 break;case"number":i=t();break;default:return(0,Oe._)`typeof ${r} ${o} ${e}`}return n===Os.Correct?i:(0,Oe.not)(i);function t(s=Oe.nil){return(0,Oe.and)((0,Oe._)`typeof ${r} == "number"`,
 s,a?(0,Oe._)`isFinite(${r})`:Oe.nil)}}ut.checkDataType=xi;function qi(e,r,a,n){if(e.length===1)return xi(e[0],r,a,n);let o,i=(0,Rc.toHash)(e);if(i.array&&i.object){
 let t=(0,Oe._)`typeof ${r} != "object"`;o=i.null?t:(0,Oe._)`!${r} || ${t}`,delete i.null,delete i.array,delete i.object}else o=Oe.nil;i.number&&delete i.integer;
-for(let t in i)o=(0,Oe.and)(o,xi(t,r,a,n));return o}ut.checkDataTypes=qi;var Jg={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:r})=>typeof e==
-"string"?(0,Oe._)`{type: ${e}}`:(0,Oe._)`{type: ${r}}`};function Oi(e){let r=zg(e);(0,Eg.reportError)(r,Jg)}ut.reportTypeError=Oi;function zg(e){let{gen:r,data:a,
+for(let t in i)o=(0,Oe.and)(o,xi(t,r,a,n));return o}ut.checkDataTypes=qi;var zg={message:({schema:e})=>`must be ${e}`,params:({schema:e,schemaValue:r})=>typeof e==
+"string"?(0,Oe._)`{type: ${e}}`:(0,Oe._)`{type: ${r}}`};function Oi(e){let r=Jg(e);(0,Eg.reportError)(r,zg)}ut.reportTypeError=Oi;function Jg(e){let{gen:r,data:a,
 schema:n}=e,o=(0,Rc.schemaRefOrVal)(e,n,"type");return{gen:r,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:e}}});var Lc=oe(wn=>{"use strict";Object.defineProperty(wn,"__esModule",{value:!0});wn.assignDefaults=void 0;var js=Ie(),Dg=Ve();function Cg(e,r){let{properties:a,items:n}=e.
 schema;if(r==="object"&&a)for(let o in a)Mc(e,o,a[o].default);else r==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Mc(e,i,o.default))}wn.assignDefaults=Cg;function Mc(e,r,a){
 let{gen:n,compositeRule:o,data:i,opts:t}=e;if(a===void 0)return;let s=(0,js._)`${i}${(0,js.getProperty)(r)}`;if(o){(0,Dg.checkStrictMode)(e,`default is ignored \
@@ -2578,19 +2578,19 @@ i;function t(s){let d=r.const("len",(0,Xe._)`${a}.length`);r.forRange("i",0,d,g=
 i),s)})}}We.validateArray=eb;function tb(e){let{gen:r,schema:a,keyword:n,it:o}=e;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(d=>(0,ji.
 alwaysValidSchema)(o,d))&&!o.opts.unevaluated)return;let t=r.let("valid",!1),s=r.name("_valid");r.block(()=>a.forEach((d,g)=>{let u=e.subschema({keyword:n,schemaProp:g,
 compositeRule:!0},s);r.assign(t,(0,Xe._)`${t} || ${s}`),e.mergeValidEvaluated(u,s)||r.if((0,Xe.not)(t))})),e.result(t,()=>e.reset(),()=>e.error(!0))}We.validateUnion=
-tb});var zc=oe(rr=>{"use strict";Object.defineProperty(rr,"__esModule",{value:!0});rr.validateKeywordUsage=rr.validSchemaType=rr.funcKeywordCode=rr.macroKeywordCode=
-void 0;var wt=Ie(),Hr=lr(),rb=It(),sb=fa();function ab(e,r){let{gen:a,keyword:n,schema:o,parentSchema:i,it:t}=e,s=r.macro.call(t.self,o,i,t),d=Jc(a,n,s);t.opts.
+tb});var Jc=oe(rr=>{"use strict";Object.defineProperty(rr,"__esModule",{value:!0});rr.validateKeywordUsage=rr.validSchemaType=rr.funcKeywordCode=rr.macroKeywordCode=
+void 0;var wt=Ie(),Hr=lr(),rb=It(),sb=fa();function ab(e,r){let{gen:a,keyword:n,schema:o,parentSchema:i,it:t}=e,s=r.macro.call(t.self,o,i,t),d=zc(a,n,s);t.opts.
 validateSchema!==!1&&t.self.validateSchema(s,!0);let g=a.name("valid");e.subschema({schema:s,schemaPath:wt.nil,errSchemaPath:`${t.errSchemaPath}/${n}`,topSchemaRef:d,
 compositeRule:!0},g),e.pass(g,()=>e.error(!0))}rr.macroKeywordCode=ab;function nb(e,r){var a;let{gen:n,keyword:o,schema:i,parentSchema:t,$data:s,it:d}=e;ib(d,r);
-let g=!s&&r.compile?r.compile.call(d.self,i,t,d):r.validate,u=Jc(n,o,g),b=n.let("valid");e.block$data(b,q),e.ok((a=r.valid)!==null&&a!==void 0?a:b);function q(){
-if(r.errors===!1)j(),r.modifying&&Uc(e),E(()=>e.error());else{let J=r.async?O():R();r.modifying&&Uc(e),E(()=>ob(e,J))}}function O(){let J=n.let("ruleErrs",null);
-return n.try(()=>j((0,wt._)`await `),ne=>n.assign(b,!1).if((0,wt._)`${ne} instanceof ${d.ValidationError}`,()=>n.assign(J,(0,wt._)`${ne}.errors`),()=>n.throw(ne))),
-J}function R(){let J=(0,wt._)`${u}.errors`;return n.assign(J,null),j(wt.nil),J}function j(J=r.async?(0,wt._)`await `:wt.nil){let ne=d.opts.passContext?Hr.default.
-this:Hr.default.self,G=!("compile"in r&&!s||r.schema===!1);n.assign(b,(0,wt._)`${J}${(0,rb.callValidateCode)(e,u,ne,G)}`,r.modifying)}function E(J){var ne;n.if(
-(0,wt.not)((ne=r.valid)!==null&&ne!==void 0?ne:b),J)}}rr.funcKeywordCode=nb;function Uc(e){let{gen:r,data:a,it:n}=e;r.if(n.parentData,()=>r.assign(a,(0,wt._)`${n.
+let g=!s&&r.compile?r.compile.call(d.self,i,t,d):r.validate,u=zc(n,o,g),b=n.let("valid");e.block$data(b,q),e.ok((a=r.valid)!==null&&a!==void 0?a:b);function q(){
+if(r.errors===!1)j(),r.modifying&&Uc(e),E(()=>e.error());else{let z=r.async?O():R();r.modifying&&Uc(e),E(()=>ob(e,z))}}function O(){let z=n.let("ruleErrs",null);
+return n.try(()=>j((0,wt._)`await `),ne=>n.assign(b,!1).if((0,wt._)`${ne} instanceof ${d.ValidationError}`,()=>n.assign(z,(0,wt._)`${ne}.errors`),()=>n.throw(ne))),
+z}function R(){let z=(0,wt._)`${u}.errors`;return n.assign(z,null),j(wt.nil),z}function j(z=r.async?(0,wt._)`await `:wt.nil){let ne=d.opts.passContext?Hr.default.
+this:Hr.default.self,G=!("compile"in r&&!s||r.schema===!1);n.assign(b,(0,wt._)`${z}${(0,rb.callValidateCode)(e,u,ne,G)}`,r.modifying)}function E(z){var ne;n.if(
+(0,wt.not)((ne=r.valid)!==null&&ne!==void 0?ne:b),z)}}rr.funcKeywordCode=nb;function Uc(e){let{gen:r,data:a,it:n}=e;r.if(n.parentData,()=>r.assign(a,(0,wt._)`${n.
 parentData}[${n.parentDataProperty}]`))}function ob(e,r){let{gen:a}=e;a.if((0,wt._)`Array.isArray(${r})`,()=>{a.assign(Hr.default.vErrors,(0,wt._)`${Hr.default.
 vErrors} === null ? ${r} : ${Hr.default.vErrors}.concat(${r})`).assign(Hr.default.errors,(0,wt._)`${Hr.default.vErrors}.length`),(0,sb.extendErrors)(e)},()=>e.error())}
-function ib({schemaEnv:e},r){if(r.async&&!e.$async)throw new Error("async keyword in sync schema")}function Jc(e,r,a){if(a===void 0)throw new Error(`keyword "${r}\
+function ib({schemaEnv:e},r){if(r.async&&!e.$async)throw new Error("async keyword in sync schema")}function zc(e,r,a){if(a===void 0)throw new Error(`keyword "${r}\
 " failed to compile`);return e.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,wt.stringify)(a)})}function pb(e,r,a=!1){return!r.length||r.some(
 n=>n==="array"?Array.isArray(e):n==="object"?e&&typeof e=="object"&&!Array.isArray(e):typeof e==n||a&&typeof e>"u")}rr.validSchemaType=pb;function db({schema:e,
 opts:r,self:a,errSchemaPath:n},o,i){if(Array.isArray(o.keyword)?!o.keyword.includes(i):o.keyword!==i)throw new Error("ajv implementation error");let t=o.dependencies;
@@ -2623,12 +2623,12 @@ a.some(Ni)||typeof a=="object"&&Ni(a))return!0}return!1}function Kc(e){let r=0;f
 (0,hb.eachItem)(e[a],n=>r+=Kc(n)),r===1/0))return 1/0}return r}function Bc(e,r="",a){a!==!1&&(r=Ts(r));let n=e.parse(r);return Gc(e,n)}xt.getFullPath=Bc;function Gc(e,r){
 return e.serialize(r).split("#")[0]+"#"}xt._getFullPath=Gc;var vb=/#\/?$/;function Ts(e){return e?e.replace(vb,""):""}xt.normalizeId=Ts;function kb(e,r,a){return a=
 Ts(a),e.resolve(r,a)}xt.resolveUrl=kb;var Pb=/^[a-z_][-a-z0-9._]*$/i;function $b(e,r){if(typeof e=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Ts(
-e[a]||r),i={"":o},t=Bc(n,o,!1),s={},d=new Set;return yb(e,{allKeys:!0},(b,q,O,R)=>{if(R===void 0)return;let j=t+q,E=i[R];typeof b[a]=="string"&&(E=J.call(this,b[a])),
-ne.call(this,b.$anchor),ne.call(this,b.$dynamicAnchor),i[q]=E;function J(G){let B=this.opts.uriResolver.resolve;if(G=Ts(E?B(E,G):G),d.has(G))throw u(G);d.add(G);
+e[a]||r),i={"":o},t=Bc(n,o,!1),s={},d=new Set;return yb(e,{allKeys:!0},(b,q,O,R)=>{if(R===void 0)return;let j=t+q,E=i[R];typeof b[a]=="string"&&(E=z.call(this,b[a])),
+ne.call(this,b.$anchor),ne.call(this,b.$dynamicAnchor),i[q]=E;function z(G){let B=this.opts.uriResolver.resolve;if(G=Ts(E?B(E,G):G),d.has(G))throw u(G);d.add(G);
 let H=this.refs[G];return typeof H=="string"&&(H=this.refs[H]),typeof H=="object"?g(b,H.schema,G):G!==Ts(j)&&(G[0]==="#"?(g(b,s[G],G),s[G]=b):this.refs[G]=j),G}
-function ne(G){if(typeof G=="string"){if(!Pb.test(G))throw new Error(`invalid anchor "${G}"`);J.call(this,`#${G}`)}}}),s;function g(b,q,O){if(q!==void 0&&!fb(b,
+function ne(G){if(typeof G=="string"){if(!Pb.test(G))throw new Error(`invalid anchor "${G}"`);z.call(this,`#${G}`)}}}),s;function g(b,q,O){if(q!==void 0&&!fb(b,
 q))throw u(O)}function u(b){return new Error(`reference "${b}" resolves to more than one schema`)}}xt.getSchemaRefs=$b});var va=oe(Or=>{"use strict";Object.defineProperty(Or,"__esModule",{value:!0});Or.getData=Or.KeywordCxt=Or.validateFunctionCode=void 0;var em=Tc(),Zc=ya(),Ii=_i(),
-kn=ya(),Sb=Lc(),wa=zc(),Ri=Cc(),le=Ie(),ke=lr(),_b=ga(),ur=Ve(),ba=fa();function xb(e){if(sm(e)&&(am(e),rm(e))){jb(e);return}tm(e,()=>(0,em.topBoolOrEmptySchema)(
+kn=ya(),Sb=Lc(),wa=Jc(),Ri=Cc(),le=Ie(),ke=lr(),_b=ga(),ur=Ve(),ba=fa();function xb(e){if(sm(e)&&(am(e),rm(e))){jb(e);return}tm(e,()=>(0,em.topBoolOrEmptySchema)(
 e))}Or.validateFunctionCode=xb;function tm({gen:e,validateName:r,schema:a,schemaEnv:n,opts:o},i){o.code.es5?e.func(r,(0,le._)`${ke.default.data}, ${ke.default.valCxt}`,
 n.$async,()=>{e.code((0,le._)`"use strict"; ${Qc(a,o)}`),Ob(e,o),e.code(i)}):e.func(r,(0,le._)`${ke.default.data}, ${qb(o)}`,n.$async,()=>e.code(Qc(a,o)).code(i))}
 function qb(e){return(0,le._)`{${ke.default.instancePath}="", ${ke.default.parentData}, ${ke.default.parentDataProperty}, ${ke.default.rootData}=${ke.default.data}${e.
@@ -2658,9 +2658,9 @@ o.block(()=>pm(e,"$ref",u.all.$ref.definition));return}d.jtd||Vb(e,r),o.block(()
 (q.type?(o.if((0,kn.checkDataType)(q.type,t,d.strictNumbers)),Yc(e,q),r.length===1&&r[0]===q.type&&a&&(o.else(),(0,kn.reportTypeError)(e)),o.endIf()):Yc(e,q),s||
 o.if((0,le._)`${ke.default.errors} === ${n||0}`))}}function Yc(e,r){let{gen:a,schema:n,opts:{useDefaults:o}}=e;o&&(0,Sb.assignDefaults)(e,r.type),a.block(()=>{for(let i of r.
 rules)(0,Ii.shouldUseRule)(n,i)&&pm(e,i.keyword,i.definition,r.type)})}function Vb(e,r){e.schemaEnv.meta||!e.opts.strictTypes||(Ub(e,r),e.opts.allowUnionTypes||
-Jb(e,r),zb(e,e.dataTypes))}function Ub(e,r){if(r.length){if(!e.dataTypes.length){e.dataTypes=r;return}r.forEach(a=>{im(e.dataTypes,a)||Ei(e,`type "${a}" not all\
-owed by context "${e.dataTypes.join(",")}"`)}),Cb(e,r)}}function Jb(e,r){r.length>1&&!(r.length===2&&r.includes("null"))&&Ei(e,"use allowUnionTypes to allow uni\
-on type keyword")}function zb(e,r){let a=e.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,Ii.shouldUseRule)(e.schema,o)){let{type:i}=o.definition;
+zb(e,r),Jb(e,e.dataTypes))}function Ub(e,r){if(r.length){if(!e.dataTypes.length){e.dataTypes=r;return}r.forEach(a=>{im(e.dataTypes,a)||Ei(e,`type "${a}" not all\
+owed by context "${e.dataTypes.join(",")}"`)}),Cb(e,r)}}function zb(e,r){r.length>1&&!(r.length===2&&r.includes("null"))&&Ei(e,"use allowUnionTypes to allow uni\
+on type keyword")}function Jb(e,r){let a=e.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,Ii.shouldUseRule)(e.schema,o)){let{type:i}=o.definition;
 i.length&&!i.some(t=>Db(r,t))&&Ei(e,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function Db(e,r){return e.includes(r)||r==="number"&&e.includes("integ\
 er")}function im(e,r){return e.includes(r)||r==="integer"&&e.includes("number")}function Cb(e,r){let a=[];for(let n of e.dataTypes)im(r,n)?a.push(n):r.includes(
 "integer")&&n==="number"&&a.push("integer");e.dataTypes=a}function Ei(e,r){let a=e.schemaEnv.baseId+e.errSchemaPath;r+=` at "${a}" (strictTypes)`,(0,ur.checkStrictMode)(
@@ -2694,7 +2694,7 @@ this.ajv=this.validation=!0}};Li.default=Mi});var ka=oe(Ui=>{"use strict";Object
 ference ${n} from id ${a}`),this.missingRef=(0,Fi.resolveUrl)(r,a,n),this.missingSchema=(0,Fi.normalizeId)((0,Fi.getFullPath)(r,this.missingRef))}};Ui.default=Vi});var _n=oe(Et=>{"use strict";Object.defineProperty(Et,"__esModule",{value:!0});Et.resolveSchema=Et.getCompilingSchema=Et.resolveRef=Et.compileSchema=Et.SchemaEnv=
 void 0;var Wt=Ie(),Kb=$n(),Kr=lr(),Ht=ga(),cm=Ve(),Bb=va(),As=class{constructor(r){var a;this.refs={},this.dynamicAnchors={};let n;typeof r.schema=="object"&&(n=
 r.schema),this.schema=r.schema,this.schemaId=r.schemaId,this.root=r.root||this,this.baseId=(a=r.baseId)!==null&&a!==void 0?a:(0,Ht.normalizeId)(n?.[r.schemaId||
-"$id"]),this.schemaPath=r.schemaPath,this.localRefs=r.localRefs,this.meta=r.meta,this.$async=n?.$async,this.refs={}}};Et.SchemaEnv=As;function zi(e){let r=mm.call(
+"$id"]),this.schemaPath=r.schemaPath,this.localRefs=r.localRefs,this.meta=r.meta,this.$async=n?.$async,this.refs={}}};Et.SchemaEnv=As;function Ji(e){let r=mm.call(
 this,e);if(r)return r;let a=(0,Ht.getFullPath)(this.opts.uriResolver,e.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,t=new Wt.CodeGen(
 this.scope,{es5:n,lines:o,ownProperties:i}),s;e.$async&&(s=t.scopeValue("Error",{ref:Kb.default,code:(0,Wt._)`require("ajv/dist/runtime/validation_error").default`}));
 let d=t.scopeName("validate");e.validateName=d;let g={gen:t,allErrors:this.opts.allErrors,data:Kr.default.data,parentData:Kr.default.parentData,parentDataProperty:Kr.
@@ -2706,16 +2706,16 @@ add(e),(0,Bb.validateFunctionCode)(g),t.optimize(this.opts.code.optimize);let b=
 null,O.schema=e.schema,O.schemaEnv=e,e.$async&&(O.$async=!0),this.opts.code.source===!0&&(O.source={validateName:d,validateCode:b,scopeValues:t._values}),this.opts.
 unevaluated){let{props:R,items:j}=g;O.evaluated={props:R instanceof Wt.Name?void 0:R,items:j instanceof Wt.Name?void 0:j,dynamicProps:R instanceof Wt.Name,dynamicItems:j instanceof
 Wt.Name},O.source&&(O.source.evaluated=(0,Wt.stringify)(O.evaluated))}return e.validate=O,e}catch(b){throw delete e.validate,delete e.validateName,u&&this.logger.
-error("Error compiling schema, function code:",u),b}finally{this._compilations.delete(e)}}Et.compileSchema=zi;function Gb(e,r,a){var n;a=(0,Ht.resolveUrl)(this.
+error("Error compiling schema, function code:",u),b}finally{this._compilations.delete(e)}}Et.compileSchema=Ji;function Gb(e,r,a){var n;a=(0,Ht.resolveUrl)(this.
 opts.uriResolver,r,a);let o=e.refs[a];if(o)return o;let i=Xb.call(this,e,a);if(i===void 0){let t=(n=e.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
 opts;t&&(i=new As({schema:t,schemaId:s,root:e,baseId:r}))}if(i!==void 0)return e.refs[a]=Zb.call(this,i)}Et.resolveRef=Gb;function Zb(e){return(0,Ht.inlineRef)(
-e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:zi.call(this,e)}function mm(e){for(let r of this._compilations)if(Qb(r,e))return r}Et.getCompilingSchema=mm;
+e.schema,this.opts.inlineRefs)?e.schema:e.validate?e:Ji.call(this,e)}function mm(e){for(let r of this._compilations)if(Qb(r,e))return r}Et.getCompilingSchema=mm;
 function Qb(e,r){return e.schema===r.schema&&e.root===r.root&&e.baseId===r.baseId}function Xb(e,r){let a;for(;typeof(a=this.refs[r])=="string";)r=a;return a||this.
 schemas[r]||Sn.call(this,e,r)}function Sn(e,r){let a=this.opts.uriResolver.parse(r),n=(0,Ht._getFullPath)(this.opts.uriResolver,a),o=(0,Ht.getFullPath)(this.opts.
-uriResolver,e.baseId,void 0);if(Object.keys(e.schema).length>0&&n===o)return Ji.call(this,a,e);let i=(0,Ht.normalizeId)(n),t=this.refs[i]||this.schemas[i];if(typeof t==
-"string"){let s=Sn.call(this,e,t);return typeof s?.schema!="object"?void 0:Ji.call(this,a,s)}if(typeof t?.schema=="object"){if(t.validate||zi.call(this,t),i===(0,Ht.
+uriResolver,e.baseId,void 0);if(Object.keys(e.schema).length>0&&n===o)return zi.call(this,a,e);let i=(0,Ht.normalizeId)(n),t=this.refs[i]||this.schemas[i];if(typeof t==
+"string"){let s=Sn.call(this,e,t);return typeof s?.schema!="object"?void 0:zi.call(this,a,s)}if(typeof t?.schema=="object"){if(t.validate||Ji.call(this,t),i===(0,Ht.
 normalizeId)(r)){let{schema:s}=t,{schemaId:d}=this.opts,g=s[d];return g&&(o=(0,Ht.resolveUrl)(this.opts.uriResolver,o,g)),new As({schema:s,schemaId:d,root:e,baseId:o})}
-return Ji.call(this,a,t)}}Et.resolveSchema=Sn;var Yb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Ji(e,{baseId:r,schema:a,
+return zi.call(this,a,t)}}Et.resolveSchema=Sn;var Yb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function zi(e,{baseId:r,schema:a,
 root:n}){var o;if(((o=e.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of e.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let d=a[(0,cm.
 unescapeFragment)(s)];if(d===void 0)return;a=d;let g=typeof a=="object"&&a[this.opts.schemaId];!Yb.has(s)&&g&&(r=(0,Ht.resolveUrl)(this.opts.uriResolver,r,g))}let i;
 if(typeof a!="boolean"&&a.$ref&&!(0,cm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,Ht.resolveUrl)(this.opts.uriResolver,r,a.$ref);i=Sn.call(this,n,s)}let{schemaId:t}=this.
@@ -2783,13 +2783,13 @@ http",domainHost:!0,parse:km,serialize:Pm},Rw={scheme:"https",domainHost:$m.doma
 Iw={scheme:"wss",domainHost:xn.domainHost,parse:xn.parse,serialize:xn.serialize},Ew={scheme:"urn",parse:jw,serialize:Tw,skipNormalize:!0},Mw={scheme:"urn:uuid",
 parse:Aw,serialize:Nw,skipNormalize:!0},qn={http:$m,https:Rw,ws:xn,wss:Iw,urn:Ew,"urn:uuid":Mw};Object.setPrototypeOf(qn,null);function Zi(e){return e&&(qn[e]||
 qn[e.toLowerCase()])||void 0}Sm.exports={wsIsSecure:Gi,SCHEMES:qn,isValidSchemeName:xw,getSchemeHandler:Zi}});var Um=oe((a_,Nn)=>{"use strict";var{normalizeIPv6:Tm,removeDotSegments:$a,removeDotSegmentsRelative:Am,recomposeAuthority:Lw,normalizePercentEncoding:Qi,normalizePathEncoding:Fw,
-serializePathEncoding:xm,normalizeQueryFragmentEncoding:qm,encodeQuery:Vw,encodeFragment:Uw,reescapeHostDelimiters:Jw,isIPv4:Nm,nonSimpleDomain:zw}=Bi(),{SCHEMES:Rm,
+serializePathEncoding:xm,normalizeQueryFragmentEncoding:qm,encodeQuery:Vw,encodeFragment:Uw,reescapeHostDelimiters:zw,isIPv4:Nm,nonSimpleDomain:Jw}=Bi(),{SCHEMES:Rm,
 getSchemeHandler:Xi}=_m(),Im=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Em="URI scheme is malformed.",On="URI host is malformed.",Dw=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function Om(e){
 let r=String(e);if(!Im.test(r))throw new TypeError(Em);return r}function Cw(e,r){return typeof e=="string"?e=Yw(e,r):typeof e=="object"&&(e=Tn(Gr(e,r),r)),e}function Ww(e,r,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:o,malformedAuthorityOrPort:i,malformedPercentEncoding:t,malformedSchemeSpecific:s,malformedHost:d,
 malformedScheme:g}=jn(e,n),{parsed:u,malformedAuthorityOrPort:b,malformedPercentEncoding:q,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:j}=jn(r,n);
-if(i||b||t||q||s||O||d||R||g||j)throw new Error(o.error||u.error||"URI is malformed.");let E=Mm(o,u,n,!0),J=Xi(a&&a.scheme||E.scheme),ne=E.host,G=ne!==void 0&&ne!==
-""&&(Nm(ne)||Tm(ne).isIPV6);if(Fm(E,a||{},J,G))throw new Error(On);Lm(E,a||{},J,G);let B=ne&&ne.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ne);if(E.error&&!B)throw new Error(
+if(i||b||t||q||s||O||d||R||g||j)throw new Error(o.error||u.error||"URI is malformed.");let E=Mm(o,u,n,!0),z=Xi(a&&a.scheme||E.scheme),ne=E.host,G=ne!==void 0&&ne!==
+""&&(Nm(ne)||Tm(ne).isIPV6);if(Fm(E,a||{},z,G))throw new Error(On);Lm(E,a||{},z,G);let B=ne&&ne.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ne);if(E.error&&!B)throw new Error(
 E.error);return n.skipEscape=!0,Gr(E,n)}function Mm(e,r,a,n){let o={};if(n||(e=Tn(Gr(e,a),a),r=Tn(Gr(r,a),a)),a=a||{},!a.tolerant&&r.scheme)o.scheme=r.scheme,o.
 userinfo=r.userinfo,o.host=r.host,o.port=r.port,o.path=$a(r.path||""),o.query=r.query;else{if(r.userinfo!==void 0||r.host!==void 0||r.port!==void 0)o.userinfo=r.
 userinfo,o.host=r.host,o.port=r.port,o.path=$a(r.path||""),o.query=r.query;else{if(!r.path)o.path=e.path,r.query!==void 0?o.query=r.query:o.query=e.query;else{if(r.
@@ -2807,7 +2807,7 @@ Bw=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Gw=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Zw
 "/" when authority is present.';if(typeof e.port=="number"&&(e.port<0||e.port>65535))return"URI port is malformed."}function Pa(e){if(e===void 0)return!1;let r=e.
 indexOf("%");for(;r!==-1;){if(r+2>=e.length||!/^[\da-f]{2}$/iu.test(e.slice(r+1,r+3)))return!0;r=e.indexOf("%",r+3)}return!1}function An(e){return e[0]==="["&&e[e.
 length-1]==="]"}function Qw(e){let r=e[4];return Pa(e[3])||r!==void 0&&!An(r)&&Pa(r)||Pa(e[6])||Pa(e[7])||Pa(e[8])}function Lm(e,r,a,n){if(Fm(e,r,a,n))return e.
-error=e.error||On,!0;if(!r.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!An(e.host)&&(r.domainHost||a&&a.domainHost)&&n===!1&&zw(e.host)){let o;try{o=new URL(
+error=e.error||On,!0;if(!r.unicodeSupport&&(!a||!a.unicodeSupport)&&e.host&&!An(e.host)&&(r.domainHost||a&&a.domainHost)&&n===!1&&Jw(e.host)){let o;try{o=new URL(
 "http://"+e.host)}catch(i){return e.error=e.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!Xw(o))return e.error=e.error||On,!0;e.host=o.hostname}
 return!1}function Fm(e,r,a,n){return!!(e.host&&n===!1&&!An(e.host)&&(r.domainHost||a&&a.domainHost)&&Dw.test(e.host))}function Xw(e){return e.username===""&&e.password===
 ""&&e.port===""&&e.pathname==="/"&&e.search===""&&e.hash===""&&e.hostname!==""}function jn(e,r){let a=Object.assign({},r),n={scheme:void 0,userinfo:void 0,host:"",
@@ -2817,11 +2817,11 @@ Bw);b!==null&&b[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain 
 error||"URI authority introducer must not contain whitespace.",o=!0))}let O=e.match(Kw);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
 n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(Im.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||Em,g=!0)),i=Qw(O),i&&(n.error=
 n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=Zw(n,O);if(R!==void 0&&(n.error=n.error||R,o=!0),n.host)if(Nm(n.host)===
-!1){let J=An(n.host),ne=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,G=Tm(n.host);u=G.isIPV6||G.isIPVFuture===!0,d=ne&&(!J||G.error===!0),n.host=u?G.host:
+!1){let z=An(n.host),ne=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,G=Tm(n.host);u=G.isIPV6||G.isIPVFuture===!0,d=ne&&(!z||G.error===!0),n.host=u?G.host:
 G.host.toLowerCase(),d&&(n.error=n.error||On,o=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
 ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let j=Xi(a.scheme||n.scheme);if(d||(s=Lm(n,a,j,u)),e.indexOf("%")!==
--1&&n.host!==void 0&&!d){let E=u?n.host:Qi(n.host,!0);u||(E=Qi(E.toLowerCase())),n.host=u||a.scheme!=="null"?Jw(E,u):E}(!j||j&&!j.skipNormalize)&&(n.path&&(n.path=
+-1&&n.host!==void 0&&!d){let E=u?n.host:Qi(n.host,!0);u||(E=Qi(E.toLowerCase())),n.host=u||a.scheme!=="null"?zw(E,u):E}(!j||j&&!j.skipNormalize)&&(n.path&&(n.path=
 Fw(n.path)),n.query&&(n.query=qm(n.query)),n.fragment&&(n.fragment=qm(n.fragment))),j&&j.parse&&(j.parse(n,a),j===Rm.urn&&n.nid===void 0&&(t=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:t,malformedHost:s,malformedScheme:g}}
 function Tn(e,r){return jn(e,r).parsed}function Yw(e,r){return Vm(e,r).normalized}function Vm(e,r){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
@@ -2829,12 +2829,12 @@ malformedSchemeSpecific:i,malformedHost:t,malformedScheme:s}=jn(e,r);return{norm
 malformedSchemeSpecific:i,malformedHost:t,malformedScheme:s}}function jm(e,r){if(typeof e!="string"&&typeof e!="object")return;let a;try{a=typeof e=="string"?e:
 Gr(e,r)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:t,malformedHost:s,malformedScheme:d}=Vm(a,r);
 return o||i||t||s||d?void 0:n}var Yi={SCHEMES:Rm,normalize:Cw,resolve:Ww,resolveComponent:Mm,equal:Hw,serialize:Gr,parse:Tn};Nn.exports=Yi;Nn.exports.default=Yi;
-Nn.exports.fastUri=Yi});var zm=oe(ep=>{"use strict";Object.defineProperty(ep,"__esModule",{value:!0});var Jm=Um();Jm.code='require("ajv/dist/runtime/uri").default';ep.default=Jm});var Zm=oe(pt=>{"use strict";Object.defineProperty(pt,"__esModule",{value:!0});pt.CodeGen=pt.Name=pt.nil=pt.stringify=pt.str=pt._=pt.KeywordCxt=void 0;var ev=va();
+Nn.exports.fastUri=Yi});var Jm=oe(ep=>{"use strict";Object.defineProperty(ep,"__esModule",{value:!0});var zm=Um();zm.code='require("ajv/dist/runtime/uri").default';ep.default=zm});var Zm=oe(pt=>{"use strict";Object.defineProperty(pt,"__esModule",{value:!0});pt.CodeGen=pt.Name=pt.nil=pt.stringify=pt.str=pt._=pt.KeywordCxt=void 0;var ev=va();
 Object.defineProperty(pt,"KeywordCxt",{enumerable:!0,get:function(){return ev.KeywordCxt}});var Ns=Ie();Object.defineProperty(pt,"_",{enumerable:!0,get:function(){
 return Ns._}});Object.defineProperty(pt,"str",{enumerable:!0,get:function(){return Ns.str}});Object.defineProperty(pt,"stringify",{enumerable:!0,get:function(){
 return Ns.stringify}});Object.defineProperty(pt,"nil",{enumerable:!0,get:function(){return Ns.nil}});Object.defineProperty(pt,"Name",{enumerable:!0,get:function(){
 return Ns.Name}});Object.defineProperty(pt,"CodeGen",{enumerable:!0,get:function(){return Ns.CodeGen}});var tv=$n(),Km=ka(),rv=Si(),Sa=_n(),sv=Ie(),_a=ga(),Rn=ya(),
-rp=Ve(),Dm=lm(),av=zm(),Bm=(e,r)=>new RegExp(e,r);Bm.code="new RegExp";var nv=["removeAdditional","useDefaults","coerceTypes"],ov=new Set(["validate","serialize",
+rp=Ve(),Dm=lm(),av=Jm(),Bm=(e,r)=>new RegExp(e,r);Bm.code="new RegExp";var nv=["removeAdditional","useDefaults","coerceTypes"],ov=new Set(["validate","serialize",
 "parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),iv={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
@@ -2842,15 +2842,15 @@ rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {so
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
 ault now."},pv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},Cm=200;function dv(e){
-var r,a,n,o,i,t,s,d,g,u,b,q,O,R,j,E,J,ne,G,B,H,he,ie,De,z;let ee=e.strict,we=(r=e.code)===null||r===void 0?void 0:r.optimize,Ke=we===!0||we===void 0?1:we||0,Y=(n=
+var r,a,n,o,i,t,s,d,g,u,b,q,O,R,j,E,z,ne,G,B,H,he,ie,De,J;let ee=e.strict,we=(r=e.code)===null||r===void 0?void 0:r.optimize,Ke=we===!0||we===void 0?1:we||0,Y=(n=
 (a=e.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:Bm,N=(o=e.uriResolver)!==null&&o!==void 0?o:av.default;return{strictSchema:(t=(i=e.strictSchema)!==
 null&&i!==void 0?i:ee)!==null&&t!==void 0?t:!0,strictNumbers:(d=(s=e.strictNumbers)!==null&&s!==void 0?s:ee)!==null&&d!==void 0?d:!0,strictTypes:(u=(g=e.strictTypes)!==
 null&&g!==void 0?g:ee)!==null&&u!==void 0?u:"log",strictTuples:(q=(b=e.strictTuples)!==null&&b!==void 0?b:ee)!==null&&q!==void 0?q:"log",strictRequired:(R=(O=e.
 strictRequired)!==null&&O!==void 0?O:ee)!==null&&R!==void 0?R:!1,code:e.code?{...e.code,optimize:Ke,regExp:Y}:{optimize:Ke,regExp:Y},loopRequired:(j=e.loopRequired)!==
-null&&j!==void 0?j:Cm,loopEnum:(E=e.loopEnum)!==null&&E!==void 0?E:Cm,meta:(J=e.meta)!==null&&J!==void 0?J:!0,messages:(ne=e.messages)!==null&&ne!==void 0?ne:!0,
+null&&j!==void 0?j:Cm,loopEnum:(E=e.loopEnum)!==null&&E!==void 0?E:Cm,meta:(z=e.meta)!==null&&z!==void 0?z:!0,messages:(ne=e.messages)!==null&&ne!==void 0?ne:!0,
 inlineRefs:(G=e.inlineRefs)!==null&&G!==void 0?G:!0,schemaId:(B=e.schemaId)!==null&&B!==void 0?B:"$id",addUsedSchema:(H=e.addUsedSchema)!==null&&H!==void 0?H:!0,
 validateSchema:(he=e.validateSchema)!==null&&he!==void 0?he:!0,validateFormats:(ie=e.validateFormats)!==null&&ie!==void 0?ie:!0,unicodeRegExp:(De=e.unicodeRegExp)!==
-null&&De!==void 0?De:!0,int32range:(z=e.int32range)!==null&&z!==void 0?z:!0,uriResolver:N}}var xa=class{constructor(r={}){this.schemas={},this.refs={},this.formats=
+null&&De!==void 0?De:!0,int32range:(J=e.int32range)!==null&&J!==void 0?J:!0,uriResolver:N}}var xa=class{constructor(r={}){this.schemas={},this.refs={},this.formats=
 Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,r=this.opts={...r,...dv(r)};let{es5:a,lines:n}=this.opts.code;this.scope=new sv.
 ValueScope({scope:{},prefixes:ov,es5:a,lines:n}),this.logger=fv(r.logger);let o=r.validateFormats;r.validateFormats=!1,this.RULES=(0,rv.getRules)(),Wm.call(this,
 iv,r,"NOT SUPPORTED"),Wm.call(this,pv,r,"DEPRECATED","warn"),this._metaOpts=uv.call(this),r.formats&&mv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
@@ -2908,17 +2908,17 @@ this.compile(r,!0))}var vv={$ref:"https://raw.githubusercontent.com/ajv-validato
 $v={keyword:"$ref",schemaType:"string",code(e){let{gen:r,schema:a,it:n}=e,{baseId:o,schemaEnv:i,validateName:t,opts:s,self:d}=n,{root:g}=i;if((a==="#"||a==="#/")&&
 o===g.baseId)return b();let u=Ym.resolveRef.call(d,g,o,a);if(u===void 0)throw new Pv.default(n.opts.uriResolver,o,a);if(u instanceof Ym.SchemaEnv)return q(u);return O(
 u);function b(){if(i===g)return En(e,t,i,i.$async);let R=r.scopeValue("root",{ref:g});return En(e,(0,Ot._)`${R}.validate`,g,g.$async)}function q(R){let j=el(e,R);
-En(e,j,R,R.$async)}function O(R){let j=r.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Ot.stringify)(R)}:{ref:R}),E=r.name("valid"),J=e.subschema({schema:R,
-dataTypes:[],schemaPath:Ot.nil,topSchemaRef:j,errSchemaPath:a},E);e.mergeEvaluated(J),e.ok(E)}}};function el(e,r){let{gen:a}=e;return r.validate?a.scopeValue("v\
+En(e,j,R,R.$async)}function O(R){let j=r.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Ot.stringify)(R)}:{ref:R}),E=r.name("valid"),z=e.subschema({schema:R,
+dataTypes:[],schemaPath:Ot.nil,topSchemaRef:j,errSchemaPath:a},E);e.mergeEvaluated(z),e.ok(E)}}};function el(e,r){let{gen:a}=e;return r.validate?a.scopeValue("v\
 alidate",{ref:r.validate}):(0,Ot._)`${a.scopeValue("wrapper",{ref:r})}.validate`}Zr.getValidate=el;function En(e,r,a,n){let{gen:o,it:i}=e,{allErrors:t,schemaEnv:s,
 opts:d}=i,g=d.passContext?Rs.default.this:Ot.nil;n?u():b();function u(){if(!s.$async)throw new Error("async schema referenced by sync schema");let R=o.let("vali\
 d");o.try(()=>{o.code((0,Ot._)`await ${(0,Xm.callValidateCode)(e,r,g)}`),O(r),t||o.assign(R,!0)},j=>{o.if((0,Ot._)`!(${j} instanceof ${i.ValidationError})`,()=>o.
 throw(j)),q(j),t||o.assign(R,!1)}),e.ok(R)}function b(){e.result((0,Xm.callValidateCode)(e,r,g),()=>O(r),()=>q(r))}function q(R){let j=(0,Ot._)`${R}.errors`;o.assign(
 Rs.default.vErrors,(0,Ot._)`${Rs.default.vErrors} === null ? ${j} : ${Rs.default.vErrors}.concat(${j})`),o.assign(Rs.default.errors,(0,Ot._)`${Rs.default.vErrors}.length`)}
 function O(R){var j;if(!i.opts.unevaluated)return;let E=(j=a?.validate)===null||j===void 0?void 0:j.evaluated;if(i.props!==!0)if(E&&!E.dynamicProps)E.props!==void 0&&
-(i.props=In.mergeEvaluated.props(o,E.props,i.props));else{let J=o.var("props",(0,Ot._)`${R}.evaluated.props`);i.props=In.mergeEvaluated.props(o,J,i.props,Ot.Name)}
-if(i.items!==!0)if(E&&!E.dynamicItems)E.items!==void 0&&(i.items=In.mergeEvaluated.items(o,E.items,i.items));else{let J=o.var("items",(0,Ot._)`${R}.evaluated.items`);
-i.items=In.mergeEvaluated.items(o,J,i.items,Ot.Name)}}}Zr.callRef=En;Zr.default=$v});var rl=oe(ap=>{"use strict";Object.defineProperty(ap,"__esModule",{value:!0});var Sv=Qm(),_v=tl(),xv=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+(i.props=In.mergeEvaluated.props(o,E.props,i.props));else{let z=o.var("props",(0,Ot._)`${R}.evaluated.props`);i.props=In.mergeEvaluated.props(o,z,i.props,Ot.Name)}
+if(i.items!==!0)if(E&&!E.dynamicItems)E.items!==void 0&&(i.items=In.mergeEvaluated.items(o,E.items,i.items));else{let z=o.var("items",(0,Ot._)`${R}.evaluated.items`);
+i.items=In.mergeEvaluated.items(o,z,i.items,Ot.Name)}}}Zr.callRef=En;Zr.default=$v});var rl=oe(ap=>{"use strict";Object.defineProperty(ap,"__esModule",{value:!0});var Sv=Qm(),_v=tl(),xv=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
 "definitions",Sv.default,_v.default];ap.default=xv});var sl=oe(np=>{"use strict";Object.defineProperty(np,"__esModule",{value:!0});var Mn=Ie(),jr=Mn.operators,Ln={maximum:{okStr:"<=",ok:jr.LTE,fail:jr.GT},minimum:{
 okStr:">=",ok:jr.GTE,fail:jr.LT},exclusiveMaximum:{okStr:"<",ok:jr.LT,fail:jr.GTE},exclusiveMinimum:{okStr:">",ok:jr.GT,fail:jr.LTE}},qv={message:({keyword:e,schemaCode:r})=>(0,Mn.
 str)`must be ${Ln[e].okStr} ${r}`,params:({keyword:e,schemaCode:r})=>(0,Mn._)`{comparison: ${Ln[e].okStr}, limit: ${r}}`},Ov={keyword:Object.keys(Ln),type:"numb\
@@ -2936,11 +2936,11 @@ id");r.try(()=>r.assign(u,(0,Is._)`${g}(${i}, ${s}).test(${a})`),()=>r.assign(u,
 (0,Is._)`!${d}.test(${a})`)}}};pp.default=Fv});var il=oe(dp=>{"use strict";Object.defineProperty(dp,"__esModule",{value:!0});var Oa=Ie(),Vv={message({keyword:e,schemaCode:r}){let a=e==="maxProperties"?"more":
 "fewer";return(0,Oa.str)`must NOT have ${a} than ${r} properties`},params:({schemaCode:e})=>(0,Oa._)`{limit: ${e}}`},Uv={keyword:["maxProperties","minProperties"],
 type:"object",schemaType:"number",$data:!0,error:Vv,code(e){let{keyword:r,data:a,schemaCode:n}=e,o=r==="maxProperties"?Oa.operators.GT:Oa.operators.LT;e.fail$data(
-(0,Oa._)`Object.keys(${a}).length ${o} ${n}`)}};dp.default=Uv});var pl=oe(cp=>{"use strict";Object.defineProperty(cp,"__esModule",{value:!0});var ja=It(),Ta=Ie(),Jv=Ve(),zv={message:({params:{missingProperty:e}})=>(0,Ta.str)`must have required property '${e}'`,
-params:({params:{missingProperty:e}})=>(0,Ta._)`{missingProperty: ${e}}`},Dv={keyword:"required",type:"object",schemaType:"array",$data:!0,error:zv,code(e){let{
+(0,Oa._)`Object.keys(${a}).length ${o} ${n}`)}};dp.default=Uv});var pl=oe(cp=>{"use strict";Object.defineProperty(cp,"__esModule",{value:!0});var ja=It(),Ta=Ie(),zv=Ve(),Jv={message:({params:{missingProperty:e}})=>(0,Ta.str)`must have required property '${e}'`,
+params:({params:{missingProperty:e}})=>(0,Ta._)`{missingProperty: ${e}}`},Dv={keyword:"required",type:"object",schemaType:"array",$data:!0,error:Jv,code(e){let{
 gen:r,schema:a,schemaCode:n,data:o,$data:i,it:t}=e,{opts:s}=t;if(!i&&a.length===0)return;let d=a.length>=s.loopRequired;if(t.allErrors?g():u(),s.strictRequired){
-let O=e.parentSchema.properties,{definedProperties:R}=e.it;for(let j of a)if(O?.[j]===void 0&&!R.has(j)){let E=t.schemaEnv.baseId+t.errSchemaPath,J=`required pr\
-operty "${j}" is not defined at "${E}" (strictRequired)`;(0,Jv.checkStrictMode)(t,J,t.opts.strictRequired)}}function g(){if(d||i)e.block$data(Ta.nil,b);else for(let O of a)
+let O=e.parentSchema.properties,{definedProperties:R}=e.it;for(let j of a)if(O?.[j]===void 0&&!R.has(j)){let E=t.schemaEnv.baseId+t.errSchemaPath,z=`required pr\
+operty "${j}" is not defined at "${E}" (strictRequired)`;(0,zv.checkStrictMode)(t,z,t.opts.strictRequired)}}function g(){if(d||i)e.block$data(Ta.nil,b);else for(let O of a)
 (0,ja.checkReportMissingProp)(e,O)}function u(){let O=r.let("missing");if(d||i){let R=r.let("valid",!0);e.block$data(R,()=>q(O,R)),e.ok(R)}else r.if((0,ja.checkMissingProp)(
 e,a,O)),(0,ja.reportMissingProp)(e,O),r.else()}function b(){r.forOf("prop",n,O=>{e.setParams({missingProperty:O}),r.if((0,ja.noPropertyInData)(r,o,O,s.ownProperties),
 ()=>e.error())})}function q(O,R){e.setParams({missingProperty:O}),r.forOf(O,n,()=>{r.assign(R,(0,ja.propertyInData)(r,o,O,s.ownProperties)),r.if((0,Ta.not)(R),()=>{
@@ -2951,11 +2951,11 @@ mp.default=Wv});var cl=oe(up=>{"use strict";Object.defineProperty(up,"__esModule
 params:({params:{i:e,j:r}})=>(0,dt._)`{i: ${e}, j: ${r}}`},Gv={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:Bv,code(e){let{gen:r,data:a,
 $data:n,schema:o,parentSchema:i,schemaCode:t,it:s}=e;if(!n&&!o)return;let d=r.let("valid"),g=i.items?(0,lp.getSchemaTypes)(i.items):[];e.block$data(d,u,(0,dt._)`${t} === false`),
 e.ok(d);function u(){let R=r.let("i",(0,dt._)`${a}.length`),j=r.let("j");e.setParams({i:R,j}),r.assign(d,!0),r.if((0,dt._)`${R} > 1`,()=>(b()?q:O)(R,j))}function b(){
-return g.length>0&&!g.some(R=>R==="object"||R==="array")}function q(R,j){let E=r.name("item"),J=(0,lp.checkDataTypes)(g,E,s.opts.strictNumbers,lp.DataType.Wrong),
-ne=r.const("indices",(0,dt._)`{}`);r.for((0,dt._)`;${R}--;`,()=>{r.let(E,(0,dt._)`${a}[${R}]`),r.if(J,(0,dt._)`continue`),g.length>1&&r.if((0,dt._)`typeof ${E} == "string"`,
+return g.length>0&&!g.some(R=>R==="object"||R==="array")}function q(R,j){let E=r.name("item"),z=(0,lp.checkDataTypes)(g,E,s.opts.strictNumbers,lp.DataType.Wrong),
+ne=r.const("indices",(0,dt._)`{}`);r.for((0,dt._)`;${R}--;`,()=>{r.let(E,(0,dt._)`${a}[${R}]`),r.if(z,(0,dt._)`continue`),g.length>1&&r.if((0,dt._)`typeof ${E} == "string"`,
 (0,dt._)`${E} += "_"`),r.if((0,dt._)`typeof ${ne}[${E}] == "number"`,()=>{r.assign(j,(0,dt._)`${ne}[${E}]`),e.error(),r.assign(d,!1).break()}).code((0,dt._)`${ne}[${E}] = ${R}`)})}
-function O(R,j){let E=(0,Hv.useFunc)(r,Kv.default),J=r.name("outer");r.label(J).for((0,dt._)`;${R}--;`,()=>r.for((0,dt._)`${j} = ${R}; ${j}--;`,()=>r.if((0,dt._)`${E}(${a}[${R}], ${a}[${j}])`,
-()=>{e.error(),r.assign(d,!1).break(J)})))}}};up.default=Gv});var ml=oe(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var hp=Ie(),Zv=Ve(),Qv=sa(),Xv={message:"must be equal to constant",params:({schemaCode:e})=>(0,hp.
+function O(R,j){let E=(0,Hv.useFunc)(r,Kv.default),z=r.name("outer");r.label(z).for((0,dt._)`;${R}--;`,()=>r.for((0,dt._)`${j} = ${R}; ${j}--;`,()=>r.if((0,dt._)`${E}(${a}[${R}], ${a}[${j}])`,
+()=>{e.error(),r.assign(d,!1).break(z)})))}}};up.default=Gv});var ml=oe(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var hp=Ie(),Zv=Ve(),Qv=sa(),Xv={message:"must be equal to constant",params:({schemaCode:e})=>(0,hp.
 _)`{allowedValue: ${e}}`},Yv={keyword:"const",$data:!0,error:Xv,code(e){let{gen:r,data:a,$data:n,schemaCode:o,schema:i}=e;n||i&&typeof i=="object"?e.fail$data((0,hp.
 _)`!${(0,Zv.useFunc)(r,Qv.default)}(${a}, ${o})`):e.fail((0,hp._)`${i} !== ${a}`)}};fp.default=Yv});var ll=oe(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var Na=Ie(),e1=Ve(),t1=sa(),r1={message:"must be equal to one of the allowed value\
 s",params:({schemaCode:e})=>(0,Na._)`{allowedValues: ${e}}`},s1={keyword:"enum",schemaType:"array",$data:!0,error:r1,code(e){let{gen:r,data:a,$data:n,schema:o,schemaCode:i,
@@ -2988,7 +2988,7 @@ void 0&&t===0){(0,Vn.checkStrictMode)(i,'"minContains" == 0 without "maxContains
 i,'"minContains" > "maxContains" is always invalid'),e.fail();return}if((0,Vn.alwaysValidSchema)(i,a)){let j=(0,Mt._)`${u} >= ${t}`;s!==void 0&&(j=(0,Mt._)`${j} && ${u} <= ${s}`),
 e.pass(j);return}i.items=!0;let b=r.name("valid");s===void 0&&t===1?O(b,()=>r.if(b,()=>r.break())):t===0?(r.let(b,!0),s!==void 0&&r.if((0,Mt._)`${o}.length > 0`,
 q)):(r.let(b,!1),q()),e.result(b,()=>e.reset());function q(){let j=r.name("_valid"),E=r.let("count",0);O(j,()=>r.if(j,()=>R(E)))}function O(j,E){r.forRange("i",
-0,u,J=>{e.subschema({keyword:"contains",dataProp:J,dataPropType:Vn.Type.Num,compositeRule:!0},j),E()})}function R(j){r.code((0,Mt._)`${j}++`),s===void 0?r.if((0,Mt.
+0,u,z=>{e.subschema({keyword:"contains",dataProp:z,dataPropType:Vn.Type.Num,compositeRule:!0},j),E()})}function R(j){r.code((0,Mt._)`${j}++`),s===void 0?r.if((0,Mt.
 _)`${j} >= ${t}`,()=>r.assign(b,!0).break()):(r.if((0,Mt._)`${j} > ${s}`,()=>r.assign(b,!1).break()),t===1?r.assign(b,!0):r.if((0,Mt._)`${j} >= ${t}`,()=>r.assign(
 b,!0)))}}};$p.default=q1});var $l=oe(ar=>{"use strict";Object.defineProperty(ar,"__esModule",{value:!0});ar.validateSchemaDeps=ar.validatePropertyDeps=ar.error=void 0;var Sp=Ie(),O1=Ve(),
 Ea=It();ar.error={message:({params:{property:e,depsCount:r,deps:a}})=>{let n=r===1?"property":"properties";return(0,Sp.str)`must have ${n} ${a} when property ${e} is present`},
@@ -3004,32 +3004,32 @@ name("valid");for(let s in r)(0,O1.alwaysValidSchema)(i,r[s])||(a.if((0,Ea.prope
 t);e.mergeValidEvaluated(d,t)},()=>a.var(t,!0)),e.ok(t))}ar.validateSchemaDeps=Pl;ar.default=j1});var _l=oe(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Sl=Ie(),A1=Ve(),N1={message:"property name must be valid",params:({params:e})=>(0,Sl.
 _)`{propertyName: ${e.propertyName}}`},R1={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:N1,code(e){let{gen:r,schema:a,data:n,it:o}=e;
 if((0,A1.alwaysValidSchema)(o,a))return;let i=r.name("valid");r.forIn("key",n,t=>{e.setParams({propertyName:t}),e.subschema({keyword:"propertyNames",data:t,dataTypes:[
-"string"],propertyName:t,compositeRule:!0},i),r.if((0,Sl.not)(i),()=>{e.error(!0),o.allErrors||r.break()})}),e.ok(i)}};_p.default=R1});var qp=oe(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var Un=It(),Kt=Ie(),I1=lr(),Jn=Ve(),E1={message:"must NOT have additional properti\
+"string"],propertyName:t,compositeRule:!0},i),r.if((0,Sl.not)(i),()=>{e.error(!0),o.allErrors||r.break()})}),e.ok(i)}};_p.default=R1});var qp=oe(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var Un=It(),Kt=Ie(),I1=lr(),zn=Ve(),E1={message:"must NOT have additional properti\
 es",params:({params:e})=>(0,Kt._)`{additionalProperty: ${e.additionalProperty}}`},M1={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
 ct"],allowUndefined:!0,trackErrors:!0,error:E1,code(e){let{gen:r,schema:a,parentSchema:n,data:o,errsCount:i,it:t}=e;if(!i)throw new Error("ajv implementation er\
-ror");let{allErrors:s,opts:d}=t;if(t.props=!0,d.removeAdditional!=="all"&&(0,Jn.alwaysValidSchema)(t,a))return;let g=(0,Un.allSchemaProperties)(n.properties),u=(0,Un.
+ror");let{allErrors:s,opts:d}=t;if(t.props=!0,d.removeAdditional!=="all"&&(0,zn.alwaysValidSchema)(t,a))return;let g=(0,Un.allSchemaProperties)(n.properties),u=(0,Un.
 allSchemaProperties)(n.patternProperties);b(),e.ok((0,Kt._)`${i} === ${I1.default.errors}`);function b(){r.forIn("key",o,E=>{!g.length&&!u.length?R(E):r.if(q(E),
-()=>R(E))})}function q(E){let J;if(g.length>8){let ne=(0,Jn.schemaRefOrVal)(t,n.properties,"properties");J=(0,Un.isOwnProperty)(r,ne,E)}else g.length?J=(0,Kt.or)(
-...g.map(ne=>(0,Kt._)`${E} === ${ne}`)):J=Kt.nil;return u.length&&(J=(0,Kt.or)(J,...u.map(ne=>(0,Kt._)`${(0,Un.usePattern)(e,ne)}.test(${E})`))),(0,Kt.not)(J)}function O(E){
+()=>R(E))})}function q(E){let z;if(g.length>8){let ne=(0,zn.schemaRefOrVal)(t,n.properties,"properties");z=(0,Un.isOwnProperty)(r,ne,E)}else g.length?z=(0,Kt.or)(
+...g.map(ne=>(0,Kt._)`${E} === ${ne}`)):z=Kt.nil;return u.length&&(z=(0,Kt.or)(z,...u.map(ne=>(0,Kt._)`${(0,Un.usePattern)(e,ne)}.test(${E})`))),(0,Kt.not)(z)}function O(E){
 r.code((0,Kt._)`delete ${o}[${E}]`)}function R(E){if(d.removeAdditional==="all"||d.removeAdditional&&a===!1){O(E);return}if(a===!1){e.setParams({additionalProperty:E}),
-e.error(),s||r.break();return}if(typeof a=="object"&&!(0,Jn.alwaysValidSchema)(t,a)){let J=r.name("valid");d.removeAdditional==="failing"?(j(E,J,!1),r.if((0,Kt.
-not)(J),()=>{e.reset(),O(E)})):(j(E,J),s||r.if((0,Kt.not)(J),()=>r.break()))}}function j(E,J,ne){let G={keyword:"additionalProperties",dataProp:E,dataPropType:Jn.
-Type.Str};ne===!1&&Object.assign(G,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(G,J)}}};xp.default=M1});var Ol=oe(jp=>{"use strict";Object.defineProperty(jp,"__esModule",{value:!0});var L1=va(),xl=It(),Op=Ve(),ql=qp(),F1={keyword:"properties",type:"object",schemaType:"\
+e.error(),s||r.break();return}if(typeof a=="object"&&!(0,zn.alwaysValidSchema)(t,a)){let z=r.name("valid");d.removeAdditional==="failing"?(j(E,z,!1),r.if((0,Kt.
+not)(z),()=>{e.reset(),O(E)})):(j(E,z),s||r.if((0,Kt.not)(z),()=>r.break()))}}function j(E,z,ne){let G={keyword:"additionalProperties",dataProp:E,dataPropType:zn.
+Type.Str};ne===!1&&Object.assign(G,{compositeRule:!0,createErrors:!1,allErrors:!1}),e.subschema(G,z)}}};xp.default=M1});var Ol=oe(jp=>{"use strict";Object.defineProperty(jp,"__esModule",{value:!0});var L1=va(),xl=It(),Op=Ve(),ql=qp(),F1={keyword:"properties",type:"object",schemaType:"\
 object",code(e){let{gen:r,schema:a,parentSchema:n,data:o,it:i}=e;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&ql.default.code(new L1.KeywordCxt(
 i,ql.default,"additionalProperties"));let t=(0,xl.allSchemaProperties)(a);for(let b of t)i.definedProperties.add(b);i.opts.unevaluated&&t.length&&i.props!==!0&&
 (i.props=Op.mergeEvaluated.props(r,(0,Op.toHash)(t),i.props));let s=t.filter(b=>!(0,Op.alwaysValidSchema)(i,a[b]));if(s.length===0)return;let d=r.name("valid");
 for(let b of s)g(b)?u(b):(r.if((0,xl.propertyInData)(r,o,b,i.opts.ownProperties)),u(b),i.allErrors||r.else().var(d,!0),r.endIf()),e.it.definedProperties.add(b),
 e.ok(d);function g(b){return i.opts.useDefaults&&!i.compositeRule&&a[b].default!==void 0}function u(b){e.subschema({keyword:"properties",schemaProp:b,dataProp:b},
-d)}}};jp.default=F1});var Nl=oe(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var jl=It(),zn=Ie(),Tl=Ve(),Al=Ve(),V1={keyword:"patternProperties",type:"object",
+d)}}};jp.default=F1});var Nl=oe(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var jl=It(),Jn=Ie(),Tl=Ve(),Al=Ve(),V1={keyword:"patternProperties",type:"object",
 schemaType:"object",code(e){let{gen:r,schema:a,data:n,parentSchema:o,it:i}=e,{opts:t}=i,s=(0,jl.allSchemaProperties)(a),d=s.filter(j=>(0,Tl.alwaysValidSchema)(i,
 a[j]));if(s.length===0||d.length===s.length&&(!i.opts.unevaluated||i.props===!0))return;let g=t.strictSchema&&!t.allowMatchingProperties&&o.properties,u=r.name(
-"valid");i.props!==!0&&!(i.props instanceof zn.Name)&&(i.props=(0,Al.evaluatedPropsToName)(r,i.props));let{props:b}=i;q();function q(){for(let j of s)g&&O(j),i.
+"valid");i.props!==!0&&!(i.props instanceof Jn.Name)&&(i.props=(0,Al.evaluatedPropsToName)(r,i.props));let{props:b}=i;q();function q(){for(let j of s)g&&O(j),i.
 allErrors?R(j):(r.var(u,!0),R(j),r.if(u))}function O(j){for(let E in g)new RegExp(j).test(E)&&(0,Tl.checkStrictMode)(i,`property ${E} matches pattern ${j} (use \
-allowMatchingProperties)`)}function R(j){r.forIn("key",n,E=>{r.if((0,zn._)`${(0,jl.usePattern)(e,j)}.test(${E})`,()=>{let J=d.includes(j);J||e.subschema({keyword:"\
-patternProperties",schemaProp:j,dataProp:E,dataPropType:Al.Type.Str},u),i.opts.unevaluated&&b!==!0?r.assign((0,zn._)`${b}[${E}]`,!0):!J&&!i.allErrors&&r.if((0,zn.
-not)(u),()=>r.break())})})}}};Tp.default=V1});var Rl=oe(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var U1=Ve(),J1={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
+allowMatchingProperties)`)}function R(j){r.forIn("key",n,E=>{r.if((0,Jn._)`${(0,jl.usePattern)(e,j)}.test(${E})`,()=>{let z=d.includes(j);z||e.subschema({keyword:"\
+patternProperties",schemaProp:j,dataProp:E,dataPropType:Al.Type.Str},u),i.opts.unevaluated&&b!==!0?r.assign((0,Jn._)`${b}[${E}]`,!0):!z&&!i.allErrors&&r.if((0,Jn.
+not)(u),()=>r.break())})})}}};Tp.default=V1});var Rl=oe(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var U1=Ve(),z1={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(e){
 let{gen:r,schema:a,it:n}=e;if((0,U1.alwaysValidSchema)(n,a)){e.fail();return}let o=r.name("valid");e.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};Ap.default=J1});var Il=oe(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var z1=It(),D1={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:z1.validateUnion,
+o),e.failResult(o,()=>e.reset(),()=>e.error())},error:{message:"must NOT be valid"}};Ap.default=z1});var Il=oe(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var J1=It(),D1={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:J1.validateUnion,
 error:{message:"must match a schema in anyOf"}};Np.default=D1});var El=oe(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var Dn=Ie(),C1=Ve(),W1={message:"must match exactly one schema in oneOf",params:({
 params:e})=>(0,Dn._)`{passingSchemas: ${e.passing}}`},H1={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:W1,code(e){let{gen:r,schema:a,parentSchema:n,it:o}=e;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(o.opts.discriminator&&n.discriminator)return;let i=a,t=r.let("valid",!1),s=r.let("passing",null),
@@ -3044,36 +3044,36 @@ let t=r.let("valid",!0),s=r.name("_valid");if(d(),e.reset(),o&&i){let u=r.let("i
 s,g("then")):r.if((0,Cn.not)(s),g("else"));e.pass(t,()=>e.error(!0));function d(){let u=e.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
 s);e.mergeEvaluated(u)}function g(u,b){return()=>{let q=e.subschema({keyword:u},s);r.assign(t,s),e.mergeValidEvaluated(q,t),b?r.assign(b,(0,Cn._)`${u}`):e.setParams(
 {ifClause:u})}}}};function Ll(e,r){let a=e.schema[r];return a!==void 0&&!(0,Fl.alwaysValidSchema)(e,a)}Ep.default=Z1});var Ul=oe(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Q1=Ve(),X1={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:e,
-parentSchema:r,it:a}){r.if===void 0&&(0,Q1.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};Mp.default=X1});var Jl=oe(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Y1=wp(),ek=gl(),tk=vp(),rk=wl(),sk=vl(),ak=$l(),nk=_l(),ok=qp(),ik=Ol(),pk=Nl(),
+parentSchema:r,it:a}){r.if===void 0&&(0,Q1.checkStrictMode)(a,`"${e}" without "if" is ignored`)}};Mp.default=X1});var zl=oe(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Y1=wp(),ek=gl(),tk=vp(),rk=wl(),sk=vl(),ak=$l(),nk=_l(),ok=qp(),ik=Ol(),pk=Nl(),
 dk=Rl(),ck=Il(),mk=El(),lk=Ml(),uk=Vl(),hk=Ul();function fk(e=!1){let r=[dk.default,ck.default,mk.default,lk.default,uk.default,hk.default,nk.default,ok.default,
-ak.default,ik.default,pk.default];return e?r.push(ek.default,rk.default):r.push(Y1.default,tk.default),r.push(sk.default),r}Lp.default=fk});var zl=oe(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var at=Ie(),yk={message:({schemaCode:e})=>(0,at.str)`must match format "${e}"`,params:({
+ak.default,ik.default,pk.default];return e?r.push(ek.default,rk.default):r.push(Y1.default,tk.default),r.push(sk.default),r}Lp.default=fk});var Jl=oe(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var at=Ie(),yk={message:({schemaCode:e})=>(0,at.str)`must match format "${e}"`,params:({
 schemaCode:e})=>(0,at._)`{format: ${e}}`},gk={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:yk,code(e,r){let{gen:a,data:n,$data:o,
 schema:i,schemaCode:t,it:s}=e,{opts:d,errSchemaPath:g,schemaEnv:u,self:b}=s;if(!d.validateFormats)return;o?q():O();function q(){let R=a.scopeValue("formats",{ref:b.
-formats,code:d.code.formats}),j=a.const("fDef",(0,at._)`${R}[${t}]`),E=a.let("fType"),J=a.let("format");a.if((0,at._)`typeof ${j} == "object" && !(${j} instanceof RegExp)`,
-()=>a.assign(E,(0,at._)`${j}.type || "string"`).assign(J,(0,at._)`${j}.validate`),()=>a.assign(E,(0,at._)`"string"`).assign(J,j)),e.fail$data((0,at.or)(ne(),G()));
-function ne(){return d.strictSchema===!1?at.nil:(0,at._)`${t} && !${J}`}function G(){let B=u.$async?(0,at._)`(${j}.async ? await ${J}(${n}) : ${J}(${n}))`:(0,at.
-_)`${J}(${n})`,H=(0,at._)`(typeof ${J} == "function" ? ${B} : ${J}.test(${n}))`;return(0,at._)`${J} && ${J} !== true && ${E} === ${r} && !${H}`}}function O(){let R=b.
-formats[i];if(!R){ne();return}if(R===!0)return;let[j,E,J]=G(R);j===r&&e.pass(B());function ne(){if(d.strictSchema===!1){b.logger.warn(H());return}throw new Error(
+formats,code:d.code.formats}),j=a.const("fDef",(0,at._)`${R}[${t}]`),E=a.let("fType"),z=a.let("format");a.if((0,at._)`typeof ${j} == "object" && !(${j} instanceof RegExp)`,
+()=>a.assign(E,(0,at._)`${j}.type || "string"`).assign(z,(0,at._)`${j}.validate`),()=>a.assign(E,(0,at._)`"string"`).assign(z,j)),e.fail$data((0,at.or)(ne(),G()));
+function ne(){return d.strictSchema===!1?at.nil:(0,at._)`${t} && !${z}`}function G(){let B=u.$async?(0,at._)`(${j}.async ? await ${z}(${n}) : ${z}(${n}))`:(0,at.
+_)`${z}(${n})`,H=(0,at._)`(typeof ${z} == "function" ? ${B} : ${z}.test(${n}))`;return(0,at._)`${z} && ${z} !== true && ${E} === ${r} && !${H}`}}function O(){let R=b.
+formats[i];if(!R){ne();return}if(R===!0)return;let[j,E,z]=G(R);j===r&&e.pass(B());function ne(){if(d.strictSchema===!1){b.logger.warn(H());return}throw new Error(
 H());function H(){return`unknown format "${i}" ignored in schema at path "${g}"`}}function G(H){let he=H instanceof RegExp?(0,at.regexpCode)(H):d.code.formats?(0,at.
 _)`${d.code.formats}${(0,at.getProperty)(i)}`:void 0,ie=a.scopeValue("formats",{key:i,ref:H,code:he});return typeof H=="object"&&!(H instanceof RegExp)?[H.type||
 "string",H.validate,(0,at._)`${ie}.validate`]:["string",H,ie]}function B(){if(typeof R=="object"&&!(R instanceof RegExp)&&R.async){if(!u.$async)throw new Error(
-"async format in sync schema");return(0,at._)`await ${J}(${n})`}return typeof E=="function"?(0,at._)`${J}(${n})`:(0,at._)`${J}.test(${n})`}}}};Fp.default=gk});var Dl=oe(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var bk=zl(),wk=[bk.default];Vp.default=wk});var Cl=oe(Es=>{"use strict";Object.defineProperty(Es,"__esModule",{value:!0});Es.contentVocabulary=Es.metadataVocabulary=void 0;Es.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];Es.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var Hl=oe(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var vk=rl(),kk=ul(),Pk=Jl(),$k=Dl(),Wl=Cl(),Sk=[vk.default,kk.default,(0,Pk.default)(),
+"async format in sync schema");return(0,at._)`await ${z}(${n})`}return typeof E=="function"?(0,at._)`${z}(${n})`:(0,at._)`${z}.test(${n})`}}}};Fp.default=gk});var Dl=oe(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var bk=Jl(),wk=[bk.default];Vp.default=wk});var Cl=oe(Es=>{"use strict";Object.defineProperty(Es,"__esModule",{value:!0});Es.contentVocabulary=Es.metadataVocabulary=void 0;Es.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];Es.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var Hl=oe(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var vk=rl(),kk=ul(),Pk=zl(),$k=Dl(),Wl=Cl(),Sk=[vk.default,kk.default,(0,Pk.default)(),
 $k.default,Wl.metadataVocabulary,Wl.contentVocabulary];Up.default=Sk});var Bl=oe(Wn=>{"use strict";Object.defineProperty(Wn,"__esModule",{value:!0});Wn.DiscrError=void 0;var Kl;(function(e){e.Tag="tag",e.Mapping="mapping"})(Kl||(Wn.
-DiscrError=Kl={}))});var Zl=oe(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var Ms=Ie(),Jp=Bl(),Gl=_n(),_k=ka(),xk=Ve(),qk={message:({params:{discrError:e,tagName:r}})=>e===
-Jp.DiscrError.Tag?`tag "${r}" must be string`:`value of tag "${r}" must be in oneOf`,params:({params:{discrError:e,tag:r,tagName:a}})=>(0,Ms._)`{error: ${e}, tag: ${a}, tagValue: ${r}}`},
+DiscrError=Kl={}))});var Zl=oe(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var Ms=Ie(),zp=Bl(),Gl=_n(),_k=ka(),xk=Ve(),qk={message:({params:{discrError:e,tagName:r}})=>e===
+zp.DiscrError.Tag?`tag "${r}" must be string`:`value of tag "${r}" must be in oneOf`,params:({params:{discrError:e,tag:r,tagName:a}})=>(0,Ms._)`{error: ${e}, tag: ${a}, tagValue: ${r}}`},
 Ok={keyword:"discriminator",type:"object",schemaType:"object",error:qk,code(e){let{gen:r,data:a,schema:n,parentSchema:o,it:i}=e,{oneOf:t}=o;if(!i.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!t)throw new Error("discriminator: requires oneOf keyword");let d=r.let("valid",!1),g=r.
-const("tag",(0,Ms._)`${a}${(0,Ms.getProperty)(s)}`);r.if((0,Ms._)`typeof ${g} == "string"`,()=>u(),()=>e.error(!1,{discrError:Jp.DiscrError.Tag,tag:g,tagName:s})),
-e.ok(d);function u(){let O=q();r.if(!1);for(let R in O)r.elseIf((0,Ms._)`${g} === ${R}`),r.assign(d,b(O[R]));r.else(),e.error(!1,{discrError:Jp.DiscrError.Mapping,
+const("tag",(0,Ms._)`${a}${(0,Ms.getProperty)(s)}`);r.if((0,Ms._)`typeof ${g} == "string"`,()=>u(),()=>e.error(!1,{discrError:zp.DiscrError.Tag,tag:g,tagName:s})),
+e.ok(d);function u(){let O=q();r.if(!1);for(let R in O)r.elseIf((0,Ms._)`${g} === ${R}`),r.assign(d,b(O[R]));r.else(),e.error(!1,{discrError:zp.DiscrError.Mapping,
 tag:g,tagName:s}),r.endIf()}function b(O){let R=r.name("valid"),j=e.subschema({keyword:"oneOf",schemaProp:O},R);return e.mergeEvaluated(j,Ms.Name),R}function q(){
-var O;let R={},j=J(o),E=!0;for(let B=0;B<t.length;B++){let H=t[B];if(H?.$ref&&!(0,xk.schemaHasRulesButRef)(H,i.self.RULES)){let ie=H.$ref;if(H=Gl.resolveRef.call(
+var O;let R={},j=z(o),E=!0;for(let B=0;B<t.length;B++){let H=t[B];if(H?.$ref&&!(0,xk.schemaHasRulesButRef)(H,i.self.RULES)){let ie=H.$ref;if(H=Gl.resolveRef.call(
 i.self,i.schemaEnv.root,i.baseId,ie),H instanceof Gl.SchemaEnv&&(H=H.schema),H===void 0)throw new _k.default(i.opts.uriResolver,i.baseId,ie)}let he=(O=H?.properties)===
 null||O===void 0?void 0:O[s];if(typeof he!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);E=E&&
-(j||J(H)),ne(he,B)}if(!E)throw new Error(`discriminator: "${s}" must be required`);return R;function J({required:B}){return Array.isArray(B)&&B.includes(s)}function ne(B,H){
+(j||z(H)),ne(he,B)}if(!E)throw new Error(`discriminator: "${s}" must be required`);return R;function z({required:B}){return Array.isArray(B)&&B.includes(s)}function ne(B,H){
 if(B.const)G(B.const,H);else if(B.enum)for(let he of B.enum)G(he,H);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function G(B,H){
-if(typeof B!="string"||B in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[B]=H}}}};zp.default=Ok});var Ql=oe((C_,jk)=>{jk.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof B!="string"||B in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[B]=H}}}};Jp.default=Ok});var Ql=oe((C_,jk)=>{jk.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3113,12 +3113,12 @@ String.fromCharCode(G),G=e.charCodeAt(n);while(Go(G));return t=15}if(na(G))retur
 t=5;case 34:return n++,o=j(),t=10;case 47:let B=n-1;if(e.charCodeAt(n+1)===47){for(n+=2;n<a&&!na(e.charCodeAt(n));)n++;return o=e.substring(B,n),t=12}if(e.charCodeAt(
 n+1)===42){n+=2;let H=a-1,he=!1;for(;n<H;){let ie=e.charCodeAt(n);if(ie===42&&e.charCodeAt(n+1)===47){n+=2,he=!0;break}n++,na(ie)&&(ie===13&&e.charCodeAt(n)===10&&
 n++,s++,g=n)}return he||(n++,b=1),o=e.substring(B,n),t=13}return o+=String.fromCharCode(G),n++,t=16;case 45:if(o+=String.fromCharCode(G),n++,n===a||!ws(e.charCodeAt(
-n)))return t=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return o+=R(),t=11;default:for(;n<a&&J(G);)n++,G=e.charCodeAt(n);
+n)))return t=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return o+=R(),t=11;default:for(;n<a&&z(G);)n++,G=e.charCodeAt(n);
 if(i!==n){switch(o=e.substring(i,n),o){case"true":return t=8;case"false":return t=9;case"null":return t=7}return t=16}return o+=String.fromCharCode(G),n++,t=16}}
-function J(G){if(Go(G)||na(G))return!1;switch(G){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ne(){let G;do G=E();while(G>=
+function z(G){if(Go(G)||na(G))return!1;switch(G){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ne(){let G;do G=E();while(G>=
 12&&G<=15);return G}return{setPosition:O,getPosition:()=>n,scan:r?ne:E,getToken:()=>t,getTokenValue:()=>o,getTokenOffset:()=>i,getTokenLength:()=>n-i,getTokenStartLine:()=>d,
 getTokenStartCharacter:()=>i-u,getTokenError:()=>b}}function Go(e){return e===32||e===9}function na(e){return e===10||e===13}function ws(e){return e>=48&&e<=57}
-var Jd;(function(e){e[e.lineFeed=10]="lineFeed",e[e.carriageReturn=13]="carriageReturn",e[e.space=32]="space",e[e._0=48]="_0",e[e._1=49]="_1",e[e._2=50]="_2",e[e.
+var zd;(function(e){e[e.lineFeed=10]="lineFeed",e[e.carriageReturn=13]="carriageReturn",e[e.space=32]="space",e[e._0=48]="_0",e[e._1=49]="_1",e[e._2=50]="_2",e[e.
 _3=51]="_3",e[e._4=52]="_4",e[e._5=53]="_5",e[e._6=54]="_6",e[e._7=55]="_7",e[e._8=56]="_8",e[e._9=57]="_9",e[e.a=97]="a",e[e.b=98]="b",e[e.c=99]="c",e[e.d=100]=
 "d",e[e.e=101]="e",e[e.f=102]="f",e[e.g=103]="g",e[e.h=104]="h",e[e.i=105]="i",e[e.j=106]="j",e[e.k=107]="k",e[e.l=108]="l",e[e.m=109]="m",e[e.n=110]="n",e[e.o=
 111]="o",e[e.p=112]="p",e[e.q=113]="q",e[e.r=114]="r",e[e.s=115]="s",e[e.t=116]="t",e[e.u=117]="u",e[e.v=118]="v",e[e.w=119]="w",e[e.x=120]="x",e[e.y=121]="y",e[e.
@@ -3126,11 +3126,11 @@ z=122]="z",e[e.A=65]="A",e[e.B=66]="B",e[e.C=67]="C",e[e.D=68]="D",e[e.E=69]="E"
 "K",e[e.L=76]="L",e[e.M=77]="M",e[e.N=78]="N",e[e.O=79]="O",e[e.P=80]="P",e[e.Q=81]="Q",e[e.R=82]="R",e[e.S=83]="S",e[e.T=84]="T",e[e.U=85]="U",e[e.V=86]="V",e[e.
 W=87]="W",e[e.X=88]="X",e[e.Y=89]="Y",e[e.Z=90]="Z",e[e.asterisk=42]="asterisk",e[e.backslash=92]="backslash",e[e.closeBrace=125]="closeBrace",e[e.closeBracket=
 93]="closeBracket",e[e.colon=58]="colon",e[e.comma=44]="comma",e[e.dot=46]="dot",e[e.doubleQuote=34]="doubleQuote",e[e.minus=45]="minus",e[e.openBrace=123]="ope\
-nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(Jd||(Jd={}));var $y=new Array(20).fill(0).map((e,r)=>" ".repeat(r)),vs=200,Sy={" ":{"\n":new Array(vs).fill(0).map((e,r)=>`
+nBrace",e[e.openBracket=91]="openBracket",e[e.plus=43]="plus",e[e.slash=47]="slash",e[e.formFeed=12]="formFeed",e[e.tab=9]="tab"})(zd||(zd={}));var $y=new Array(20).fill(0).map((e,r)=>" ".repeat(r)),vs=200,Sy={" ":{"\n":new Array(vs).fill(0).map((e,r)=>`
 `+" ".repeat(r)),"\r":new Array(vs).fill(0).map((e,r)=>"\r"+" ".repeat(r)),"\r\n":new Array(vs).fill(0).map((e,r)=>`\r
 `+" ".repeat(r))},"	":{"\n":new Array(vs).fill(0).map((e,r)=>`
 `+"	".repeat(r)),"\r":new Array(vs).fill(0).map((e,r)=>"\r"+"	".repeat(r)),"\r\n":new Array(vs).fill(0).map((e,r)=>`\r
-`+"	".repeat(r))}};var sn;(function(e){e.DEFAULT={allowTrailingComma:!1}})(sn||(sn={}));function zd(e,r){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
+`+"	".repeat(r))}};var sn;(function(e){e.DEFAULT={allowTrailingComma:!1}})(sn||(sn={}));function Jd(e,r){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
 t=!1;function s(d,g,u,b){i.value=d,i.offset=g,i.length=u,i.type=b,i.colonOffset=void 0,o=i}try{Xo(e,{onObjectBegin:(d,g)=>{if(r<=d)throw n;o=void 0,t=r>d,a.push(
 "")},onObjectProperty:(d,g,u)=>{if(r<g||(s(d,g,u,"property"),a[a.length-1]=d,r<=g+u))throw n},onObjectEnd:(d,g)=>{if(r<=d)throw n;o=void 0,a.pop()},onArrayBegin:(d,g)=>{
 if(r<=d)throw n;o=void 0,a.push(0)},onArrayEnd:(d,g)=>{if(r<=d)throw n;o=void 0,a.pop()},onLiteralValue:(d,g,u)=>{if(r<g||(s(d,g,u,Dd(d)),r<=g+u))throw n},onSeparator:(d,g,u)=>{
@@ -3150,17 +3150,17 @@ children[0].value]=an(n))}return r;case"null":case"string":case"number":case"boo
 K=>i===0&&N(K,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>o.slice()):()=>!0}function g(N){return N?()=>{i>0?i++:N(
 n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>o.slice())===!1&&(i=1)}:()=>!0}function u(N){return N?()=>{i>0&&i--,i===
 0&&N(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter())}:()=>!0}let b=g(r.onObjectBegin),q=d(r.onObjectProperty),O=u(r.onObjectEnd),
-R=g(r.onArrayBegin),j=u(r.onArrayEnd),E=d(r.onLiteralValue),J=s(r.onSeparator),ne=t(r.onComment),G=s(r.onError),B=a&&a.disallowComments,H=a&&a.allowTrailingComma;
+R=g(r.onArrayBegin),j=u(r.onArrayEnd),E=d(r.onLiteralValue),z=s(r.onSeparator),ne=t(r.onComment),G=s(r.onError),B=a&&a.disallowComments,H=a&&a.allowTrailingComma;
 function he(){for(;;){let N=n.scan();switch(n.getTokenError()){case 4:ie(14);break;case 5:ie(15);break;case 3:ie(13);break;case 1:B||ie(11);break;case 2:ie(12);
 break;case 6:ie(16);break}switch(N){case 12:case 13:B?ie(10):ne();break;case 16:ie(1);break;case 15:case 14:break;default:return N}}}function ie(N,K=[],de=[]){if(G(
 N),K.length+de.length>0){let Te=n.getToken();for(;Te!==17;){if(K.indexOf(Te)!==-1){he();break}else if(de.indexOf(Te)!==-1)break;Te=he()}}}function De(N){let K=n.
-getTokenValue();return N?E(K):(q(K),o.push(K)),he(),!0}function z(){switch(n.getToken()){case 11:let N=n.getTokenValue(),K=Number(N);isNaN(K)&&(ie(2),K=0),E(K);
+getTokenValue();return N?E(K):(q(K),o.push(K)),he(),!0}function J(){switch(n.getToken()){case 11:let N=n.getTokenValue(),K=Number(N);isNaN(K)&&(ie(2),K=0),E(K);
 break;case 7:E(null);break;case 8:E(!0);break;case 9:E(!1);break;default:return!1}return he(),!0}function ee(){return n.getToken()!==10?(ie(3,[],[2,5]),!1):(De(
-!1),n.getToken()===6?(J(":"),he(),Y()||ie(4,[],[2,5])):ie(5,[],[2,5]),o.pop(),!0)}function we(){b(),he();let N=!1;for(;n.getToken()!==2&&n.getToken()!==17;){if(n.
-getToken()===5){if(N||ie(4,[],[]),J(","),he(),n.getToken()===2&&H)break}else N&&ie(6,[],[]);ee()||ie(4,[],[2,5]),N=!0}return O(),n.getToken()!==2?ie(7,[2],[]):he(),
-!0}function Ke(){R(),he();let N=!0,K=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(K||ie(4,[],[]),J(","),he(),n.getToken()===4&&H)break}else
+!1),n.getToken()===6?(z(":"),he(),Y()||ie(4,[],[2,5])):ie(5,[],[2,5]),o.pop(),!0)}function we(){b(),he();let N=!1;for(;n.getToken()!==2&&n.getToken()!==17;){if(n.
+getToken()===5){if(N||ie(4,[],[]),z(","),he(),n.getToken()===2&&H)break}else N&&ie(6,[],[]);ee()||ie(4,[],[2,5]),N=!0}return O(),n.getToken()!==2?ie(7,[2],[]):he(),
+!0}function Ke(){R(),he();let N=!0,K=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(K||ie(4,[],[]),z(","),he(),n.getToken()===4&&H)break}else
 K&&ie(6,[],[]);N?(o.push(0),N=!1):o[o.length-1]++,Y()||ie(4,[],[4,5]),K=!0}return j(),N||o.pop(),n.getToken()!==4?ie(8,[4],[]):he(),!0}function Y(){switch(n.getToken()){case 3:
-return Ke();case 1:return we();case 10:return De(!0);default:return z()}}return he(),n.getToken()===17?a.allowEmptyContent?!0:(ie(4,[],[]),!1):Y()?(n.getToken()!==
+return Ke();case 1:return we();case 10:return De(!0);default:return J()}}return he(),n.getToken()===17?a.allowEmptyContent?!0:(ie(4,[],[]),!1):Y()?(n.getToken()!==
 17&&ie(9,[],[]),!0):(ie(4,[],[]),!1)}function Dd(e){switch(typeof e){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(e){if(Array.isArray(e))return"\
 array"}else return"null";return"object"}default:return"null"}}var Cd;(function(e){e[e.None=0]="None",e[e.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",e[e.UnexpectedEndOfString=2]="UnexpectedEndOfString",e[e.UnexpectedEndOfNumber=
 3]="UnexpectedEndOfNumber",e[e.InvalidUnicode=4]="InvalidUnicode",e[e.InvalidEscapeCharacter=5]="InvalidEscapeCharacter",e[e.InvalidCharacter=6]="InvalidCharact\
@@ -3168,7 +3168,7 @@ er"})(Cd||(Cd={}));var Wd;(function(e){e[e.OpenBraceToken=1]="OpenBraceToken",e[
 e[e.CloseBracketToken=4]="CloseBracketToken",e[e.CommaToken=5]="CommaToken",e[e.ColonToken=6]="ColonToken",e[e.NullKeyword=7]="NullKeyword",e[e.TrueKeyword=8]="\
 TrueKeyword",e[e.FalseKeyword=9]="FalseKeyword",e[e.StringLiteral=10]="StringLiteral",e[e.NumericLiteral=11]="NumericLiteral",e[e.LineCommentTrivia=12]="LineCom\
 mentTrivia",e[e.BlockCommentTrivia=13]="BlockCommentTrivia",e[e.LineBreakTrivia=14]="LineBreakTrivia",e[e.Trivia=15]="Trivia",e[e.Unknown=16]="Unknown",e[e.EOF=
-17]="EOF"})(Wd||(Wd={}));var Kd=zd;var Yo=Zo,Bd=Qo;var Gd=an;var Hd;(function(e){e[e.InvalidSymbol=1]="InvalidSymbol",e[e.InvalidNumberFormat=2]="InvalidNumberFormat",e[e.PropertyNameExpected=3]="PropertyNameExpected",e[e.
+17]="EOF"})(Wd||(Wd={}));var Kd=Jd;var Yo=Zo,Bd=Qo;var Gd=an;var Hd;(function(e){e[e.InvalidSymbol=1]="InvalidSymbol",e[e.InvalidNumberFormat=2]="InvalidNumberFormat",e[e.PropertyNameExpected=3]="PropertyNameExpected",e[e.
 ValueExpected=4]="ValueExpected",e[e.ColonExpected=5]="ColonExpected",e[e.CommaExpected=6]="CommaExpected",e[e.CloseBraceExpected=7]="CloseBraceExpected",e[e.CloseBracketExpected=
 8]="CloseBracketExpected",e[e.EndOfFileExpected=9]="EndOfFileExpected",e[e.InvalidCommentToken=10]="InvalidCommentToken",e[e.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",e[e.UnexpectedEndOfString=12]="UnexpectedEndOfString",e[e.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",e[e.InvalidUnicode=14]="InvalidUnic\
@@ -3202,13 +3202,14 @@ n,r)}`,zh:`${a} \u5230 ${Ps(n,r)} \u7684`};let t=pn(e,r);return t!==void 0?{en:`
 \uFF09`}}function Pr(e,r,a){let n=o=>`${o} ${o===1?a.en:lc(a.en)}`;return r===void 0?e===0?{en:lc(a.en),zh:a.zh}:{en:`at least ${n(e)}`,zh:`\u81F3\u5C11 ${e} \u4E2A${a.
 zh}`}:e===r?{en:n(r),zh:`${r} \u4E2A${a.zh}`}:e===0?{en:`${r===1?"at most":"up to"} ${n(r)}`,zh:`\u81F3\u591A ${r} \u4E2A${a.zh}`}:{en:`${e} to ${n(r)}`,zh:`${e}\
  \u5230 ${r} \u4E2A${a.zh}`}}function tr(...e){return e.reduce((r,a)=>(/[A-Za-z0-9]$/.test(r)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(r)?/^[A-Za-z0-9-]/:void 0)?.
-test(a)?`${r} ${a}`:r+a,"")}function lc(e){return`${e}s`}function Ps(e,r){return`${Number(e.toFixed(6))}${r===""?"":` ${r}`}`}var Jy=["media-format","media-codec","media-bytes","media-width","media-height","media-same-size","media-aspect-ratio","media-duration","media-frame-rate","medi\
-a-total-duration","media-total-bytes","media-size-unclear"];function uc(e){return{rule:e.oneOf("rule",Jy),severity:e.severity(),...e.has("formats")?{formats:e.texts(
-"formats")}:{},...e.has("codecs")?{codecs:e.texts("codecs")}:{},...rt("as",e.optionalText("as")),...e.has("discouraged")?{discouraged:e.texts("discouraged")}:{},
-...rt("minimum",e.optionalNumber("minimum")),...rt("maximum",e.optionalNumber("maximum")),...rt("exclusiveMinimum",e.optionalNumber("exclusiveMinimum")),...rt("\
-exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...rt("multipleOf",e.optionalNumber("multipleOf")),...e.has("when")?{when:hc(e,"when")}:{},...e.has("uni\
-t")?{unit:e.oneOf("unit",["MB","px","s","fps","ratio"])}:{},...rt("quote",e.optionalText("quote")),source:e.source()}}function hc(e,r){let a=e.raw(r);return pe(a)?Object.fromEntries(Object.entries(a).map(([n,o])=>[n,zy(o)?o:e.refuse(r,'values, lists of values, or {"min": 1}')])):
-e.refuse(r,"an object of conditions by parameter")}function zy(e){return e!==null&&(!pe(e)||"min"in e||"max"in e)}function cn({defaults:e=[]}){let[r,...a]=e;if(r!==void 0)return{en:`${[`Where ${r.phrase.en}, the default is ${oa(r.default)}`,...a.map(({phrase:n,default:o})=>`\
+test(a)?`${r} ${a}`:r+a,"")}function lc(e){return`${e}s`}function Ps(e,r){return`${Number(e.toFixed(6))}${r===""?"":` ${r}`}`}var zy=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
+a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function uc(e){return{rule:e.oneOf("rule",zy),
+severity:e.severity(),...e.has("formats")?{formats:e.texts("formats")}:{},...e.has("codecs")?{codecs:e.texts("codecs")}:{},...rt("as",e.optionalText("as")),...e.
+has("discouraged")?{discouraged:e.texts("discouraged")}:{},...rt("minimum",e.optionalNumber("minimum")),...rt("maximum",e.optionalNumber("maximum")),...rt("excl\
+usiveMinimum",e.optionalNumber("exclusiveMinimum")),...rt("exclusiveMaximum",e.optionalNumber("exclusiveMaximum")),...rt("multipleOf",e.optionalNumber("multiple\
+Of")),...e.has("when")?{when:hc(e,"when")}:{},...e.has("unit")?{unit:e.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...rt("quote",e.optionalText("quote")),
+source:e.source()}}function hc(e,r){let a=e.raw(r);return pe(a)?Object.fromEntries(Object.entries(a).map(([n,o])=>[n,Jy(o)?o:e.refuse(r,'values, lists of values, or {"min": 1}')])):
+e.refuse(r,"an object of conditions by parameter")}function Jy(e){return e!==null&&(!pe(e)||"min"in e||"max"in e)}function cn({defaults:e=[]}){let[r,...a]=e;if(r!==void 0)return{en:`${[`Where ${r.phrase.en}, the default is ${oa(r.default)}`,...a.map(({phrase:n,default:o})=>`\
 else where ${n.en}, ${oa(o)}`)].join("; ")}.`,zh:`${[r,...a].map(({phrase:n,default:o})=>tr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",oa(o))).join("\uFF1B\u5426\u5219")}\u3002`}}var Vs=ct(vt(),1);function nr(e,r=0,a=r+4){return r+e.below(a-r+1)}var Bt=new Vs.Name("vErrors");function Ze(e,r,{pointer:a,value:n},...o){return o.reduce((i,t)=>Vs._`${i}, ${t}`,
 Vs._`${new Vs.Name(e)}(${Bt}, ${a}, ${n}, ${r.required?1:0}`)}function xe(e,r){return{about:e,value:r,findings:[]}}function je(e,r,a,n){return{about:e,value:r,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function et(e){return e.map(r=>je(`type-${Array.isArray(r)?"array":Number.isInteger(r)?"integer":typeof r}`,r,"type"))}function He(e){
@@ -3234,16 +3235,16 @@ fromEntries(r),en:e.text("en")}}function Uk(e,r){return{since:e.text("since"),..
 cedBy"),"x-options"):void 0}),source:e.source()}}function Wp(e){return e.map(({deprecated:r,...a})=>{if(r===void 0)return a;let{source:n,...o}=r;return{...a,deprecated:o}})}
 function du({options:e=[]},r,{constant:a}){let n=Wp(e).flatMap(({value:o,deprecated:i})=>i===void 0?[]:[[o,{...i}]]);return n.length===0?Va._``:Va._`
 ${new Va.Name("deprecatedValue")}(${Bt}, ${r.pointer}, ${r.value}, ${a(Gt(n))})`}function cu({options:e=[]},r){return e.some(a=>a.value===r&&a.deprecated!==void 0)}var mu={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="number",boolean:e=>typeof e=="boolean"},lu={read(e,r){if(e.has("const"))
-return{kind:"enum",...r,type:"string",values:[e.text("const")]};let a=Jk(e),[n="mixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",t=(s,d)=>zk(s)&&a.some(g=>mu[g](
+return{kind:"enum",...r,type:"string",values:[e.text("const")]};let a=zk(e),[n="mixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",t=(s,d)=>Jk(s)&&a.some(g=>mu[g](
 s))?s:e.refuse(d,`${a.join("s or ")}s`);return e.list("enum").includes(null)!==Kn(e.value)&&e.refuse("enum",'a list with null in it exactly where "type" has nul\
 l'),{kind:"enum",...r,type:i,values:e.list("enum").flatMap(s=>s===null?[]:[t(s,"enum")]),...e.has("default")?{default:t(e.raw("default"),"default")}:{},...rt("u\
 nit",Hk(e)),...rt("options",pu(e,t))}},type:({values:e})=>`(${e.map(r=>JSON.stringify(r)).join(" | ")})`,schema:({type:e,values:r})=>({type:e==="mixed"?Ck(r):e,
 enum:[...r]}),check(e,r,a){let n=a.constant(Gt(e.values)),o=e.type==="mixed"?Ua._`${Ze("mixedChoice",e,r,n)})`:Ua._`${Ze("choice",e,r,Ua._`${e.type}`,n)})`;return Ua._`${o}${du(
 e,r,a)}`},facts:({type:e,values:r,unit:a,options:n})=>({type:e,allowed:r,...rt("unit",a),...rt("options",n&&Wp(n))}),phrase({values:e,unit:r}){let a=ia(e),n=r===
 void 0?"":` ${r}`;return{en:a.en+n,zh:a.zh+n}},example(e){let{default:r,values:a}=e;return r??a.find(n=>!cu(e,n))??a[0]??""},cases:e=>[...Dk(e),...e.values.map(
-r=>xe(`offers-${r}`,r)),...Kk(e.values)],sample:({values:e},r)=>e[r.below(e.length)]??""};function Jk(e){let r=e.raw("type"),a=(Array.isArray(r)?r:[r]).filter(o=>o!==
+r=>xe(`offers-${r}`,r)),...Kk(e.values)],sample:({values:e},r)=>e[r.below(e.length)]??""};function zk(e){let r=e.raw("type"),a=(Array.isArray(r)?r:[r]).filter(o=>o!==
 "null"),n=a.filter(o=>typeof o=="string"&&Object.hasOwn(mu,o));return(n.length<a.length||n.length===0)&&e.refuse("type","string, integer, number or boolean, or \
-a list of these"),n}function zk(e){return typeof e=="string"||typeof e=="number"||typeof e=="boolean"}function Dk({type:e,values:r}){return e==="mixed"?Wk(r):et(
+a list of these"),n}function Jk(e){return typeof e=="string"||typeof e=="number"||typeof e=="boolean"}function Dk({type:e,values:r}){return e==="mixed"?Wk(r):et(
 e==="string"?[7,!0,[r[0]??""]]:e==="integer"?["5",5.5,!0]:["5",!0,[5]])}function Ck(e){let r=e.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),
 a=[...new Set(r)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function Wk(e){let r=new Set(e);return[...e.map(n=>typeof n=="string"?Number(n):String(
 n)).filter(n=>!Number.isNaN(n)&&!r.has(n)).map(n=>je(`as-${typeof n}-${n}`,n,"enum")),je("type-array",[e[0]??""],"enum"),je("type-object",{},"enum"),...[!0,!1].
@@ -3335,9 +3336,9 @@ value:es(e,a).map((g,u)=>u===a-1?t:g),findings:s===void 0?[]:[{rule:s,path:`/${a
 type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Pu(e,r,n),...o]}var $u={read:(e,r)=>({kind:"number",...r,...Gn(e)}),type:()=>"number",schema:Zn,check:Xn,facts:Qn,phrase(e){let r=dn(e,e.unit),{multipleOf:a}=e;return a===void 0?
 {en:`a number${r.en}`,zh:`${r.zh}\u6570`}:{en:`a number${r.en}, in steps of ${a}`,zh:`${r.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:Us,cases:e=>[...et(["0.5",
 !0,[.5]]),...Yn(e)],sample:eo};var hr=ct(vt(),1);function Su(e){return e.item===void 0?e.section:`${e.section}, ${typeof e.item=="number"?`item ${e.item}`:e.item}`}function Zp({since:e,until:r,replacedBy:a}){return[`Since ${e}.`,...r===void 0?[]:[`Retired on ${r}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function _u(e){
-let r=[...Js("at least",e.minimum,""),...Js("at most",e.maximum,""),...Js("at least",e.minLength," characters"),...Js("at most",e.maxLength," characters"),...Js(
-"at least",e.minItems," items"),...Js("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${r.join(",\
- ")}.`}function Js(e,r,a){return r===void 0?[]:[`${e} ${r}${a}`]}function to(e){return e.kind!=="enum"?[]:(e.options??[]).map(({value:r,label:a,deprecated:n})=>{
+let r=[...zs("at least",e.minimum,""),...zs("at most",e.maximum,""),...zs("at least",e.minLength," characters"),...zs("at most",e.maxLength," characters"),...zs(
+"at least",e.minItems," items"),...zs("at most",e.maxItems," items"),...e.values===void 0?[]:[`only ${e.values.join(", ")}`]];return`From ${e.from}: ${r.join(",\
+ ")}.`}function zs(e,r,a){return r===void 0?[]:[`${e} ${r}${a}`]}function to(e){return e.kind!=="enum"?[]:(e.options??[]).map(({value:r,label:a,deprecated:n})=>{
 let o=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${Zp(n)}`]];return`${JSON.stringify(r)}: ${o.join(" ")}`})}function xu(e){return o0(e,"")}function o0(e,r){let a=e.phrase.en;return[...[e.description,e.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...to(
 e),cn(e)?.en??"","default"in e&&e.default!==void 0?`Default: ${JSON.stringify(e.default)}${r}.`:"",...(e.upcoming??[]).map(_u),...e.notes.map(o=>o.text)].filter(
 o=>o!==""),`Source: ${Su(e.source)}.`,...i0(e.deprecated)].join(`
@@ -3435,40 +3436,40 @@ const ${s} = ${new Nr.Name("own")}(${n.value}, ${i.name})
 ${[d,...g].reduce((u,b)=>Nr._`${u}
 ${b}`)}
 }`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let o=n.map(({name:i,members:t})=>{let{en:s,zh:d}=Qp(
-Ju(a,t));return s===""?{en:i,zh:i}:{en:`${i} with ${s}`,zh:`${i}\uFF0C\u542B ${d}`}});return{en:`an object by its ${a.name}: ${o.map(({en:i})=>i).join("; or ")}`,
+zu(a,t));return s===""?{en:i,zh:i}:{en:`${i} with ${s}`,zh:`${i}\uFF0C\u542B ${d}`}});return{en:`an object by its ${a.name}: ${o.map(({en:i})=>i).join("; or ")}`,
 zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${o.map(({zh:i})=>i).join("\uFF1B\u6216 ")}`}},example:({variants:[a]},n)=>a===void 0?{}:e.example(a,n),
 cases:a=>[...et(["text",7,[]]),...w0(e,a),...v0(e,a)],sample:({variants:a},n)=>{let o=a[n.below(a.length)];return o===void 0?{}:e.sample(o,n)}}}function b0(e,r,a){
-let{properties:n,...o}=e.schema(a),i=pe(n)?n:{},{enum:t,...s}=pe(i[r.name])?i[r.name]:{};return{...o,...ro(a),properties:{...i,[r.name]:{...s,const:a.name}}}}function Ju(e,r){
+let{properties:n,...o}=e.schema(a),i=pe(n)?n:{},{enum:t,...s}=pe(i[r.name])?i[r.name]:{};return{...o,...ro(a),properties:{...i,[r.name]:{...s,const:a.name}}}}function zu(e,r){
 return r.filter(({name:a})=>a!==e.name)}function w0(e,{tag:r,variants:a}){let[n]=a,o=n===void 0?{}:e.example(n,"video"),{[r.name]:i,...t}=pe(o)?o:{},s=`/${r.name}`;
 return[je(`${r.name}-missing`,t,"required",s),...Bn(r,`${r.name}-null`,{...t,[r.name]:null},s),...e.cases(r).filter(({findings:d})=>d.length>0).flatMap(({about:d,
 value:g=null,findings:u})=>({about:`${r.name}-${d}`,value:{...t,[r.name]:g},findings:u.map(b=>({...b,path:s}))}))]}function v0(e,{tag:r,variants:a}){let n=a.flatMap(
-({members:o})=>o);return a.flatMap(o=>{let i=Ju(r,o.members),t=new Set(o.members.map(({name:u})=>u)),s=n.find(({name:u})=>!t.has(u)),d=e.example(o,"video"),g=u=>pe(
+({members:o})=>o);return a.flatMap(o=>{let i=zu(r,o.members),t=new Set(o.members.map(({name:u})=>u)),s=n.find(({name:u})=>!t.has(u)),d=e.example(o,"video"),g=u=>pe(
 u)?[{[r.name]:o.name,...u}]:[];return[xe(`form-${o.name}`,d),...s===void 0||!pe(d)?[]:[je(`${o.name}-with-${s.name}`,{...d,[s.name]:e.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...e.cases({...o,members:i}).flatMap(({about:u,value:b=null,findings:q})=>g(b).map(O=>({about:`${o.name}-${u}`,value:O,findings:q})))]})}
-function zu(e,r,a){let n=e.objects("oneOf"),o=k0(n)??e.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),i=n.map(u=>{
+function Ju(e,r,a){let n=e.objects("oneOf"),o=k0(n)??e.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),i=n.map(u=>{
 let b=a(u.object("properties").object(o).text("const"),u);return b.kind==="object"?b:e.refuse("oneOf","objects with named members")}),t=new Map;for(let u of i.flatMap(
-({members:b})=>b)){let b=t.get(u.name)??u;u.name!==o&&Ja(u)!==Ja(b)&&e.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
+({members:b})=>b)){let b=t.get(u.name)??u;u.name!==o&&za(u)!==za(b)&&e.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),t.set(u.name,b)}let s=i.map(({name:u})=>u),{source:d}=r,g=t.get(o)?.description??"";return{kind:"union",...r,tag:{kind:"enum",
 name:o,required:!0,description:g,phrase:ia(s),notes:[],source:d,type:"string",values:s},variants:i}}function k0(e){let[r]=e.map(({value:n})=>n);return(pe(r?.properties)?
 Object.keys(r.properties):[]).find(n=>{let o=e.map(({value:{properties:i,required:t}})=>{let s=pe(i)?i[n]:void 0;return pe(s)&&Array.isArray(t)&&t.includes(n)?s.
-const:void 0});return o.every(i=>typeof i=="string")&&new Set(o).size===o.length})}function Ja(e){let{kind:r,quantity:a}=e,{unit:n,default:o}=e;return JSON.stringify(
-[r,a,n,o,...r==="media"?[e.single,e.media,e.accepts,e.limits]:[],...r==="list"?[Ja(e.items)]:[],...r==="object"?e.members.map(i=>[i.name,Ja(i)]):[],...r==="unio\
-n"?e.variants.map(Ja):[]])}var uo={type:q0,schema:O0,example:Cu,cases:e=>T0(e,[]),sample:A0},Du={prompt:Fu,string:Vu,enum:lu,integer:uu,number:$u,boolean:tu,media:ku,object:Tu(uo,$0),map:yu(
+const:void 0});return o.every(i=>typeof i=="string")&&new Set(o).size===o.length})}function za(e){let{kind:r,quantity:a}=e,{unit:n,default:o}=e;return JSON.stringify(
+[r,a,n,o,...r==="media"?[e.single,e.media,e.accepts,e.limits]:[],...r==="list"?[za(e.items)]:[],...r==="object"?e.members.map(i=>[i.name,za(i)]):[],...r==="unio\
+n"?e.variants.map(za):[]])}var uo={type:q0,schema:O0,example:Cu,cases:e=>T0(e,[]),sample:A0},Du={prompt:Fu,string:Vu,enum:lu,integer:uu,number:$u,boolean:tu,media:ku,object:Tu(uo,$0),map:yu(
 uo,_0),union:Uu(uo,S0),list:hu(uo,x0),array:eu};function P0(e,r){if(r["x-media"]!==void 0)return"media";if(r.enum!==void 0||r.const!==void 0)return"enum";if(r.oneOf!==
 void 0)return"union";let a=Fa(r);switch(a){case"string":return e==="prompt"||r["x-prompt-limits"]!==void 0||r["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return r["x-items"]===void 0?"list":"array";case"object":return r.properties===void 0&&pe(r.additionalProperties)?"map":"object";case"integer":case"numbe\
 r":case"boolean":return a;default:return}}function ho(e,r,a,n){let o=P0(e,r.value)??r.refuse("type","string, integer, number, boolean, object or array");r.ignore("type","$comment");let i=Du[o].read(r,{...a,
 ...Kn(r.value)?{nullable:!0}:{}},n);return{...i,phrase:j0(i)}}function $0(e,r,a){let n=e.object("properties"),o=new Set(e.texts("required"));for(let i of o)Object.
 hasOwn(n.value,i)||e.refuse("required",`names of members, and "${i}" is none`);return e.flag("additionalProperties")&&e.refuse("additionalProperties","false"),{
-kind:"object",...r,members:Object.keys(n.value).map(i=>{let t=n.object(i);return ho(i,t,fo(i,o.has(i),t,r),a)})}}function S0(e,r,a){return zu(e,r,(n,o)=>ho(n,o,
+kind:"object",...r,members:Object.keys(n.value).map(i=>{let t=n.object(i);return ho(i,t,fo(i,o.has(i),t,r),a)})}}function S0(e,r,a){return Ju(e,r,(n,o)=>ho(n,o,
 fo(n,!0,o,r),a))}function _0(e,r,a){let n=e.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let o=ho("\
 value",n,fo("value",!0,n,r),a),i=e.has("propertyNames")?e.object("propertyNames"):void 0,[t,...s]=i?.texts("examples")??[];return{kind:"map",...r,values:o,...i===
 void 0||t===void 0?{}:{names:{pattern:i.text("pattern"),examples:[t,...s]}},...He({minProperties:e.optionalNumber("minProperties"),maxProperties:e.optionalNumber(
 "maxProperties")})}}function x0(e,r,a){let n=e.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),e.has("uniqueIte\
 ms")&&["object","array"].includes(Fa(n.value)??"")&&e.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...r,items:ho(
 "item",n,fo("item",!0,n,r),a),...He({minItems:e.optionalNumber("minItems"),maxItems:e.optionalNumber("maxItems"),uniqueItems:e.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function fo(e,r,a,{source:n}){return Yl(e,r,a,n)}function q0(e){return au(e,zs(e).type(e))}function O0(e){return nu(e,zs(e).schema(e))}function j0(e){return ou(e,zs(e).phrase(e))}function Cu(e,r){return zs(e).example(e,r)}function T0(e,r){return iu(e,zs(e).cases(e,r))}function A0(e,r){return e.
-nullable&&r.below(8)===0?null:zs(e).sample(e,r)}function zs(e){return Du[e.kind]}function Wu(e,r){return Object.hasOwn(e,r)?Reflect.get(e,r):void 0}function rs(e){return e.split("/").slice(1)}function yo(e){return e.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function fr({value:e,place:r},a,n){let[o,
+!0:void 0})}}function fo(e,r,a,{source:n}){return Yl(e,r,a,n)}function q0(e){return au(e,Js(e).type(e))}function O0(e){return nu(e,Js(e).schema(e))}function j0(e){return ou(e,Js(e).phrase(e))}function Cu(e,r){return Js(e).example(e,r)}function T0(e,r){return iu(e,Js(e).cases(e,r))}function A0(e,r){return e.
+nullable&&r.below(8)===0?null:Js(e).sample(e,r)}function Js(e){return Du[e.kind]}function Wu(e,r){return Object.hasOwn(e,r)?Reflect.get(e,r):void 0}function rs(e){return e.split("/").slice(1)}function yo(e){return e.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function fr({value:e,place:r},a,n){let[o,
 ...i]=a;if(o===void 0)return[{value:e,place:r}];if(o==="*")return Array.isArray(e)?e.flatMap((d,g)=>fr({value:d,place:r+"["+g+"]"},i,n)):[];if(typeof e!="object"||
 e===null||Array.isArray(e))return[];let t=Wu(e,o),s={value:t===void 0&&!i.length?n:t,place:(r&&r+".")+o};return s.value===void 0?[]:fr(s,i,n)}function Rr(e,{path:r,
 default:a}){return fr(e,rs(r),a).flatMap(({value:n,place:o})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:o}]:[])}function Hu(e){let[,r="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
@@ -3512,7 +3513,7 @@ r,a)}var ph={keyword:"x-sum",read(e,r){let a=Ws(e,r);return{of:a.map(({at:n})=>n
 -sum",...Ks(e)})};var dh=[ph,oh,th,ah];function uh(e,r){return hh(e)(r)}var ch=new WeakMap;function hh(e){let r=ch.get(e);if(r!==void 0)return r;let a=Object.entries(e).flatMap(([o,i])=>V0[o]?.(i,e)??
 []),n=o=>a.every(i=>i(o));return ch.set(e,n),n}function ir(e){return pe(e)?hh(e):void 0}function ed(e){return Dt(e).map(([,r])=>ir(r)??fh)}var fh=()=>!1,V0={type:e=>{
 if(typeof e=="string")return lh[e];let r=Dt(e).flatMap(([,a])=>typeof a=="string"?lh[a]??[]:[]);return a=>r.some(n=>n(a))},const:e=>r=>e===r,enum:e=>r=>Array.isArray(
-e)&&e.includes(r),minimum:za((e,r)=>e>=r),maximum:za((e,r)=>e<=r),exclusiveMinimum:za((e,r)=>e>r),exclusiveMaximum:za((e,r)=>e<r),multipleOf:za((e,r)=>J0(e/r)),
+e)&&e.includes(r),minimum:Ja((e,r)=>e>=r),maximum:Ja((e,r)=>e<=r),exclusiveMinimum:Ja((e,r)=>e>r),exclusiveMaximum:Ja((e,r)=>e<r),multipleOf:Ja((e,r)=>z0(e/r)),
 uniqueItems:e=>e!==!0?void 0:r=>!Array.isArray(r)||new Set(r.map(a=>JSON.stringify(a))).size===r.length,minLength:mh((e,r)=>e>=r),maxLength:mh((e,r)=>e<=r),pattern:e=>{
 let r=typeof e=="string"?U0(e):void 0;return r===void 0?void 0:a=>typeof a!="string"||r.test(a)},minItems:e=>r=>!Array.isArray(r)||r.length>=Number(e),maxItems:e=>r=>!Array.
 isArray(r)||r.length<=Number(e),items:e=>{let r=ir(e);return r===void 0?void 0:a=>!Array.isArray(a)||a.every(r)},contains:e=>{let r=ir(e);return r===void 0?void 0:
@@ -3523,10 +3524,10 @@ anyOf:e=>{let r=ed(e);return a=>r.some(n=>n(a))},allOf:e=>{let r=ed(e);return a=
 e),n=o=>pe(r)&&Object.hasOwn(r,o);return a&&(o=>Ur(o).every(([i,t])=>n(i)||a(t)))},propertyNames:e=>{let r=ir(e);return r&&(a=>Ur(a).every(([n])=>r(n)))},minProperties:e=>r=>!pe(
 r)||Object.keys(r).length>=Number(e),maxProperties:e=>r=>!pe(r)||Object.keys(r).length<=Number(e),not:e=>{let r=ir(e);return r===void 0?void 0:a=>!r(a)},if:(e,r)=>{
 let[a,n,o]=[ir(e),ir(r.then),ir(r.else)];if(!(a===void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0},...Object.fromEntries(dh.map(e=>[e.keyword,r=>pe(
-r)?a=>e.broken(a,go(r,n=>uh(n,a)))===void 0:void 0]))};function za(e){return r=>a=>typeof a!="number"||e(a,Number(r))}function mh(e){return r=>a=>typeof a!="str\
-ing"||e([...a].length,Number(r))}function U0(e){try{return new RegExp(e)}catch{return}}function J0(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(
+r)?a=>e.broken(a,go(r,n=>uh(n,a)))===void 0:void 0]))};function Ja(e){return r=>a=>typeof a!="number"||e(a,Number(r))}function mh(e){return r=>a=>typeof a!="str\
+ing"||e([...a].length,Number(r))}function U0(e){try{return new RegExp(e)}catch{return}}function z0(e){return Math.abs(e-Math.round(e))<=1e-9*Math.max(1,Math.abs(
 e))}function td(e,r){return typeof r=="string"&&Object.hasOwn(e,r)}var lh={string:e=>typeof e=="string",integer:e=>Number.isInteger(e),number:e=>typeof e=="numb\
-er",boolean:e=>typeof e=="boolean",array:e=>Array.isArray(e),object:e=>pe(e),null:e=>e===null};var z0=/^models\/([^/]+)\.schema\.json$/;function Da(e){let r=z0.exec(e)?.[1];return r===void 0?void 0:nc(r)}function yh(e){return`models/${ac(e)}.schema.json`}var gh=ks(e=>[...e.files.values()].flatMap(r=>{let a=Da(r.path),n=ss(r);return a===void 0||n===void 0?[]:[{path:r.path,id:a,schema:n}]}));function ss(e){return e!==
+er",boolean:e=>typeof e=="boolean",array:e=>Array.isArray(e),object:e=>pe(e),null:e=>e===null};var J0=/^models\/([^/]+)\.schema\.json$/;function Da(e){let r=J0.exec(e)?.[1];return r===void 0?void 0:nc(r)}function yh(e){return`models/${ac(e)}.schema.json`}var gh=ks(e=>[...e.files.values()].flatMap(r=>{let a=Da(r.path),n=ss(r);return a===void 0||n===void 0?[]:[{path:r.path,id:a,schema:n}]}));function ss(e){return e!==
 void 0&&e.syntaxErrors.length===0&&pe(e.value)?e.value:void 0}function ko(e){return[...e.files.values()].some(r=>ss(r)===void 0)}var HO=ks(()=>new Map);function D0(e,r){let a=[],n=(i,t)=>{a.push(t),o(i),a.pop()},o=i=>{if(r(i,a),Array.isArray(i))i.forEach(n);else if(pe(i))for(let t of Object.keys(i))n(i[t]??null,
 t)};o(e)}function bh(e,r){let a=[];return D0(e,(n,o)=>{let i=r(n,o);i!==void 0&&a.push(i)}),a}function wh(e){return[...e.files.values()].flatMap(r=>r.path.startsWith("meta/")?[]:C0(r))}var C0=vr(e=>bh(ss(e)??null,(r,a)=>{let n=typeof r=="string"?H0(r):void 0;
 return n===void 0?void 0:{code:"S006",file:e.path,path:[...a],message:n}})),W0=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -3659,7 +3660,7 @@ h or the pointer after #.",wrong:'{ "$ref": "../parameters.schema.json#/$defs/pr
 ef": "#/$defs/b" }, "b": { "$ref": "#/$defs/a" } }',right:'"$defs": { "a": { "type": "string" } }'},{code:"S042",severity:"warning",title:"A shared definition i\
 s unused",explanation:"No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so\
  it is a warning.",hint:"Remove it, or refer to it.",wrong:'"$defs": { "seed": \u2026 }, and no model with a $ref to it',right:'a model with { "$ref": "../param\
-eters.schema.json#/$defs/seed" }'}];var Jh=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
+eters.schema.json#/$defs/seed" }'}];var zh=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
 he model states, a parameter that it does not have, or a value that is not offered. A duration in frames states no seconds, unless the model has a frame rate to\
 o.",hint:"Use a quantity that the message lists, or say with x-unit and x-quantity which parameter states it.",wrong:'"per": "seconds", where duration has no x-\
 unit',right:'"per": "seconds", where duration has "x-unit": "s"'},{code:"S067",severity:"error",title:"A valid request cannot be priced",explanation:"The model \
@@ -3667,7 +3668,7 @@ accepts the request that the message shows, and its price says nothing of it. A 
 or "otherwise" for what a request leaves out.',wrong:'"credits": { "resolution": { "720p": 0.5 } }, where 1080p is offered too',right:'"credits": { "resolution"\
 : { "720p": 0.5, "1080p": 1 } }'},{code:"S068",severity:"error",title:"Prices are not in the order of their dates",explanation:"The first price of a model count\
 s from the beginning and each other from its date, later than the one before.",hint:"Order the prices by date, and leave out the from of the first alone.",wrong:'\
-"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var zh=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
+"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var Jh=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
 ion reads a parameter it does not list. It would never break, or name the wrong field.",hint:"Correct the name, and list under parameters each parameter the con\
 dition reads.",wrong:'"parameters": ["frist_image"]',right:'"parameters": ["first_image"]'},{code:"S051",severity:"error",title:"A rule has no valid or no inval\
 id example",explanation:"Examples are what tests of every language are made from. A rule without both kinds is untested.",hint:"Add at least one example that pa\
@@ -3795,7 +3796,7 @@ esult in S3 cannot be read",explanation:'The service reads a result with "object
 ith "resultsFolder" tells the upstream of the folder, and only a key that signs requests (aws-sigv4) opens it. A folder that no result is read from does nothing\
 .',hint:'Say "token": { "by": "aws-sigv4", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "\
 to": "/prompt", "from": "prompt" }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { \
-"to": "/folder", "resultsFolder": true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var gP=[...Eh,...Mh,...Fh,...Vh,...Uh,...zh,...Dh,...Jh,...Wh,...Ch,...Hh];function Kh(e){let r=gP.find(a=>a.code===e);if(r===void 0)throw new RangeError(`no su\
+"to": "/folder", "resultsFolder": true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var gP=[...Eh,...Mh,...Fh,...Vh,...Uh,...Jh,...Dh,...zh,...Wh,...Ch,...Hh];function Kh(e){let r=gP.find(a=>a.code===e);if(r===void 0)throw new RangeError(`no su\
 ch code: ${e}`);return r}var Bh=60;function Gh(e,r){let a=Kh(r.code),n=e.files.get(r.file),o=n===void 0?{line:1,column:1,text:""}:bP(n,r);return{code:r.code,severity:a.severity,file:r.file,
 line:o.line,column:o.column,pointer:nn(r.path),text:kP(o.text),message:r.message,hint:r.hint??a.hint}}function bP(e,r){if(r.offset!==void 0)return{...ad(e.text,
 r.offset),text:vP(e.text,r.offset)};let a=wP(e.tree,r),n=a?.offset??0;return{...ad(e.text,n),text:a===void 0?"":e.text.slice(n,n+a.length)}}function wP(e,r){if(e!==
@@ -3806,12 +3807,12 @@ length??0})}if(Xh(o,Zh))throw new RangeError(`${e} has more than ${Zh} levels`);
 var Qh={disallowComments:!0,allowTrailingComma:!1};function Xh(e,r){return typeof e!="object"||e===null?!1:r===0||Object.values(e).some(a=>Xh(a,r-1))}function Yh(e,r){let{code:a,severity:n,file:o,line:i,column:t,pointer:s,text:d,message:g,hint:u}=e,b=d===""?"":`
     ${d}`;return`${r}/${o}:${i}:${t} ${n} ${a} ${g}${b}
     at #${s}
-    ${u}`}var Pe=ks(e=>_h(e,(r,a)=>$o(e)("meta/upstream.schema.json")?.(a)===!0)),PP=["video","image","audio","mesh"];function ze({operations:e}){return PP.flatMap(r=>{let a=e[r];
+    ${u}`}var Pe=ks(e=>_h(e,(r,a)=>$o(e)("meta/upstream.schema.json")?.(a)===!0)),PP=["video","image","audio","mesh"];function Je({operations:e}){return PP.flatMap(r=>{let a=e[r];
 return a===void 0?[]:[[r,a]]})}var Ir=ks(e=>gh(e).map(({path:r,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(pe(a.properties)?a.properties:{}).
 filter(([n])=>n!=="model").map(([n,o])=>[n,$P(e,r,o)]))})));function $P(e,r,a){let n=pe(a)?a:{},o=typeof n.$ref=="string"?{...SP(e,r,n.$ref),...n}:n;return Array.
 isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function SP(e,r,a){try{let{value:n}=sc(e,r,a);return pe(n)?n:{}}catch{return{}}}function _P(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function ef(e,r){let a=e;for(let n of r)if(Array.isArray(a))a=a[Number(n)];else if(_P(a)&&
 Object.hasOwn(a,n))a=a[n];else return;return a}var tf=["queued","processing","ended","cancelled"],xP={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*rf(e){
-for(let{path:r,source:a}of Pe(e)){let{cancelRules:n}=a;if(n!==void 0)for(let[o,{cancel:i,status:t}]of ze(a)){if(i===void 0)continue;let s={code:"S100",file:r},d=[
+for(let{path:r,source:a}of Pe(e)){let{cancelRules:n}=a;if(n!==void 0)for(let[o,{cancel:i,status:t}]of Je(a)){if(i===void 0)continue;let s={code:"S100",file:r},d=[
 "operations",o,"cancel"];yield*qP({...s,path:d},i,n,t?.states??{});let g=OP(i,n);g!==void 0&&(yield{...s,path:[...d,"proves","answer","words"],message:`cancelRu\
 les.${g} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),i.proves!==void 0&&tf.every(u=>n[u].then!==
 "cancelled")&&(yield{...s,path:[...d,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*qP({path:e,...r},{from:a},n,o){if(n.
@@ -3819,7 +3820,7 @@ ended.then!=="removed")return;let i='Name in "from" the words of tasks that wait
 message:`the request is sent to tasks that have ended too, and ${t}`,hint:i});for(let[s,d]of(a?.words??[]).entries())xP[o[d]??""]==="ended"&&(yield{...r,path:[...e,
 "from","words",s],message:`"${d}" means an end, and ${t}`,hint:i})}function OP({proves:e},r){let{answer:a}=e??{};if(a===void 0)return;let n=o=>(r[o].status??200)<
 300?ef(r[o].body,fe(a.at)):void 0;return tf.find(o=>o!=="cancelled"&&r[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*sf(e){for(let{path:r,source:a}of Pe(e)){let n=Ca(r);a.protocol!==n&&(yield{code:"S070",file:r,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var nd=99;function*af(e){for(let{path:r,source:a}of Pe(e)){for(let[o,{rows:i}]of ze(a)){let t=i.map(({to:s})=>fe(s));for(let[s,d]of t.entries()){let g=jP(d,t);if(g===
+ says ${a.protocol}`})}}var nd=99;function*af(e){for(let{path:r,source:a}of Pe(e)){for(let[o,{rows:i}]of Je(a)){let t=i.map(({to:s})=>fe(s));for(let[s,d]of t.entries()){let g=jP(d,t);if(g===
 void 0)continue;yield{code:"S080",file:r,path:["operations",o,"rows",s,"to"],message:`no row writes to ${g}, the place before it`}}}let n=e.files.get(r)?.value;
 for(let{step:o,path:i}of n===void 0?[]:od(n,[])){let t={file:r,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...t,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(o)>nd){let s=`Use an index up to ${nd}\
@@ -3827,8 +3828,8 @@ for(let{step:o,path:i}of n===void 0?[]:od(n,[])){let t={file:r,path:i};if(o==="-
 if(!/^[1-9]\d*$/.test(n))continue;let o=[...e.slice(0,a),String(BigInt(n)-1n)];if(!r.some(t=>o.every((s,d)=>t[d]===s)))return nn(o)}}var TP=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*od(e,r){if(typeof e=="string"){let a=e.startsWith("/")?fe(e).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:r}}else if(Array.isArray(e))for(let[a,n]of e.entries())yield*od(n,[...r,a]);else if(pe(e))for(let[a,n]of Object.entries(
-e))TP.includes(a)||(yield*od(n,[...r,a]))}function*nf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of ze(a))for(let[i,{minimum:t,maximum:s}]of o.entries())t!==void 0&&s!==void 0&&t>s&&(yield{code:"\
-S084",file:r,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${t} is greater than the maximum ${s}`})}var of={video:"video",image:"image",audio:"audio",mesh:"model"};function*pf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{results:o}]of ze(a))for(let{contentType:i,
+e))TP.includes(a)||(yield*od(n,[...r,a]))}function*nf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of Je(a))for(let[i,{minimum:t,maximum:s}]of o.entries())t!==void 0&&s!==void 0&&t>s&&(yield{code:"\
+S084",file:r,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${t} is greater than the maximum ${s}`})}var of={video:"video",image:"image",audio:"audio",mesh:"model"};function*pf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{results:o}]of Je(a))for(let{contentType:i,
 path:t}of df(o,["operations",n,"results"]))i.startsWith(`${of[n]}/`)||(yield{code:"S085",file:r,path:t,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
 hat begins with ${of[n]}/.`})}function*df(e,r){for(let[a,{contentType:n,results:o=[]}]of e.entries())n!==void 0&&(yield{contentType:n,path:[...r,a,"contentType"]}),
 yield*df(o,[...r,a,"results"])}function*mf(e){for(let{path:r,source:a}of Pe(e))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,d]of[["codes","code"],["says","m\
@@ -3859,7 +3860,7 @@ member:e,header:r="",separator:a,prefix:n,unit:o,toleranceSeconds:i}){return{in:
 by,form:r}:{by:e.by,path:kt(e.path),at:fe(e.at),form:r}}function wf(e){let{message:r,code:a,codeHeader:n,status:o,inside:i,proofs:t}=e.errors;return{protocol:e.protocol,title:e.title,baseUrl:e.baseUrl,authentication:{
 in:e.authentication.in,name:e.authentication.name,prefix:e.authentication.prefix??"",...e.authentication.token===void 0?{}:{token:e.authentication.token}},...e.
 headers===void 0?{}:{headers:e.headers},deadlineSeconds:e.deadline.seconds,pollSeconds:e.poll.seconds,...e.upload===void 0?{}:{upload:FP(e.upload)},operations:Object.
-fromEntries(ze(e).map(([s,d])=>[s,zP(d)])),errors:{message:r.map(fe),code:a.map(fe),...n===void 0?{}:{codeHeader:n.toLowerCase()},...o===void 0?{}:{status:fe(o)},
+fromEntries(Je(e).map(([s,d])=>[s,JP(d)])),errors:{message:r.map(fe),code:a.map(fe),...n===void 0?{}:{codeHeader:n.toLowerCase()},...o===void 0?{}:{status:fe(o)},
 proofs:t.map(r$),...i===void 0?{}:{inside:{at:fe(i.at),unless:i.unless??[]}}},...e.probe===void 0?{}:{probe:{path:kt(e.probe.path),accepted:e.probe.accepted}},...e.
 modelProbe===void 0?{}:{modelProbe:LP(e.modelProbe)},...e.webhooks===void 0?{}:{webhooks:VP(e.webhooks)},...e.cancelRules===void 0?{}:{cancelRules:UP(e.cancelRules)},
 ...e.idempotency===void 0?{}:{idempotency:{header:e.idempotency.header,keptSeconds:e.idempotency.keptSeconds}}}}function LP({path:e,url:r,names:a="",omits:n,told:o=[],
@@ -3868,13 +3869,13 @@ length)??""),names:fe(a),...n===void 0?{}:{omits:n},told:o.map(({at:d,constant:g
 return{request:jo({method:e,path:r}),...a===void 0?{}:{field:a},reference:fe(n)}}function VP(e){let{body:r,query:a,with:n=[],signature:o,challenge:i,told:t=[]}=e;
 return{url:r===void 0?{in:"query",name:a??""}:{in:"body",at:fe(r)},beside:n.map(({to:s,constant:d})=>({to:fe(s),value:d})),...o===void 0?{}:{signature:yf(o)},...i===
 void 0?{}:{challenge:fe(i)},told:t.map(({at:s,fact:d})=>({at:fe(s),fact:d}))}}function UP({queued:e,processing:r,ended:a,cancelled:n}){return{queued:{status:200,
-...e},processing:{status:200,...r},ended:{status:200,...a},cancelled:{status:200,...n}}}function JP({path:e,filter:r,limit:a,items:n,within:o}){return{path:kt(e),
-filter:r,limit:a,items:fe(n),within:o===void 0?[]:fe(o)}}function zP(e){let{submit:r,id:a,idForm:n,queryId:o,query:i,list:t,cancel:s,status:d,progress:g,seconds:u,
+...e},processing:{status:200,...r},ended:{status:200,...a},cancelled:{status:200,...n}}}function zP({path:e,filter:r,limit:a,items:n,within:o}){return{path:kt(e),
+filter:r,limit:a,items:fe(n),within:o===void 0?[]:fe(o)}}function JP(e){let{submit:r,id:a,idForm:n,queryId:o,query:i,list:t,cancel:s,status:d,progress:g,seconds:u,
 secondsAs:b}=e;return{submit:{method:r.method,path:kt(r.path)},submitPaths:ZP(r.paths),encoding:r.encoding??"json",...r.status===void 0?{}:{submitStatus:r.status},
 ...r.ignored===void 0?{}:{ignored:r.ignored.map(fe)},...r.implied===void 0?{}:{implied:r.implied.map(({at:q,is:O})=>({at:fe(q),is:O}))},headers:r.headers??{},rows:e.
 rows.map(WP),drops:(e.drops??[]).map(({parameter:q,values:O,when:R,reason:j})=>({parameter:q,when:(R??[]).map(Oo),reason:j,...O===void 0?{}:{values:O}})),needs:bf(
 e.needs),lacks:bf(e.lacks),...a===void 0?{}:{id:fe(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===void 0?{}:{query:XP(i)},
-...t===void 0?{}:{list:JP(t)},...s===void 0?{}:{cancel:YP(s)},...e.history===void 0?{}:{history:hf(e.history)},...e.served===void 0?{}:{served:e$(e.served)},answer:{
+...t===void 0?{}:{list:zP(t)},...s===void 0?{}:{cancel:YP(s)},...e.history===void 0?{}:{history:hf(e.history)},...e.served===void 0?{}:{served:e$(e.served)},answer:{
 ...d===void 0?{}:{status:DP(d)},...g===void 0?{}:{progress:{at:fe(g.at),of:g.of}},results:e.results.map(vf),message:e.message.map(fe),code:e.code.map(fe),...u===
 void 0?{}:{seconds:fe(u)},...b===void 0?{}:{secondsAsText:!0},usage:(e.usage??[]).map(({at:q,unit:O})=>({at:fe(q),unit:O})),...o===void 0?{}:{id:fe(o)}},told:(e.
 told??[]).map(({at:q,in:O,link:R,constant:j,fact:E})=>({at:fe(q),in:O,from:R!==void 0?{kind:"link",request:{method:"GET",path:kt(R.path)}}:E!==void 0?{kind:E}:{
@@ -3900,20 +3901,20 @@ r!==void 0?{kind:"url",at:fe(r),list:a??!1,...n===!0?{withKey:n}:{},...R}:i!==vo
 bject",at:fe(s),file:d??""}:g!==void 0?{kind:"content",request:{method:"GET",path:kt(g)}}:{kind:"query",request:{method:"GET",path:kt(u??"")},results:(b??[]).map(
 vf),message:(q??[]).map(fe),...O===void 0?{}:{pending:O}}}function t$({at:e,is:r,model:a=[]}){return{at:fe(e),is:r,models:a}}function r$({status:e,codes:r,says:a,
 proves:n}){let o=Number(e.replaceAll("x","0")),i=Number(e.replaceAll("x","9"));return{from:o,to:i,proves:n,...r===void 0?{}:{codes:r},...a===void 0?{}:{says:a.map(
-t=>t.toLowerCase())}}}function*kf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of ze(a)){let i=Ir(e).filter(t=>t.kind===n);for(let[t,s]of o.entries()){let d=s.oneWay===void 0?
+t=>t.toLowerCase())}}}function*kf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of Je(a)){let i=Ir(e).filter(t=>t.kind===n);for(let[t,s]of o.entries()){let d=s.oneWay===void 0?
 s$(s,i):void 0;d!==void 0&&(yield{code:"S077",file:r,path:["operations",n,"rows",t,"values",d[1]],message:`"${d[0]}" and "${d[1]}" of one model both become ${JSON.
 stringify(s.values?.[d[1]])}`})}}}function s$({values:e={},from:r,each:a,join:n},o){let i=n??[r??a??""],t=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
 let d=(u,b)=>s.get(u)?.includes(Gs(b))??s.has(u),g=Object.entries(e).filter(([u])=>{let b=t(u);return i.every((q,O)=>d(q,b[O]??""))});for(let[u,[b,q]]of g.entries()){
-let O=g.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(q));if(O!==void 0)return[O[0],b]}}}function*Pf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{id:o,submit:i,rows:t,results:s}]of ze(a)){let d=["operations",n];for(let[g,{body:u,asked:b,results:q=[]}]of s.
+let O=g.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(q));if(O!==void 0)return[O[0],b]}}}function*Pf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{id:o,submit:i,rows:t,results:s}]of Je(a)){let d=["operations",n];for(let[g,{body:u,asked:b,results:q=[]}]of s.
 entries()){let O=[...d,"results",g];b!==void 0&&o!==void 0&&(yield{code:"S101",file:r,path:[...O,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${o}`}),u===!0&&o!==void 0&&(yield{code:"S101",file:r,path:[...O,"body"],message:`the answer to the submit has an ID at ${o}`});for(let[
 R,j]of q.entries())j.body===!0&&(yield{code:"S101",file:r,path:[...O,"results",R,"body"],message:"this is the answer to another request than the submit"})}for(let[
 g,u]of t.entries()){let{as:b,to:q,forms:O}=u;if(b!=="file")continue;let R=[...d,"rows",g];a$(u,i)?/^\/[^/]+(\/-)?$/.exec(q)===null?yield{code:"S102",file:r,path:[
 ...R,"to"],message:"a file is a field of the form, or one of several"}:O===void 0&&(yield{code:"S102",file:r,path:R,message:"the row does not say in which forms\
  it takes a file"}):yield{code:"S102",file:r,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function a$({from:e,each:r},{encoding:a,paths:n=[]}){
-return a==="form"?n.every(i=>i.encoding!=="json"):n.find(({when:[i,...t]})=>t.length===0&&i?.given?.includes(e??r??""))?.encoding==="form"}function*$f(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of ze(a))for(let[i,{as:t,forms:s}]of o.entries()){if(t!=="uploaded")continue;let d=["operatio\
+return a==="form"?n.every(i=>i.encoding!=="json"):n.find(({when:[i,...t]})=>t.length===0&&i?.given?.includes(e??r??""))?.encoding==="form"}function*$f(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of Je(a))for(let[i,{as:t,forms:s}]of o.entries()){if(t!=="uploaded")continue;let d=["operatio\
 ns",n,"rows",i,"as"];a.upload===void 0?yield{code:"S079",file:r,path:d,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:r,
-path:d,message:'the row takes no data URIs: "forms" must list data'})}}function*xf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of ze(a)){let i=Ir(e).filter(s=>s.kind===n),t=!1;for(let[s,d]of o.entries()){let g=o.slice(0,
+path:d,message:'the row takes no data URIs: "forms" must list data'})}}function*xf(e){for(let{path:r,source:a}of Pe(e))for(let[n,{rows:o}]of Je(a)){let i=Ir(e).filter(s=>s.kind===n),t=!1;for(let[s,d]of o.entries()){let g=o.slice(0,
 s).find(u=>qf(u,d)&&!o$(u,d)&&i$(u,d,i)&&!(t&&To(u,d)));g!==void 0&&(t||=To(g,d),yield{code:"S076",file:r,path:["operations",n,"rows",s,"to"],message:To(g,d)?`${d.
 to} makes an object where an earlier row makes a list, or the other way round (${dd(g)} at ${g.to})`:`${d.to} is written by an earlier row too (${dd(g)})`})}yield*n$(
 r,a,o)}}function*n$(e,{webhooks:r},a){let n=[...r?.body===void 0?[]:[{to:r.body,path:["webhooks","body"]}],...(r?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
@@ -3926,11 +3927,11 @@ absent?.includes(n))||(r.when??[]).some(n=>p$(a,n)))}function p$(e,r){return e.a
 model!==void 0&&r.model!==void 0?!e.model.some(a=>r.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):e.model!==void 0&&r.exceptModel!==void 0?e.model.every(
 a=>r.exceptModel?.some(n=>a.startsWith(n))===!0):e.among!==void 0&&e.parameter===r.parameter&&!e.among.some(a=>r.among?.includes(a)===!0)}function Ao({from:e,each:r,
 join:a}){return a??[e??r].filter(n=>n!==void 0)}function dd(e){return Ao(e).join(" and ")||(e.model===!0?"the model":e.resultsFolder===!0?"the folder of results":
-"a constant")}function*Of(e){for(let{path:r,source:a}of Pe(e))for(let[n,{id:o,query:i,status:t}]of ze(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||t===void 0){
+"a constant")}function*Of(e){for(let{path:r,source:a}of Pe(e))for(let[n,{id:o,query:i,status:t}]of Je(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||t===void 0){
 yield{code:"S078",file:r,path:s,message:`there is an ID and no ${i===void 0?"query":"status"}`};continue}let{states:d,absent:g,cases:u=[]}=t,b=[...Object.values(
 d),g,...u.map(({means:q})=>q)];for(let q of["completed","failed"])b.includes(q)||(yield{code:"S078",file:r,path:[...s,"status","states"],message:`no status mean\
 s ${q}`})}}var d$=["value","base64,mediaType","base64,imageFormat","base64"],c$=["value","base64","mediaType","imageFormat"];function*jf(e){for(let{path:r,source:a}of Pe(e))
-for(let[n,{rows:o}]of ze(a))for(let[i,{template:t,forms:s}]of o.entries()){if(t===void 0)continue;let d=xo(t);if(d$.includes([...d].sort().join())){d.includes("\
+for(let[n,{rows:o}]of Je(a))for(let[i,{template:t,forms:s}]of o.entries()){if(t===void 0)continue;let d=xo(t);if(d$.includes([...d].sort().join())){d.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:r,path:["operations",n,"rows",i,"template"],message:'{base64} stands for a part of a data URI, and the row\
  takes URLs too: "forms" must be ["data"]'});continue}let g=d.find(u=>!c$.includes(u));yield{code:"S075",file:r,path:["operations",n,"rows",i,"template"],message:g!==
 void 0?`{${g}} means nothing here`:d.length===0?"the template does not hold {value}":d.every(u=>u==="value")?`the template holds {value} ${d.length} times`:"the\
@@ -3943,7 +3944,7 @@ map((b,q)=>({value:b,path:[...u,"values",q],at:"value"}))},yield*cd(g,[...u,"whe
 for(let t of Object.keys(i))yield{parameter:t,path:["lacks",t],at:"key",values:[]}}function m$({values:e={}},r,a){return Object.keys(e).map(n=>({value:Gs(n.split(
 " ")[a]??""),path:[...r,"values",n],at:"key"}))}function*cd(e,r){for(let[a,{given:n=[],absent:o=[],parameter:i,among:t=[]}]of e.entries()){for(let[d,g]of n.entries())
 yield{parameter:g,path:[...r,a,"given",d],at:"value",values:[]};for(let[d,g]of o.entries())yield{parameter:g,path:[...r,a,"absent",d],at:"value",values:[]};if(i===
-void 0)continue;let s=t.map((d,g)=>({value:d,path:[...r,a,"among",g],at:"value"}));yield{parameter:i,path:[...r,a,"parameter"],at:"value",values:s}}}function*Tf(e){if(!ko(e))for(let{path:r,source:a}of Pe(e))for(let[n,o]of ze(a)){let i=Ir(e).filter(s=>s.kind===n),t=[...new Set(i.flatMap(({parameters:s})=>[...s.
+void 0)continue;let s=t.map((d,g)=>({value:d,path:[...r,a,"among",g],at:"value"}));yield{parameter:i,path:[...r,a,"parameter"],at:"value",values:s}}}function*Tf(e){if(!ko(e))for(let{path:r,source:a}of Pe(e))for(let[n,o]of Je(a)){let i=Ir(e).filter(s=>s.kind===n),t=[...new Set(i.flatMap(({parameters:s})=>[...s.
 keys()]))];for(let{parameter:s,path:d,at:g}of No(o)){if(t.includes(s))continue;let u=Vt(s,t);yield{code:"S071",file:r,path:["operations",n,...d],at:g,message:`n\
 o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${t.join(", ")}.`:`Did you mean "${u}"?`}}}}function*Af(e){for(let{path:r,source:a}of Pe(e)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:o,headers:i={},time:t}=n,s={code:"S088",file:r},
 d=["webhooks","signature"],g=qo.filter(q=>q!=="timestamp"||t!==void 0),u=[...new Set([...g,...Object.keys(i)])],b=Ut(o).flatMap(q=>typeof q=="string"?[]:[q.variable]);
@@ -3956,7 +3957,7 @@ entries(e))a==="source"&&typeof n=="string"?yield{name:n,path:[...r,a]}:u$.inclu
 S073",file:r,path:i,message:`"${o}" is not in sources`,hint:t===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${t}"?`}}}}var Rf=["model","app"],Zs=["id","name","model","app"];function*Io(e){e.probe!==void 0&&(yield{text:e.probe.path,path:["probe","path"],allowed:[]});let{path:r,url:a}=e.
 modelProbe??{};r!==void 0&&(yield{text:r,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]}),
 e.upload!==void 0&&(yield{text:e.upload.path,path:["upload","path"],allowed:[]});let{key:n}=e.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:[
-"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of ze(e))for(let{path:t,...s}of h$(i))yield{path:["operations",o,...t],...s}}function*h$({id:e,submit:r,
+"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of Je(e))for(let{path:t,...s}of h$(i))yield{path:["operations",o,...t],...s}}function*h$({id:e,submit:r,
 query:a,list:n,history:o,cancel:i,results:t,told:s=[]}){let d=e!==void 0;yield{text:r.path,path:["submit","path"],allowed:Rf};for(let[u,{path:b}]of(r.paths??[]).
 entries())yield{text:b,path:["submit","paths",u,"path"],allowed:Rf};let g=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query",
 "path"],allowed:Zs,needsId:d&&!g});for(let[u,{path:b}]of(a?.paths??[]).entries())yield{text:b,path:["query","paths",u,"path"],allowed:Zs,needsId:d&&!g};n!==void 0&&
@@ -3966,20 +3967,20 @@ yield*If(t,["results"],d)}function*If(e,r,a){for(let[n,{content:o,query:i,result
 needsId:a}),i!==void 0&&(yield{text:i,path:[...r,n,"query"],allowed:Zs,needsId:a}),yield*If(t,[...r,n,"results"],a)}function*Ef(e){for(let{path:r,source:a}of Pe(e))for(let{text:n,path:o,allowed:i}of Io(a))for(let t of Ut(n))typeof t=="string"||i.includes(t.variable)||(yield{code:"\
 S074",file:r,path:o,message:`{${t.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*Mf(e){for(let{path:r,source:a}of Pe(e))for(let{text:n,path:o,allowed:i,needsId:t}of Io(a)){let s=Ut(n).flatMap(g=>typeof g=="string"?[]:[g.variable]),d=s.
 includes("id")||s.includes("name");t===!0&&!d&&s.every(g=>i.includes(g))&&(yield{code:"S083",file:r,path:o,message:"the path does not name the task: {id} is mis\
-sing"})}}function*Lf(e){if(!ko(e))for(let{path:r,source:a}of Pe(e))for(let[n,o]of ze(a)){let i=new Set,t=Ir(e).filter(s=>s.kind===n);for(let{parameter:s,values:d}of No(o)){
+sing"})}}function*Lf(e){if(!ko(e))for(let{path:r,source:a}of Pe(e))for(let[n,o]of Je(a)){let i=new Set,t=Ir(e).filter(s=>s.kind===n);for(let{parameter:s,values:d}of No(o)){
 let g=t.filter(b=>b.parameters.has(s)).map(b=>b.parameters.get(s)),u=new Set(g.flatMap(b=>b??[]));if(!(g.length===0||g.includes(void 0)))for(let{value:b,path:q,
 at:O}of d){if(u.has(b)||i.has(q.join("/")))continue;i.add(q.join("/"));let R=typeof b=="string"?Vt(b,[...u].map(String)):void 0;yield{code:"S072",file:r,path:["\
 operations",n,...q],at:O,message:`no ${n} model offers ${JSON.stringify(b)} as ${s}`,hint:R===void 0?`Offered: ${[...u].map(j=>JSON.stringify(j)).join(", ")}.`:
-`Did you mean "${R}"?`}}}}}var f$=new Set(["failed","expired","cancelled"]);function*Ff(e){for(let{path:r,source:a}of Pe(e))for(let[n,{cancel:o,status:i}]of ze(a)){if(o===void 0)continue;
+`Did you mean "${R}"?`}}}}}var f$=new Set(["failed","expired","cancelled"]);function*Ff(e){for(let{path:r,source:a}of Pe(e))for(let[n,{cancel:o,status:i}]of Je(a)){if(o===void 0)continue;
 let t=new Map(Object.entries(i?.states??{})),s=["operations",n,"cancel"];for(let[d,g]of[[o.from?.words??[],["from","words"]],[o.proves?.query??[],["proves","que\
 ry"]]])for(let[u,b]of d.entries()){let q={code:"S087",file:r,path:[...s,...g,u]},O=t.get(b),R=O===void 0?Vt(b,[...t.keys()]):void 0;O===void 0?yield{...q,message:`\
 "${b}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:g[0]==="proves"&&!f$.has(O)&&(yield{...q,message:`"${b}" means ${O}: it p\
-roves that something is made`})}}}function*Vf(e){for(let{path:r,source:a}of Pe(e)){let n=a.authentication.token?.by==="aws-sigv4";for(let[o,{rows:i,results:t}]of ze(a)){let s=i.findIndex(({resultsFolder:b})=>b===
+roves that something is made`})}}}function*Vf(e){for(let{path:r,source:a}of Pe(e)){let n=a.authentication.token?.by==="aws-sigv4";for(let[o,{rows:i,results:t}]of Je(a)){let s=i.findIndex(({resultsFolder:b})=>b===
 !0),d=t.findIndex(({object:b})=>b!==void 0),g=["operations",o],u=[...g,"results",d,"object"];s!==-1&&d===-1&&(yield{code:"S103",file:r,path:[...g,"rows",s,"resu\
 ltsFolder"],message:"no result is read from the folder"}),d!==-1&&(s===-1&&(yield{code:"S103",file:r,path:u,message:"no row tells the upstream of the folder"}),
 n||(yield{code:"S103",file:r,path:u,message:"the key of this protocol does not open S3"}))}}}function*Uf(e){for(let{path:r,source:a}of Pe(e)){let n=new Set([...Ro(e,r)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
-file:r,path:["sources",o],message:`no fact names the source "${o}"`})}}var Jf=[sf,Tf,Lf,Nf,Ef,jf,xf,kf,Of,$f,af,mf,Mf,nf,pf,Uf,Ff,Af,lf,rf,Pf,Vf];var zf="meta/upstream.schema.json",y$=[Qd,Yd,rc,wh,Rh,...Jf];function Df(e,r){let a=[_o(zf,"{}"),...w$(r)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
-({name:t,text:s})=>{let d=`upstreams/${t}.json`,g={directory:i,files:new Map([...a,g$(d,s)].map(q=>[q.path,q])),meta:{paths:[zf],code:()=>n}},u=Ih(y$.flatMap(q=>[
+file:r,path:["sources",o],message:`no fact names the source "${o}"`})}}var zf=[sf,Tf,Lf,Nf,Ef,jf,xf,kf,Of,$f,af,mf,Mf,nf,pf,Uf,Ff,Af,lf,rf,Pf,Vf];var Jf="meta/upstream.schema.json",y$=[Qd,Yd,rc,wh,Rh,...zf];function Df(e,r){let a=[_o(Jf,"{}"),...w$(r)],n={exports:{meta0:e},keep:()=>{}};return(o,i)=>o.map(
+({name:t,text:s})=>{let d=`upstreams/${t}.json`,g={directory:i,files:new Map([...a,g$(d,s)].map(q=>[q.path,q])),meta:{paths:[Jf],code:()=>n}},u=Ih(y$.flatMap(q=>[
 ...q(g)])).filter(({file:q})=>q===d).map(q=>Gh(g,q)),b=Pe(g)[0]?.source;return b!==void 0&&u.every(({severity:q})=>q!=="error")?{name:t,mapping:wf(b)}:{name:t,mistakes:u.
 sort((q,O)=>q.line-O.line).map(q=>b$(q,t,i))}})}function g$(e,r){try{return _o(e,r)}catch(a){if(!(a instanceof RangeError))throw a;return{path:e,text:r,value:void 0,
 tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function b$(e,r,a){return Yh({...e,file:`${r}.json`},a)}function w$(e){return Object.entries(e).map(([r,

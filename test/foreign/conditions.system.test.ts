@@ -52,6 +52,43 @@ console.log(JSON.stringify(await probeUrl(${JSON.stringify(state['result_url'])}
   expect(JSON.parse(tree.node('--input-type=module', '-e', probe).out)).toMatchObject({ height: 1080, seconds: 4 })
 })
 
+test('pixels and sample rates are limited, and read from the files themselves', async () => {
+  const script = `
+import { writeFile } from 'node:fs/promises'
+import { checkMedia } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
+import { probeFile } from '@model-tasks/client/media'
+const said = async (probe, options) => (await checkMedia('cadence-3', [probe], options)).findings.map(({ message }) => message)
+const rate = 8000
+const wav = Buffer.alloc(44 + rate * 2)
+wav.write('RIFF', 0); wav.writeUInt32LE(wav.length - 8, 4); wav.write('WAVEfmt ', 8); wav.writeUInt32LE(16, 16)
+wav.writeUInt16LE(1, 20); wav.writeUInt16LE(1, 22); wav.writeUInt32LE(rate, 24); wav.writeUInt32LE(rate * 2, 28)
+wav.writeUInt16LE(2, 32); wav.writeUInt16LE(16, 34); wav.write('data', 36); wav.writeUInt32LE(rate * 2, 40)
+await writeFile('low.wav', wav)
+const picture = { path: '/image', width: 2048, height: 2048 }
+const clip = { path: '/clip', width: 1000, height: 1000, seconds: 4.004, framesPerSecond: 25 }
+console.log(JSON.stringify([
+  await said(picture),
+  await said({ ...picture, height: 2049 }),
+  await said(picture, { request: { resolution: '480p' } }),
+  await said(picture, { request: { resolution: '480p' }, language: chinese }),
+  await said(clip),
+  await said({ ...clip, seconds: 4.04 }),
+  await said({ path: '/music', ...(await probeFile('low.wav')) }),
+]))`
+  const { out, err } = tree.node('--input-type=module', '-e', script)
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toEqual([
+    [],
+    ['image: width × height is 4196352 px; it must be at most 4194304 px'],
+    ['image: width × height is 4194304 px; it must be at most 1048576 px where resolution is 480p'],
+    ['image：宽 × 高为 4194304 px；应resolution 为 480p 时至多 1048576 px'],
+    [],
+    ['clip: width × height × frames is 101000000 px; it must be at most 100000000 px'],
+    ['music: the sample rate is 8000 Hz; it must be at least 16000 Hz and at most 48000 Hz'],
+  ])
+})
+
 test('limits on files count under their condition, by the default too, and say it in both languages', () => {
   const script = `
 import { checkMedia } from '@model-tasks/validation'

@@ -114,6 +114,14 @@ console.log(await client.resolveFiles('palette-5', { prompt: 'x', weights: { sky
 
     const small = join(tree.folder, 'small.png')
     await writeFile(small, Buffer.from(onePixel, 'base64'))
+    const [large, picture] = [join(tree.folder, 'large.png'), Buffer.from(onePixel, 'base64')]
+    picture.writeUInt32BE(512, 16)
+    picture.writeUInt32BE(512, 20)
+    await writeFile(large, picture)
+    const costs = tree.node(terminal, 'cost', 'palette-5', 'prompt=x', 'weights.sky=1', `faces.anna=${large}`)
+    expect([costs.status, costs.out]).toEqual([0, expect.stringContaining('0.07 credits')])
+    const refused = tree.node(terminal, 'cost', 'palette-5', 'prompt=x', 'weights.sky=1', `faces.anna=${small}`)
+    expect([refused.status, refused.err]).toEqual([3, expect.stringContaining('faces.anna: the width is 1 px')])
     const checked = tree.node(terminal, 'media', 'check', 'palette-5', `faces.anna=${small}`)
     expect([checked.status, checked.err]).toEqual([
       3,

@@ -117,6 +117,28 @@ test.each(names)('the page of %s shows every parameter, in both languages and on
   }
 })
 
+test('a chosen file is checked for the request that stands in the form', async () => {
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  buffer.writeUInt32BE(1280, 16)
+  const said = (resolution: string): Promise<string> =>
+    onPage(
+      `models/matrix-v/#request=${encodeURIComponent(JSON.stringify({ model: 'matrix-v', prompt: 'x', duration: 5, resolution }))}`,
+      async (page) => {
+        const field = page.locator('[data-parameter="images"]')
+        await field.locator('input[type="file"]').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
+        const state = field.locator('[data-file-state]')
+        await expect.poll(() => state.textContent(), { timeout: 60_000 }).toContain('wide.png')
+        await expect.poll(() => state.textContent(), { timeout: 60_000 }).not.toMatch(/…$/)
+        return (await state.textContent()) ?? ''
+      },
+    )
+  expect(await said('480p')).toContain('the width is 1280 px; it must be at most 512 px where resolution is 480p')
+  expect(await said('720p')).not.toContain('width')
+})
+
 test.each(names)('the form of %s takes a usual request and says what an empty one lacks', async (name) => {
   const model = modelOf(name)
   await onPage(`models/${name}/`, async (page, faults) => {

@@ -237,10 +237,13 @@ export interface MediaLimit {
     | 'media-bytes'
     | 'media-width'
     | 'media-height'
+    | 'media-pixels'
+    | 'media-video-pixels'
     | 'media-same-size'
     | 'media-aspect-ratio'
     | 'media-duration'
     | 'media-frame-rate'
+    | 'media-sample-rate'
     | 'media-total-duration'
     | 'media-total-bytes'
     | 'media-size-unclear'
@@ -261,8 +264,8 @@ export interface MediaLimit {
   multipleOf?: number
   /** What a request must be for the limit to count; always, without it. */
   when?: Conditions
-  /** `MB` (read as decimal and binary both), `px`, `s`, `fps`, `ratio` (width / height). */
-  unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
+  /** `MB` (read as decimal and binary both), `px`, `s`, `fps`, `Hz`, `ratio` (width / height). */
+  unit?: 'MB' | 'px' | 's' | 'fps' | 'Hz' | 'ratio'
   /** media-size-unclear: the words of the interface. */
   quote?: string
   source: Source

@@ -131,10 +131,13 @@ const units: Readonly<Record<string, string>> = {
   'media-total-bytes': 'MB',
   'media-width': 'px',
   'media-height': 'px',
+  'media-pixels': 'px',
+  'media-video-pixels': 'px',
   'media-aspect-ratio': 'ratio',
   'media-duration': 's',
   'media-total-duration': 's',
   'media-frame-rate': 'fps',
+  'media-sample-rate': 'Hz',
 }
 
 function* inFileLimits({ 'x-media': media }: JsonSchema, name: string): Iterable<Found> {
@@ -147,7 +150,7 @@ function* inFileLimits({ 'x-media': media }: JsonSchema, name: string): Iterable
     const key = [rule, text(limit.severity), JSON.stringify(limit.when ?? {})].join(' ')
     if (seen.has(key)) yield [place, `${rule} of ${name} is limited twice`]
     seen.add(key)
-    if (limit.multipleOf !== undefined && unit !== 'px')
+    if (limit.multipleOf !== undefined && rule !== 'media-width' && rule !== 'media-height')
       yield [[...place, 'multipleOf'], `${rule} of ${name} is not a width or a height, of which multiples are known`]
     if (unit === undefined) continue
     if (![...bounds, 'multipleOf'].some((keyword) => keyword in limit)) yield [place, `${rule} of ${name} has no bound`]

@@ -125,10 +125,13 @@ export interface ParameterMediaLimit {
     | 'media-bytes'
     | 'media-width'
     | 'media-height'
+    | 'media-pixels'
+    | 'media-video-pixels'
     | 'media-same-size'
     | 'media-aspect-ratio'
     | 'media-duration'
     | 'media-frame-rate'
+    | 'media-sample-rate'
     | 'media-total-duration'
     | 'media-total-bytes'
     | 'media-size-unclear'
@@ -143,7 +146,7 @@ export interface ParameterMediaLimit {
   exclusiveMaximum?: number
   multipleOf?: number
   when?: ParameterConditions
-  unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
+  unit?: 'MB' | 'px' | 's' | 'fps' | 'Hz' | 'ratio'
   quote?: string
   'x-source': FactsSource
 }

@@ -30,6 +30,8 @@ export interface MediaProbe {
   height?: number
   seconds?: number
   framesPerSecond?: number
+  /** Of an audio file, in Hz. */
+  sampleRate?: number
   /** Of the pictures of a video, or of the sound of an audio file: such as `h264`, `avc` or `aac`. */
   codec?: string
 }
@@ -178,15 +180,30 @@ function sizeOf({ width, height }: MediaProbe = {}): string | undefined {
   return width === undefined || height === undefined ? undefined : `${width}x${height}`
 }
 
+function pixelsOf({ width, height }: MediaProbe): number | undefined {
+  return width === undefined || height === undefined ? undefined : width * height
+}
+
+function videoPixelsOf(file: MediaProbe): number | undefined {
+  const { seconds, framesPerSecond } = file
+  const pixels = pixelsOf(file)
+  return pixels === undefined || seconds === undefined || framesPerSecond === undefined
+    ? undefined
+    : pixels * Math.round(seconds * framesPerSecond)
+}
+
 /** What each limit measures of a file. */
 const measures: Record<MeasuredRule, (file: MediaProbe) => number | undefined> = {
   'media-bytes': (file) => file.bytes,
   'media-width': (file) => file.width,
   'media-height': (file) => file.height,
+  'media-pixels': pixelsOf,
+  'media-video-pixels': videoPixelsOf,
   'media-aspect-ratio': ({ width, height }) =>
     width === undefined || height === undefined || height <= 0 ? undefined : width / height,
   'media-duration': (file) => file.seconds,
   'media-frame-rate': (file) => file.framesPerSecond,
+  'media-sample-rate': (file) => file.sampleRate,
   'media-total-duration': (file) => file.seconds,
   'media-total-bytes': (file) => file.bytes,
 }

@@ -198,6 +198,14 @@ export const exampleParameters: JsonSchema = {
           'x-source': { section: 'studio-2', item: 'images' },
         },
         {
+          rule: 'media-pixels',
+          severity: 'error',
+          maximum: 4194304,
+          unit: 'px',
+          when: { style: 'film' },
+          'x-source': { section: 'studio-2', item: 'images' },
+        },
+        {
           rule: 'media-height',
           severity: 'error',
           maximum: 4096,

@@ -157,9 +157,12 @@ const measures: Readonly<Record<Exclude<MediaLimit['rule'], 'media-format' | 'me
   'media-aspect-ratio': 'width / height',
   'media-width': 'width',
   'media-height': 'height',
+  'media-pixels': 'width × height',
+  'media-video-pixels': 'width × height × frames',
   'media-duration': 'each',
   'media-total-duration': 'all together',
   'media-frame-rate': 'frame rate',
+  'media-sample-rate': 'sample rate',
 }
 
 /** A limit on files, in the words that findings use for what it allows. */

@@ -11,7 +11,7 @@ type ProbeImage = (stream: Readable) => Promise<{ width: number; height: number 
 /** Bytes by which file-type knows a file. */
 const head = 4100
 
-/** Reads as little of a file as tells its format, size, pixels, length, frame rate and codec. Throws when the format of the file is unknown. */
+/** Reads as little of a file as tells its format, size, pixels, length, frame rate, sample rate and codec. Throws when the format of the file is unknown. */
 export async function mediaFacts(source: ByteSource): Promise<MediaFacts> {
   const { fileTypeFromBuffer } = await library(() => import('file-type'), 'file-type')
   const type = await fileTypeFromBuffer(await source.read(0, head))
@@ -62,7 +62,14 @@ async function playback(source: ByteSource): Promise<MediaFacts> {
     const video = await input.getPrimaryVideoTrack()
     const seconds =
       (await input.getDurationFromMetadata()) ?? (await input.computeDuration(undefined, { metadataOnly: true }))
-    if (!video) return { seconds, ...codecOf(await (await input.getPrimaryAudioTrack())?.getCodec()) }
+    if (!video) {
+      const audio = await input.getPrimaryAudioTrack()
+      return {
+        seconds,
+        ...codecOf(await audio?.getCodec()),
+        ...(audio && { sampleRate: await audio.getSampleRate() }),
+      }
+    }
     const { averagePacketRate } = await video.computePacketStats(120, { metadataOnly: true })
     // Timestamps are rounded to the file's time base, so that 24 may come out as 23.9998.
     return {
