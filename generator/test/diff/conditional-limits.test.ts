@@ -37,7 +37,8 @@ const proven = (before: Catalogue, after: Catalogue): unknown[] =>
 
 test('a limit under a condition is proven by a file in a request that meets it', () => {
   const [loose, tight] = [width(2000, { resolution: '480p' }), width(1000, { resolution: '480p' })]
-  const shown = '{"width":1001} in {"model":"cadence-3","prompt":"A paper boat drifts down a rainy street at dusk","resolution":"480p"}'
+  const shown =
+    '{"width":1001} in {"model":"cadence-3","prompt":"A paper boat drifts down a rainy street at dusk","resolution":"480p"}'
   expect(proven(catalogueWith(loose), catalogueWith(tight))).toEqual([['tightened-media-limit', 'major', shown]])
   expect(proven(catalogueWith(tight), catalogueWith(loose))).toEqual([['loosened-media-limit', 'minor', shown]])
 })
