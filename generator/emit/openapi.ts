@@ -16,59 +16,67 @@ import { yamlText } from './yaml.js'
  */
 export function* emitOpenapi(catalogue: Catalogue): Generator<File> {
   const frame = openapiFrame(catalogue, 'sent', pieces)
-  const components = [
-    ...Object.entries(sharedSchemas(catalogue)).map(([name, schema]) => componentTexts(name, schema, schema)),
-    ...catalogue.models.flatMap((model) =>
-      (catalogue.models.length > maxRemembered ? textsOf : rememberedTexts)(model),
-    ),
-  ]
-  const members = (flavour: 'json' | 'lowered' | 'defaults'): (readonly [name: string, text: string])[] =>
-    components.map(({ name, [flavour]: text }) => [name, text])
-  yield { path: 'openapi.json', content: withMembers(frame, members('json')) }
-  yield { path: 'openapi.yaml', content: yamlOf(catalogue, components) }
-  yield { path: 'openapi-3.0.json', content: withMembers(lowerTo30(frame, pieces), members('lowered')) }
+  yield { path: 'openapi.json', content: withMembers(frame, components(catalogue, 'json')) }
+  yield { path: 'openapi.yaml', content: yamlOf(catalogue) }
+  yield { path: 'openapi-3.0.json', content: withMembers(lowerTo30(frame, pieces), components(catalogue, 'lowered')) }
   yield {
     path: 'openapi-defaults.json',
-    content: withMembers(openapiFrame(catalogue, 'stated', pieces), members('defaults')),
+    content: withMembers(openapiFrame(catalogue, 'stated', pieces), components(catalogue, 'defaults')),
   }
 }
 
-/** A component schema as it stands in each document. */
-interface ComponentTexts {
+/** The text of a component in each document: of the schema with what is sent, or with every default that is stated. */
+const texts = {
+  json: ({ sent }: Component) => pieceText(rewriteSchema(sent, withIntegerFormat), 3),
+  yaml: ({ name, sent }: Component) => memberText(name, rewriteSchema(sent, withIntegerFormat)),
+  lowered: ({ sent, model }: Component) =>
+    pieceText(lowerComponent(rewriteSchema(sent, withIntegerFormat), model?.rules ?? []), 3),
+  defaults: ({ stated }: Component) => pieceText(rewriteSchema(stated, withIntegerFormat), 3),
+}
+type Flavour = keyof typeof texts
+
+interface Component {
   name: string
-  json: string
-  yaml: string
-  lowered: string
-  defaults: string
+  sent: JsonSchema
+  stated: JsonSchema
+  model?: Model
+}
+
+type Texts = (readonly [name: string, text: string])[]
+
+/** The components of one document. Those of the next are made anew: of thousands of models, four texts of each would be held at a time. */
+function components(catalogue: Catalogue, flavour: Flavour): Texts {
+  const ofModel =
+    catalogue.models.length > maxRemembered ? (model: Model) => textsOf(model, flavour) : rememberedTexts[flavour]
+  return [
+    ...Object.entries(sharedSchemas(catalogue)).map(
+      ([name, schema]) => [name, texts[flavour]({ name, sent: schema, stated: schema })] as const,
+    ),
+    ...catalogue.models.flatMap((model) => ofModel(model)),
+  ]
 }
 
 /** The component of a model, and those of the forms that its objects have. */
-function textsOf(model: Model): ComponentTexts[] {
+function textsOf(model: Model, flavour: Flavour): Texts {
   const { sent, stated } = modelComponents(model)
   const [whole, full] = [withForms(model.codegenName, sent), withForms(model.codegenName, stated)]
   const statedForms = new Map(full.forms)
-  return [
-    componentTexts(model.codegenName, whole.schema, full.schema, model),
-    ...whole.forms.map(([name, form]) => componentTexts(name, form, statedForms.get(name) ?? form)),
+  const all: Component[] = [
+    { name: model.codegenName, sent: whole.schema, stated: full.schema, model },
+    ...whole.forms.map(([name, form]) => ({ name, sent: form, stated: statedForms.get(name) ?? form })),
   ]
+  return all.map((component) => [component.name, texts[flavour](component)] as const)
 }
 
-const rememberedTexts = perModel(textsOf)
+const rememberedTexts: Record<Flavour, (model: Model) => Texts> = {
+  json: perModel((model) => textsOf(model, 'json')),
+  yaml: perModel((model) => textsOf(model, 'yaml')),
+  lowered: perModel((model) => textsOf(model, 'lowered')),
+  defaults: perModel((model) => textsOf(model, 'defaults')),
+}
 
 /** Of more models than these, the texts would take more memory than it takes time to make them again when one changes. */
 const maxRemembered = 200
-
-function componentTexts(name: string, sent: JsonSchema, stated: JsonSchema, model?: Model): ComponentTexts {
-  const schema = rewriteSchema(sent, withIntegerFormat)
-  const text = (value: JsonSchema): string => pieceText(value, 3)
-  return {
-    name,
-    json: text(schema),
-    yaml: memberText(name, schema),
-    lowered: text(lowerComponent(schema, model?.rules ?? [])),
-    defaults: text(rewriteSchema(stated, withIntegerFormat)),
-  }
-}
 
 /** A component as YAML, as deep as it stands in the document: to indent afterwards takes longer than to write. */
 function memberText(name: string, schema: JsonSchema): string {
@@ -87,9 +95,10 @@ function frameText(frame: JsonSchema): string {
   return latest.yaml
 }
 
-function yamlOf(catalogue: Catalogue, components: readonly ComponentTexts[]): string {
+function yamlOf(catalogue: Catalogue): string {
   const empty = '\n  schemas: {}\n'
   const frame = frameText(openapiFrame(catalogue, 'sent', {}))
   if (frame.split(empty).length !== 2) throw new Error('the YAML document has no place for its schemas')
-  return frame.replace(empty, () => `\n  schemas:\n${components.map(({ yaml }) => yaml).join('')}`)
+  const members = components(catalogue, 'yaml').map(([, text]) => text)
+  return frame.replace(empty, () => `\n  schemas:\n${members.join('')}`)
 }

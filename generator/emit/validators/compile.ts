@@ -4,10 +4,13 @@ import type { Model, TextClasses } from '../../catalogue.js'
 import { createKeywords } from './keywords.js'
 import { usedChecks, type CompiledModel } from './module-text.js'
 
-/** Makes validators. One compiler serves all models: a fresh ajv for each is six times slower. */
+/** Makes validators. One compiler serves all models. */
 export interface ValidatorCompiler {
   compile: (model: Model) => CompiledModel
 }
+
+/** ajv keeps what it has compiled, also after `removeSchema`; a fresh one for each model is six times slower. */
+const modelsPerAjv = 64
 
 /** A compiler of validators that counts by `text` and calls the functions of `checksText`, the compiled text of `checks.ts`. */
 export function createValidatorCompiler(text: TextClasses, checksText: string): ValidatorCompiler {
@@ -17,23 +20,29 @@ export function createValidatorCompiler(text: TextClasses, checksText: string): 
     constants.set(literal.toString(), name)
     return name
   }
-  const ajv = new Ajv({
-    // Only the text of the code is wanted: the function that ajv makes of it too stays an empty one.
-    code: { source: true, esm: true, lines: true, process: () => 'return () => true' },
-    allErrors: true,
-    messages: false,
-    verbose: false,
-    unicodeRegExp: false,
-    strict: true,
-    strictTypes: false,
-    validateSchema: false,
-    addUsedSchema: false,
-    meta: false,
-  })
-  for (const keyword of createKeywords(constant, text)) ajv.addKeyword(keyword)
+  const create = (): Ajv => {
+    const ajv = new Ajv({
+      // Only the text of the code is wanted: the function that ajv makes of it too stays an empty one.
+      code: { source: true, esm: true, lines: true, process: () => 'return () => true' },
+      allErrors: true,
+      messages: false,
+      verbose: false,
+      unicodeRegExp: false,
+      strict: true,
+      strictTypes: false,
+      validateSchema: false,
+      addUsedSchema: false,
+      meta: false,
+    })
+    for (const keyword of createKeywords(constant, text)) ajv.addKeyword(keyword)
+    return ajv
+  }
+  let ajv = create()
+  let count = 0
   return {
     compile: (model) => {
       constants.clear()
+      if (++count % modelsPerAjv === 0) ajv = create()
       const { parameters, deprecated, rules } = model
       const schema = { parameters, ...(deprecated === undefined ? {} : { deprecatedModel: deprecated }), rules }
       const code = plainFunction(standalone.default(ajv, ajv.compile(schema)))
