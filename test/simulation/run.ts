@@ -6,6 +6,7 @@ import { names } from './actors/operator.js'
 import type { StoredTask } from './database.js'
 import { decide, decisions } from './events/decide-restored.js'
 import { eventOf } from './events/index.js'
+import { undoLimits } from './events/limit-account.js'
 import { invariants } from './invariants/index.js'
 import type { Plan } from './plan.js'
 import { Scene } from './scene.js'
@@ -115,6 +116,7 @@ async function play(plan: Plan, scene: Scene): Promise<Violation | undefined> {
       ))
   const isAtRest = (): boolean => isAtRestBut((gateway, task) => waitsBehind(scene, gateway, task))
   await restUntil(scene, isAtRest, patience)
+  if (plan.happenings.some(({ event }) => event === 'limit-account')) undoLimits(scene)
   // No user waits longer at a terminal: what is left there is resumed at the end.
   for (const { running } of scene.allDesks) for (const { process } of running) process.end('killed')
   await restUntil(

@@ -13,6 +13,8 @@ import { jumpClock } from './jump-clock.js'
 import { killService } from './kill-service.js'
 import { killTerminal } from './kill-terminal.js'
 import { letADayPass } from './let-a-day-pass.js'
+import { limitAccount } from './limit-account.js'
+import { lockTasks } from './lock-tasks.js'
 import { loseMessage } from './lose-message.js'
 import { losePower } from './lose-power.js'
 import { reloadConfiguration } from './reload-configuration.js'
@@ -43,6 +45,7 @@ export const events: readonly Event[] = [
   rotateKey,
   changeUpstreamKey,
   changePrice,
+  limitAccount,
   reloadConfiguration,
   restoreBackup,
   decideRestored,
@@ -59,6 +62,7 @@ export const eventsOfSeveral: readonly Event[] = [
   stopDatabase,
   failOverDatabase,
   pauseInStatement,
+  lockTasks,
 ]
 
 /** The event of a name. */

@@ -36,10 +36,19 @@ export const restoreBackup: Event = {
         service.folder = `data-${number}`
         facts.rewinds += 1
         scene.tell(service.name, 'its machine is lost; the backup is restored')
-        typeCommand(scene, service, 'restore', [backup, ...(record === true ? [before] : [])]).onGone(() => {
-          facts.restoring = false
-          if (!service.isUp) service.start()
-        })
+        const restore = (): void => {
+          const restoring = typeCommand(scene, service, 'restore', [backup, ...(record === true ? [before] : [])])
+          restoring.onGone(() => {
+            if (restoring.failure !== undefined) {
+              // The disk may be full.
+              world.after(1000, undefined, 'restore again', restore)
+              return
+            }
+            facts.restoring = false
+            if (!service.isUp) service.start()
+          })
+        }
+        restore()
       })
     })
   },

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { setTimeout as realDelay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { SimulatedProcess } from './machine.js'
-import { askForEnded, endsIn, firstMessage, nameInWorld, setTime } from './postgres-messages.js'
+import { askForEnded, endOthers, endsIn, firstMessage, nameInWorld, setTime } from './postgres-messages.js'
 import type { World } from './world.js'
 
 /** What a connection of a process is told. */
@@ -158,6 +158,7 @@ export class PostgresHost {
   async close(): Promise<void> {
     this.afterCommit = () => Promise.resolve()
     for (const session of [...this.#sessions]) await session.end()
+    await this.query(endOthers)
   }
 
   /** What the standby has: everything that is committed now. */

@@ -35,3 +35,7 @@ function simpleQuery(words: string): Buffer {
 
 /** Asks which transactions that wrote have ended: where the answer is as before, nothing was committed. */
 export const askForEnded = simpleQuery('SELECT pg_current_snapshot()')
+
+/** Ends what is connected to this database beside the one who asks. */
+export const endOthers =
+  'SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
