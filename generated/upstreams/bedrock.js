@@ -29,7 +29,6 @@ export const mapping = {
      "clientRequestToken"
     ]
    ],
-   "headers": {},
    "rows": [
     {
      "to": [

@@ -16,13 +16,15 @@ export const mapping = {
     "method": "POST",
     "path": [
      "/api/v1/services/aigc/video-generation/video-synthesis"
-    ]
+    ],
+    "headers": {
+     "X-DashScope-Async": [
+      "enable"
+     ]
+    }
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {
-    "X-DashScope-Async": "enable"
-   },
    "rows": [
     {
      "to": [

@@ -23,7 +23,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [
@@ -357,7 +356,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

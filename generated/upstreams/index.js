@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","bedrock","dashscope","fal","flux","higgsfield","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
+export const protocols = ["ark","bedrock","dashscope","fal","flux","higgsfield","hunyuan","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
   "bedrock": () => import("./bedrock.js"),
@@ -7,6 +7,7 @@ export const loaders = {
   "fal": () => import("./fal.js"),
   "flux": () => import("./flux.js"),
   "higgsfield": () => import("./higgsfield.js"),
+  "hunyuan": () => import("./hunyuan.js"),
   "kling": () => import("./kling.js"),
   "leonardo": () => import("./leonardo.js"),
   "luma": () => import("./luma.js"),

@@ -53,7 +53,6 @@ export const mapping = {
     }
    ],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

@@ -20,7 +20,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [
@@ -289,7 +288,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

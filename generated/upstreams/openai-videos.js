@@ -20,7 +20,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "form",
-   "headers": {},
    "rows": [
     {
      "to": [
@@ -431,7 +430,6 @@ export const mapping = {
      ]
     }
    ],
-   "headers": {},
    "rows": [
     {
      "to": [

@@ -21,7 +21,6 @@ export const mapping = {
    "submitPaths": [],
    "encoding": "json",
    "submitStatus": 202,
-   "headers": {},
    "rows": [
     {
      "to": [

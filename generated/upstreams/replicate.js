@@ -37,7 +37,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [
@@ -396,7 +395,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

@@ -38,7 +38,6 @@ export const mapping = {
     }
    ],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

@@ -19,13 +19,15 @@ export const mapping = {
      {
       "variable": "model"
      }
-    ]
+    ],
+    "headers": {
+     "accept": [
+      "image/*"
+     ]
+    }
    },
    "submitPaths": [],
    "encoding": "form",
-   "headers": {
-    "accept": "image/*"
-   },
    "rows": [
     {
      "to": [

@@ -24,7 +24,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

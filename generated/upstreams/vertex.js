@@ -28,7 +28,6 @@ export const mapping = {
    },
    "submitPaths": [],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

@@ -60,7 +60,6 @@ export const mapping = {
     }
    ],
    "encoding": "json",
-   "headers": {},
    "rows": [
     {
      "to": [

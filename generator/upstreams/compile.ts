@@ -22,7 +22,7 @@ import type {
   Upload,
   Webhooks,
 } from './interpreter/mapping.js'
-import type { BodyMember, Request } from './interpreter/request-line.js'
+import type { BodyMember, PathPart, Request } from './interpreter/request-line.js'
 import type { AskedResult, Result } from './interpreter/result.js'
 import type { Served } from './interpreter/served.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
@@ -145,7 +145,7 @@ function compileList({ path, filter, limit, items, within }: NonNullable<Upstrea
 function compileOperation(source: UpstreamOperation): Operation {
   const { submit, id, idForm, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
   return {
-    submit: { method: submit.method, path: compilePath(submit.path) },
+    submit: compileRequest(submit),
     submitPaths: compileSubmitPaths(submit.paths),
     encoding: submit.encoding ?? 'json',
     ...(submit.status === undefined ? {} : { submitStatus: submit.status }),
@@ -153,7 +153,6 @@ function compileOperation(source: UpstreamOperation): Operation {
     ...(submit.implied === undefined
       ? {}
       : { implied: submit.implied.map(({ at, is }) => ({ at: pointerSteps(at), is })) }),
-    headers: submit.headers ?? {},
     rows: source.rows.map(compileRow),
     drops: (source.drops ?? []).map(({ parameter, values, when, reason }): Drop => ({
       parameter,
@@ -275,8 +274,13 @@ function compileCondition({
   return { kind: 'among', parameter, values: among }
 }
 
-function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Request {
-  return { method, path: compilePath(path) }
+/** A request as a file has it; some may have headers of their own. */
+type WrittenRequest = Omit<UpstreamRequest, 'source'> & { headers?: { [name: string]: string } }
+
+function compileRequest({ method, path, headers }: WrittenRequest): Request {
+  if (headers === undefined) return { method, path: compilePath(path) }
+  const parts = Object.entries(headers).map(([name, value]): [string, PathPart[]] => [name, compilePath(value)])
+  return { method, path: compilePath(path), headers: Object.fromEntries(parts) }
 }
 
 function compileSubmitPaths(paths: UpstreamOperation['submit']['paths'] = []): SubmitPath[] {

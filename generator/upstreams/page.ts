@@ -132,8 +132,19 @@ function madeOf(token: NonNullable<UpstreamFile['authentication']['token']>): st
     case 'google-service-account':
       return `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
     case 'aws-sigv4':
-      return `the token is a signature over the request (AWS Signature Version 4, service \`${token.service}\`); the key is \`<access key ID>:<secret access key>\`, with \`:<session token>\` behind it for temporary credentials`
+      return `the token is a signature over the request (AWS Signature Version 4, service \`${token.service}\`); ${accessKey}`
+    case 'tc3-hmac-sha256':
+      return `the token is a signature over the request (TC3-HMAC-SHA256, service \`${token.service}\`${regionText(token)}); ${accessKey}`
+    case 'hmac-sha256-v4':
+      return `the token is a signature over the request (HMAC-SHA256 with the scope \`request\`, service \`${token.service}\`${regionText(token)}); ${accessKey}`
   }
+}
+
+const accessKey =
+  'the key is `<access key ID>:<secret access key>`, with `:<session token>` behind it for temporary credentials'
+
+function regionText({ region }: { region?: string }): string {
+  return region === undefined ? '' : `, region \`${region}\` where \`region\` of the settings says no other`
 }
 
 function modelProbeText({ modelProbe }: UpstreamFile): string {
@@ -184,8 +195,8 @@ function keyText(key: SignatureSource['key']): string {
 function operationSection(kind: string, operation: UpstreamOperation): string {
   const { submit, query, list, history, cancel, rows, status, needs = {}, drops = [], lacks = {} } = operation
   const requests = [
-    `- submit: \`${submit.method} ${submit.path}\``,
-    query === undefined ? answerText(operation) : `- query: \`${query.method} ${query.path}\``,
+    ...requestLines('submit', submit),
+    ...(query === undefined ? [answerText(operation)] : requestLines('query', query)),
     ...(list === undefined ? [] : [`- query of up to ${list.limit} tasks at a time: \`GET ${list.path}\``]),
     ...(history === undefined
       ? []
@@ -208,6 +219,26 @@ ${[
 ].join('\n')}
 
 ${words.length === 0 ? '' : `| status | means |\n|---|---|\n${words.join('\n')}\n`}`
+}
+
+/** A request as a file has it, with the others that are made in its place: by what is given, or for some models. */
+interface WrittenRequest {
+  method: string
+  path: string
+  paths?: { when: NonNullable<UpstreamRow['when']>; path: string; encoding?: 'json' | 'form' }[]
+  headers?: { [name: string]: string }
+  encoding?: 'json' | 'form'
+}
+
+function requestLines(name: string, { method, path, paths = [], encoding, headers = {} }: WrittenRequest): string[] {
+  const named = Object.entries(headers).map((header) => code(header.join(': ')))
+  const beside = named.length === 0 ? '' : ` with ${named.join(', ')}`
+  const line = (address: string, form: string | undefined, when: string): string =>
+    `- ${name}${when}: \`${method} ${address}\`${beside}${form === 'form' ? ', as a form' : ''}`
+  return [
+    line(path, encoding, ''),
+    ...paths.map((other) => line(other.path, other.encoding ?? encoding, ` ${whenText(other.when).join()}`)),
+  ]
 }
 
 /** Where results are that are objects in S3. */

@@ -21,8 +21,8 @@ export async function specWith(name: string, members: object = {}): Promise<Spec
 }
 
 /** The operations of the made-up protocol. */
-export function seventhOperations(): { video: { status: object } } {
-  return (JSON.parse(seventh) as { operations: { video: { status: object } } }).operations
+export function seventhOperations(): { video: { status: object; rows: object[] } } {
+  return (JSON.parse(seventh) as { operations: { video: { status: object; rows: object[] } } }).operations
 }
 
 /** A made-up protocol: what the checks say of it, its mapping and its page. */

@@ -70,3 +70,29 @@ test.each<[string, object, string | undefined, object]>([
   const place = { pointer: expect.stringMatching(/^\/operations\/video\/query\/paths\/0\//) }
   expect(checkSpec(await specWith('paths', membersWith(when, path)))).toMatchObject([{ ...expected, ...place }])
 })
+
+test('the page of a protocol shows each path of the submit and the query, with when it counts and the headers', async () => {
+  const { video } = seventhOperations()
+  const when = [{ given: ['reference_images'] }]
+  const { page } = await madeUp('paths', {
+    operations: {
+      video: {
+        ...video,
+        submit: {
+          method: 'POST',
+          path: '/films',
+          headers: { 'X-Action': 'Make{model}' },
+          paths: [{ when, path: '/films/edits', encoding: 'form' }],
+          source: 'sdk',
+        },
+        query: { method: 'GET', path: '/films/{id}', paths: [{ when, path: '/edits/{id}' }], source: 'sdk' },
+      },
+    },
+  })
+  expect(page.split('\n').filter((line) => /^- (?:submit|query)/.test(line))).toEqual([
+    '- submit: `POST /films` with `X-Action: Make{model}`',
+    '- submit when reference_images is given: `POST /films/edits` with `X-Action: Make{model}`, as a form',
+    '- query: `GET /films/{id}`',
+    '- query when reference_images is given: `GET /edits/{id}`',
+  ])
+})

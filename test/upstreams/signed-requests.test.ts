@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '@model-tasks/client/policy'
-import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
-import { signingCredentials } from '../../packages/service/src/run/provider/credentials/aws-sigv4.js'
+import { awsCredentials } from '../../packages/service/src/run/provider/credentials/aws-sigv4.js'
 import type { ProvenRequest } from '../../packages/service/src/run/provider/credentials/credentials.js'
 import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'
 import type { UpstreamProvider } from '../../packages/service/src/domain/provider/provider.js'
 import { running } from '../../packages/service/test/mapped/support.js'
 import { asked } from '../../packages/service/test/support/asked.js'
 import { madeUp } from './made-up.js'
+import { behind, day, task } from './signed-fake.js'
 
 const authentication = {
   in: 'header',
@@ -18,15 +18,12 @@ const authentication = {
   token: { by: 'aws-sigv4', service: 'making' },
   source: 'sdk',
 }
-const probe = { path: '/who?most=1', accepted: [200], source: 'sdk' }
-const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
 const example = 'AKIDEXAMPLE:wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
-const day = Date.UTC(2015, 7, 30, 12, 36)
 
 /** What signs requests to a service of AWS at a time. */
-function signer(key: string, service: string, date: number) {
+function signer(key: string, service: string, date: number, region?: string) {
   const clock = { ...systemClock, date: () => date }
-  return (request: ProvenRequest) => signingCredentials({ by: 'aws-sigv4', service }, key, { clock }).prove(request)
+  return (request: ProvenRequest) => awsCredentials({ by: 'aws-sigv4', service }, key, { clock, region }).prove(request)
 }
 
 /** Signatures that AWS publishes for the key of its example (awslabs/aws-c-auth, tests/aws-signing-test-suite/v4). */
@@ -126,33 +123,11 @@ test("signs any request as AWS's own package does: any path, query and body, in 
   )
 })
 
-/** A fake that checks signatures, and providers in front of it. The time of day is the test's. */
-async function behind(key: string) {
-  const { diagnostics, mapping, page } = await madeUp('signing', { authentication, probe })
-  let date = day
-  const fake = await serveFake(mapping, { key, date: () => day })
-  onTestFinished(() => fake.close())
-  const sent: { headers: Headers; url: string }[] = []
-  const provider = (apiKey: string, change: (init: RequestInit) => RequestInit = (init) => init): UpstreamProvider =>
-    mappedProvider(
-      mapping,
-      { name: 'up', baseUrl: fake.baseUrl, apiKey, modelIds: {} },
-      {
-        clock: { ...systemClock, date: () => date },
-        fetch: (url, init = {}) => {
-          sent.push({ headers: new Headers(init.headers), url: new Request(url).url })
-          return fetch(url, change(init))
-        },
-      },
-    )
-  const move = (seconds: number): void => {
-    date += 1000 * seconds
-  }
-  return { diagnostics, page, fake, provider, sent, move }
-}
-
 test('a protocol that signs its requests is one file: each request is signed by itself, and the secret is never sent', async () => {
-  const { diagnostics, page, fake, provider, sent, move } = await behind('access:the-secret:session/token=')
+  const { diagnostics, page, fake, provider, sent, move } = await behind(
+    authentication,
+    'access:the-secret:session/token=',
+  )
   expect(diagnostics).toEqual([])
   expect(page).toContain('a signature over the request (AWS Signature Version 4, service `making`)')
   const ours = provider('access:the-secret:session/token=')
@@ -168,7 +143,7 @@ test('a protocol that signs its requests is one file: each request is signed by 
 })
 
 test('a signature of another key, time or body is rejected, pauses the upstream and buys nothing', async () => {
-  const { fake, provider, move } = await behind('access:the-secret')
+  const { fake, provider, move } = await behind(authentication, 'access:the-secret')
   const refused = async (ours: UpstreamProvider, why: string): Promise<void> => {
     const answer = await ours.submit(asked(task))
     expect(answer).toMatchObject({ answer: 'not-accepted', pause: { reason: 'credentials' } })
@@ -187,7 +162,7 @@ test('a signature of another key, time or body is rejected, pauses the upstream 
 })
 
 test('a key without its parts is rejected without a word of it', async () => {
-  const { provider } = await behind('access:the-secret')
+  const { provider } = await behind(authentication, 'access:the-secret')
   for (const key of ['onlysecret', ':secret', 'access:', 'a:b:c:d'])
     expect(() => provider(key)).toThrow(/^the key must be <access key ID>:<secret access key>, or [^a]*access/)
 })
@@ -201,4 +176,12 @@ test('an upstream that quotes the secret key or the session token gives them to 
   )
   const answer = await quoting.submit(asked(task))
   expect(answer).toEqual({ answer: 'rejected', error: 'Seventh: bad [redacted] of [redacted] (HTTP 422)' })
+})
+
+test('a host that is none of AWS signs for the region of the settings, as a proxy in front of one needs, else for us-east-1', async () => {
+  const request = { method: 'GET', url: 'https://proxy.example/async-invoke' }
+  const scopeOf = async (region?: string): Promise<string | undefined> =>
+    / Credential=([^,]+),/.exec((await signer(example, 'bedrock', day, region)(request)).token)?.[1]
+  expect(await scopeOf()).toBe('AKIDEXAMPLE/20150830/us-east-1/bedrock/aws4_request')
+  expect(await scopeOf('eu-central-1')).toBe('AKIDEXAMPLE/20150830/eu-central-1/bedrock/aws4_request')
 })

@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json, type JsonObject, type Path } from './json.js';
 import type { Mapping, Operation, Proof } from './mapping.js';
-import type { PathPart } from './request-line.js';
+import type { PathPart, Request } from './request-line.js';
 import type { Result } from './result.js';
 import { type UpstreamState } from './status.js';
 /** What an upstream's answer says about a task. */
@@ -86,5 +86,11 @@ export declare function pathOf(parts: readonly PathPart[], { id, model }: {
     id?: string;
     model: string;
 }): string;
+/** The headers of a request of its own. */
+export declare function headersOf({ headers }: Pick<Request, 'headers'>, { model }: {
+    model: string;
+}): {
+    [name: string]: string;
+};
 /** The first of the places that holds a message; a list of messages is joined. */
 export declare function firstText(body: Json, paths: readonly Path[]): string | undefined;

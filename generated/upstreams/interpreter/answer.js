@@ -127,6 +127,10 @@ export function readError({ errors }, status, body, headers) {
 export function pathOf(parts, { id = '', model }) {
     return parts.map((part) => (typeof part === 'string' ? part : variables[part.variable](id, model))).join('');
 }
+/** The headers of a request of its own. */
+export function headersOf({ headers = {} }, { model }) {
+    return Object.fromEntries(Object.entries(headers).map(([name, parts]) => [name, pathOf(parts, { model })]));
+}
 const variables = {
     id: (id) => encodeURIComponent(id),
     name: (id) => encodedPath(id),

@@ -17,5 +17,6 @@ export * from './read-history.js';
 export * from './served.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
+export * from './token-recipe.js';
 export { formOf } from './values.js';
 export * from './webhooks.js';

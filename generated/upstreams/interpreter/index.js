@@ -12,5 +12,6 @@ export * from './history.js';
 export * from './read-history.js';
 export * from './served.js';
 export * from './stated-query.js';
+export * from './token-recipe.js';
 export { formOf } from './values.js';
 export * from './webhooks.js';

@@ -5,6 +5,7 @@ import type { Result } from './result.js';
 import type { History } from './history.js';
 import type { Served } from './served.js';
 import type { StatusFacts } from './status.js';
+import type { TokenRecipe } from './token-recipe.js';
 /** What tasks make. */
 export type TaskKind = 'video' | 'image' | 'audio' | 'mesh';
 /** An upstream protocol as the generator compiles it from `spec/upstreams`: nothing in it is left to be resolved. */
@@ -52,18 +53,6 @@ export interface Authentication {
     /** Absent: the operator's key itself is sent. */
     token?: TokenRecipe;
 }
-/** How a token is made of the operator's key. */
-export type TokenRecipe = {
-    by: 'jwt-hs256';
-    seconds: number;
-    backdateSeconds?: number;
-} | {
-    by: 'google-service-account';
-    scope: string;
-} | {
-    by: 'aws-sigv4';
-    service: string;
-};
 /** The request that uploads a file before the submit names it. */
 export interface Upload {
     request: Request;
@@ -240,10 +229,6 @@ export interface Operation {
     }[];
     /** How the body is sent. */
     encoding: 'json' | 'form';
-    /** Fixed headers of the submit. */
-    headers: {
-        [name: string]: string;
-    };
     rows: Row[];
     /** Values that need not be sent, because the upstream does so anyway. */
     drops: Drop[];

@@ -41,7 +41,7 @@ export declare function submitEncoding(operation: Operation, asked: Asked): Oper
  * concluded from conditions that have other reasons not to hold.
  */
 export declare function absentAt({ submitPaths }: Pick<Operation, 'submitPaths'>, path: string | undefined, model: string): ReadonlySet<string>;
-/** Whether two paths lead to the same, however they are encoded. */
+/** Whether two paths lead to the same, however they are encoded. Queries are not compared. */
 export declare function isSamePath(one: string, other: string): boolean;
 /**
  * The path that a task is queried at, where that depends on what it was submitted with; undefined where it does not. Of the

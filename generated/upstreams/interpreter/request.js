@@ -100,9 +100,9 @@ export function absentAt({ submitPaths }, path, model) {
     const before = own === -1 ? submitPaths : submitPaths.slice(0, own);
     return new Set(before.flatMap(({ when: [only, ...more] }) => (only?.kind === 'given' && more.length === 0 ? only.parameters : [])));
 }
-/** Whether two paths lead to the same, however they are encoded. */
+/** Whether two paths lead to the same, however they are encoded. Queries are not compared. */
 export function isSamePath(one, other) {
-    const plain = (path) => decodeURI(path).replace(/\/$/, '');
+    const plain = (path) => decodeURI(path.replace(/\?.*$/, '')).replace(/\/$/, '');
     return one === other || plain(one) === plain(other);
 }
 /**

@@ -35,7 +35,17 @@ export interface UpstreamFile {
         }
       | {
           by: 'aws-sigv4'
-          service: string
+          service: UpstreamSignedService
+        }
+      | {
+          by: 'tc3-hmac-sha256'
+          service: UpstreamSignedService
+          region?: UpstreamSignedRegion
+        }
+      | {
+          by: 'hmac-sha256-v4'
+          service: UpstreamSignedService
+          region: UpstreamSignedRegion
         }
     source: UpstreamSource
   }
@@ -182,9 +192,7 @@ export interface UpstreamOperation {
     method: 'POST' | 'PUT'
     path: UpstreamPath
     paths?: UpstreamSubmitPaths
-    headers?: {
-      [k: string]: string
-    }
+    headers?: UpstreamFixedHeaders
     encoding?: UpstreamEncoding
     status?: number
     ignored?: UpstreamPointer[]
@@ -223,6 +231,7 @@ export interface UpstreamOperation {
     paths?: UpstreamOtherPaths
     at?: UpstreamPointer
     hosts?: string[]
+    headers?: UpstreamFixedHeaders
     body?: UpstreamRequestBody
     source: UpstreamSource
   }
@@ -275,6 +284,7 @@ export interface UpstreamOperation {
   cancel?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     path: UpstreamPath
+    headers?: UpstreamFixedHeaders
     body?: UpstreamRequestBody
     from?: {
       words: UpstreamWords
@@ -340,6 +350,9 @@ export interface UpstreamCondition {
   among?: JsonValue[]
   model?: string[]
   exceptModel?: string[]
+}
+export interface UpstreamFixedHeaders {
+  [k: string]: string
 }
 export interface UpstreamRow {
   $comment?: UpstreamComment
@@ -415,6 +428,8 @@ export interface UpstreamRequest {
   source: UpstreamSource
 }
 export type UpstreamComment = string
+export type UpstreamSignedService = string
+export type UpstreamSignedRegion = string
 export type UpstreamSource = string
 export type UpstreamPath = string
 export type UpstreamPointer = string

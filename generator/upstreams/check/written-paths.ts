@@ -44,6 +44,9 @@ function* operationPaths({
   yield { text: submit.path, path: ['submit', 'path'], allowed: submitting }
   for (const [index, { path }] of (submit.paths ?? []).entries())
     yield { text: path, path: ['submit', 'paths', index, 'path'], allowed: submitting }
+  for (const request of ['submit', 'query', 'cancel'] as const)
+    for (const [name, text] of Object.entries({ submit, query, cancel }[request]?.headers ?? {}))
+      yield { text, path: [request, 'headers', name], allowed: ['model'] }
   const namedInBody = query?.body?.some(({ fact }) => fact === 'id') === true
   if (query !== undefined)
     yield { text: query.path, path: ['query', 'path'], allowed: following, needsId: needsId && !namedInBody }

@@ -1,6 +1,6 @@
 import { equal, isObject, type Json, type JsonObject, type Path, read, readAll, write } from './json.js'
 import type { AnswerFacts, Mapping, Operation, Proof } from './mapping.js'
-import type { PathPart } from './request-line.js'
+import type { PathPart, Request } from './request-line.js'
 import type { Result } from './result.js'
 import { readStatus, type StatusReading, type UpstreamState } from './status.js'
 
@@ -186,6 +186,16 @@ export function readError(
 /** The path of a request with its variables put in, each encoded; the slashes of a model ID stay. */
 export function pathOf(parts: readonly PathPart[], { id = '', model }: { id?: string; model: string }): string {
   return parts.map((part) => (typeof part === 'string' ? part : variables[part.variable](id, model))).join('')
+}
+
+/** The headers of a request of its own. */
+export function headersOf(
+  { headers = {} }: Pick<Request, 'headers'>,
+  { model }: { model: string },
+): {
+  [name: string]: string
+} {
+  return Object.fromEntries(Object.entries(headers).map(([name, parts]) => [name, pathOf(parts, { model })]))
 }
 
 const variables = {

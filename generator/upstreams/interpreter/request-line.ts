@@ -6,6 +6,8 @@ export type PathPart = string | { variable: 'id' | 'name' | 'model' | 'app' }
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: PathPart[]
+  /** Headers of its own, by their names; absent: it has none. */
+  headers?: { [name: string]: PathPart[] }
 }
 
 /** A member of the body of a request about a task. */

@@ -126,9 +126,9 @@ export function absentAt(
   )
 }
 
-/** Whether two paths lead to the same, however they are encoded. */
+/** Whether two paths lead to the same, however they are encoded. Queries are not compared. */
 export function isSamePath(one: string, other: string): boolean {
-  const plain = (path: string): string => decodeURI(path).replace(/\/$/, '')
+  const plain = (path: string): string => decodeURI(path.replace(/\?.*$/, '')).replace(/\/$/, '')
   return one === other || plain(one) === plain(other)
 }
 

@@ -129,7 +129,8 @@ test('an unknown protocol is not found', async () => {
   const running = await testService()
   expect((await native(running, 'unknown/tasks', { key: `Bearer ${running.key}` })).status).toBe(404)
   // Its clients sign their requests, which the service cannot check, and get results in a bucket of theirs.
-  expect((await native(running, 'bedrock/async-invoke', { key: running.key })).status).toBe(404)
+  for (const path of ['bedrock/async-invoke', 'hunyuan/'])
+    expect((await native(running, path, { key: running.key })).status).toBe(404)
 })
 
 test('the models of the service are listed as a protocol lists models', async () => {

@@ -11,6 +11,8 @@ const relay = { MODEL_TASKS_PROVIDER: 'relay' }
 test.each<[members: object, line: string]>([
   [{ requestsPerSecond: 1e-7 }, 'requestsPerSecond must be a number, 0.001 or more'],
   [{ concurrency: 3_000_000_000 }, 'concurrency must be an integer from 1 to 1000000'],
+  [{ protocol: 'bedrock', region: 'EU central' }, 'region must be a region of the vendor, such as eu-central-1'],
+  [{ region: 'eu-central-1' }, 'region does nothing for model-tasks, whose requests are not signed; leave it out'],
   [{ name: '-a' }, 'name must be up to 40 small letters, digits and hyphens, the first not a hyphen'],
   ...['10.0.0.6:99999', '10.0.0.6:09000', '10.0.0.6:0', '010.0.0.6:80', '[0:0:0:0:0:0:0:1]:80', '[:::]:80'].map(
     (host): [object, string] => [{ resultHosts: [host] }, 'resultHosts must be a list of hosts with their ports'],

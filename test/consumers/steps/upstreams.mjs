@@ -14,6 +14,7 @@ export const upstreamRequests = {
   async run() {
     await install(folder)
     await executeOnNode22('types.mjs', [], { cwd: folder })
+    await executeOnNode22('signatures.mjs', [], { cwd: folder })
     const output = await executeOnNode22('prove.mjs', [], { cwd: folder })
     return output.trim().split('\n').at(-1)
   },

@@ -27,6 +27,7 @@ import { Client as WaveSpeed } from 'wavespeed'
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
 import { openaiClients } from './openai-clients.mjs'
 import { redirected } from './redirected.mjs'
+import { tencentClient } from './tencent.mjs'
 import { googleAuth, klingAt, klingHost, leonardoAt, stabilityAt, withGlobal } from './packages.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -149,6 +150,7 @@ export const clients = [
     },
   },
   ...openaiClients,
+  tencentClient,
   {
     name: '@runwayml/sdk',
     protocol: 'runway',

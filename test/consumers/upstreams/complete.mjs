@@ -1,4 +1,5 @@
 import { loaders } from '../../../generated/upstreams/index.js'
+import { signs } from '../../../generated/upstreams/interpreter/index.js'
 import { serveFake } from '../../../packages/service/dist/commands/fake/serve-fake.js'
 import { exampleKey } from '../../../packages/service/dist/commands/fake/token-desk.js'
 import { openCredentials } from '../../../packages/service/dist/run/provider/credentials/open.js'
@@ -34,9 +35,10 @@ async function atTheFake(client, model) {
   const { mapping } = await loaders[client.protocol]()
   const signed = mapping.authentication.token?.by
   const ownKey = exampleKey(mapping.authentication, '')
-  const known = { undefined: 'fake-key', 'jwt-hs256': ownKey, 'aws-sigv4': ownKey }[signed]
+  const signsRequests = signs(mapping.authentication.token)
+  const known = signsRequests ? ownKey : { undefined: 'fake-key', 'jwt-hs256': ownKey }[signed]
   const fake = await serveFake(mapping, { duration: 200, ...(known === undefined ? {} : { key: known }) })
-  const fakeKey = signed === undefined || signed === 'aws-sigv4' ? known : await tokenOf(mapping, fake.baseUrl)
+  const fakeKey = signed === undefined || signsRequests ? known : await tokenOf(mapping, fake.baseUrl)
   await attempt(`${client.name} against the fake`, {
     ...client,
     baseUrl: fake.baseUrl,

@@ -24,6 +24,7 @@ import LumaAI from 'lumaai'
 import Replicate from 'replicate'
 import stabilityAi from 'stability-ai'
 import Together from 'together-ai'
+import { tencentCaller } from './tencent.mjs'
 
 export const apiKey = 'key'
 /** Where upstreams put their results that put them into a bucket of the operator's. */
@@ -599,6 +600,7 @@ const higgsfield = (kind) => ({
 
 Object.assign(callers, {
   higgsfield: { ...higgsfield('video'), image: higgsfield('image') },
+  hunyuan: tencentCaller,
   leonardo: {
     package: '@leonardo-ai/sdk',
     // The package takes only models of its own list.

@@ -53,7 +53,11 @@ async function prove(protocol, caller) {
       if (caller.takes?.(asked) === false) continue
       result.mapped++
       const path = interpreter.submitPath(operation, { facts, upstreamModel, parameters })
-      const headers = headersOf(mapping, operation, caller.ownHeaders)
+      const headers = headersOf(
+        mapping,
+        interpreter.headersOf(operation.submit, { model: upstreamModel }),
+        caller.ownHeaders,
+      )
       const theirs = await sentBy((fetch) => call(upstreamModel, asked, fetch), Object.keys(headers))
       const sent = { method: operation.submit.method, path, headers, body: ours.body }
       for (const name of caller.ownMembers ?? []) delete theirs.body?.[name]
@@ -65,7 +69,7 @@ async function prove(protocol, caller) {
 }
 
 /** The headers that a mapping fixes, with the key, but for those that the package has of its own. */
-function headersOf({ authentication: { in: place, name, prefix }, headers }, { headers: ofSubmit }, own = []) {
+function headersOf({ authentication: { in: place, name, prefix }, headers }, ofSubmit, own = []) {
   const key = place === 'header' ? { [name]: `${prefix}${apiKey}` } : {}
   const all = { ...key, ...headers, ...ofSubmit }
   return Object.fromEntries(

@@ -30,6 +30,9 @@ const answers = {
   bedrock: {
     source: `import type { GetAsyncInvokeCommandOutput } from '@aws-sdk/client-bedrock-runtime'\nexport type Answer = GetAsyncInvokeCommandOutput`,
   },
+  hunyuan: {
+    source: `import type { DescribeHunyuanToVideoJobResponse as Text, DescribeTextToVideoViduJobResponse as Vidu } from 'tencentcloud-sdk-nodejs/tencentcloud/services/vclm/v20240523/vclm_models'\nexport type Answer = { Response: Text | Vidu }`,
+  },
   luma: { source: `import type LumaAI from 'lumaai'\nexport type Answer = LumaAI.Generation` },
 }
 /** Members of errors, which the types of a task leave out, those that only the vendor's documents have, and one in camel case. */
@@ -109,7 +112,18 @@ function at(type, [step, ...rest]) {
   })
 }
 
+/** The words at a place: those of the type or, where that is any string, those that its comments explain (WORD：…). */
 function wordsAt(type, path) {
   const found = at(type, path).flatMap((one) => (one.isUnion() ? one.types : [one]))
-  return [...new Set(found.flatMap((one) => (one.isStringLiteral() ? [one.value] : [])))]
+  const typed = found.flatMap((one) => (one.isStringLiteral() ? [one.value] : []))
+  return [...new Set(typed.length > 0 ? typed : explainedAt(type, path))]
+}
+
+function explainedAt(type, path) {
+  const [last, ...before] = path.toReversed()
+  const members = at(type, before.toReversed()).flatMap((one) => (one.isUnion() ? one.types : [one]))
+  const comments = members.map((one) => one.getProperty(last)?.getDocumentationComment(checker) ?? [])
+  return comments.flatMap((comment) =>
+    [...ts.displayPartsToString(comment).matchAll(/([A-Z]+)：/g)].map(([, word]) => word),
+  )
 }

@@ -243,14 +243,14 @@ export const tenancy = [
   {
     promise: 'a signature over a request covers what it asks for, so that no proxy on the way can change it',
     file: 'packages/service/src/run/provider/mapped/exchange.ts',
-    guard: 'body: content?.body })',
-    without: 'body: undefined })',
+    guard: '...(content && sentAs(content)) })',
+    without: '})',
     tests: 'test/upstreams/signed-requests.test.ts',
     test: 'a protocol that signs its requests is one file: each request is signed by itself, and the secret is never sent',
   },
   {
     promise: 'the words of an upstream that quotes a secret key or a session token are kept without it',
-    file: 'packages/service/src/run/provider/credentials/aws-sigv4.ts',
+    file: 'packages/service/src/run/provider/credentials/signing.ts',
     guard: 'secrets: [key, secretAccessKey, ...(sessionToken === undefined ? [] : [sessionToken])],',
     without: 'secrets: [key],',
     tests: 'test/upstreams/signed-requests.test.ts',

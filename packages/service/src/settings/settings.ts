@@ -104,6 +104,8 @@ export interface Upstream {
   webhooks?: boolean
   /** Where in S3 it puts its results, as `s3://bucket/folder`. */
   resultsFolder?: string
+  /** The vendor's region for which its requests are signed; undefined: what its protocol or the host of its base URL says. */
+  region?: string
   /** The secret that the operator has agreed on with it for its webhooks. */
   webhookSecret?: Secret
   /** What its statuses mean, where that is not their common meaning. */

@@ -23,6 +23,7 @@ const known = [
   'concurrency',
   'resultHosts',
   'resultsFolder',
+  'region',
   'statuses',
   'pollDeadlineSeconds',
   'webhooks',
@@ -111,6 +112,7 @@ function commonOf(place: string, members: Members, { refuse, protocols, sources 
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
     ),
     ...folderOf(members),
+    ...regionOf(place, members, protocol),
     ...webhooksOf(place, members, protocol, sources),
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
@@ -127,6 +129,14 @@ function folderOf(members: Members): Pick<Upstream, 'resultsFolder'> {
     'a folder in S3, such as s3://my-bucket/model-tasks',
   )
   return folder === undefined ? {} : { resultsFolder: folder.replace(/\/$/, '') }
+}
+
+function regionOf(place: string, members: Members, protocol: string | undefined): Pick<Upstream, 'region'> {
+  const region = members.text('region', /^[a-z][a-z0-9-]*$/, 'a region of the vendor, such as eu-central-1')
+  if (region === undefined) return {}
+  if (protocol === undefined)
+    throw members.refuse(`${place}.region does nothing for model-tasks, whose requests are not signed; leave it out`)
+  return { region }
 }
 
 /** What an upstream signs its webhooks with, where both sides have agreed on that. */

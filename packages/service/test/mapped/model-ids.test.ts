@@ -58,6 +58,10 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
     /: not tested: models are listed by another host, which answers no request without a signature;/,
     'not tested: models are listed by another host, which answers no request without a signature;',
   ],
+  hunyuan: [
+    /: not tested: a model is an action, which is known only by a submit;/,
+    'not tested: a model is an action, which is known only by a submit;',
+  ],
   openrouter: [/: found;/, `UNKNOWN there (GET /models?output_modalities=video); ${correct};`],
   kling: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],
   vidu: [/: not tested: the protocol has no request for it;/, 'not tested: the protocol has no request for it;'],

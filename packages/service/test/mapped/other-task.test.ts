@@ -1,3 +1,4 @@
+import { signs } from '@model-tasks/documents/upstreams/interpreter'
 import { expect, test } from 'vitest'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { asked } from '../support/asked.js'
@@ -25,8 +26,8 @@ test.each(withTasks)(
       const [first = '', second = ''] = references
       bench.pass(1001)
       const idOf = (reference: string): string => decodeURIComponent(reference.split(':')[2] ?? '')
-      const swapped = (text: string): string => text.replace(idOf(first), idOf(second))
-      const isSigned = mapping.authentication.token?.by === 'aws-sigv4'
+      const swapped = (text: string): string => text.replaceAll(idOf(first), idOf(second))
+      const isSigned = signs(mapping.authentication.token)
       const askOther: typeof fetch = (url, { body, ...init } = {}) =>
         fetch(swapped(new Request(url).url), typeof body === 'string' ? { ...init, body: swapped(body) } : init)
       // A request that is signed cannot be made another.

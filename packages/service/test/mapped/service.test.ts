@@ -1,3 +1,4 @@
+import { signs } from '@model-tasks/documents/upstreams/interpreter'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../src/commands/administration/run.js'
 import { serveFake } from '../../src/commands/fake/serve-fake.js'
@@ -201,8 +202,8 @@ test('upstreams check tells accepted keys from others, and what it cannot test',
   for (const [name, mapping] of mappings) {
     const fake = await serveFake(mapping, knownKey(mapping, upstreamKey))
     onTestFinished(() => fake.close())
-    const isSigned = mapping.authentication.token?.by === 'aws-sigv4'
-    const isExchanged = mapping.authentication.token !== undefined
+    const isSigned = signs(mapping.authentication.token)
+    const isExchanged = mapping.authentication.token?.by === 'google-service-account'
     const isTested = mapping.probe !== undefined || isExchanged
     const good = await checkUpstreams([{ ...upstreamAt(fake.baseUrl, name), models: ['sd_2.0_discount'] }])
     expect(good.ok).toBe(true)

@@ -36,9 +36,9 @@ export function mappingOf(named: string): Mapping {
   return found
 }
 
-/** Two lengths in seconds that a protocol carries; Bedrock has no others. */
+/** Two lengths in seconds that a protocol carries; Bedrock has no others, and Vidu none above 10 at Tencent Cloud. */
 export function lengthsFor({ protocol }: Mapping): readonly [number, number] {
-  return protocol === 'bedrock' ? [5, 9] : [10, 11]
+  return ['bedrock', 'hunyuan'].includes(protocol) ? [5, 9] : [10, 11]
 }
 
 /** A request that a protocol carries; MiniMax has none of the resolutions of most models. */
@@ -79,7 +79,7 @@ export async function openBench(
     now: () => time,
     date: Date.now,
     intercept: (request) => {
-      const action = matchRoute(routes, request.method, request.path)?.route.action
+      const action = matchRoute(routes, request)?.route.action
       if (request.method === 'POST' && action !== undefined && action !== 'query') posts++
       return request.path === tokenPath ? undefined : intercept?.(request)
     },

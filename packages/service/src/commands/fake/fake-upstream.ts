@@ -13,7 +13,7 @@ import {
 import { cancelRule } from './cancel-rules.js'
 import { fakeFile } from './fake-file.js'
 import { FakeWebhooks } from './fake-webhooks.js'
-import type { RawRequest } from './aws-signature.js'
+import type { RawRequest } from './signatures/index.js'
 import { tokenDesk } from './token-desk.js'
 import {
   ProtocolFault,

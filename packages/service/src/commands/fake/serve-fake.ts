@@ -33,6 +33,7 @@ export interface InterceptedRequest {
   method: string
   path: string
   query: URLSearchParams
+  headers: Readonly<Record<string, string | undefined>>
   body: string
 }
 
@@ -84,7 +85,9 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const url = new URL(request.url ?? '/', origin)
     const method = request.method ?? 'GET'
     const bytes = await readAll(request)
-    const caught = intercept?.({ method, path: url.pathname, query: url.searchParams, body: bytes.toString() })
+    const headers = plainHeaders(request.headers)
+    const seen = { method, path: url.pathname, query: url.searchParams, headers, body: bytes.toString() }
+    const caught = intercept?.(seen)
     if (caught === undefined || caught.after === true) {
       const before = fake.tasks.length
       const made = await respond(request, url, method, bytes)

@@ -1,15 +1,16 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
 import {
   isObject,
+  signs,
   type Authentication,
   type JsonObject,
   type Mapping,
 } from '@model-tasks/documents/upstreams/interpreter'
-import { signatureRefusal, type RawRequest } from './aws-signature.js'
 import { keyPairOf } from '../../run/provider/credentials/jwt-hs256.js'
 import { serviceAccountOf } from '../../run/provider/credentials/google-service-account.js'
 import { ProtocolFault } from '../../edge/protocol/backend.js'
 import { isSameSignature } from '../../base/same-signature.js'
+import { signatureRefusals, type RawRequest } from './signatures/index.js'
 
 /** Where a fake exchanges assertions for access tokens. */
 export const tokenPath = '/fake-token'
@@ -37,6 +38,10 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
   return {
     refusal(carried, raw, service) {
       if (carried === undefined || carried === '') return 'the API key is missing'
+      if (signs(token))
+        return raw === undefined
+          ? 'the request cannot be checked'
+          : signatureRefusals[token.by](raw, { service: service ?? token.service, key, now: now() })
       switch (token?.by) {
         case undefined:
           return key === undefined || carried === key ? undefined : 'the API key is invalid'
@@ -44,10 +49,6 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
           return signedRefusal(carried, key, now() / 1000)
         case 'google-service-account':
           return (given.get(carried) ?? -Infinity) > now() ? undefined : 'the access token is unknown or has expired'
-        case 'aws-sigv4':
-          return raw === undefined
-            ? 'the request cannot be checked'
-            : signatureRefusal(raw, { service: service ?? token.service, key, now: now() })
       }
     },
     exchange({ grant_type: grant, assertion }) {
@@ -89,7 +90,7 @@ export function knownKey(
   key: string,
 ): { key?: string } {
   if (token === undefined) return { key }
-  return token.by === 'aws-sigv4' ? { key: `access:${key}` } : {}
+  return signs(token) ? { key: `access:${key}` } : {}
 }
 
 function signedRefusal(token: string, key: string | undefined, seconds: number): string | undefined {

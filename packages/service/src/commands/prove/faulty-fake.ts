@@ -124,15 +124,13 @@ export async function serveFaultyFake(mapping: Mapping, key: string, kind: TaskK
   const fake = await serveFake(mapping, {
     ...knownKey(mapping, key),
     intercept(request) {
-      if (matchRoute(routes, request.method, request.path)?.route.action === 'list')
+      if (matchRoute(routes, request)?.route.action === 'list')
         return listed(request.query.getAll(operation.list?.filter ?? ''))
       const prompt = promptOf(request)
       const fault = faultIn(prompt)
       if (prompt === undefined) return undefined
-      const { method, path } = request
-      const action = path.startsWith('/fake-files/')
-        ? 'file'
-        : (matchRoute(routes, method, path)?.route.action ?? 'probe')
+      const { path } = request
+      const action = path.startsWith('/fake-files/') ? 'file' : (matchRoute(routes, request)?.route.action ?? 'probe')
       const happens =
         fault === undefined
           ? undefined

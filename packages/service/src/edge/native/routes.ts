@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
+import { signs, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { needsFolder } from '../../run/provider/mapped/s3-objects.js'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
@@ -38,7 +38,7 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, c
     const mapping = await parts.protocols.load(protocol)
     const known = apis.get(prefix)
     if (mapping === undefined || known?.mapping === mapping) return known?.api
-    if (needsFolder(mapping) || mapping.authentication.token?.by === 'aws-sigv4') return undefined
+    if (needsFolder(mapping) || signs(mapping.authentication.token)) return undefined
     const { openNativeApi } = await import('./api.js')
     const api = openNativeApi(mapping, prefix, ownApi, parts)
     apis.set(prefix, { mapping, api })

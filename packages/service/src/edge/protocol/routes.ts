@@ -33,6 +33,8 @@ export interface Route {
   pattern: RegExp
   /** Names of the captured parts, in order. */
   variables: string[]
+  /** What else the request has that tells it from others: parameters of its query, and headers, which may name the model. */
+  marks: Mark[]
   /** The parameter of the query that has the task's ID, where the path has none. */
   idIn?: string
   /** The place of the body that has it, where neither has. */
@@ -41,6 +43,24 @@ export interface Route {
   longId?: true
   /** The kinds of task that are asked for in this way. */
   kinds: TaskKind[]
+}
+
+/** A parameter of the query or a header, whose name is in lower case, and what its value is like. */
+interface Mark {
+  in: 'query' | 'headers'
+  name: string
+  pattern: RegExp
+  /** Whether the value names the model. */
+  namesModel: boolean
+}
+
+/** A request, as far as it is told from others. */
+export interface Recognized {
+  method: string
+  path: string
+  query: URLSearchParams
+  body?: Json | undefined
+  headers: Readonly<Record<string, string | undefined>>
 }
 
 /** A recognized request. */
@@ -54,10 +74,9 @@ export interface Match {
 export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Mapping): Route[] {
   const routes: Route[] = []
   const add = (action: RouteAction, request: Request, kind?: TaskKind): void => {
-    const { method } = request
     const route = routeOf(action, request, kind === undefined ? undefined : operations[kind]?.idForm)
     const same = routes.find(
-      (other) => other.action === action && other.method === method && other.pattern.source === route.pattern.source,
+      (other) => other.action === action && isSameAddress(other, route) && isSameMarks(other, route),
     )
     if (kind !== undefined) (same ?? route).kinds.push(kind)
     if (same === undefined) routes.push(route)
@@ -71,10 +90,24 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
   const { key } = webhooks?.signature ?? {}
   if (key?.by === 'request') add('secret', getOf(key.path))
   for (const [kind, { submit, submitPaths }] of present) {
-    for (const { path } of submitPaths) add('submit', { method: submit.method, path }, kind)
+    for (const { path } of submitPaths) add('submit', { ...submit, path }, kind)
     add('submit', submit, kind)
   }
-  return routes
+  // Only where it is needed: clients of a vendor may leave out what tells nothing apart.
+  return routes.map((route) => ({ ...route, marks: route.marks.filter((mark) => mark.namesModel || isShared(route)) }))
+
+  function isShared(route: Route): boolean {
+    return routes.some((other) => isSameAddress(other, route) && !isSameMarks(other, route))
+  }
+}
+
+function isSameAddress(one: Route, other: Route): boolean {
+  return one.method === other.method && one.pattern.source === other.pattern.source
+}
+
+function isSameMarks(one: Route, other: Route): boolean {
+  const written = ({ marks }: Route): string => marks.map(({ name, pattern }) => `${name} ${pattern.source}`).join()
+  return written(one) === written(other)
 }
 
 type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
@@ -83,7 +116,11 @@ function addFollowing({ query, list, history, cancel, served, answer }: Operatio
   // A probe may have the same path, which a page of tasks answers as well.
   for (const path of history?.paths ?? []) add('page', getOf(path), kind)
   if (list !== undefined) add('list', getOf(list.path), kind)
-  if (cancel !== undefined) add('cancel', { method: cancel.method, path: cancel.path }, kind)
+  if (cancel !== undefined) {
+    // Its ID is in the path; a body may repeat it.
+    const { body: _repeats, ...request } = cancel
+    add('cancel', request, kind)
+  }
   if (served?.remove !== undefined) add('remove', served.remove, kind)
   for (const result of answer.results) {
     const request = requestOf(result)
@@ -107,14 +144,15 @@ function withoutQuery(path: readonly PathPart[]): PathPart[] {
   return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*$/, '')] : [...path]
 }
 
-function routeOf(action: RouteAction, { method, path: whole, body }: Query, idForm: Operation['idForm']): Route {
+function routeOf(action: RouteAction, request: Query, idForm: Operation['idForm']): Route {
+  const { method, path: whole, body } = request
   const idIn = queryNameOf(whole)
-  const path = idIn === undefined ? whole : withoutQuery(whole)
+  const path = withoutQuery(whole)
   const variables = path.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
   const source = path
     .map((part) => (typeof part === 'string' ? escaped(part) : captureOf(part.variable, idForm)))
     .join('')
-  const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
+  const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, marks: marksOf(request), kinds: [] }
   const idAt = body?.find(({ from }) => from.kind === 'id')?.to
   const longId = idForm !== undefined && variables.includes('id')
   return {
@@ -123,6 +161,27 @@ function routeOf(action: RouteAction, { method, path: whole, body }: Query, idFo
     ...(idIn === undefined ? {} : { idIn }),
     ...(idAt === undefined ? {} : { idAt }),
   }
+}
+
+/** The fixed parameters of a request's query, and its headers. */
+function marksOf({ path, headers = {} }: Request): Mark[] {
+  const fixed = path.flatMap((part) =>
+    typeof part === 'string' && part.includes('?') ? [part.replace(/^.*\?/, '')] : [],
+  )
+  const pairs = [...new URLSearchParams(fixed.join())].filter(([, value]) => value !== '')
+  return [
+    ...pairs.map(([name, value]) => ({ in: 'query' as const, name, ...valueOf([value]) })),
+    ...Object.entries(headers).map(([name, parts]) => ({
+      in: 'headers' as const,
+      name: name.toLowerCase(),
+      ...valueOf(parts),
+    })),
+  ]
+}
+
+function valueOf(parts: readonly PathPart[]): Pick<Mark, 'pattern' | 'namesModel'> {
+  const source = parts.map((part) => (typeof part === 'string' ? escaped(part) : captures.model)).join('')
+  return { pattern: new RegExp(`^${source}$`), namesModel: parts.some((part) => typeof part !== 'string') }
 }
 
 /** The parameter of the query that takes the ID. */
@@ -145,16 +204,12 @@ function escaped(text: string): string {
 }
 
 /** The route of a request; undefined when the protocol has none. */
-export function matchRoute(
-  routes: readonly Route[],
-  method: string,
-  path: string,
-  query?: URLSearchParams,
-  body?: Json,
-): Match | undefined {
+export function matchRoute(routes: readonly Route[], request: Recognized): Match | undefined {
+  const { method, path, query, body } = request
   for (const route of routes) {
     const found = route.method === method ? route.pattern.exec(path) : null
-    if (found === null) continue
+    const marked = route.marks.map((mark) => mark.pattern.exec(markIn(request, mark) ?? ''))
+    if (found === null || marked.includes(null)) continue
     const value = (name: string): string | undefined => {
       const index = route.variables.indexOf(name)
       return index === -1 ? undefined : found[index + 1]
@@ -169,10 +224,15 @@ export function matchRoute(
           : undefined
         : route.idIn === undefined
           ? ownPart(route, decoded(value('id') ?? value('name')))
-          : (query?.get(route.idIn) ?? undefined)
-    return { route, id, model: decoded(value('model') ?? value('app')) }
+          : (query.get(route.idIn) ?? undefined)
+    const named = marked[route.marks.findIndex(({ namesModel }) => namesModel)]?.[1]
+    return { route, id, model: decoded(value('model') ?? value('app') ?? named) }
   }
   return undefined
+}
+
+function markIn({ query, headers }: Recognized, { in: place, name }: Mark): string | undefined {
+  return place === 'query' ? (query.get(name) ?? undefined) : headers[name]
 }
 
 function ownPart({ longId }: Route, id: string | undefined): string | undefined {

@@ -41,7 +41,7 @@ export function createProtocolServer(
   const routes = routesOf(mapping)
   return async (request) => {
     try {
-      const match = matchRoute(routes, request.method, request.path, request.query, request.body)
+      const match = matchRoute(routes, request)
       if (match === undefined)
         throw new ProtocolFault(
           404,

@@ -6,6 +6,8 @@ export interface ProvenRequest {
   method: string
   url: string
   body?: string | Uint8Array<ArrayBuffer>
+  /** The media type of the body, as it is sent. */
+  contentType?: string
   /** The service of the vendor that it is sent to, where that is not the one of the protocol. */
   service?: string
 }
@@ -35,6 +37,8 @@ export interface CredentialsParts {
   /** Asks the server that exchanges a key for a token. */
   fetch: typeof fetch
   clock: Clock
+  /** The region of the vendor that the operator has set; absent: none. */
+  region?: string | undefined
 }
 
 /** The operator's key has not the form that the protocol needs. The message says which, and holds nothing of the key. */

@@ -1,5 +1,6 @@
 import {
   answerProvesCancelled,
+  headersOf,
   mayCancel,
   pathOf,
   requestBody,
@@ -35,7 +36,14 @@ export async function cancel(connection: Connection, reference: string): Promise
   const { method, path } = request
   const body = requestBody(request, parsed)
   const content = body === undefined ? {} : { content: jsonBody(body) }
-  const outcome = await exchange(connection, { action: 'cancel', method, path: pathOf(path, parsed), ...content })
+  const headers = headersOf(request, parsed)
+  const outcome = await exchange(connection, {
+    action: 'cancel',
+    method,
+    path: pathOf(path, parsed),
+    headers,
+    ...content,
+  })
   if ('failure' in outcome) return goesOn(failureText(outcome.failure, connection))
   const { answer } = outcome
   const failure = errorIn(mapping, answer)

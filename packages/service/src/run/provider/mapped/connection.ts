@@ -17,6 +17,8 @@ export interface Connection {
   clock: Clock
   /** Where in S3 the upstream puts its results; absent where the protocol puts none there. */
   resultsFolder?: string | undefined
+  /** The region of the vendor that the operator has set. */
+  region?: string | undefined
   /** Takes each status that the mapping does not know. */
   reportUnknownStatus?: ((status: string) => void) | undefined
   /** Where the upstream is to tell of a task; undefined: it is not asked to. */

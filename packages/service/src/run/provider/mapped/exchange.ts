@@ -10,7 +10,7 @@ import {
 import { readAnswer, readError, type Operation, type Result } from '@model-tasks/documents/upstreams/interpreter'
 import { shapeOf } from '@model-tasks/spec/measures/shape'
 import { boundedRequest } from '../bounded-request.js'
-import { CredentialsError } from '../credentials/credentials.js'
+import { CredentialsError, type ProvenRequest } from '../credentials/credentials.js'
 import type { Pause } from '../../../domain/provider/provider.js'
 import type { TaskKind } from '../../../domain/task/record.js'
 import { jsonOf, safeWords } from './answers.js'
@@ -28,7 +28,7 @@ export interface UpstreamRequest {
   url?: string | undefined
   /** Parameters that the path gets beside its own, encoded and without a question mark. */
   query?: string | undefined
-  headers?: Record<string, string>
+  headers?: Readonly<Record<string, string>>
   content?: EncodedBody
   /** What results are read from its answer: one with files in it may be longer. */
   results?: readonly Result[]
@@ -65,7 +65,7 @@ export async function exchange(
   let proof: Authorized
   try {
     const { method, path, query, url, content } = request
-    proof = await authorized(connection, { method, path: withQuery(path, query), url, body: content?.body })
+    proof = await authorized(connection, { method, path: withQuery(path, query), url, content })
   } catch (error) {
     return { failure: notSent(error, true) }
   }
@@ -138,10 +138,10 @@ interface Authorized {
 /** Puts what proves who asks where the protocol has it. Rejects with `CredentialsError` when there is nothing. */
 export async function authorized(
   { mapping: { authentication, headers }, baseUrl, credentials }: Connection,
-  { method, path = '', url: stated, body }: Pick<UpstreamRequest, 'method' | 'url'> & Unproven,
+  { method, path = '', url: stated, content }: Pick<UpstreamRequest, 'method' | 'url'> & Unproven,
 ): Promise<Authorized> {
   const url = stated ?? `${baseUrl}${path}`
-  const { token, headers: beside } = await credentials.prove({ method, url, ...(body === undefined ? {} : { body }) })
+  const { token, headers: beside } = await credentials.prove({ method, url, ...(content && sentAs(content)) })
   const { in: place, name, prefix } = authentication
   const value = `${prefix}${token}`
   const all = { ...headers, ...beside }
@@ -153,7 +153,12 @@ export async function authorized(
 /** What a request asks for before it is proven: a path below the base URL, and what it sends. */
 interface Unproven {
   path?: string
-  body?: EncodedBody['body'] | undefined
+  content?: EncodedBody | undefined
+}
+
+function sentAs({ body, headers }: EncodedBody): Pick<ProvenRequest, 'body' | 'contentType'> {
+  const contentType = headers['content-type']
+  return { body, ...(contentType === undefined ? {} : { contentType }) }
 }
 
 function withQuery(path: string, query: string | undefined): string {

@@ -71,7 +71,11 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
   } = parts
   const mapping = withStatuses(vendor, upstream.statuses ?? {})
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
-  const credentials = openCredentials(mapping.authentication, upstream.apiKey, { fetch: fetchToken, clock })
+  const credentials = openCredentials(mapping.authentication, upstream.apiKey, {
+    fetch: fetchToken,
+    clock,
+    region: upstream.region,
+  })
   const connection: Connection = {
     mapping,
     baseUrl,
@@ -83,6 +87,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     reportUnknownStatus,
     webhookUrl,
     resultsFolder: ownFolder(mapping, upstream.resultsFolder),
+    region: upstream.region,
     webhookKey: ownKey(mapping, upstream.webhookSecret, webhookUrl !== undefined),
   }
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)

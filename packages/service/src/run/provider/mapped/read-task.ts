@@ -1,4 +1,5 @@
 import {
+  headersOf,
   pathOf,
   readAnswer,
   readId,
@@ -34,6 +35,7 @@ export async function readTask(
       method,
       path: reference.queryPath ?? pathOf(path, reference),
       url: reference.queryUrl,
+      headers: headersOf(operation.query, reference),
       results,
       tells: operation,
       ...content,

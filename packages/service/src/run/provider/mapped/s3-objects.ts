@@ -31,12 +31,12 @@ export interface ObjectRequest {
  * operator: the key reads nothing else for an answer. Where the base URL is none of AWS, the object is asked for at its host.
  */
 export async function objectRequest(
-  { mapping: { title }, baseUrl, resultsFolder = '', credentials }: Connection,
+  { mapping: { title }, baseUrl, region = regionOf(baseUrl), resultsFolder = '', credentials }: Connection,
   uri: string,
 ): Promise<ObjectRequest> {
   if (!isIn(resultsFolder, uri))
     throw new ResultMissing(`${title} completed the task and names a file outside of resultsFolder: ${uri}`)
-  const url = urlOf(uri, baseUrl)
+  const url = urlOf(uri, baseUrl, region)
   const { token, headers } = await credentials.prove({ method: 'GET', url, service: 's3' })
   return { url, headers: { ...headers, authorization: token } }
 }
@@ -46,12 +46,12 @@ function isIn(folder: string, uri: string): boolean {
   return uri.startsWith(`${folder}/`) && !steps.some((step) => /^\.{0,2}$/.test(step))
 }
 
-function urlOf(uri: string, baseUrl: string): string {
+function urlOf(uri: string, baseUrl: string, region: string): string {
   const [bucket = '', ...steps] = uri.replace(/^s3:\/\//, '').split('/')
   const key = steps.map(encodeURIComponent).join('/')
   const { origin, hostname } = new URL(baseUrl)
   if (!hostname.endsWith('.amazonaws.com')) return `${origin}/${bucket}/${key}`
-  const host = `s3.${regionOf(baseUrl)}.amazonaws.com`
+  const host = `s3.${region}.amazonaws.com`
   // The certificate of S3 holds for one label before it.
   return bucket.includes('.') ? `https://${host}/${bucket}/${key}` : `https://${bucket}.${host}/${key}`
 }

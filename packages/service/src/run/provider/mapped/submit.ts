@@ -1,5 +1,6 @@
 import {
   answersFile,
+  headersOf,
   readAnswer,
   queryPath,
   readId,
@@ -71,7 +72,7 @@ export async function submit(
     path: submitPath(operation, asked),
     query,
     headers: {
-      ...operation.headers,
+      ...headersOf(operation.submit, { model: upstreamModel }),
       ...(mapping.idempotency === undefined ? {} : { [mapping.idempotency.header]: id }),
       ...(traceparent === undefined ? {} : { traceparent }),
     },

@@ -9,6 +9,8 @@ export interface MappedUpstream {
   webhookSecret?: string
   /** Where in S3 it puts its results, as `s3://bucket/folder`. */
   resultsFolder?: string
+  /** The region of the vendor, for signatures; absent: what the protocol or the host of the base URL says. */
+  region?: string
   /** Our Model IDs -> the upstream's, where they differ. */
   modelIds: Readonly<Record<string, string>>
   /** What its statuses mean, where the mapping does not have them or is wrong. */

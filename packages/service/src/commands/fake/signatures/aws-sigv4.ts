@@ -1,31 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isSameSignature } from '../../base/same-signature.js'
-import { accessKeyOf } from '../../run/provider/credentials/aws-sigv4.js'
-
-/** A request as it came. */
-export interface RawRequest {
-  method: string
-  /** The path and the query, as they were sent. */
-  target: string
-  headers: Readonly<Record<string, string | undefined>>
-  bytes: Uint8Array
-}
-
-/** What signatures are checked for. `key`: the operator's, undefined: any. `now`: milliseconds since 1970. */
-export interface Expected {
-  service: string
-  key: string | undefined
-  now: number
-}
-
-/** How far the time of a signature may be from ours, in milliseconds. */
-const tolerance = 300_000
+import { isSameSignature } from '../../../base/same-signature.js'
+import { accessKeyOf } from '../../../run/provider/credentials/access-key.js'
+import { tolerance, type Expected, type RawRequest } from './raw-request.js'
 
 /**
  * Why the signature of a request (AWS Signature Version 4) is not taken; undefined when it is. Written from the vendor's
  * document, and not with what signs.
  */
-export function signatureRefusal(
+export function awsRefusal(
   { method, target, headers, bytes }: RawRequest,
   { service, key, now }: Expected,
 ): string | undefined {
