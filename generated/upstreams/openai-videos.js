@@ -636,6 +636,14 @@ export const mapping = {
     ]
    },
    {
+    "from": 404,
+    "to": 404,
+    "proves": "unknown-model",
+    "codes": [
+     "DeploymentNotFound"
+    ]
+   },
+   {
     "from": 503,
     "to": 503,
     "proves": "unknown-model",

@@ -182,6 +182,16 @@ export const mapping = {
     {
      "to": [
       "parameters",
+      "storageUri"
+     ],
+     "from": {
+      "kind": "results-folder"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "parameters",
       "sampleCount"
      ],
      "from": {
@@ -378,6 +388,15 @@ export const mapping = {
           "bytesBase64Encoded"
          ],
          "present": false
+        },
+        {
+         "at": [
+          "response",
+          "videos",
+          "0",
+          "gcsUri"
+         ],
+         "present": false
         }
        ],
        "means": "failed"
@@ -394,6 +413,16 @@ export const mapping = {
        "bytesBase64Encoded"
       ],
       "contentType": "video/mp4"
+     },
+     {
+      "kind": "object",
+      "at": [
+       "response",
+       "videos",
+       "0",
+       "gcsUri"
+      ],
+      "file": ""
      }
     ],
     "message": [

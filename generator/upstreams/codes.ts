@@ -240,10 +240,10 @@ export const moreUpstreamCodes = [
   {
     code: 'S103',
     severity: 'error',
-    title: 'A result in S3 cannot be read',
+    title: 'A result in a bucket cannot be read',
     explanation:
-      'The service reads a result with "object" in the folder that the operator has set, with the key of the upstream: a row with "resultsFolder" tells the upstream of the folder, and only a key that signs requests (aws-sigv4) opens it. A folder that no result is read from does nothing.',
-    hint: 'Say "token": { "by": "aws-sigv4", … } in "authentication", put "resultsFolder" into a row, and read the result with "object".',
+      'The service reads a result with "object" in the folder that the operator has set, with the key of the upstream: a row with "resultsFolder" tells the upstream of the folder, and only a key that signs requests (aws-sigv4, for S3) or a service account (google-service-account, for Google Cloud Storage) opens it. A folder that no result is read from does nothing.',
+    hint: 'Say "token": { "by": "aws-sigv4", … } or { "by": "google-service-account", … } in "authentication", put "resultsFolder" into a row, and read the result with "object".',
     wrong:
       '"rows": [{ "to": "/prompt", "from": "prompt" }], … "results": [{ "object": "/folder", "file": "/film.mp4" }]',
     right:

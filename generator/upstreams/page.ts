@@ -131,6 +131,8 @@ function madeOf(token: NonNullable<UpstreamFile['authentication']['token']>): st
       return `the token is a JWT that the service signs (HS256, valid for ${token.seconds} s); the key is \`<access key>:<secret key>\``
     case 'google-service-account':
       return `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
+    case 'oauth-client':
+      return `the service gets the token at ${token.url} (OAuth client credentials${token.scope === undefined ? '' : `, scope \`${token.scope}\``}); the key is \`<client ID>:<client secret>\``
     case 'aws-sigv4':
       return `the token is a signature over the request (AWS Signature Version 4, service \`${token.service}\`); ${accessKey}`
     case 'tc3-hmac-sha256':
@@ -241,13 +243,15 @@ function requestLines(name: string, { method, path, paths = [], encoding, header
   ]
 }
 
-/** Where results are that are objects in S3. */
+/** Where results are that are objects in a bucket. */
 function objectsText({ results }: UpstreamOperation): string[] {
   return results.flatMap(({ object, file }) =>
     object === undefined
       ? []
       : [
-          `- result: \`${file ?? ''}\` in the folder of S3 that the answer names at \`${object}\`, which must be in \`resultsFolder\`; the service reads it with the key of the upstream`,
+          file === undefined
+            ? `- result: where \`resultsFolder\` is set, the object in Google Cloud Storage that the answer names at \`${object}\`, which must be in it; the service reads it with the token of the upstream`
+            : `- result: \`${file}\` in the folder of S3 that the answer names at \`${object}\`, which must be in \`resultsFolder\`; the service reads it with the key of the upstream`,
         ],
   )
 }

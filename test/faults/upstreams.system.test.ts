@@ -21,6 +21,7 @@ import { exampleFolder, keyAt } from '../../packages/service/test/mapped/support
 import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
 import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
 import { dataFolder } from '../e2e/support/service-process.js'
+import { servePicture } from './support/serve-picture.js'
 import { tellProgress } from './support/progress.js'
 
 /** 8 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
@@ -83,14 +84,24 @@ interface Task {
   amount: number
 }
 
-/** Fakes of every protocol, an account with credits, and services in front of them, one after the other. */
-async function world() {
+/** A protocol, and the model that goes there, with its ID there. */
+interface Place {
+  protocol: Protocol
+  model: string
+  modelIds?: Readonly<Record<string, string>>
+}
+
+/** One model for each protocol. */
+const everyPlace: readonly Place[] = protocols.map((protocol) => ({ protocol, model: models[protocol] }))
+
+/** Fakes of these protocols, an account with credits, and services in front of them, one after the other. */
+async function world(places = everyPlace) {
   const folder = dataFolder()
   const fakes = new Map<Protocol, FaultyFake>()
   const upstreams: Upstream[] = []
-  for (const protocol of protocols) {
+  for (const { protocol, model, modelIds = {} } of places) {
     const { mapping } = await loaders[protocol]()
-    const faulty = await serveFaultyFake(mapping, upstreamKey, facts[models[protocol]]?.kind)
+    const faulty = await serveFaultyFake(mapping, upstreamKey, facts[model]?.kind)
     onTestFinished(() => faulty.fake.close())
     fakes.set(protocol, faulty)
     upstreams.push({
@@ -99,8 +110,8 @@ async function world() {
       baseUrl: faulty.fake.baseUrl,
       apiKey: keyAt(mapping, faulty.fake, upstreamKey),
       ...exampleFolder(mapping),
-      models: protocol === 'openai-videos' ? [models[protocol], pictures[protocol]] : [models[protocol]],
-      modelIds: {},
+      models: protocol === 'openai-videos' ? [model, pictures[protocol]] : [model],
+      modelIds,
       requestsPerSecond: 1000,
       concurrency: 1000,
       statuses: {},
@@ -257,6 +268,38 @@ test('each fault at each protocol ends its task as it should, and is paid for on
   await expectHonest(all, tasks)
   for (const [protocol, { met, faults: own }] of all.fakes) expect([...met].sort(), protocol).toEqual([...own].sort())
 })
+
+test.each([
+  ['openai-videos', 'beta-5.0', { resolution: '2K', aspect_ratio: '1:1' }, 'image-maker'],
+  ['stability', 'beta_5.0Pro', {}, 'control/style'],
+] as const)(
+  'each fault of %s ends the task of an image that is made of another, sent in its form, as it should',
+  async (protocol, model, more, theirs) => {
+    const all = await world([{ protocol, model, modelIds: { [model]: theirs } }])
+    const faulty = all.fakes.get(protocol)
+    const picture = await servePicture()
+    const { child, baseUrl } = await all.start({ MEDIA_HOST: picture.host })
+    const body = { model, reference_images: [picture.url], ...more }
+    const expected = new Map<string, object>()
+    for (const [round, fault] of (faulty?.faults ?? []).entries()) {
+      const { status, error } = endOf[fault]
+      const id = await submitTask(baseUrl, { ...body, prompt: promptWith(fault, round) })
+      expected.set(id ?? '', { status, error: error === undefined ? null : expect.stringMatching(error) })
+      // Three unknown answers in a row would pause the upstream, as they should.
+      await submitTask(baseUrl, { ...body, prompt: promptWith('none', 100 + round) })
+      await allEnded(baseUrl, all.honest)
+    }
+    const tasks = await allEnded(baseUrl, all.honest)
+    await kill(child)
+    const byId = new Map(tasks.map((task) => [task.id, task]))
+    expect(expected.size).toBeGreaterThanOrEqual(6)
+    for (const [id, end] of expected) expect(byId.get(id)).toMatchObject(end)
+    await expectHonest(all, tasks)
+    expect([...(faulty?.met ?? [])].sort()).toEqual([...(faulty?.faults ?? [])].sort())
+    for (const { parameters } of faulty?.fake.tasks ?? [])
+      expect(parameters['reference_images']).toEqual([picture.dataUri])
+  },
+)
 
 test(
   `no task is submitted twice and none is left over in ${kills} kills`,

@@ -19,6 +19,7 @@ const header = { in: 'header', name: 'Authorization', prefix: 'Bearer ', source:
 const probe = { path: '/who', accepted: [200], source: 'sdk' }
 const signed = { ...header, token: { by: 'jwt-hs256', seconds: 1800, backdateSeconds: 5 } }
 const google = { ...header, token: { by: 'google-service-account', scope: 'https://example.com/auth/make' } }
+const oauth = { ...header, token: { by: 'oauth-client', url: 'https://login.example/oauth/token', scope: 'films' } }
 const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
 
 /** A fake with its key, and providers in front of it. The time of day is the test's. */
@@ -197,7 +198,7 @@ test('a key file that lacks something is rejected without a word of it', async (
 })
 
 test('the key that a fake shows works with it', async () => {
-  for (const authentication of [header, signed, google]) {
+  for (const authentication of [header, signed, google, oauth]) {
     const { mapping } = await madeUp('any', { authentication })
     const fake = await serveFake(mapping)
     onTestFinished(() => fake.close())
@@ -205,4 +206,55 @@ test('the key that a fake shows works with it', async () => {
     await submitted(mappedProvider(mapping, { name: 'up', baseUrl: fake.baseUrl, apiKey, modelIds: {} }))
     expect(fake.tasks).toHaveLength(1)
   }
+})
+
+test.each(['header', 'body'])(
+  'the ID and the secret of a client, in the %s, are exchanged for an access token that is used until it ends',
+  async (clientIn) => {
+    const authentication = { ...oauth, token: { ...oauth.token, clientIn } }
+    const { diagnostics, mapping, page } = await madeUp('oauth', { authentication, probe })
+    expect(diagnostics).toEqual([])
+    expect(page).toContain(
+      'the service gets the token at https://login.example/oauth/token (OAuth client credentials, scope `films`); the key is `<client ID>:<client secret>`',
+    )
+    const { provider, carried, pass, fake } = await behind(mapping, 'the-client:a/secret+%')
+    expect(await provider('the-client:another').probe?.()).toMatchObject({ pause: { reason: 'credentials' } })
+    expect(carried).toEqual([])
+    expect(() => provider('no-secret')).toThrow('the key must be <client ID>:<client secret>')
+    const ours = provider('the-client:a/secret+%')
+    expect(await ours.probe?.()).toBeUndefined()
+    const references = await Promise.all([submitted(ours), submitted(ours)])
+    pass(3500)
+    await ours.poll(references, running)
+    expect(new Set(carried).size).toBe(1)
+    pass(41)
+    expect([...(await ours.poll(references, running)).values()]).toMatchObject([
+      { state: 'completed' },
+      { state: 'completed' },
+    ])
+    expect(new Set(carried).size).toBe(2)
+    expect(carried.join()).not.toContain('secret')
+    expect(fake.tasks).toHaveLength(2)
+  },
+)
+
+test('a token URL that quotes the secret of a client gives it to no one', async () => {
+  const { mapping } = await madeUp('oauth', { authentication: oauth })
+  const provider = mappedProvider(
+    mapping,
+    { name: 'up', baseUrl: mapping.baseUrl, apiKey: 'the-client:the-secret', modelIds: {} },
+    {
+      fetchToken: async (url, init) => {
+        const { href } = new URL(new Request(url).url)
+        const basic = new Headers(init?.headers).get('authorization')
+        return Response.json({ error: `${href} got ${basic} of the-secret` }, { status: 401 })
+      },
+    },
+  )
+  expect(await provider.submit(asked(task))).toEqual({
+    answer: 'not-accepted',
+    error:
+      'no access token was given for the key: https://login.example/oauth/token got Basic [redacted] of [redacted] (HTTP 401)',
+    pause: { reason: 'credentials' },
+  })
 })

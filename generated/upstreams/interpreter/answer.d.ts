@@ -38,7 +38,7 @@ export type Located = {
     others: string[];
     unframed?: true;
 }
-/** An object in S3, as `s3://bucket/key`. */
+/** An object in S3 or in Google Cloud Storage, as `s3://bucket/key` or `gs://bucket/key`. */
  | {
     kind: 'object';
     uri: string;

@@ -71,9 +71,10 @@ function valueOf({ from }, task) {
 }
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */
 export function renderResult(body, results, { url, base64 }) {
-    const place = renderedPlace(results);
+    const inFolder = /^(?:s3|gs):/.test(url ?? '') ? results.find(({ kind }) => kind === 'object') : undefined;
+    const place = inFolder ?? renderedPlace(results);
     if (place?.kind === 'object' && url !== undefined)
-        return write(body, place.at, url);
+        return write(body, place.at, place.file === '' ? `${url}/sample.mp4` : url);
     if (place?.kind === 'url' && url !== undefined)
         return write(body, place.at, place.list ? [url] : url);
     return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body;

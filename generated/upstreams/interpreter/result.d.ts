@@ -27,7 +27,7 @@ export type Result =
     contentType: ResultType;
     asked?: AskedResult;
 }
-/** A folder in S3 stands there, as `s3://bucket/key`; the file is below it. */
+/** A folder in S3 stands there, as `s3://bucket/key`, with the file below it, or the file itself, as `gs://bucket/key`; `file` is empty then. */
  | {
     kind: 'object';
     at: Path;

@@ -7,6 +7,13 @@ export type TokenRecipe = {
 } | {
     by: 'google-service-account';
     scope: string;
+}
+/** `clientIn`: where the client says who it is; absent: the header. */
+ | {
+    by: 'oauth-client';
+    url: string;
+    scope?: string;
+    clientIn?: 'header' | 'body';
 } | SignatureRecipe;
 /** How requests are signed: each has a token of its own. */
 export type SignatureRecipe = 

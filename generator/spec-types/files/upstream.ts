@@ -34,6 +34,12 @@ export interface UpstreamFile {
           scope: string
         }
       | {
+          by: 'oauth-client'
+          url: string
+          scope?: string
+          clientIn?: 'header' | 'body'
+        }
+      | {
           by: 'aws-sigv4'
           service: UpstreamSignedService
         }

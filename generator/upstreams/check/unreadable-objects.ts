@@ -2,10 +2,10 @@ import type { Mistake } from '../../check/mistake.js'
 import type { Spec } from '../../load/spec.js'
 import { operationsOf, wellFormed } from './facts.js'
 
-/** S103: a result in S3 without the folder or the key with which it is read, and a folder without such a result. */
+/** S103: a result in a bucket without the folder or the key with which it is read, and a folder without such a result. */
 export function* unreadableObjects(spec: Spec): Iterable<Mistake> {
   for (const { path: file, source } of wellFormed(spec)) {
-    const signs = source.authentication.token?.by === 'aws-sigv4'
+    const opens = ['aws-sigv4', 'google-service-account'].includes(source.authentication.token?.by ?? '')
     for (const [kind, { rows, results }] of operationsOf(source)) {
       const row = rows.findIndex(({ resultsFolder }) => resultsFolder === true)
       const result = results.findIndex(({ object }) => object !== undefined)
@@ -20,7 +20,7 @@ export function* unreadableObjects(spec: Spec): Iterable<Mistake> {
         }
       if (result === -1) continue
       if (row === -1) yield { code: 'S103', file, path: at, message: 'no row tells the upstream of the folder' }
-      if (!signs) yield { code: 'S103', file, path: at, message: 'the key of this protocol does not open S3' }
+      if (!opens) yield { code: 'S103', file, path: at, message: 'the key of this protocol opens no bucket' }
     }
   }
 }

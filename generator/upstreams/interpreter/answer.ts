@@ -26,7 +26,7 @@ export type Located =
   | { kind: 'url'; url: string; others: string[]; withKey?: true }
   /** `unframed`: nothing but the end of its connection said that it is all. */
   | { kind: 'base64'; data: string; contentType: string; others: string[]; unframed?: true }
-  /** An object in S3, as `s3://bucket/key`. */
+  /** An object in S3 or in Google Cloud Storage, as `s3://bucket/key` or `gs://bucket/key`. */
   | { kind: 'object'; uri: string }
   | Extract<Result, { kind: 'content' | 'query' }>
 

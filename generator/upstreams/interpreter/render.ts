@@ -101,8 +101,10 @@ export function renderResult(
   results: readonly Result[],
   { url, base64 }: Pick<Told, 'url' | 'base64'>,
 ): Json {
-  const place = renderedPlace(results)
-  if (place?.kind === 'object' && url !== undefined) return write(body, place.at, url)
+  const inFolder = /^(?:s3|gs):/.test(url ?? '') ? results.find(({ kind }) => kind === 'object') : undefined
+  const place = inFolder ?? renderedPlace(results)
+  if (place?.kind === 'object' && url !== undefined)
+    return write(body, place.at, place.file === '' ? `${url}/sample.mp4` : url)
   if (place?.kind === 'url' && url !== undefined) return write(body, place.at, place.list ? [url] : url)
   return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body
 }

@@ -27,7 +27,7 @@ export type Result =
   /** `withKey`: a URL of the base URL's own host is asked with the key. */
   | { kind: 'url'; at: Path; list: boolean; withKey?: true; asked?: AskedResult }
   | { kind: 'base64'; at: Path; contentType: ResultType; asked?: AskedResult }
-  /** A folder in S3 stands there, as `s3://bucket/key`; the file is below it. */
+  /** A folder in S3 stands there, as `s3://bucket/key`, with the file below it, or the file itself, as `gs://bucket/key`; `file` is empty then. */
   | { kind: 'object'; at: Path; file: string }
   | { kind: 'content'; request: Request }
   | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }

@@ -2,6 +2,8 @@
 export type TokenRecipe =
   | { by: 'jwt-hs256'; seconds: number; backdateSeconds?: number }
   | { by: 'google-service-account'; scope: string }
+  /** `clientIn`: where the client says who it is; absent: the header. */
+  | { by: 'oauth-client'; url: string; scope?: string; clientIn?: 'header' | 'body' }
   | SignatureRecipe
 
 /** How requests are signed: each has a token of its own. */

@@ -28,7 +28,7 @@ import { tencentCaller } from './tencent.mjs'
 
 export const apiKey = 'key'
 /** Where upstreams put their results that put them into a bucket of the operator's. */
-export const resultsFolder = 's3://my-bucket/made'
+const [resultsFolder, storageFolder] = ['s3://my-bucket/made', 'gs://my-bucket/made']
 const file = (value, mediaType) => {
   const inline = /^data:([^;,]*);base64,(.*)$/s.exec(value)
   return inline ? { type: 'file', mediaType: inline[1], data: inline[2] } : { type: 'url', url: value, mediaType }
@@ -540,6 +540,7 @@ const lumaInput = ({
 Object.assign(callers, {
   bedrock: {
     package: '@aws-sdk/client-bedrock-runtime',
+    resultsFolder,
     // One of Nova Reel's and one of Luma's.
     model: ({ duration }) => (duration === 6 ? 'amazon.nova-reel-v1:1' : 'luma.ray-v2:0'),
     // A signature is of one request and one second; that they are right is proven at the fakes.
@@ -651,6 +652,7 @@ Object.assign(callers, {
   },
   vertex: {
     package: '@google/genai',
+    resultsFolder: storageFolder,
     call: (model, asked, fetch) =>
       withGlobal(fetch, () => {
         const [first] = asked.first_image ?? []
@@ -661,6 +663,7 @@ Object.assign(callers, {
           source: { prompt: asked.prompt, ...(first === undefined ? {} : { image: googleImage(first) }) },
           config: {
             numberOfVideos: 1,
+            outputGcsUri: storageFolder,
             aspectRatio: ratio(asked),
             durationSeconds: asked.duration,
             resolution: asked.resolution?.toLowerCase(),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { apiKey, callers, resultsFolder } from './packages.mjs'
+import { apiKey, callers } from './packages.mjs'
 import { askedFor, interpreter, mappingOf, models, validRequests } from './requests.mjs'
 
 /**
@@ -48,6 +48,7 @@ async function prove(protocol, caller) {
       const asked = askedFor(facts, parameters)
       const upstreamModel =
         typeof caller.model === 'function' ? caller.model(asked) : (caller.model ?? 'upstream-model')
+      const { resultsFolder } = caller
       const ours = interpreter.toUpstream(mapping, { facts, upstreamModel, parameters, uploaded, resultsFolder })
       if ('rejections' in ours) continue
       if (caller.takes?.(asked) === false) continue

@@ -6,6 +6,8 @@ const generated = new URL('../../../generated/', import.meta.url)
 export const { models } = await import(new URL('upstreams/models.js', generated))
 export const interpreter = await import(new URL('upstreams/interpreter/index.js', generated))
 
+export const { protocols } = await import(new URL('upstreams/index.js', generated))
+
 export async function mappingOf(protocol) {
   return (await import(new URL(`upstreams/${protocol}.js`, generated))).mapping
 }

@@ -1,16 +1,17 @@
 /**
  * A service in a process of its own in front of mapped upstreams, whose time runs faster: waits of minutes take seconds.
- * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH, KILL_AT. Writes its base URL once it answers.
+ * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH, KILL_AT, MEDIA_HOST. Writes its base URL once it answers.
  */
 import { join } from 'node:path'
 import { DiskFileStore } from '../../../packages/service/dist/keep/files/disk.js'
+import { guardedFetch } from '../../../packages/service/dist/base/net/guarded-fetch.js'
 import { silentLog } from '../../../packages/service/dist/base/log.js'
 import { loadMappings } from '../../../packages/service/dist/run/provider/mapped/open.js'
 import { upstreamProviders } from '../../../packages/service/dist/run/provider/upstreams.js'
 import { startService } from '../../../packages/service/dist/compose/start.js'
 import { fastClock } from '../../../packages/service/dist/commands/prove/fast-clock.js'
 
-const { FOLDER, UPSTREAMS, SPEED, EPOCH, KILL_AT } = process.env
+const { FOLDER, UPSTREAMS, SPEED, EPOCH, KILL_AT, MEDIA_HOST } = process.env
 const upstreams = JSON.parse(UPSTREAMS)
 const clock = fastClock(Number(SPEED), Number(EPOCH))
 const log = { ...silentLog, error: (message, details) => console.error(message, details?.error ?? '') }
@@ -39,7 +40,9 @@ if (KILL_AT === 'uploading') {
 
 const openFiles = async () => new FilesUntil(join(FOLDER, 'files'))
 const mappings = await loadMappings(upstreams)
-const provider = upstreamProviders(upstreams, log, { clock, mappings, openFiles })
+/** Files that requests name are fetched from the public Internet, and from this host of the test. */
+const media = MEDIA_HOST === undefined ? {} : { fetchMedia: guardedFetch({ allowed: new Set([MEDIA_HOST]) }) }
+const provider = upstreamProviders(upstreams, log, { clock, mappings, openFiles, ...media })
 const settings = {
   port: 0,
   dataDirectory: FOLDER,

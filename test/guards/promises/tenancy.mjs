@@ -257,8 +257,16 @@ export const tenancy = [
     test: 'an upstream that quotes the secret key or the session token gives them to no one',
   },
   {
+    promise: 'the words of a token URL that quotes the secret of a client are kept without it',
+    file: 'packages/service/src/run/provider/credentials/oauth-client.ts',
+    guard: 'const secrets = [key, secret, encoded]',
+    without: 'const secrets = [key]',
+    tests: 'test/upstreams/tokens.test.ts',
+    test: 'a token URL that quotes the secret of a client gives it to no one',
+  },
+  {
     promise: 'the key of an upstream reads no object outside of the folder that the operator has set for results',
-    file: 'packages/service/src/run/provider/mapped/s3-objects.ts',
+    file: 'packages/service/src/run/provider/mapped/bucket-objects.ts',
     guard: 'if (!isIn(resultsFolder, uri))',
     without: "if (uri === '')",
     tests: 'packages/service/test/mapped/s3-results.test.ts',
@@ -266,7 +274,7 @@ export const tenancy = [
   },
   {
     promise: 'no object outside of the folder for results is reached by dots in its name',
-    file: 'packages/service/src/run/provider/mapped/s3-objects.ts',
+    file: 'packages/service/src/run/provider/mapped/bucket-objects.ts',
     guard: ' && !steps.some((step) => /^\\.{0,2}$/.test(step))',
     tests: 'packages/service/test/mapped/s3-results.test.ts',
     test: 'an answer that names s3://films-of-mine/made/../secrets gets nothing from there: it is not in the folder of the operator',

@@ -102,7 +102,7 @@ export interface Upstream {
   resultHosts?: readonly string[]
   /** Whether it is asked to tell of its tasks by webhooks; undefined: where its protocol has them and the service knows its own address. */
   webhooks?: boolean
-  /** Where in S3 it puts its results, as `s3://bucket/folder`. */
+  /** Where it puts its results, as `s3://bucket/folder` or `gs://bucket/folder`. */
   resultsFolder?: string
   /** The vendor's region for which its requests are signed; undefined: what its protocol or the host of its base URL says. */
   region?: string

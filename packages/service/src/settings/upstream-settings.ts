@@ -125,8 +125,8 @@ function milliseconds(seconds: number | undefined): number | undefined {
 function folderOf(members: Members): Pick<Upstream, 'resultsFolder'> {
   const folder = members.text(
     'resultsFolder',
-    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w!.*'()-]+)*\/?$/,
-    'a folder in S3, such as s3://my-bucket/model-tasks',
+    /^(?:s3|gs):\/\/[a-z0-9][a-z0-9._-]{1,61}[a-z0-9](?:\/[\w!.*'()-]+)*\/?$/,
+    'a folder in S3 or in Google Cloud Storage, such as s3://my-bucket/model-tasks or gs://my-bucket/model-tasks',
   )
   return folder === undefined ? {} : { resultsFolder: folder.replace(/\/$/, '') }
 }

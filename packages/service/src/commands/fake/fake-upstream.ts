@@ -54,7 +54,7 @@ export interface FakeTask {
   path: string
   submitted: number
   cancelled: boolean
-  /** The folder in S3 of its result; absent where its submit has asked for none. */
+  /** The folder in a bucket of its result; absent where its submit has asked for none. */
   folder?: string
   /** Where the end of the task is told; absent when it was not asked for, or has been told. */
   webhook?: string
@@ -65,10 +65,10 @@ export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
   /** Why the file of a task is not served for this key; undefined: it is, or the protocol's files are served to anyone. */
   refusalOfFile(task: FakeTask, key: string | undefined): string | undefined
-  /** The task whose result is this object in S3, and why it is not served for this request; undefined where no object has that name. */
+  /** The task whose result is this object in a bucket, and why it is not served for this request; undefined where no object has that name. */
   objectAt(raw: RawRequest): { task: FakeTask; refusal: string | undefined } | undefined
   /** Answers a request for an access token. */
-  exchange(form: JsonObject): ProtocolAnswer
+  exchange(form: JsonObject, authorization?: string): ProtocolAnswer
   /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
   tell(): Promise<(number | undefined)[]>
   /** What its webhooks can be checked with, as the upstream or the operator writes it; undefined where they are not signed. */
@@ -189,15 +189,17 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
         ? desk.refusal(key)
         : undefined,
     objectAt(raw) {
-      const place = `s3:/${decodeURIComponent(raw.target.split('?', 1)[0] ?? '')}`
+      const place = decodeURIComponent(raw.target.split('?', 1)[0] ?? '')
       const task = [...tasks.values()].find(
-        ({ folder, kind }) => folder !== undefined && place === `${folder}${objectFile(mapping, kind)}`,
+        ({ folder, kind }) =>
+          folder !== undefined && place === `${folder.slice('s3:/'.length)}${objectFile(mapping, kind)}`,
       )
-      return task && { task, refusal: desk.refusal(raw.headers['authorization'], raw, 's3') }
+      const carried = raw.headers['authorization']?.replace(/^Bearer /, '')
+      return task && { task, refusal: desk.refusal(carried, raw, 's3') }
     },
-    exchange(form) {
+    exchange(form, authorization) {
       try {
-        return { status: 200, body: desk.exchange(form) }
+        return { status: 200, body: desk.exchange(form, authorization) }
       } catch (error) {
         if (!(error instanceof ProtocolFault)) throw error
         return { status: error.status, body: { error: error.code, error_description: error.message } }
@@ -225,10 +227,11 @@ function factsOf(named: string, kind: TaskKind): ModelFacts {
   return facts ?? { kind, open: true, parameters: {} }
 }
 
-/** The file below the folder of a result in S3. */
+/** The file below the folder of a result in a bucket. */
 function objectFile({ operations }: Mapping, kind: TaskKind): string {
   const result = operations[kind]?.answer.results.find((one) => one.kind === 'object')
-  return result?.kind === 'object' ? result.file : ''
+  if (result?.kind !== 'object') return ''
+  return result.file === '' ? '/sample.mp4' : result.file
 }
 
 function toldTask(task: FakeTask, parts: FakeParts): BackendTask {

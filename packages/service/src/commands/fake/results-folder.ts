@@ -1,5 +1,5 @@
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
-import { needsFolder } from '../../run/provider/mapped/s3-objects.js'
+import { needsFolder } from '../../run/provider/mapped/bucket-objects.js'
 
 /** A folder of results that a fake of the protocol takes, where the protocol asks for one. It serves them itself. */
 export function exampleFolder(mapping: Mapping): { resultsFolder?: string } {

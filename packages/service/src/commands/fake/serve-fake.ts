@@ -9,7 +9,7 @@ import { type ProtocolAnswer } from '../../edge/protocol/backend.js'
 import { renderError } from '@model-tasks/documents/upstreams/interpreter'
 import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
 import { fakeFile } from './fake-file.js'
-import { tokenPath } from './token-desk.js'
+import { tokenPathOf } from './token-desk.js'
 
 /** How a fake is served. */
 export interface FakeOptions {
@@ -115,7 +115,8 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const object = fake.objectAt({ method, target: request.url ?? '/', headers, bytes })
     if (object !== undefined)
       return object.refusal === undefined ? fileOf(object.task) : { status: 403, body: object.refusal }
-    if (method === 'POST' && url.pathname === tokenPath) return sentOf(fake.exchange(body ?? {}))
+    if (method === 'POST' && url.pathname === tokenPathOf(mapping.authentication))
+      return sentOf(fake.exchange(body ?? {}, headers['authorization']))
     if (method === 'GET' && url.pathname === keySetPath) return sentOf({ status: 200, body: fake.keySet })
     return sentOf(
       await fake.handle({

@@ -3,6 +3,7 @@ import {
   isObject,
   signs,
   type Authentication,
+  type TokenRecipe,
   type JsonObject,
   type Mapping,
 } from '@model-tasks/documents/upstreams/interpreter'
@@ -12,15 +13,20 @@ import { ProtocolFault } from '../../edge/protocol/backend.js'
 import { isSameSignature } from '../../base/same-signature.js'
 import { signatureRefusals, type RawRequest } from './signatures/index.js'
 
-/** Where a fake exchanges assertions for access tokens. */
+/** Where a fake of a protocol with service accounts gives access tokens: their key files name it. */
 export const tokenPath = '/fake-token'
+
+/** Where a fake gives access tokens. */
+export function tokenPathOf({ token }: Authentication): string {
+  return token?.by === 'oauth-client' ? new URL(token.url).pathname : tokenPath
+}
 
 /** What a fake takes for its key. */
 export interface TokenDesk {
   /** Why a request that carries this is rejected; undefined when it is taken. `raw`: as it came, for signatures over it. `service`: which of the vendor's it is sent to. */
   refusal(carried: string | undefined, raw?: RawRequest, service?: string): string | undefined
-  /** Gives an access token for the body of a token request. Throws `ProtocolFault`. */
-  exchange(form: JsonObject): JsonObject
+  /** Gives an access token for a token request: its form, and its Authorization. Throws `ProtocolFault`. */
+  exchange(form: JsonObject, authorization?: string): JsonObject
 }
 
 /** What the desk needs from outside. `now`: milliseconds since 1970. `key`: the operator's, undefined: any. */
@@ -47,14 +53,20 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
           return key === undefined || carried === key ? undefined : 'the API key is invalid'
         case 'jwt-hs256':
           return signedRefusal(carried, key, now() / 1000)
+        case 'oauth-client':
         case 'google-service-account':
           return (given.get(carried) ?? -Infinity) > now() ? undefined : 'the access token is unknown or has expired'
       }
     },
-    exchange({ grant_type: grant, assertion }) {
-      if (token?.by !== 'google-service-account') throw new ProtocolFault(404, 'not_found', 'no tokens are given here')
-      const refusal = assertionRefusal(grant, assertion, key, now() / 1000)
-      if (refusal !== undefined) throw new ProtocolFault(400, 'invalid_grant', refusal)
+    exchange(form, authorization) {
+      if (token?.by !== 'google-service-account' && token?.by !== 'oauth-client')
+        throw new ProtocolFault(404, 'not_found', 'no tokens are given here')
+      const refusal =
+        token.by === 'oauth-client'
+          ? clientRefusal(token, form, { authorization, key })
+          : assertionRefusal(form['grant_type'], form['assertion'], key, now() / 1000)
+      if (refusal !== undefined)
+        throw new ProtocolFault(token.by === 'oauth-client' ? 401 : 400, 'invalid_grant', refusal)
       const value = `fake-${randomUUID()}`
       given.set(value, now() + 1000 * tokenSeconds)
       return { access_token: value, expires_in: tokenSeconds, token_type: 'Bearer' }
@@ -90,7 +102,7 @@ export function knownKey(
   key: string,
 ): { key?: string } {
   if (token === undefined) return { key }
-  return signs(token) ? { key: `access:${key}` } : {}
+  return signs(token) || token.by === 'oauth-client' ? { key: `access:${key}` } : {}
 }
 
 function signedRefusal(token: string, key: string | undefined, seconds: number): string | undefined {
@@ -123,6 +135,21 @@ function assertionRefusal(
       return 'the signature of the assertion is wrong'
   }
   return timeRefusal(claims, seconds)
+}
+
+/** Why the client of a token request is not taken, as RFC 6749 has it. */
+function clientRefusal(
+  { scope, clientIn = 'header' }: Extract<TokenRecipe, { by: 'oauth-client' }>,
+  form: JsonObject,
+  { authorization = '', key }: { authorization: string | undefined; key: string | undefined },
+): string | undefined {
+  if (form['grant_type'] !== 'client_credentials') return 'the grant type is not client_credentials'
+  if (form['scope'] !== scope) return 'the scope is not the one of the protocol'
+  const basic = Buffer.from(/^Basic (\S+)$/.exec(authorization)?.[1] ?? '', 'base64').toString()
+  const inHeader = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
+  const [id, secret, ...more] = clientIn === 'header' ? inHeader : [form['client_id'], form['client_secret']]
+  if (typeof id !== 'string' || typeof secret !== 'string' || more.length > 0) return 'no client is named'
+  return key === undefined || `${id}:${secret}` === key ? undefined : 'the client is unknown, or its secret is wrong'
 }
 
 function timeRefusal({ exp, nbf }: JsonObject, seconds: number): string | undefined {

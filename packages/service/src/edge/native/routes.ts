@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { signs, type Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { needsFolder } from '../../run/provider/mapped/s3-objects.js'
+import { needsFolder } from '../../run/provider/mapped/bucket-objects.js'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
 import { Attempts, type AttemptParts } from './attempts.js'
 import { openOwnApi } from './own-api.js'

@@ -37,6 +37,8 @@ export interface CredentialsParts {
   /** Asks the server that exchanges a key for a token. */
   fetch: typeof fetch
   clock: Clock
+  /** Where a URL of the vendor is asked for, where another server stands in its place; absent: at itself. */
+  vendorUrl?: (url: string) => string
   /** The region of the vendor that the operator has set; absent: none. */
   region?: string | undefined
 }

@@ -1,11 +1,10 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import { outcomeOfFailure, readRetryAfter, redact, type Answer } from '@model-tasks/client/policy'
 import type { TokenRecipe } from '@model-tasks/documents/upstreams/interpreter'
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js'
-import { boundedRequest } from '../bounded-request.js'
-import { CredentialsError, KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
+import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
 import { madeCredentials, type Token } from './token-cache.js'
+import { exchangedToken } from './token-exchange.js'
 
 /** What is used of the JSON key file of a service account. */
 export interface ServiceAccount {
@@ -16,16 +15,8 @@ export interface ServiceAccount {
   tokenUrl: string
 }
 
-/** Milliseconds that the exchange may take, its answer included. */
-const exchangeTimeout = 30_000
 /** How long an assertion is valid, in seconds: the longest that is taken. */
 const assertionSeconds = 3600
-/** How long an access token lives whose answer does not say, in seconds, and at most. */
-const [usualLife, longestLife] = [300, 86_400]
-/** How long that answer may be, in MiB. */
-const maxAnswer = 1
-/** What fits into a header. */
-const visible = /^[\x21-\x7e]+$/
 
 const form = 'the key must be the JSON key file of a Google service account, or that file in base64'
 
@@ -75,7 +66,8 @@ export function serviceAccountCredentials(
   const make = async (): Promise<Token> => {
     const made = date()
     const assertion = assertionOf(account, scope, secondsOf(made))
-    return tokenIn(await ask(account, assertion, parts), made, assertion)
+    const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
+    return exchangedToken({ url: account.tokenUrl, form, date: made, secrets: [assertion] }, parts)
   }
   return madeCredentials(make, date, { secrets: [key, pem], checked: true })
 }
@@ -84,42 +76,4 @@ function assertionOf({ email, keyId, tokenUrl, privateKey }: ServiceAccount, sco
   const claims = { iss: email, scope, aud: tokenUrl, iat: now, exp: now + assertionSeconds }
   const signed = signingInput('RS256', claims, keyId)
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`
-}
-
-async function ask({ tokenUrl }: ServiceAccount, assertion: string, { fetch: send, clock }: CredentialsParts) {
-  const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
-  const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
-  try {
-    const init = { method: 'POST', headers, body: body.toString() }
-    return await boundedRequest(send, tokenUrl, init, { clock, timeout: exchangeTimeout, maxAnswer })
-  } catch (error) {
-    const { cause } = outcomeOfFailure(error)
-    const words = redact(cause instanceof Error ? cause.message : String(cause), [assertion])
-    throw new CredentialsError(`no access token could be got from ${new URL(tokenUrl).host}: ${words}`, {
-      reason: 'unreachable',
-    })
-  }
-}
-
-function tokenIn(answer: Answer, made: number, assertion: string): Token {
-  const json = isObject(answer.json) ? answer.json : {}
-  const { access_token: value, expires_in: seconds, error, error_description: description } = json
-  if (answer.status === 200 && typeof value === 'string' && visible.test(value)) {
-    const life = typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, longestLife) : usualLife
-    return { value, made, ends: made + 1000 * life }
-  }
-  const said = [error, description].filter((text) => typeof text === 'string').join(': ')
-  const words = redact(said, [assertion]).slice(0, 500) || 'the answer holds no access_token'
-  const retryAfter = readRetryAfter(answer.headers)
-  throw new CredentialsError(`no access token was given for the key: ${words} (HTTP ${answer.status})`, {
-    reason:
-      answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)
-        ? 'credentials'
-        : 'unavailable',
-    ...(retryAfter === undefined ? {} : { retryAfter: retryAfter.asked }),
-  })
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -3,6 +3,7 @@ import { awsCredentials } from './aws-sigv4.js'
 import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { serviceAccountCredentials } from './google-service-account.js'
 import { jwtCredentials } from './jwt-hs256.js'
+import { oauthCredentials } from './oauth-client.js'
 import { plainKeyOf } from './plain-key.js'
 import { tc3Credentials } from './tc3-hmac-sha256.js'
 import { v4Credentials } from './hmac-sha256-v4.js'
@@ -24,6 +25,8 @@ export function openCredentials({ token }: Authentication, key: string, parts: C
       return tc3Credentials(token, plainKeyOf(key), parts)
     case 'hmac-sha256-v4':
       return v4Credentials(token, plainKeyOf(key), parts)
+    case 'oauth-client':
+      return oauthCredentials(token, plainKeyOf(key), parts)
     case 'google-service-account':
       return serviceAccountCredentials(token, key, parts)
   }

@@ -32,7 +32,7 @@ import { followRedirects, withCredentials } from './follow-redirects.js'
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { readTask } from './read-task.js'
-import { objectRequest } from './s3-objects.js'
+import { objectRequest } from './bucket-objects.js'
 
 /** What fetching a result needs. */
 export interface Collector {
@@ -196,9 +196,16 @@ async function store(
     return download(collector, reference.kind, (stop) => fetchPlace(collector, place, stop), path, signal)
   }
   if (located.kind === 'object') {
-    const { url, headers } = await objectRequest(connection, located.uri)
-    const get = (stop: AbortSignal): Promise<Response> =>
-      fetchResult(url, { headers: { ...headers, ...identity }, signal: stop, redirect: 'manual' })
+    const { url, headers, token } = await objectRequest(connection, located.uri)
+    const get = async (stop: AbortSignal): Promise<Response> => {
+      const response = await fetchResult(url, {
+        headers: { ...headers, ...identity },
+        signal: stop,
+        redirect: 'manual',
+      })
+      if (response.status === 401) connection.credentials.discard(token)
+      return response
+    }
     return download(collector, reference.kind, get, path, signal)
   }
   const { url, headers, token } =

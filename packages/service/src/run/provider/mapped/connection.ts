@@ -15,7 +15,7 @@ export interface Connection {
   /** Fetches files that requests name by their URLs. */
   fetchMedia: typeof fetch
   clock: Clock
-  /** Where in S3 the upstream puts its results; absent where the protocol puts none there. */
+  /** The folder in a bucket where the upstream puts its results; absent where it puts none there. */
   resultsFolder?: string | undefined
   /** The region of the vendor that the operator has set. */
   region?: string | undefined

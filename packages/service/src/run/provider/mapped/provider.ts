@@ -13,14 +13,14 @@ import { collectResult } from './collect.js'
 import { upstreamModelOf } from '../upstream-model.js'
 import { mappedBody } from './body.js'
 import { cancel } from './cancel.js'
-import type { Connection } from './connection.js'
+import { vendorUrl, type Connection } from './connection.js'
 import { resultTimeout } from './exchange.js'
 import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
 import { historyOf, listsTasks } from './history.js'
 import { testModels } from './model-probe.js'
 import { TaskPoller } from './poll.js'
-import { ownFolder } from './s3-objects.js'
+import { ownFolder } from './bucket-objects.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { prepare, submit } from './submit.js'
@@ -75,6 +75,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     fetch: fetchToken,
     clock,
     region: upstream.region,
+    vendorUrl: (url) => vendorUrl({ mapping, baseUrl }, url),
   })
   const connection: Connection = {
     mapping,

@@ -7,7 +7,7 @@ export interface MappedUpstream {
   apiKey: string
   /** The secret of its webhooks, where the operator has agreed on one with it. */
   webhookSecret?: string
-  /** Where in S3 it puts its results, as `s3://bucket/folder`. */
+  /** Where it puts its results, as `s3://bucket/folder` or `gs://bucket/folder`. */
   resultsFolder?: string
   /** The region of the vendor, for signatures; absent: what the protocol or the host of the base URL says. */
   region?: string
