@@ -286,4 +286,21 @@ export const loss = [
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'a restore uses no result of a copy that was started as a trial',
   },
+  {
+    promise: 'a result that is stored on the disk is replaced by none that comes late',
+    file: 'packages/service/src/keep/files/disk.ts',
+    guard: 'await link(path, target)',
+    without: 'await rename(path, target)',
+    tests: 'packages/service/test/disk-files.test.ts',
+    test: 'keeps the file that is there under a key, and answers its size',
+  },
+  {
+    promise:
+      'a result that is stored in a bucket is replaced by none that comes late, also where the bucket keeps no condition',
+    file: 'packages/service/src/keep/files/s3-store.ts',
+    guard: "condition === 'kept' ? undefined : await this.size(key)",
+    without: 'undefined',
+    tests: 'packages/service/test/s3-files.test.ts',
+    test: 'keeps the file that is there under a key, and answers its size',
+  },
 ]

@@ -45,11 +45,42 @@ export function fileStoreContract(name: string, open: () => FileStore | Promise<
       expect(await files.size('assets/asset_1')).toBeUndefined()
     })
 
-    test('puts a file in the place of one of the same key, whole', async () => {
+    test('writes a stream in the place of what is there, whole', async () => {
       const files = await open()
       for (const content of ['first', 'second time'])
-        await files.putStream('results/task_1.mp4', Readable.from([content]), 'video/mp4')
-      expect(String(await bytesOf(files, 'results/task_1.mp4'))).toBe('second time')
+        await files.putStream('running/one', Readable.from([content]), 'text/plain')
+      expect(String(await bytesOf(files, 'running/one'))).toBe('second time')
+    })
+
+    test('keeps the file that is there under a key, and answers its size', async () => {
+      const files = await open()
+      const put = (content: string) => {
+        const path = join(temporaryFolder(), 'out.mp4')
+        writeFileSync(path, content)
+        return files
+          .putFile('results/task_1.mp4', path, 'video/mp4')
+          .then((stored) => ({ stored, left: existsSync(path) }))
+      }
+      expect(await put('first')).toEqual({ stored: { bytes: 5 }, left: false })
+      expect(await put('other')).toEqual({ stored: { bytes: 5 }, left: false })
+      expect(await put('a longer one')).toEqual({ stored: { bytes: 5 }, left: false })
+      expect(String(await bytesOf(files, 'results/task_1.mp4'))).toBe('first')
+      await files.remove('results/task_1.mp4')
+      expect((await put('anew')).stored).toEqual({ bytes: 4 })
+    })
+
+    test('keeps one of several files that are put under one key at the same time, whole', async () => {
+      const files = await open()
+      const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(20_000))
+      const stored = await Promise.all(
+        contents.map((content) => {
+          const path = join(temporaryFolder(), 'out.mp4')
+          writeFileSync(path, content)
+          return files.putFile('results/task_2.mp4', path, 'video/mp4')
+        }),
+      )
+      expect(stored).toEqual(contents.map(() => ({ bytes: 20_000 })))
+      expect(contents).toContain(String(await bytesOf(files, 'results/task_2.mp4')))
     })
 
     test('lists the keys of a folder, and of no other', async () => {

@@ -6,13 +6,16 @@ export interface ByteRange {
   end: number
 }
 
-/** Keeps files under keys such as `results/task_01.mp4`. A key is written once. */
+/** Keeps files under keys such as `results/task_01.mp4`. */
 export interface FileStore {
   /** The folder of this machine that its files are in, where a file can be appended to; undefined: they are elsewhere. */
   readonly folder: string | undefined
-  /** Moves a finished file in. Resolves once it is durable; then the file at `path` is gone. */
+  /**
+   * Moves a finished file in. Resolves once it is durable; then the file at `path` is gone. One that is there under the key stays as it is,
+   * and its size is answered: a process that wakes late replaces nothing that callers are reading.
+   */
   putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }>
-  /** Writes a stream. Resolves once it is durable; rejects, leaving nothing, when the stream fails. */
+  /** Writes a stream in the place of what is there. Resolves once it is durable; rejects, leaving nothing, when the stream fails. */
   putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }>
   /** The size of a file, or undefined when there is none. */
   size(key: string): Promise<number | undefined>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -23,24 +23,35 @@ export class DiskFileStore implements FileStore {
     await syncToDisk(path)
     // Asked before it is there for all: another service that shares the folder may remove it at once.
     const { size } = await stat(path)
-    await rename(path, target).catch(async (error: unknown) => {
+    const isNew = await placed(path, target).catch(async (error: unknown) => {
       if (!hasCode(error, 'EXDEV')) throw error
-      const part = `${target}.${randomUUID()}.part`
-      await copyFile(path, part)
-      await syncToDisk(part)
-      await rename(part, target)
-      await rm(path)
+      const part = partOf(target)
+      try {
+        await copyFile(path, part)
+        await syncToDisk(part)
+        return await placed(part, target)
+      } finally {
+        await rm(part, { force: true })
+      }
     })
     await syncToDisk(dirname(target))
-    return { bytes: size }
+    const bytes = isNew ? size : await this.size(key)
+    // What was there has been removed meanwhile.
+    if (bytes === undefined) return this.putFile(key, path)
+    await rm(path, { force: true })
+    return { bytes }
   }
 
   async putStream(key: string, stream: Readable): Promise<{ bytes: number }> {
     const target = await this.#makeRoom(key)
-    const part = `${target}.${randomUUID()}.part`
+    const part = partOf(target)
     try {
       await pipeline(stream, createWriteStream(part))
-      return await this.putFile(key, part)
+      await syncToDisk(part)
+      const { size } = await stat(part)
+      await rename(part, target)
+      await syncToDisk(dirname(target))
+      return { bytes: size }
     } catch (error) {
       await rm(part, { force: true })
       throw error
@@ -93,6 +104,27 @@ export class DiskFileStore implements FileStore {
 
   #pathOf(key: string): string {
     return join(this.#root, checkedKey(key))
+  }
+}
+
+/** What a file is called while it is written. */
+const partOf = (target: string): string => `${target}.${randomUUID()}.part`
+
+/** What file systems answer that have no hard links. */
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/** Links a file to a name, unless another file has it: that one stays. Answers whether the name is this file’s. */
+async function placed(path: string, target: string): Promise<boolean> {
+  try {
+    await link(path, target)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    if (!withoutLinks.some((code) => hasCode(error, code))) throw error
+    // Between the two, another process may place its own.
+    if ((await unlessMissing(stat(target))) !== undefined) return false
+    await rename(path, target)
+    return true
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as Sdk from '@aws-sdk/client-s3'
 import type * as Storage from '@aws-sdk/lib-storage'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -38,6 +39,16 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: Secret } | undefined
 }
 
+/**
+ * What becomes of the condition that no object has the key. Where the store does not keep it, what is there is looked for before an upload,
+ * and between the two another process may put its own.
+ */
+type Condition = 'kept' | 'passed over' | 'not asked for'
+
+/** The HTTP status of a PUT where an object has the key, and those of stores that refuse the condition itself. */
+const taken = 412
+const refusals: ReadonlySet<number> = new Set([400, 501])
+
 /** The files in a bucket of S3, or of a store that speaks its protocol. Throws `SettingsError` when the SDK is not installed. */
 export async function openS3Files(settings: S3Settings): Promise<S3FileStore> {
   return new S3FileStore(await loadSdk(), settings)
@@ -51,6 +62,8 @@ export class S3FileStore implements FileStore {
 
   readonly #client: Sdk.S3Client
   readonly #uploads = new Slots(resultsAtOnce)
+  /** Undefined: nothing was put under a condition yet. */
+  #condition: Condition | undefined
 
   constructor(sdk: Libraries, settings: S3Settings) {
     this.#sdk = sdk
@@ -80,15 +93,43 @@ export class S3FileStore implements FileStore {
   async putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }> {
     const release = await this.#uploads.take()
     try {
-      const put = await this.putStream(key, createReadStream(path), contentType)
+      const condition = (this.#condition ??= await this.#learnCondition())
+      const there = condition === 'kept' ? undefined : await this.size(key)
+      const bytes = there ?? (await this.#upload(key, createReadStream(path), contentType, condition)).bytes
       await rm(path)
-      return put
+      return { bytes }
     } finally {
       release()
     }
   }
 
   async putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }> {
+    const { bytes } = await this.#upload(key, stream, contentType, 'not asked for')
+    return { bytes }
+  }
+
+  /** What the store makes of the condition that no object has the key, found out with a few bytes. */
+  async #learnCondition(): Promise<Condition> {
+    const key = `start/${randomUUID()}`
+    const put = () => this.#upload(key, Readable.from(['written to see what it replaces']), 'text/plain', 'kept')
+    try {
+      await put()
+      return (await put()).wasThere ? 'kept' : 'passed over'
+    } catch (error) {
+      if (refusals.has(statusOf(error) ?? 0)) return 'not asked for'
+      throw error
+    } finally {
+      await this.remove(key).catch(() => undefined)
+    }
+  }
+
+  /** `bytes`: the size of what is under the key afterwards; `wasThere`: that was there before, and stays. */
+  async #upload(
+    key: string,
+    stream: Readable,
+    contentType: string,
+    condition: Condition,
+  ): Promise<{ bytes: number; wasThere: boolean }> {
     let bytes = 0
     const counted = Readable.from(
       (async function* () {
@@ -99,14 +140,17 @@ export class S3FileStore implements FileStore {
         }
       })(),
     )
-    const params = { ...this.#place(key), Body: counted, ContentType: contentType }
+    const conditional = condition === 'not asked for' ? {} : { IfNoneMatch: '*' }
+    const params = { ...this.#place(key), ...conditional, Body: counted, ContentType: contentType }
     try {
       await new this.#sdk.Upload({ client: this.#client, params, queueSize: partsAtOnce }).done()
+      return { bytes, wasThere: false }
     } catch (error) {
+      const there = statusOf(error) === taken ? await this.size(key) : undefined
+      if (there !== undefined) return { bytes: there, wasThere: true }
       // Why the stream ended tells more than what became of the upload's clearing up.
       throw counted.errored ?? error
     }
-    return { bytes }
   }
 
   async size(key: string): Promise<number | undefined> {
@@ -158,6 +202,11 @@ function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
     if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined
     throw error
   })
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { $metadata } = Object(error) as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode
 }
 
 async function loadSdk(): Promise<Libraries> {
