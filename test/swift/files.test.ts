@@ -8,7 +8,11 @@ import { openS3Files, type S3FileStore } from '../../packages/service/src/keep/f
 import { S3Files } from '../../packages/service/src/keep/files/s3.js'
 import type { S3Settings } from '../../packages/service/src/keep/files/s3-store.js'
 import { SettingsError } from '../../packages/service/src/settings/settings-error.js'
-import { bytesOf, fileStoreContract } from '../../packages/service/test/contracts/file-store.js'
+import {
+  bytesOf,
+  concurrentFilesContract,
+  fileStoreContract,
+} from '../../packages/service/test/contracts/file-store.js'
 import { temporaryFolder } from '../../packages/service/test/support/folder.js'
 import { startSwift, type Swift } from './swift.js'
 
@@ -28,6 +32,7 @@ async function open(settings: S3Settings = swift.settings()): Promise<S3FileStor
 }
 
 fileStoreContract('S3 of Swift', () => open())
+concurrentFilesContract('S3 of Swift', () => open())
 
 test('a large file goes up in parts, comes back the same, whole and in ranges, and leaves no part when it is removed', async () => {
   const [files, before] = [await open(), swift.stored()]

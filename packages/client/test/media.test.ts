@@ -135,7 +135,7 @@ describe('the facts of a file', () => {
     'boat.png': { format: 'png', width: 640, height: 400 },
     'boat.jpg': { format: 'jpeg', width: 640, height: 400 },
     'clip.mp4': { format: 'mp4', width: 1280, height: 720, seconds: 5, framesPerSecond: 24, codec: 'vp9' },
-    'voice.wav': { format: 'wav', seconds: 3, codec: 'pcm-u8' },
+    'voice.wav': { format: 'wav', seconds: 3, codec: 'pcm-u8', sampleRate: 8000 },
   })) {
     it(`${name}, from disk and from its host`, async () => {
       const whole = { ...facts, bytes: size(name) }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Fault, FaultExchange } from './faults.js'
 import { serveFile } from './serve-file.js'
+import { unknownBytes } from './unknown-bytes.js'
 import { FakeTaskStore, type Step, type WireTask } from './fake-task-store.js'
 
 /** What a request asks for. */
@@ -77,7 +77,7 @@ export async function startFaultServer({
     const key = headers.authorization?.replace('Bearer ', '') ?? ''
     return Object.hasOwn(keys, key) ? keys[key] : undefined
   }
-  const file = { bytes: result?.bytes ?? randomBytes(64 * 1024), contentType: result?.contentType ?? 'video/mp4' }
+  const file = { bytes: result?.bytes ?? unknownBytes(64 * 1024), contentType: result?.contentType ?? 'video/mp4' }
   const requests: ReceivedRequest[] = []
   const queues = new Map<Route, Fault[]>()
   const watchers = new Set<() => void>()

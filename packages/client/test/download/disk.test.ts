@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { StorageError } from '../../src/index.js'
 import { storageError } from '../../src/download/storage-failure.js'
 import { startFaultServer } from '../../src/testing/index.js'
+import { unknownBytes } from '../../src/testing/unknown-bytes.js'
 import { failed, scene } from './support.js'
 
 const now = scene()
@@ -41,7 +42,7 @@ it('a full disk is an error of its own, and the download continues once there is
     console.log('skipped: a disk of a given size can only be mounted by root')
     return skip()
   }
-  const big = await startFaultServer({ script: [{ status: 'completed' }], result: { bytes: randomBytes(900_000) } })
+  const big = await startFaultServer({ script: [{ status: 'completed' }], result: { bytes: unknownBytes(900_000) } })
   try {
     now.server.next('query')
     const handle = await now.completed({ baseUrl: big.baseUrl })

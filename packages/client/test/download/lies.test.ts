@@ -8,6 +8,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ProtocolError } from '../../src/index.js'
 import type { Fault } from '../../src/testing/index.js'
+import { unknownBytes } from '../../src/testing/unknown-bytes.js'
 import { answer, etag, failed, scene } from './support.js'
 
 const now = scene()
@@ -30,7 +31,7 @@ async function resumedWith(...faults: Fault[]): Promise<Buffer> {
 }
 
 describe('a part of another version is never joined to what is there', () => {
-  const other = randomBytes(64 * 1024)
+  const other = unknownBytes(64 * 1024)
   const cases: Record<string, Record<string, string | undefined>> = {
     'another ETag': { etag: '"two"' },
     'a weak ETag': { etag: 'W/"one"' },
@@ -83,7 +84,7 @@ describe('a part of another version is never joined to what is there', () => {
   })
 
   it('a file that has changed between two attempts', async () => {
-    const changed = randomBytes(50_000)
+    const changed = unknownBytes(50_000)
     expect(changed.equals(await resumedWith(answer(200, { etag: '"two"', 'content-length': '50000' }, changed)))).toBe(
       true,
     )

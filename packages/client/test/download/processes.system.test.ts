@@ -1,11 +1,11 @@
 /** Downloads of several processes: one that is killed, and two at once. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { startFaultServer, type Fault, type FaultServer } from '../../src/testing/index.js'
+import { unknownBytes } from '../../src/testing/unknown-bytes.js'
 import { etag, scene } from './support.js'
 
 const now = scene()
@@ -38,7 +38,7 @@ function start(
 it('what a killed process had made durable is continued, and nothing is left behind', async () => {
   const server = (big = await startFaultServer({
     script: [{ status: 'completed' }],
-    result: { bytes: randomBytes(12 * megabyte) },
+    result: { bytes: unknownBytes(12 * megabyte) },
   }))
   const handle = await now.completed({ baseUrl: server.baseUrl })
   server.next('result', ({ response }) => {
