@@ -69,6 +69,28 @@ describe('a destination that cannot take the result is found before anything is 
   })
 })
 
+test.skipIf(process.getuid?.() !== 0)(
+  'a journal that may not be read is told with what to do, and nothing is bought',
+  async () => {
+    const journal = join(desk.folder, 'journal.jsonl')
+    await writeFile(journal, '', { mode: 0o600 })
+    await chmod(desk.folder, 0o777)
+    for (const words of [['resume'], run]) {
+      const { program, words: typed } = desk.command(words)
+      const env = { ...desk.env, MODEL_TASKS_JOURNAL: journal }
+      const child = spawn(program, typed, { cwd: desk.folder, env, uid: 65534, gid: 65534 })
+      const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(
+          /EACCES.*journal\.jsonl.*(let this user read and write it|writable for this user).*MODEL_TASKS_JOURNAL/s,
+        ),
+      })
+    }
+    expect(server.count('submit')).toBe(0)
+  },
+)
+
 test('an extension that does not fit is reported before and after', async () => {
   const { code, err } = await desk.run([...run, '--out', 'boat.png'])
   expect(code).toBe(0)

@@ -113,7 +113,8 @@ it('a journal that cannot be written sends nothing, and says so', async () => {
   expect(error).toMatchObject({
     code: 'journal-failed',
     proved: 'not sent',
-    message: 'nothing was sent: the intent to submit cannot be recorded (ENOSPC: no space left on device)',
+    summary: 'nothing was sent: the intent to submit cannot be recorded (ENOSPC: no space left on device)',
+    hint: expect.stringContaining('Make the journal writable for this user') as string,
   })
   expect(server.requests).toEqual([])
 })

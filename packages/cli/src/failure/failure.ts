@@ -216,7 +216,7 @@ function otherFailure(error: unknown, context: ErrorContext, interrupted: boolea
           : system
             ? 'usage'
             : 'unexpected'
-  const plain = error instanceof Error ? (system ? error.message : (error.stack ?? error.message)) : String(error)
+  const plain = error instanceof Error ? (system ? systemWords(error) : (error.stack ?? error.message)) : String(error)
   return {
     name: error instanceof Error ? error.name : 'Error',
     message:
@@ -232,6 +232,13 @@ function otherFailure(error: unknown, context: ErrorContext, interrupted: boolea
     next: taskId === undefined ? [] : [getCommand(taskId, context.out, context.force)],
     ...(taskId === undefined ? {} : { taskId }),
   }
+}
+
+/** The words of the platform, and what to do where a file may not be used. */
+function systemWords(error: Error & { code?: unknown }): string {
+  return error.code === 'EACCES' || error.code === 'EPERM'
+    ? `${error.message}; let this user read and write it. MODEL_TASKS_JOURNAL names another journal`
+    : error.message
 }
 
 function milestone(exit: Exit, reached: Milestone): Milestone {

@@ -66,6 +66,7 @@ export function beginSubmission(
       `nothing was sent: the intent to submit cannot be recorded (${innermostMessage(cause)})`,
       {
         code: 'journal-failed',
+        hint: 'Make the journal writable for this user, or use another one (at the terminal MODEL_TASKS_JOURNAL names it)',
         cause,
       },
     )
