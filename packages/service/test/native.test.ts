@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StubProvider } from './support/stub-provider.js'
-import { testService, type TestService } from './support/service.js'
+import { testService, video, type TestService } from './support/service.js'
 
 const boat = { type: 'text', text: 'A paper boat at dusk' }
 
@@ -52,6 +52,32 @@ test('a native request becomes a task of the service, with every check of its ow
     status: 400,
     body: { error: { message: expect.stringContaining('duration') } },
   })
+})
+
+test('the tasks of the account are listed as each vendor lists them, page by page, and those of no other account', async () => {
+  const running = await testService()
+  const key = `Bearer ${running.key}`
+  const ids: string[] = []
+  for (let count = 0; count < 23; count += 1) ids.unshift((await running.submit(video)).body.id)
+  const get = async (path: string) => (await native(running, path, { key })).body as Record<string, { id: string }[]>
+  const names = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)
+
+  const first = await get('replicate/predictions')
+  expect(names(first['results'] ?? [])).toEqual(ids.slice(0, 20))
+  const next = await fetch(String(first['next']), { headers: { authorization: key } })
+  const second = (await next.json()) as { results: { id: string }[]; next: unknown }
+  expect([names(second.results), second.next]).toEqual([ids.slice(20), null])
+
+  expect(names((await get('ark/contents/generations/tasks?page_num=2&page_size=10'))['items'] ?? [])).toEqual(
+    ids.slice(10, 20),
+  )
+  const luma = await get('luma/generations?offset=20&limit=2')
+  expect([names(luma['generations'] ?? []), luma['has_more']]).toEqual([ids.slice(20, 22), true])
+  expect(await native(running, 'luma/generations?offset=-1', { key })).toMatchObject({
+    status: 400,
+    body: { detail: 'offset must be an integer of at least 0' },
+  })
+  expect((await native(running, 'replicate/predictions', { key: 'Bearer mt_other' })).status).toBe(401)
 })
 
 test('a member that our request cannot say is named, and no task is made', async () => {
