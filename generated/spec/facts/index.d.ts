@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import type {
+  ConditionalDefault,
   Deprecation,
   JsonValue,
   Parameter,

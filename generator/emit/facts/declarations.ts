@@ -6,6 +6,7 @@ export declare const facts: ModelTextFacts
 
 /** `facts/index.d.ts`, around the declarations of `text-facts.ts`. */
 export const factsIndexDeclaration = (textFacts: string): string => `import type {
+  ConditionalDefault,
   Deprecation,
   JsonValue,
   Parameter,

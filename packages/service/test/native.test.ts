@@ -62,9 +62,12 @@ test('the tasks of the account are listed as each vendor lists them, page by pag
   const get = async (path: string) => (await native(running, path, { key })).body as Record<string, { id: string }[]>
   const names = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)
 
-  const first = await get('replicate/predictions')
-  expect(names(first['results'] ?? [])).toEqual(ids.slice(0, 20))
-  const next = await fetch(String(first['next']), { headers: { authorization: key } })
+  const first = (await native(running, 'replicate/predictions', { key })).body as {
+    results: { id: string }[]
+    next: string
+  }
+  expect(names(first.results)).toEqual(ids.slice(0, 20))
+  const next = await fetch(first.next, { headers: { authorization: key } })
   const second = (await next.json()) as { results: { id: string }[]; next: unknown }
   expect([names(second.results), second.next]).toEqual([ids.slice(20), null])
 
