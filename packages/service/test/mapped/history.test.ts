@@ -213,5 +213,8 @@ test('reconcile says what to give where an upstream cannot be asked', async () =
     'the settings have no upstream "elsewhere" that could be asked; name one of fal, old, or its invoice as CSV',
   )
   await refused('fal', '0').toThrow('0 days hold no tasks; name 1 or more')
+  await expect(runCommand(['reconcile', 'fal'], { ...settings, upstreams: [] }, () => undefined)).rejects.toThrow(
+    'the settings name no upstream that could be asked; give its invoice as CSV',
+  )
   await refused('old').toThrow('the list of old could not be read to its end, so nothing was compared')
 })

@@ -87,7 +87,9 @@ async function listedBy(
     const upstream = upstreams.find(({ name }) => name === queue)
     if (upstream === undefined)
       throw new InputError(
-        `the settings have no upstream ${JSON.stringify(queue)} that could be asked; name one of ${upstreams.map(({ name }) => name).join(', ') || 'none'}, or its invoice as CSV`,
+        upstreams.length === 0
+          ? 'the settings name no upstream that could be asked; give its invoice as CSV'
+          : `the settings have no upstream ${JSON.stringify(queue)} that could be asked; name one of ${upstreams.map(({ name }) => name).join(', ')}, or its invoice as CSV`,
       )
     const tasks = await upstreamHistory(upstream, since, { signal: AbortSignal.timeout(listTime) }).catch(
       (error: unknown) => {
