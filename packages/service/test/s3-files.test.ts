@@ -32,6 +32,20 @@ test('a large file goes up in parts and comes back the same', async () => {
   ).toEqual([])
 })
 
+test('what the store makes of a condition is found out once, however many files come first', async () => {
+  const s3 = await testS3()
+  const files = await testS3Files(s3)
+  const folder = temporaryFolder()
+  await Promise.all(
+    ['1', '2', '3'].map((name) => {
+      writeFileSync(join(folder, name), name)
+      return files.putFile(`results/task_${name}.mp4`, join(folder, name), 'video/mp4')
+    }),
+  )
+  expect(s3.requests.filter((request) => /^PUT .*\/start\//.test(request))).toHaveLength(2)
+  expect(s3.keys().filter((key) => key.startsWith('start/'))).toEqual([])
+})
+
 test('an upload in parts that fails is aborted, its own error is told, and no file is there', async () => {
   const s3 = await testS3()
   const files = await testS3Files(s3)

@@ -32,13 +32,13 @@ const inPrograms = {
   en: {
     prompt: 'A paper boat at dusk',
     withGet: 'The same call, with GET and no body.',
-    noBody: 'The same call, with no body.',
+    withoutBody: 'The same call, with no body.',
     noKey: '# result_url of the completed task.\n# No key here: it goes to the\n# service and nowhere else.',
   },
   zh: {
     prompt: '黄昏时分的纸船',
     withGet: '同上，改用 GET，没有请求体。',
-    noBody: '同上，没有请求体。',
+    withoutBody: '同上，没有请求体。',
     noKey: '# 已完成任务的 result_url。\n# 这里不带密钥：密钥只发给服务。',
   },
 } satisfies Record<LanguageCode, Record<string, string>>
@@ -46,7 +46,7 @@ const inPrograms = {
 const codes = (
   model: string,
   parameters: Record<string, unknown>,
-  { withGet, noBody, noKey }: (typeof inPrograms)['en'],
+  { withGet, withoutBody, noKey }: (typeof inPrograms)['en'],
 ): Record<StepLanguage, string>[] => {
   const lines = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
   const json = lines.map(([name = '', value = '']) => `    "${name}": ${value}`).join(',\n')
@@ -60,7 +60,7 @@ const codes = (
     },
     {
       go: `for task.Status != "completed" &&\n  task.Status != "failed" {\n  time.Sleep(5 * time.Second)\n  // ${withGet}\n  task = get(base +\n    "/v2/model-center/tasks/" + task.ID)\n}`,
-      php: `$url = "$base/v2/model-center/tasks/{$task['id']}";\n$ends = ['completed', 'failed'];\nwhile (!in_array($task['status'], $ends)) {\n  sleep(5);\n  // ${noBody}\n  $task = get($url);\n}`,
+      php: `$url = "$base/v2/model-center/tasks/{$task['id']}";\n$ends = ['completed', 'failed'];\nwhile (!in_array($task['status'], $ends)) {\n  sleep(5);\n  // ${withoutBody}\n  $task = get($url);\n}`,
       curl: 'curl "$BASE/v2/model-center/tasks/$ID" \\\n  -H "Authorization: Bearer $KEY"\n\n{\n  "id": "task_0192f3a1c4",\n  "status": "processing",\n  "error": null\n}',
       typescript: 'const task = await handle.wait({\n  onProgress: ({ status }) =>\n    console.log(status),\n})',
       python:

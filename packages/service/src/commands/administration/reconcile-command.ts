@@ -7,13 +7,13 @@ import { reconcile, type Compared, type Reconciled } from '../../edge/operator/r
 import { adoptedReference } from '../../edge/operator/adopted-reference.js'
 import { takenReference } from '../../edge/operator/taken-reference.js'
 import { upstreamIdOf } from '../../domain/provider/reference.js'
+import { dayLength } from '../../keep/store/usage.js'
 import { reasonOf } from '../../base/reason.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
 
 /** How many days an upstream's own list is read back. */
 const usualDays = 7
-const day = 86_400_000
 /** How long reading it may take, in milliseconds: an upstream may ask for a wait before each page. */
 const listTime = 30 * 60_000
 
@@ -80,7 +80,7 @@ async function listedBy(
   { upstreams, now, print }: Pick<CommandContext, 'upstreams' | 'now' | 'print'>,
 ): Promise<Compared> {
   if (days === 0) throw new InputError('0 days hold no tasks; name 1 or more')
-  const [since, to] = [now() - days * day, now()]
+  const [since, to] = [now() - days * dayLength, now()]
   const { upstreamHistory } = await import('../../run/provider/upstream-history.js')
   const listed: PastTask[] = []
   for (const queue of queues) {

@@ -62,8 +62,8 @@ export class S3FileStore implements FileStore {
 
   readonly #client: Sdk.S3Client
   readonly #uploads = new Slots(resultsAtOnce)
-  /** Undefined: nothing was put under a condition yet. */
-  #condition: Condition | undefined
+  /** Undefined: nothing was put under a condition yet, or it could not be found out. */
+  #condition: Promise<Condition> | undefined
 
   constructor(sdk: Libraries, settings: S3Settings) {
     this.#sdk = sdk
@@ -93,7 +93,7 @@ export class S3FileStore implements FileStore {
   async putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }> {
     const release = await this.#uploads.take()
     try {
-      const condition = (this.#condition ??= await this.#learnCondition())
+      const condition = await this.#knownCondition()
       const there = condition === 'kept' ? undefined : await this.size(key)
       const bytes = there ?? (await this.#upload(key, createReadStream(path), contentType, condition)).bytes
       await rm(path)
@@ -106,6 +106,15 @@ export class S3FileStore implements FileStore {
   async putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }> {
     const { bytes } = await this.#upload(key, stream, contentType, 'not asked for')
     return { bytes }
+  }
+
+  /** Found out once, however many files are put at the same time. */
+  #knownCondition(): Promise<Condition> {
+    this.#condition ??= this.#learnCondition().catch((error: unknown) => {
+      this.#condition = undefined
+      throw error
+    })
+    return this.#condition
   }
 
   /** What the store makes of the condition that no object has the key, found out with a few bytes. */

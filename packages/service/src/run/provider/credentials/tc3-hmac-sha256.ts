@@ -3,7 +3,7 @@ import type { Credentials, CredentialsParts } from './credentials.js'
 import { chainedHmac, sha256, signingCredentials } from './signing.js'
 
 /** What a request without a body says of it. */
-const noBody = 'application/x-www-form-urlencoded'
+const usualContentType = 'application/x-www-form-urlencoded'
 
 /**
  * A signature over each request: its method, address, host, time, media type and body (TC3-HMAC-SHA256). The region is not
@@ -15,7 +15,7 @@ export function tc3Credentials(
   parts: Pick<CredentialsParts, 'clock' | 'region'>,
 ): Credentials {
   return signingCredentials(key, parts, ({ account, request, date }) => {
-    const { method, url, body = '', contentType = noBody } = request
+    const { method, url, body = '', contentType = usualContentType } = request
     const { hostname, pathname, search } = new URL(url)
     const time = `${Math.floor(date / 1000)}`
     const scope = [new Date(date).toISOString().slice(0, 10), service, 'tc3_request']
