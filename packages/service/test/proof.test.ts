@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loaders } from '@model-tasks/documents/upstreams'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
+import { reconcile } from '../src/edge/operator/reconcile.js'
 import { readInvoice } from '../src/edge/operator/invoice.js'
 import type { SignedProof } from '../src/edge/operator/proof.js'
 import { mappedProvider } from '../src/run/provider/mapped/provider.js'
@@ -188,4 +189,30 @@ test('a reference that cannot be read fails one poll and no process', async () =
   const provider = mappedProvider(mapping, { name: 'ark', baseUrl: 'http://127.0.0.1:9', apiKey: 'key', modelIds: {} })
   const snapshots = await provider.poll(['video:boat:50%'], new AbortController().signal)
   expect(snapshots.get('video:boat:50%')).toMatchObject({ state: 'fault', error: expect.stringContaining('50%') })
+})
+
+test('a listed ID that every account gives out anew is that of a task only where it was submitted with the same key', async () => {
+  const stores = await openSqliteStores(join(temporaryFolder(), 'tasks.db'), undefined, () => Date.now())
+  await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+  const { claim, held, owner } = await claimer(stores.queue)
+  const task = newTask({ account: 'poor', queue: 'ark', created: Date.now() })
+  await stores.tasks.submit({ task })
+  await claim(9, 'ark')
+  await stores.runs.noteSent(held(task.id), 'ark a.example key-1')
+  await stores.runs.noteAccepted(task.id, 'ark', 'video:m:4711')
+  const result = { file: 'results/x.mp4', contentType: 'video/mp4', bytes: 1 }
+  await stores.runs.finish(held(task.id), { status: 'completed', result })
+  const compared = (identity: string) =>
+    reconcile(
+      {
+        queues: ['ark'],
+        lines: [{ reference: '4711', cost: undefined }],
+        identities: new Map([['ark', identity]]),
+      },
+      stores.search,
+    )
+  expect(await compared('ark a.example key-1')).toMatchObject({ matched: 1, paidThere: [] })
+  expect(await compared('ark a.example key-2')).toMatchObject({ matched: 0, paidThere: [{ task: undefined }] })
+  await stores.queue.leave(owner)
+  await stores.close()
 })

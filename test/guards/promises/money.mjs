@@ -460,4 +460,20 @@ export const money = [
     tests: 'packages/service/test/mapped/held.test.ts',
     test: 'a process that has not the answer with the result leaves the task to the one that has it',
   },
+  {
+    promise: 'reconcile says nothing of tasks that were submitted with another key',
+    file: 'packages/service/src/edge/operator/reconcile.ts',
+    guard: "isOutside ? 'outside' : 'chargedHere'",
+    without: "isOutside ? 'chargedHere' : 'chargedHere'",
+    tests: 'packages/service/test/mapped/history.test.ts',
+    test: 'reconcile concludes nothing about tasks that were submitted with another key than the list is asked for with',
+  },
+  {
+    promise: 'reconcile takes no listed ID of another account for that of a task',
+    file: 'packages/service/src/edge/operator/reconcile.ts',
+    guard: '!mayNameAnother(reference, difference)',
+    without: 'mayNameAnother(reference, difference)',
+    tests: 'packages/service/test/proof.test.ts',
+    test: 'a listed ID that every account gives out anew is that of a task only where it was submitted with the same key',
+  },
 ]

@@ -131,11 +131,14 @@ test('a gateway behind this one lists the tasks of its account, with their cost'
 })
 
 /** What `reconcile` prints of a service in front of Ark that has made three tasks; the list leaves out what `act` hides. */
-async function reconciled(act: (fake: ServedFake, hidden: Set<string>) => Promise<void>, ...words: string[]) {
+async function reconciled(
+  act: (fake: ServedFake, hidden: Set<string>) => Promise<void>,
+  { words = [], apiKey }: { words?: string[]; apiKey?: string } = {},
+) {
   const hidden = new Set<string>()
   const clock = new ManualClock()
   const fake = await serveFake(ark, {
-    ...knownKey(ark, 'key'),
+    ...(apiKey === undefined ? knownKey(ark, 'key') : {}),
     now: () => clock.now(),
     intercept: ({ method, query }) =>
       method === 'GET' && query.has('page_num') && hidden.size > 0
@@ -153,7 +156,11 @@ async function reconciled(act: (fake: ServedFake, hidden: Set<string>) => Promis
     ids.push(body.id)
   }
   await act(fake, hidden)
-  const settings = { dataDirectory: folder, databaseUrl: undefined, upstreams: [upstreamOf(behind)] }
+  const settings = {
+    dataDirectory: folder,
+    databaseUrl: undefined,
+    upstreams: [upstreamOf({ ...behind, ...(apiKey === undefined ? {} : { apiKey }) })],
+  }
   const lines: string[] = []
   await runCommand(
     ['reconcile', 'ark', ...words],
@@ -188,13 +195,22 @@ paid there, not charged here: 1
 charged here, not there: 0`)
 })
 
+const hide = async ({ tasks }: ServedFake, hidden: Set<string>) => void hidden.add(tasks[1]?.id ?? '')
+
 test('reconcile names what was charged here and is not in the list of the upstream', async () => {
-  const hide = async ({ tasks }: ServedFake, hidden: Set<string>) => void hidden.add(tasks[1]?.id ?? '')
-  const { text, ids, fake } = await reconciled(hide, '30')
+  const { text, ids, fake } = await reconciled(hide, { words: ['30'] })
   expect(text).toContain(
     'ark lists 2 tasks of the last 30 days\n2 tasks of ark in both\npaid there, not charged here: 0',
   )
   expect(text).toContain(`charged here, not there: 1\n  ${fake.tasks[1]?.id}  ${ids[1]}  completed`)
+})
+
+test('reconcile concludes nothing about tasks that were submitted with another key than the list is asked for with', async () => {
+  const { text, ids, fake } = await reconciled(hide, { apiKey: 'key-of-another-account' })
+  expect(text).toContain('2 tasks of ark in both\npaid there, not charged here: 0\ncharged here, not there: 0\n')
+  expect(text).toContain(
+    `submitted with another key or to another address, so that the list says nothing of them: 1\n  ${fake.tasks[1]?.id}  ${ids[1]}  completed`,
+  )
 })
 
 test('reconcile says what to give where an upstream cannot be asked', async () => {

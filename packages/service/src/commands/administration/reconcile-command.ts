@@ -6,8 +6,10 @@ import { HistoryError, type PastTask } from '../../domain/provider/history.js'
 import { reconcile, type Compared, type Reconciled } from '../../edge/operator/reconcile.js'
 import { adoptedReference } from '../../edge/operator/adopted-reference.js'
 import { takenReference } from '../../edge/operator/taken-reference.js'
+import type { TaskView } from '../../domain/task/record.js'
 import { upstreamIdOf } from '../../domain/provider/reference.js'
 import { dayLength } from '../../keep/store/usage.js'
+import { identityOf } from '../../run/provider/upstream-identity.js'
 import { reasonOf } from '../../base/reason.js'
 import type { Command, CommandContext } from './command.js'
 import { InputError } from '../../base/input-error.js'
@@ -83,6 +85,7 @@ async function listedBy(
   const [since, to] = [now() - days * dayLength, now()]
   const { upstreamHistory } = await import('../../run/provider/upstream-history.js')
   const listed: PastTask[] = []
+  const identities = new Map<string, string>()
   for (const queue of queues) {
     const upstream = upstreams.find(({ name }) => name === queue)
     if (upstream === undefined)
@@ -103,8 +106,9 @@ async function listedBy(
       throw new InputError(`${queue} has no list of tasks that this service can read; give its invoice as CSV`)
     print(`${queue} lists ${formatCount(tasks.length, 'task')} of the last ${formatCount(days, 'day')}`)
     listed.push(...tasks)
+    identities.set(queue, identityOf(upstream))
   }
-  return comparedWith(queues, listed, { since, to })
+  return { ...comparedWith(queues, listed, { since, to }), identities }
 }
 
 /** A task that was submitted before the oldest that is listed may be too old for the list. */
@@ -130,8 +134,13 @@ async function invoiceOf(path: string, column: string | undefined): Promise<Invo
 }
 
 /** Both directions, and what to do about each. */
-function report(queues: readonly string[], { matched, paidThere, chargedHere, unknown }: Reconciled): string[] {
+function report(
+  queues: readonly string[],
+  { matched, paidThere, chargedHere, unknown, outside }: Reconciled,
+): string[] {
   const credits = (micro: number): string => formatCount(creditsOf(micro), 'credit')
+  const charged = ({ id, status, amount, submission }: TaskView): string =>
+    `  ${upstreamIdOf(submission.reference ?? '')}  ${id}  ${status}, ${credits(amount)}`
   return [
     `${formatCount(matched, 'task')} of ${queues.join(' and ')} in both`,
     `paid there, not charged here: ${paidThere.length}`,
@@ -146,10 +155,13 @@ function report(queues: readonly string[], { matched, paidThere, chargedHere, un
         : `  ${there}  ${task.id}  ${task.status}${task.errorClass === undefined ? '' : ` (${task.errorClass})`}, given back`
     }),
     `charged here, not there: ${chargedHere.length}`,
-    ...chargedHere.map(
-      ({ id, status, amount, submission }) =>
-        `  ${upstreamIdOf(submission.reference ?? '')}  ${id}  ${status}, ${credits(amount)}`,
-    ),
+    ...chargedHere.map(charged),
+    ...(outside.length === 0
+      ? []
+      : [
+          `submitted with another key or to another address, so that the list says nothing of them: ${outside.length}`,
+          ...outside.map(charged),
+        ]),
     ...(unknown.length === 0 ? [] : [`of unknown outcome: ${unknown.length}; what was paid there may be one of them`]),
     ...unknown.map(({ id, status, model, created, amount }) => {
       const at = new Date(created).toISOString()

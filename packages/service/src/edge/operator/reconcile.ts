@@ -1,6 +1,7 @@
 import type { TaskFilter, TaskSearch } from '../../keep/store/task-search.js'
 import type { TaskView } from '../../domain/task/record.js'
 import { upstreamIdOf } from '../../domain/provider/reference.js'
+import { differenceOf, mayNameAnother, type Difference } from '../../run/provider/upstream-identity.js'
 import type { InvoiceLine } from './invoice.js'
 
 /** What an upstream charged for and no account did. */
@@ -20,6 +21,8 @@ export interface Reconciled {
   chargedHere: TaskView[]
   /** Tasks of which no one knows whether the upstream has them: one of them may be what it charged for. */
   unknown: TaskView[]
+  /** Tasks that accounts paid for and that were submitted as somebody else, or elsewhere, than was asked for the list: it says nothing of them. */
+  outside: TaskView[]
 }
 
 const pageSize = 500
@@ -39,14 +42,16 @@ export interface Compared {
    * of those that it has, and an hour around it.
    */
   covers?: { from: number; to: number }
+  /** As whom each queue was asked for the list, by `identityOf`. Absent: whom the list is of is not known here. */
+  identities?: ReadonlyMap<string, string>
 }
 
 /** Compares a list of what an upstream has charged for with the tasks of its queues, in both directions. */
 export async function reconcile(
-  { queues, lines, running = [], covers }: Compared,
+  { queues, lines, running = [], covers, identities }: Compared,
   search: Pick<TaskSearch, 'withReference' | 'search'>,
 ): Promise<Reconciled> {
-  const result: Reconciled = { matched: 0, paidThere: [], chargedHere: [], unknown: [] }
+  const result: Reconciled = { matched: 0, paidThere: [], chargedHere: [], unknown: [], outside: [] }
   const times: number[] = []
   const listed = new Set<string>()
   const goesOn = new Set(running)
@@ -56,7 +61,9 @@ export async function reconcile(
     if (listed.has(line.reference)) continue
     listed.add(line.reference)
     const named = await search.withReference(line.reference, pageSize)
-    const task = named.find(({ queue }) => queues.includes(queue))
+    const task = named.find(
+      (one) => queues.includes(one.queue) && isMeant(line.reference, differenceFrom(identities, one)),
+    )
     const [elsewhere] = task === undefined ? named : []
     if (task !== undefined) times.push(task.created)
     if (task !== undefined && (task.amount > 0 || task.ended === undefined)) result.matched += 1
@@ -68,9 +75,26 @@ export async function reconcile(
       const { reference } = task.submission
       if (reference === undefined) {
         if (mayHave(task)) result.unknown.push(task)
-      } else if (task.ended !== undefined && task.amount > 0 && !isListed(reference)) result.chargedHere.push(task)
+      } else if (task.ended !== undefined && task.amount > 0 && !isListed(reference)) {
+        const isOutside = differenceFrom(identities, task) !== undefined
+        result[isOutside ? 'outside' : 'chargedHere'].push(task)
+      }
     }
   return result
+}
+
+/** In what the list is of somebody else than a task was submitted as; undefined where it is of the same, or that is not known. */
+function differenceFrom(
+  identities: Compared['identities'],
+  { queue, submission: { identity = '' } }: TaskView,
+): Difference | undefined {
+  if (identities === undefined || [...identities.values()].includes(identity)) return undefined
+  return differenceOf(identity === '' ? undefined : identity, identities.get(queue))
+}
+
+/** Whether a listed ID is that of a task here, and not one that another account or host has given out as well. */
+function isMeant(reference: string, difference: Difference | undefined): boolean {
+  return difference === undefined || !mayNameAnother(reference, difference)
 }
 
 async function* tasksOf(filter: TaskFilter, search: Pick<TaskSearch, 'search'>): AsyncGenerator<TaskView> {
