@@ -1,3 +1,5 @@
+import { optionsOf } from './kinds/options.js'
+import { isListed } from './kinds/value-list.js'
 import type { Deprecation, Parameter, UpcomingLimit, ValueDeprecation } from './catalogue.js'
 
 /** `Since 2026-10-01. Retired on 2027-01-01. Use enhance instead.` */
@@ -27,10 +29,17 @@ function bound(words: string, value: number | undefined, unit: string): string[]
   return value === undefined ? [] : [`${words} ${value}${unit}`]
 }
 
+/** Of a list that grows: `Known on 2026-11-20: 400 values; others may have been added since.` Empty for other parameters. */
+export function listSentence(parameter: Parameter): string {
+  if (!isListed(parameter)) return ''
+  const { date, values } = parameter.list
+  const count = values.length === 1 ? '1 value' : `${values.length} values`
+  return `Known on ${date}: ${count}; others may have been added since.`
+}
+
 /** What is said of single values: `"film": Film.`, `"old": Deprecated. Since 2026-10-01. Use film instead.` */
 export function optionSentences(parameter: Parameter): string[] {
-  if (parameter.kind !== 'enum') return []
-  return (parameter.options ?? []).map(({ value, label, deprecated }) => {
+  return optionsOf(parameter).map(({ value, label, deprecated }) => {
     const words = [
       ...(label === undefined ? [] : [`${label.en}.`]),
       ...(deprecated === undefined ? [] : [`Deprecated. ${deprecationSentence(deprecated)}`]),

@@ -6,6 +6,7 @@ import type {
   Severity,
   UpcomingLimit,
   ValueDeprecation,
+  ValueList,
   ValueOption,
   Words,
 } from './catalogue.js'
@@ -38,6 +39,8 @@ export interface ParameterFacts {
   maxLength?: number
   pattern?: string
   format?: string
+  /** Values of a list that grows, as they were on a day (YYYY-MM-DD); other ones may be sent. */
+  list?: Omit<ValueList, 'source'>
   /** Values that the pattern accepts. */
   examples?: readonly string[]
   minItems?: number

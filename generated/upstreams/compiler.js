@@ -1,11 +1,11 @@
 // Made by the generator from spec/. Do not edit.
-var by=Object.create;var Jd=Object.defineProperty;var wy=Object.getOwnPropertyDescriptor;var vy=Object.getOwnPropertyNames;var ky=Object.getPrototypeOf,Py=Object.prototype.hasOwnProperty;var de=(t,r)=>()=>{try{return r||t((r={exports:{}}).exports,r),r.exports}catch(a){throw r=0,a}};var $y=(t,r,a,n)=>{if(r&&typeof r=="object"||typeof r=="function")for(let o of vy(r))!Py.call(t,o)&&o!==a&&Jd(t,o,{get:()=>r[o],enumerable:!(n=wy(r,o))||n.enumerable});
-return t};var lt=(t,r,a)=>(a=t!=null?by(ky(t)):{},$y(r||!t||!t.__esModule?Jd(a,"default",{value:t,enumerable:!0}):a,t));var ei=de(Yo=>{"use strict";Object.defineProperty(Yo,"__esModule",{value:!0});function Dd(t){let r=t.length,a=0,n=0,o;for(;n<r;)a++,o=t.charCodeAt(n++),o>=55296&&
-o<=56319&&n<r&&(o=t.charCodeAt(n),(o&64512)===56320&&n++);return a}Yo.default=Dd;Dd.code='require("ajv/dist/runtime/ucs2length").default'});var ti=de((E$,Cd)=>{"use strict";Cd.exports=function t(r,a){if(r===a)return!0;if(r&&a&&typeof r=="object"&&typeof a=="object"){if(r.constructor!==a.constructor)
+var Sy=Object.create;var Bd=Object.defineProperty;var _y=Object.getOwnPropertyDescriptor;var xy=Object.getOwnPropertyNames;var qy=Object.getPrototypeOf,Oy=Object.prototype.hasOwnProperty;var de=(t,r)=>()=>{try{return r||t((r={exports:{}}).exports,r),r.exports}catch(a){throw r=0,a}};var jy=(t,r,a,n)=>{if(r&&typeof r=="object"||typeof r=="function")for(let o of xy(r))!Oy.call(t,o)&&o!==a&&Bd(t,o,{get:()=>r[o],enumerable:!(n=_y(r,o))||n.enumerable});
+return t};var ct=(t,r,a)=>(a=t!=null?Sy(qy(t)):{},jy(r||!t||!t.__esModule?Bd(a,"default",{value:t,enumerable:!0}):a,t));var ii=de(oi=>{"use strict";Object.defineProperty(oi,"__esModule",{value:!0});function Gd(t){let r=t.length,a=0,n=0,o;for(;n<r;)a++,o=t.charCodeAt(n++),o>=55296&&
+o<=56319&&n<r&&(o=t.charCodeAt(n),(o&64512)===56320&&n++);return a}oi.default=Gd;Gd.code='require("ajv/dist/runtime/ucs2length").default'});var pi=de((D$,Zd)=>{"use strict";Zd.exports=function t(r,a){if(r===a)return!0;if(r&&a&&typeof r=="object"&&typeof a=="object"){if(r.constructor!==a.constructor)
 return!1;var n,o,i;if(Array.isArray(r)){if(n=r.length,n!=a.length)return!1;for(o=n;o--!==0;)if(!t(r[o],a[o]))return!1;return!0}if(r.constructor===RegExp)return r.
 source===a.source&&r.flags===a.flags;if(r.valueOf!==Object.prototype.valueOf)return r.valueOf()===a.valueOf();if(r.toString!==Object.prototype.toString)return r.
 toString()===a.toString();if(i=Object.keys(r),n=i.length,n!==Object.keys(a).length)return!1;for(o=n;o--!==0;)if(!Object.prototype.hasOwnProperty.call(a,i[o]))return!1;
-for(o=n;o--!==0;){var e=i[o];if(!t(r[e],a[e]))return!1}return!0}return r!==r&&a!==a}});var ca=de(ri=>{"use strict";Object.defineProperty(ri,"__esModule",{value:!0});var Wd=ti();Wd.code='require("ajv/dist/runtime/equal").default';ri.default=Wd});var Gd=de(Bd=>{"use strict";Bd.meta0=cn;var m={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
+for(o=n;o--!==0;){var e=i[o];if(!t(r[e],a[e]))return!1}return!0}return r!==r&&a!==a}});var ca=de(di=>{"use strict";Object.defineProperty(di,"__esModule",{value:!0});var Qd=pi();Qd.code='require("ajv/dist/runtime/equal").default';di.default=Qd});var tc=de(ec=>{"use strict";ec.meta0=mn;var m={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
 is meta-schema, for editors."},$comment:{$ref:"#/$defs/comment"},protocol:{type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The protocol's name: the file'\
@@ -260,23 +260,23 @@ le.',errorMessage:"a path that starts with /, of letters, digits, dots, hyphens 
 ith the file."},query:{$ref:"#/$defs/path",description:"A GET that answers with the result."},results:{$ref:"#/$defs/results"},message:{$ref:"#/$defs/pointers"},
 pending:{type:"object",description:"What that GET answers too early; only a fake says so.",required:["status","body"],properties:{status:{type:"integer",description:"\
 The HTTP status."},body:{description:"The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},oneOf:[{required:["url"]},{required:["body"]},{required:[
-"base64","contentType"]},{required:["object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1}}},fr={type:"string",minLength:1,
-description:"A remark for who edits the file."},ur={type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The name of the service in the signature.",errorMessage:"\
+"base64","contentType"]},{required:["object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1}}},yr={type:"string",minLength:1,
+description:"A remark for who edits the file."},hr={type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The name of the service in the signature.",errorMessage:"\
 lower-case letters, digits and hyphens"},fs={type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The region where the operator sets no other.",errorMessage:"\
-lower-case letters, digits and hyphens"},re={type:"string",minLength:1,description:"One of the names in sources."},_e={type:"string",pattern:"^/",description:"A\
+lower-case letters, digits and hyphens"},re={type:"string",minLength:1,description:"One of the names in sources."},xe={type:"string",pattern:"^/",description:"A\
  path behind the base URL, with {id}, {name}, {model} or {app}.",errorMessage:"a path that starts with /"},Z={type:"string",pattern:"^(/([^/~]|~[01])+)+$",description:"\
-A JSON pointer; in a name ~0 stands for ~ and ~1 for /.",errorMessage:"a JSON pointer, such as /task/id"},Nt={type:"string",pattern:"^[A-Za-z0-9._-]+$",description:"\
+A JSON pointer; in a name ~0 stands for ~ and ~1 for /.",errorMessage:"a JSON pointer, such as /task/id"},Rt={type:"string",pattern:"^[A-Za-z0-9._-]+$",description:"\
 The name of a header, in capitals or not.",errorMessage:"letters, digits, dots, hyphens and underscores"},ys={type:"string",minLength:1,description:'What stands\
- before the key, such as "whsec_".'},_r={enum:["text","hex","base64"],description:"How the bytes of the key are written. text: the bytes of the text itself (UTF\
+ before the key, such as "whsec_".'},xr={enum:["text","hex","base64"],description:"How the bytes of the key are written. text: the bytes of the text itself (UTF\
 -8)."},X={type:"object",description:"What becomes of the task, and what is answered: the task, where neither a body nor an error is given.",required:["then"],properties:{
 then:{enum:["cancelled","goes-on","removed","refused"],description:"cancelled: the task is cancelled. goes-on: the cancel is taken in, and the task goes on all \
 the same. removed: the record of the task is removed, with its result. refused: nothing changes."},status:{type:"integer",minimum:200,maximum:599,description:"T\
 he HTTP status of that body or error. Left out: 200."},body:{description:"The body of the answer."},error:{type:"object",description:"In place of a body: an err\
 or, in the form of this protocol.",required:["code","message"],properties:{code:{type:"string",minLength:1,description:"Its code."},message:{type:"string",minLength:1,
 description:"Its message."}},additionalProperties:!1}},allOf:[{not:{required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},
-$s=Object.prototype.hasOwnProperty,ae=ei().default,gs=new RegExp("^[a-z][a-z0-9-]*$","u"),Sy=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),Hd=new RegExp("^https://","u"),
-_y=new RegExp("^https://[^/]+(/.*[^/])?$","u"),hr=new RegExp("^[A-Za-z0-9._-]+$","u"),xy=new RegExp("^https://[^/?#]+/[^?#]*$","u"),dn=new RegExp("^[\\x20-\\x7e]*\
-$","u"),wt=new RegExp("^/","u"),qy=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),Re=new RegExp("^(/([^/~]|~[01])+)+$","u"),Oy=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),
+$s=Object.prototype.hasOwnProperty,ae=ii().default,gs=new RegExp("^[a-z][a-z0-9-]*$","u"),Ty=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),Xd=new RegExp("^https://","u"),
+Ay=new RegExp("^https://[^/]+(/.*[^/])?$","u"),fr=new RegExp("^[A-Za-z0-9._-]+$","u"),Ny=new RegExp("^https://[^/?#]+/[^?#]*$","u"),cn=new RegExp("^[\\x20-\\x7e]*\
+$","u"),vt=new RegExp("^/","u"),Ry=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),Re=new RegExp("^(/([^/~]|~[01])+)+$","u"),Iy=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),
 tr={type:"object",required:["text","source"],properties:{text:{type:"string",minLength:1,description:"The fact."},source:{$ref:"#/$defs/source"}},additionalProperties:!1};
 function bs(t,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=bs.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(t&&typeof t=="object"&&!Array.isArray(t)){if(t.text===void 0){let j={instancePath:r,schemaPath:"#/required",
@@ -368,80 +368,80 @@ description:"What the task used."},told:{type:"array",description:"Members of an
 e APIs write them.",items:{type:"object",required:["at","in","source"],properties:{at:{$ref:"#/$defs/pointer"},in:{enum:["submit","query","both"],description:"I\
 n which answers."},link:{type:"object",required:["path"],properties:{path:{$ref:"#/$defs/path"}},additionalProperties:!1,description:"The URL of a request."},constant:{
 description:"A fixed value."},fact:{enum:["id","model","created"],description:"A fact of the task."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},
-{required:["constant"]},{required:["fact"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},Ge={type:"object",minProperties:1,
+{required:["constant"]},{required:["fact"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},Ze={type:"object",minProperties:1,
 propertyNames:{pattern:"^[A-Za-z0-9._-]+$"},additionalProperties:{type:"string",pattern:"^[\\x20-\\x7e]*$",errorMessage:"visible ASCII characters and spaces"},description:"\
-Fixed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},pn={enum:["json","form"],description:"How the bod\
-y is sent: JSON, or multipart/form-data. Left out: JSON."},at={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},Rt={enum:["queued","pro\
-cessing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},jy=ca().default,Ty=new RegExp("^(?!/)[^{}]*(\\{model\\}[\
-^{}]*)?\\{id\\}$","u"),Ay=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),St={type:"array",minItems:1,description:"Other paths, for what the request giv\
+Fixed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},dn={enum:["json","form"],description:"How the bod\
+y is sent: JSON, or multipart/form-data. Left out: JSON."},at={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},It={enum:["queued","pro\
+cessing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},Ey=ca().default,My=new RegExp("^(?!/)[^{}]*(\\{model\\}[\
+^{}]*)?\\{id\\}$","u"),Ly=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),St={type:"array",minItems:1,description:"Other paths, for what the request giv\
 es or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{$ref:"\
-#/$defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},si={type:"ar\
-ray",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},qe={type:"object",properties:{given:{type:"array",items:{type:"string"},
+#/$defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},ci={type:"ar\
+ray",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},Oe={type:"object",properties:{given:{type:"array",items:{type:"string"},
 minItems:1,description:"At least one of these parameters is given."},absent:{type:"array",items:{type:"string"},minItems:1,description:"None of these parameters\
  is given."},parameter:{type:"string",description:"The parameter whose value counts."},among:{type:"array",minItems:1,description:"The parameter has one of thes\
 e values."},model:{type:"array",items:{type:"string",minLength:1},minItems:1,description:"The upstream's model ID starts with one of these."},exceptModel:{type:"\
 array",items:{type:"string",minLength:1},minItems:1,description:"The upstream's model ID starts with none of these."}},oneOf:[{required:["given"]},{required:["a\
-bsent"]},{required:["parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function vt(t,{instancePath:r="",parentData:a,
-parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=vt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;
+bsent"]},{required:["parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function kt(t,{instancePath:r="",parentData:a,
+parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=kt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;
 if(Array.isArray(t)){if(t.length<1){let B={instancePath:r,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",
-schema:1,parentSchema:si,data:t};e===null?e=[B]:e.push(B),s++}let ie=!0,G=t.length;for(let B=0;B<G;B++){let C=t[B],fe=s,ue=s,Ce=s,U=s,te=!1,ve=null,We=s;if(C&&typeof C==
+schema:1,parentSchema:ci,data:t};e===null?e=[B]:e.push(B),s++}let ie=!0,G=t.length;for(let B=0;B<G;B++){let C=t[B],fe=s,ue=s,Ce=s,U=s,te=!1,ve=null,We=s;if(C&&typeof C==
 "object"&&!Array.isArray(C)&&C.given===void 0){let R={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"\
-given"},message:"must have required property 'given'",schema:qe.oneOf[0].required,parentSchema:qe.oneOf[0],data:C};e===null?e=[R]:e.push(R),s++}var u=We===s;u&&
+given"},message:"must have required property 'given'",schema:Oe.oneOf[0].required,parentSchema:Oe.oneOf[0],data:C};e===null?e=[R]:e.push(R),s++}var u=We===s;u&&
 (te=!0,ve=0);let ee=s;if(C&&typeof C=="object"&&!Array.isArray(C)&&C.absent===void 0){let R={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf/1/required",
-keyword:"required",params:{missingProperty:"absent"},message:"must have required property 'absent'",schema:qe.oneOf[1].required,parentSchema:qe.oneOf[1],data:C};
+keyword:"required",params:{missingProperty:"absent"},message:"must have required property 'absent'",schema:Oe.oneOf[1].required,parentSchema:Oe.oneOf[1],data:C};
 e===null?e=[R]:e.push(R),s++}var u=ee===s;if(u&&te)te=!1,ve=[ve,1];else{u&&(te=!0,ve=1);let R=s;if(C&&typeof C=="object"&&!Array.isArray(C)){if(C.parameter===void 0){
 let le={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf/2/required",keyword:"required",params:{missingProperty:"parameter"},message:"must have required\
- property 'parameter'",schema:qe.oneOf[2].required,parentSchema:qe.oneOf[2],data:C};e===null?e=[le]:e.push(le),s++}if(C.among===void 0){let le={instancePath:r+"\
-/"+B,schemaPath:"#/$defs/condition/oneOf/2/required",keyword:"required",params:{missingProperty:"among"},message:"must have required property 'among'",schema:qe.
-oneOf[2].required,parentSchema:qe.oneOf[2],data:C};e===null?e=[le]:e.push(le),s++}}var u=R===s;if(u&&te)te=!1,ve=[ve,2];else{u&&(te=!0,ve=2);let le=s;if(C&&typeof C==
+ property 'parameter'",schema:Oe.oneOf[2].required,parentSchema:Oe.oneOf[2],data:C};e===null?e=[le]:e.push(le),s++}if(C.among===void 0){let le={instancePath:r+"\
+/"+B,schemaPath:"#/$defs/condition/oneOf/2/required",keyword:"required",params:{missingProperty:"among"},message:"must have required property 'among'",schema:Oe.
+oneOf[2].required,parentSchema:Oe.oneOf[2],data:C};e===null?e=[le]:e.push(le),s++}}var u=R===s;if(u&&te)te=!1,ve=[ve,2];else{u&&(te=!0,ve=2);let le=s;if(C&&typeof C==
 "object"&&!Array.isArray(C)&&C.model===void 0){let je={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf/3/required",keyword:"required",params:{missingProperty:"\
-model"},message:"must have required property 'model'",schema:qe.oneOf[3].required,parentSchema:qe.oneOf[3],data:C};e===null?e=[je]:e.push(je),s++}var u=le===s;if(u&&
-te)te=!1,ve=[ve,3];else{u&&(te=!0,ve=3);let je=s;if(C&&typeof C=="object"&&!Array.isArray(C)&&C.exceptModel===void 0){let xe={instancePath:r+"/"+B,schemaPath:"#\
-/$defs/condition/oneOf/4/required",keyword:"required",params:{missingProperty:"exceptModel"},message:"must have required property 'exceptModel'",schema:qe.oneOf[4].
-required,parentSchema:qe.oneOf[4],data:C};e===null?e=[xe]:e.push(xe),s++}var u=je===s;u&&te?(te=!1,ve=[ve,4]):u&&(te=!0,ve=4)}}}if(te)s=U,e!==null&&(U?e.length=
+model"},message:"must have required property 'model'",schema:Oe.oneOf[3].required,parentSchema:Oe.oneOf[3],data:C};e===null?e=[je]:e.push(je),s++}var u=le===s;if(u&&
+te)te=!1,ve=[ve,3];else{u&&(te=!0,ve=3);let je=s;if(C&&typeof C=="object"&&!Array.isArray(C)&&C.exceptModel===void 0){let qe={instancePath:r+"/"+B,schemaPath:"#\
+/$defs/condition/oneOf/4/required",keyword:"required",params:{missingProperty:"exceptModel"},message:"must have required property 'exceptModel'",schema:Oe.oneOf[4].
+required,parentSchema:Oe.oneOf[4],data:C};e===null?e=[qe]:e.push(qe),s++}var u=je===s;u&&te?(te=!1,ve=[ve,4]):u&&(te=!0,ve=4)}}}if(te)s=U,e!==null&&(U?e.length=
 U:e=null);else{let R={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/oneOf",keyword:"oneOf",params:{passingSchemas:ve},message:"must match exactly one schem\
-a in oneOf",schema:qe.oneOf,parentSchema:qe,data:C};e===null?e=[R]:e.push(R),s++}if(C&&typeof C=="object"&&!Array.isArray(C)){let R=s;for(let K in C)if(!(K==="g\
+a in oneOf",schema:Oe.oneOf,parentSchema:Oe,data:C};e===null?e=[R]:e.push(R),s++}if(C&&typeof C=="object"&&!Array.isArray(C)){let R=s;for(let K in C)if(!(K==="g\
 iven"||K==="absent"||K==="parameter"||K==="among"||K==="model"||K==="exceptModel")){let le={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/additionalPropert\
-ies",keyword:"additionalProperties",params:{additionalProperty:K},message:"must NOT have additional properties",schema:!1,parentSchema:qe,data:C};e===null?e=[le]:
-e.push(le),s++}if(C.given!==void 0){let K=C.given,le=s,Fe=s;if(Array.isArray(K)){if(K.length<1){let xe={instancePath:r+"/"+B+"/given",schemaPath:"#/$defs/condit\
-ion/properties/given/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:qe.properties.given,data:K};
-e===null?e=[xe]:e.push(xe),s++}let je=!0,Y=K.length;for(let xe=0;xe<Y;xe++){let Te=K[xe],st=s;if(typeof Te!="string"){let Xt={instancePath:r+"/"+B+"/given/"+xe,
-schemaPath:"#/$defs/condition/properties/given/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:qe.properties.given.items.type,
-parentSchema:qe.properties.given.items,data:Te};e===null?e=[Xt]:e.push(Xt),s++}let ot=s;var b=st===s;b||(je=!1)}}else{let je={instancePath:r+"/"+B+"/given",schemaPath:"\
-#/$defs/condition/properties/given/type",keyword:"type",params:{type:"array"},message:"must be array",schema:qe.properties.given.type,parentSchema:qe.properties.
+ies",keyword:"additionalProperties",params:{additionalProperty:K},message:"must NOT have additional properties",schema:!1,parentSchema:Oe,data:C};e===null?e=[le]:
+e.push(le),s++}if(C.given!==void 0){let K=C.given,le=s,Fe=s;if(Array.isArray(K)){if(K.length<1){let qe={instancePath:r+"/"+B+"/given",schemaPath:"#/$defs/condit\
+ion/properties/given/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Oe.properties.given,data:K};
+e===null?e=[qe]:e.push(qe),s++}let je=!0,Y=K.length;for(let qe=0;qe<Y;qe++){let Te=K[qe],st=s;if(typeof Te!="string"){let Xt={instancePath:r+"/"+B+"/given/"+qe,
+schemaPath:"#/$defs/condition/properties/given/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Oe.properties.given.items.type,
+parentSchema:Oe.properties.given.items,data:Te};e===null?e=[Xt]:e.push(Xt),s++}let ot=s;var b=st===s;b||(je=!1)}}else{let je={instancePath:r+"/"+B+"/given",schemaPath:"\
+#/$defs/condition/properties/given/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Oe.properties.given.type,parentSchema:Oe.properties.
 given,data:K};e===null?e=[je]:e.push(je),s++}var q=le===s}if(C.absent!==void 0){let K=C.absent,le=s,Fe=s;if(Array.isArray(K)){if(K.length<1){let Te={instancePath:r+
 "/"+B+"/absent",schemaPath:"#/$defs/condition/properties/absent/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
-parentSchema:qe.properties.absent,data:K};e===null?e=[Te]:e.push(Te),s++}let Y=!0,xe=K.length;for(let Te=0;Te<xe;Te++){let st=K[Te],ot=s;if(typeof st!="string"){
-let Be={instancePath:r+"/"+B+"/absent/"+Te,schemaPath:"#/$defs/condition/properties/absent/items/type",keyword:"type",params:{type:"string"},message:"must be st\
-ring",schema:qe.properties.absent.items.type,parentSchema:qe.properties.absent.items,data:st};e===null?e=[Be]:e.push(Be),s++}let Xt=s;var j=ot===s;j||(Y=!1)}}else{
-let Y={instancePath:r+"/"+B+"/absent",schemaPath:"#/$defs/condition/properties/absent/type",keyword:"type",params:{type:"array"},message:"must be array",schema:qe.
-properties.absent.type,parentSchema:qe.properties.absent,data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}if(C.parameter!==void 0){let K=C.parameter,le=s;if(typeof K!=
+parentSchema:Oe.properties.absent,data:K};e===null?e=[Te]:e.push(Te),s++}let Y=!0,qe=K.length;for(let Te=0;Te<qe;Te++){let st=K[Te],ot=s;if(typeof st!="string"){
+let Ge={instancePath:r+"/"+B+"/absent/"+Te,schemaPath:"#/$defs/condition/properties/absent/items/type",keyword:"type",params:{type:"string"},message:"must be st\
+ring",schema:Oe.properties.absent.items.type,parentSchema:Oe.properties.absent.items,data:st};e===null?e=[Ge]:e.push(Ge),s++}let Xt=s;var j=ot===s;j||(Y=!1)}}else{
+let Y={instancePath:r+"/"+B+"/absent",schemaPath:"#/$defs/condition/properties/absent/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Oe.
+properties.absent.type,parentSchema:Oe.properties.absent,data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}if(C.parameter!==void 0){let K=C.parameter,le=s;if(typeof K!=
 "string"){let Y={instancePath:r+"/"+B+"/parameter",schemaPath:"#/$defs/condition/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:qe.properties.parameter.type,parentSchema:qe.properties.parameter,data:K};e===null?e=[Y]:e.push(Y),s++}let Fe=s;var q=le===s}if(C.among!==void 0){
+be string",schema:Oe.properties.parameter.type,parentSchema:Oe.properties.parameter,data:K};e===null?e=[Y]:e.push(Y),s++}let Fe=s;var q=le===s}if(C.among!==void 0){
 let K=C.among,le=s,Fe=s;if(Array.isArray(K)){if(K.length<1){let Y={instancePath:r+"/"+B+"/among",schemaPath:"#/$defs/condition/properties/among/minItems",keyword:"\
-minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:qe.properties.among,data:K};e===null?e=[Y]:e.push(Y),s++}}else{let Y={
-instancePath:r+"/"+B+"/among",schemaPath:"#/$defs/condition/properties/among/type",keyword:"type",params:{type:"array"},message:"must be array",schema:qe.properties.
-among.type,parentSchema:qe.properties.among,data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}if(C.model!==void 0){let K=C.model,le=s,Fe=s;if(Array.isArray(K)){
+minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Oe.properties.among,data:K};e===null?e=[Y]:e.push(Y),s++}}else{let Y={
+instancePath:r+"/"+B+"/among",schemaPath:"#/$defs/condition/properties/among/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Oe.properties.
+among.type,parentSchema:Oe.properties.among,data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}if(C.model!==void 0){let K=C.model,le=s,Fe=s;if(Array.isArray(K)){
 if(K.length<1){let Te={instancePath:r+"/"+B+"/model",schemaPath:"#/$defs/condition/properties/model/minItems",keyword:"minItems",params:{limit:1},message:"must \
-NOT have fewer than 1 items",schema:1,parentSchema:qe.properties.model,data:K};e===null?e=[Te]:e.push(Te),s++}let Y=!0,xe=K.length;for(let Te=0;Te<xe;Te++){let st=K[Te],
-ot=s,Xt=s;if(typeof st=="string"){if(ae(st)<1){let Be={instancePath:r+"/"+B+"/model/"+Te,schemaPath:"#/$defs/condition/properties/model/items/minLength",keyword:"\
-minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:qe.properties.model.items,data:st};e===null?e=[Be]:e.push(Be),
-s++}}else{let Be={instancePath:r+"/"+B+"/model/"+Te,schemaPath:"#/$defs/condition/properties/model/items/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:qe.properties.model.items.type,parentSchema:qe.properties.model.items,data:st};e===null?e=[Be]:e.push(Be),s++}var M=ot===s;M||(Y=!1)}}else{
-let Y={instancePath:r+"/"+B+"/model",schemaPath:"#/$defs/condition/properties/model/type",keyword:"type",params:{type:"array"},message:"must be array",schema:qe.
-properties.model.type,parentSchema:qe.properties.model,data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}if(C.exceptModel!==void 0){let K=C.exceptModel,le=s,Fe=s;
+NOT have fewer than 1 items",schema:1,parentSchema:Oe.properties.model,data:K};e===null?e=[Te]:e.push(Te),s++}let Y=!0,qe=K.length;for(let Te=0;Te<qe;Te++){let st=K[Te],
+ot=s,Xt=s;if(typeof st=="string"){if(ae(st)<1){let Ge={instancePath:r+"/"+B+"/model/"+Te,schemaPath:"#/$defs/condition/properties/model/items/minLength",keyword:"\
+minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Oe.properties.model.items,data:st};e===null?e=[Ge]:e.push(Ge),
+s++}}else{let Ge={instancePath:r+"/"+B+"/model/"+Te,schemaPath:"#/$defs/condition/properties/model/items/type",keyword:"type",params:{type:"string"},message:"mu\
+st be string",schema:Oe.properties.model.items.type,parentSchema:Oe.properties.model.items,data:st};e===null?e=[Ge]:e.push(Ge),s++}var M=ot===s;M||(Y=!1)}}else{
+let Y={instancePath:r+"/"+B+"/model",schemaPath:"#/$defs/condition/properties/model/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Oe.
+properties.model.type,parentSchema:Oe.properties.model,data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}if(C.exceptModel!==void 0){let K=C.exceptModel,le=s,Fe=s;
 if(Array.isArray(K)){if(K.length<1){let Te={instancePath:r+"/"+B+"/exceptModel",schemaPath:"#/$defs/condition/properties/exceptModel/minItems",keyword:"minItems",
-params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:qe.properties.exceptModel,data:K};e===null?e=[Te]:e.push(Te),s++}let Y=!0,xe=K.
-length;for(let Te=0;Te<xe;Te++){let st=K[Te],ot=s,Xt=s;if(typeof st=="string"){if(ae(st)<1){let Be={instancePath:r+"/"+B+"/exceptModel/"+Te,schemaPath:"#/$defs/\
-condition/properties/exceptModel/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:qe.
-properties.exceptModel.items,data:st};e===null?e=[Be]:e.push(Be),s++}}else{let Be={instancePath:r+"/"+B+"/exceptModel/"+Te,schemaPath:"#/$defs/condition/propert\
-ies/exceptModel/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:qe.properties.exceptModel.items.type,parentSchema:qe.properties.
-exceptModel.items,data:st};e===null?e=[Be]:e.push(Be),s++}var T=ot===s;T||(Y=!1)}}else{let Y={instancePath:r+"/"+B+"/exceptModel",schemaPath:"#/$defs/condition/\
-properties/exceptModel/type",keyword:"type",params:{type:"array"},message:"must be array",schema:qe.properties.exceptModel.type,parentSchema:qe.properties.exceptModel,
+params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Oe.properties.exceptModel,data:K};e===null?e=[Te]:e.push(Te),s++}let Y=!0,qe=K.
+length;for(let Te=0;Te<qe;Te++){let st=K[Te],ot=s,Xt=s;if(typeof st=="string"){if(ae(st)<1){let Ge={instancePath:r+"/"+B+"/exceptModel/"+Te,schemaPath:"#/$defs/\
+condition/properties/exceptModel/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Oe.
+properties.exceptModel.items,data:st};e===null?e=[Ge]:e.push(Ge),s++}}else{let Ge={instancePath:r+"/"+B+"/exceptModel/"+Te,schemaPath:"#/$defs/condition/propert\
+ies/exceptModel/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Oe.properties.exceptModel.items.type,parentSchema:Oe.properties.
+exceptModel.items,data:st};e===null?e=[Ge]:e.push(Ge),s++}var T=ot===s;T||(Y=!1)}}else{let Y={instancePath:r+"/"+B+"/exceptModel",schemaPath:"#/$defs/condition/\
+properties/exceptModel/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Oe.properties.exceptModel.type,parentSchema:Oe.properties.exceptModel,
 data:K};e===null?e=[Y]:e.push(Y),s++}var q=le===s}}else{let R={instancePath:r+"/"+B,schemaPath:"#/$defs/condition/type",keyword:"type",params:{type:"object"},message:"\
-must be object",schema:qe.type,parentSchema:qe,data:C};e===null?e=[R]:e.push(R),s++}var L=ue===s,D=fe===s;D||(ie=!1)}}else{let ie={instancePath:r,schemaPath:"#/\
-type",keyword:"type",params:{type:"array"},message:"must be array",schema:si.type,parentSchema:si,data:t};e===null?e=[ie]:e.push(ie),s++}return vt.errors=e,s===
-0}vt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function ws(t,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){
+must be object",schema:Oe.type,parentSchema:Oe,data:C};e===null?e=[R]:e.push(R),s++}var L=ue===s,D=fe===s;D||(ie=!1)}}else{let ie={instancePath:r,schemaPath:"#/\
+type",keyword:"type",params:{type:"array"},message:"must be array",schema:ci.type,parentSchema:ci,data:t};e===null?e=[ie]:e.push(ie),s++}return kt.errors=e,s===
+0}kt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function ws(t,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){
 let e=null,s=0,c=ws.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(Array.isArray(t)){if(t.length<1){let T={instancePath:r,
 schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:St,data:t};e===null?e=[T]:e.push(T),
 s++}let j=!0,M=t.length;for(let T=0;T<M;T++){let L=t[T],D=s,ie=s;if(L&&typeof L=="object"&&!Array.isArray(L)){if(L.when===void 0){let B={instancePath:r+"/"+T,schemaPath:"\
@@ -449,11 +449,11 @@ s++}let j=!0,M=t.length;for(let T=0;T<M;T++){let L=t[T],D=s,ie=s;if(L&&typeof L=
 data:L};e===null?e=[B]:e.push(B),s++}if(L.path===void 0){let B={instancePath:r+"/"+T,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"p\
 ath"},message:"must have required property 'path'",schema:St.items.required,parentSchema:St.items,data:L};e===null?e=[B]:e.push(B),s++}let G=s;for(let B in L)if(!(B===
 "when"||B==="path"||B==="encoding")){let C={instancePath:r+"/"+T,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:B},
-message:"must NOT have additional properties",schema:!1,parentSchema:St.items,data:L};e===null?e=[C]:e.push(C),s++}if(L.when!==void 0){let B=L.when,C=s;vt(B,{instancePath:r+
-"/"+T+"/when",parentData:L,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(e=e===null?vt.errors:e.concat(vt.errors),s=e.length);var u=C===s}if(L.path!==
-void 0){let B=L.path,C=s,fe=s,ue=s;if(typeof B=="string"){if(!wt.test(B)){let U={instancePath:r+"/"+T+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
-params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:B};e===null?e=[U]:e.push(U),s++}}else{let U={instancePath:r+"/"+T+"/pat\
-h",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:B};e===null?e=[U]:e.push(U),
+message:"must NOT have additional properties",schema:!1,parentSchema:St.items,data:L};e===null?e=[C]:e.push(C),s++}if(L.when!==void 0){let B=L.when,C=s;kt(B,{instancePath:r+
+"/"+T+"/when",parentData:L,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(e=e===null?kt.errors:e.concat(kt.errors),s=e.length);var u=C===s}if(L.path!==
+void 0){let B=L.path,C=s,fe=s,ue=s;if(typeof B=="string"){if(!vt.test(B)){let U={instancePath:r+"/"+T+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
+params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:B};e===null?e=[U]:e.push(U),s++}}else{let U={instancePath:r+"/"+T+"/pat\
+h",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:B};e===null?e=[U]:e.push(U),
 s++}var b=fe===s,u=C===s}if(L.encoding!==void 0){let B=L.encoding,C=s,fe=St.items.properties.encoding.enum;if(!(B==="json"||B==="form")){let Ce={instancePath:r+
 "/"+T+"/encoding",schemaPath:"#/items/properties/encoding/enum",keyword:"enum",params:{allowedValues:St.items.properties.encoding.enum},message:"must be equal t\
 o one of the allowed values",schema:St.items.properties.encoding.enum,parentSchema:St.items.properties.encoding,data:B};e===null?e=[Ce]:e.push(Ce),s++}var u=C===
@@ -476,7 +476,7 @@ that are sent as they are. Others are not offered."},minimum:{type:"number",desc
 ers of a string."},forms:{type:"array",items:{enum:["url","data"]},minItems:1,description:"The forms of media reference the upstream takes."},also:{type:"array",
 minItems:1,items:{$ref:"#/$defs/pointer"},description:"Other places where clients of the vendor put one such value as a string or a file: fakes and native APIs \
 read it there too."},oneWay:{type:"string",minLength:1,description:"Why the row cannot be read backwards."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["f\
-rom"]},{required:["each"]},{required:["join","values"]},{required:["model"]},{required:["resultsFolder"]},{required:["constant"]}],additionalProperties:!1},Ny=new RegExp(
+rom"]},{required:["each"]},{required:["join","values"]},{required:["model"]},{required:["resultsFolder"]},{required:["constant"]}],additionalProperties:!1},Fy=new RegExp(
 "^/(?!(-|\\d+)(/|$))","u");function vs(t,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=vs.evaluated;
 c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s,u=s,b=!1,q=null,j=s;if(t&&typeof t=="object"&&!Array.isArray(t)&&t.from===void 0){let Ce={
 instancePath:r,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"from"},message:"must have required property 'from'",schema:oe.oneOf[0].
@@ -501,13 +501,13 @@ e.push(U),s++}if(t.source===void 0){let U={instancePath:r,schemaPath:"#/required
 ed property 'source'",schema:oe.required,parentSchema:oe,data:t};e===null?e=[U]:e.push(U),s++}let Ce=s;for(let U in t)if(!$s.call(oe.properties,U)){let te={instancePath:r,
 schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:U},message:"must NOT have additional properties",schema:!1,parentSchema:oe,
 data:t};e===null?e=[te]:e.push(te),s++}if(t.$comment!==void 0){let U=t.$comment,te=s,ve=s,We=s;if(typeof U=="string"){if(ae(U)<1){let ee={instancePath:r+"/$comm\
-ent",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:fr,data:U};
+ent",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:yr,data:U};
 e===null?e=[ee]:e.push(ee),s++}}else{let ee={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/type",keyword:"type",params:{type:"string"},message:"must be\
- string",schema:fr.type,parentSchema:fr,data:U};e===null?e=[ee]:e.push(ee),s++}var L=ve===s,D=te===s}if(t.to!==void 0){let U=t.to,te=s,ve=s,We=s;if(typeof U=="s\
+ string",schema:yr.type,parentSchema:yr,data:U};e===null?e=[ee]:e.push(ee),s++}var L=ve===s,D=te===s}if(t.to!==void 0){let U=t.to,te=s,ve=s,We=s;if(typeof U=="s\
 tring"){if(!Re.test(U)){let R={instancePath:r+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must\
  match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:U};e===null?e=[R]:e.push(R),s++}}else{let R={instancePath:r+"/to",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:U};e===null?e=[R]:e.push(R),s++}var ie=ve===
-s;if(typeof U=="string"&&!Ny.test(U)){let R={instancePath:r+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern:"^/(?!(-|\\d+)(/|$))"},
+s;if(typeof U=="string"&&!Fy.test(U)){let R={instancePath:r+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern:"^/(?!(-|\\d+)(/|$))"},
 message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:oe.properties.to,data:U};e===null?e=[R]:e.push(R),s++}var D=te===s}
 if(t.from!==void 0){let U=t.from,te=s,ve=s;if(typeof U=="string"){if(ae(U)<1){let ee={instancePath:r+"/from",schemaPath:"#/properties/from/minLength",keyword:"m\
 inLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:oe.properties.from,data:U};e===null?e=[ee]:e.push(ee),s++}}else{
@@ -527,8 +527,8 @@ data:U};e===null?e=[ee]:e.push(ee),s++}var D=te===s}if(t.model!==void 0){let U=t
 model/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:oe.properties.model,data:U};e===null?e=[We]:e.push(
 We),s++}var D=te===s}if(t.resultsFolder!==void 0){let U=t.resultsFolder,te=s;if(U!==!0){let We={instancePath:r+"/resultsFolder",schemaPath:"#/properties/results\
 Folder/const",keyword:"const",params:{allowedValue:!0},message:"must be equal to constant",schema:!0,parentSchema:oe.properties.resultsFolder,data:U};e===null?e=
-[We]:e.push(We),s++}var D=te===s}if(t.when!==void 0){let U=t.when,te=s;vt(U,{instancePath:r+"/when",parentData:t,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||
-(e=e===null?vt.errors:e.concat(vt.errors),s=e.length);var D=te===s}if(t.as!==void 0){let U=t.as,te=s,ve=oe.properties.as.enum;if(!(U==="string"||U==="uploaded"||
+[We]:e.push(We),s++}var D=te===s}if(t.when!==void 0){let U=t.when,te=s;kt(U,{instancePath:r+"/when",parentData:t,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||
+(e=e===null?kt.errors:e.concat(kt.errors),s=e.length);var D=te===s}if(t.as!==void 0){let U=t.as,te=s,ve=oe.properties.as.enum;if(!(U==="string"||U==="uploaded"||
 U==="file")){let ee={instancePath:r+"/as",schemaPath:"#/properties/as/enum",keyword:"enum",params:{allowedValues:oe.properties.as.enum},message:"must be equal t\
 o one of the allowed values",schema:oe.properties.as.enum,parentSchema:oe.properties.as,data:U};e===null?e=[ee]:e.push(ee),s++}var D=te===s}if(t.values!==void 0){
 let U=t.values,te=s,ve=s;if(U&&typeof U=="object"&&!Array.isArray(U)){if(Object.keys(U).length<1){let ee={instancePath:r+"/values",schemaPath:"#/properties/valu\
@@ -559,10 +559,10 @@ properties.forms.items,data:le};e===null?e=[Y]:e.push(Y),s++}var B=Fe===s;B||(ee
 keyword:"type",params:{type:"array"},message:"must be array",schema:oe.properties.forms.type,parentSchema:oe.properties.forms,data:U};e===null?e=[ee]:e.push(ee),
 s++}var D=te===s}if(t.also!==void 0){let U=t.also,te=s,ve=s;if(Array.isArray(U)){if(U.length<1){let K={instancePath:r+"/also",schemaPath:"#/properties/also/minI\
 tems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:oe.properties.also,data:U};e===null?e=[K]:e.push(K),s++}
-let ee=!0,R=U.length;for(let K=0;K<R;K++){let le=U[K],Fe=s,je=s,Y=s;if(typeof le=="string"){if(!Re.test(le)){let xe={instancePath:r+"/also/"+K,schemaPath:"#/$de\
+let ee=!0,R=U.length;for(let K=0;K<R;K++){let le=U[K],Fe=s,je=s,Y=s;if(typeof le=="string"){if(!Re.test(le)){let qe={instancePath:r+"/also/"+K,schemaPath:"#/$de\
 fs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",
-parentSchema:Z,data:le};e===null?e=[xe]:e.push(xe),s++}}else{let xe={instancePath:r+"/also/"+K,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"st\
-ring"},message:"must be string",schema:Z.type,parentSchema:Z,data:le};e===null?e=[xe]:e.push(xe),s++}var C=je===s,fe=Fe===s;fe||(ee=!1)}}else{let ee={instancePath:r+
+parentSchema:Z,data:le};e===null?e=[qe]:e.push(qe),s++}}else{let qe={instancePath:r+"/also/"+K,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"st\
+ring"},message:"must be string",schema:Z.type,parentSchema:Z,data:le};e===null?e=[qe]:e.push(qe),s++}var C=je===s,fe=Fe===s;fe||(ee=!1)}}else{let ee={instancePath:r+
 "/also",schemaPath:"#/properties/also/type",keyword:"type",params:{type:"array"},message:"must be array",schema:oe.properties.also.type,parentSchema:oe.properties.
 also,data:U};e===null?e=[ee]:e.push(ee),s++}var D=te===s}if(t.oneWay!==void 0){let U=t.oneWay,te=s,ve=s;if(typeof U=="string"){if(ae(U)<1){let ee={instancePath:r+
 "/oneWay",schemaPath:"#/properties/oneWay/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:oe.
@@ -583,17 +583,17 @@ items.required,parentSchema:rr.items,data:L};e===null?e=[B]:e.push(B),s++}if(L.p
 required",params:{missingProperty:"path"},message:"must have required property 'path'",schema:rr.items.required,parentSchema:rr.items,data:L};e===null?e=[B]:e.push(
 B),s++}let G=s;for(let B in L)if(!(B==="when"||B==="path")){let C={instancePath:r+"/"+T,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",
 params:{additionalProperty:B},message:"must NOT have additional properties",schema:!1,parentSchema:rr.items,data:L};e===null?e=[C]:e.push(C),s++}if(L.when!==void 0){
-let B=L.when,C=s;vt(B,{instancePath:r+"/"+T+"/when",parentData:L,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(e=e===null?vt.errors:e.concat(vt.errors),
-s=e.length);var u=C===s}if(L.path!==void 0){let B=L.path,C=s,fe=s,ue=s;if(typeof B=="string"){if(!wt.test(B)){let U={instancePath:r+"/"+T+"/path",schemaPath:"#/\
-$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:B};e===null?e=[U]:e.push(U),s++}}else{
-let U={instancePath:r+"/"+T+"/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,
+let B=L.when,C=s;kt(B,{instancePath:r+"/"+T+"/when",parentData:L,parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(e=e===null?kt.errors:e.concat(kt.errors),
+s=e.length);var u=C===s}if(L.path!==void 0){let B=L.path,C=s,fe=s,ue=s;if(typeof B=="string"){if(!vt.test(B)){let U={instancePath:r+"/"+T+"/path",schemaPath:"#/\
+$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:B};e===null?e=[U]:e.push(U),s++}}else{
+let U={instancePath:r+"/"+T+"/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,
 data:B};e===null?e=[U]:e.push(U),s++}var b=fe===s,u=C===s}}else{let G={instancePath:r+"/"+T,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:rr.items.type,parentSchema:rr.items,data:L};e===null?e=[G]:e.push(G),s++}var q=D===s;q||(j=!1)}}else{let j={instancePath:r,schemaPath:"#/\
 type",keyword:"type",params:{type:"array"},message:"must be array",schema:rr.type,parentSchema:rr,data:t};e===null?e=[j]:e.push(j),s++}return ks.errors=e,s===0}
 ks.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var it={type:"array",minItems:1,description:"The body of the request, as JSON.",items:{type:"object",required:[
 "to"],properties:{to:{$ref:"#/$defs/pointer",description:"Where in the body."},fact:{enum:["id","model"],description:"The ID of the task, or of its model."},constant:{
-description:"A fixed value."}},oneOf:[{required:["fact"]},{required:["constant"]}],additionalProperties:!1}};function It(t,{instancePath:r="",parentData:a,parentDataProperty:n,
-rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=It.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(Array.isArray(t)){
+description:"A fixed value."}},oneOf:[{required:["fact"]},{required:["constant"]}],additionalProperties:!1}};function Et(t,{instancePath:r="",parentData:a,parentDataProperty:n,
+rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=Et.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(Array.isArray(t)){
 if(t.length<1){let L={instancePath:r,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:it,
 data:t};e===null?e=[L]:e.push(L),s++}let M=!0,T=t.length;for(let L=0;L<T;L++){let D=t[L],ie=s,G=s,B=s,C=!1,fe=null,ue=s;if(D&&typeof D=="object"&&!Array.isArray(
 D)&&D.fact===void 0){let U={instancePath:r+"/"+L,schemaPath:"#/items/oneOf/0/required",keyword:"required",params:{missingProperty:"fact"},message:"must have req\
@@ -614,7 +614,7 @@ e.push(R),s++}var b=We===s,q=ve===s}if(D.fact!==void 0){let te=D.fact,ve=s,We=it
  allowed values",schema:it.items.properties.fact.enum,parentSchema:it.items.properties.fact,data:te};e===null?e=[R]:e.push(R),s++}var q=ve===s}}else{let U={instancePath:r+
 "/"+L,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:it.items.type,parentSchema:it.items,data:D};e===null?e=[U]:
 e.push(U),s++}var j=ie===s;j||(M=!1)}}else{let M={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:it.type,
-parentSchema:it,data:t};e===null?e=[M]:e.push(M),s++}return It.errors=e,s===0}It.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var ai={type:"array",minItems:1,
+parentSchema:it,data:t};e===null?e=[M]:e.push(M),s++}return Et.errors=e,s===0}Et.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var mi={type:"array",minItems:1,
 description:"Where the result of a completed task is, in order of preference.",items:{$ref:"#/$defs/result"}},he={type:"object",required:["source"],properties:{
 url:{$ref:"#/$defs/pointer",description:"A URL, or several: a list of them, or - for every item of a list. The first file is stored."},list:{type:"boolean",description:"\
 Whether the URL stands in a list."},withKey:{const:!0,description:"The file is served only for the key. It is sent with a URL of the base URL's own host, and to\
@@ -632,14 +632,14 @@ string",pattern:"^(/[A-Za-z0-9._-]+)+$",description:'Behind "object": the file i
 /$defs/path",description:"A GET that answers with the result."},results:{$ref:"#/$defs/results"},message:{$ref:"#/$defs/pointers"},pending:{type:"object",description:"\
 What that GET answers too early; only a fake says so.",required:["status","body"],properties:{status:{type:"integer",description:"The HTTP status."},body:{description:"\
 The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},oneOf:[{required:["url"]},{required:["body"]},{required:["base64","contentType"]},{required:[
-"object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},Ry=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),ma={validate:Wr},
-Kd={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function pt(t,{instancePath:r="",parentData:a,parentDataProperty:n,
+"object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},Vy=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),ma={validate:Wr},
+Yd={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function pt(t,{instancePath:r="",parentData:a,parentDataProperty:n,
 rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=pt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(Array.isArray(t)){
 let q=!0,j=t.length;for(let M=0;M<j;M++){let T=t[M],L=s,D=s,ie=s;if(typeof T=="string"){if(!Re.test(T)){let G={instancePath:r+"/"+M,schemaPath:"#/$defs/pointer/\
 pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,
 data:T};e===null?e=[G]:e.push(G),s++}}else{let G={instancePath:r+"/"+M,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:Z.type,parentSchema:Z,data:T};e===null?e=[G]:e.push(G),s++}var u=D===s,b=L===s;b||(q=!1)}}else{let q={instancePath:r,schemaPath:"#/type",keyword:"\
-type",params:{type:"array"},message:"must be array",schema:Kd.type,parentSchema:Kd,data:t};e===null?e=[q]:e.push(q),s++}return pt.errors=e,s===0}pt.evaluated={items:!0,
+type",params:{type:"array"},message:"must be array",schema:Yd.type,parentSchema:Yd,data:t};e===null?e=[q]:e.push(q),s++}return pt.errors=e,s===0}pt.evaluated={items:!0,
 dynamicProps:!1,dynamicItems:!1};function Ps(t,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=Ps.evaluated;
 c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s,u=s,b=!1,q=null,j=s;if(t&&typeof t=="object"&&!Array.isArray(t)&&t.url===void 0){let ee={
 instancePath:r,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"url"},message:"must have required property 'url'",schema:he.oneOf[0].
@@ -685,36 +685,36 @@ null?e=[je]:e.push(je),s++}var D=K===s}if(t.asked!==void 0){let R=t.asked,K=s,le
 "/asked",schemaPath:"#/properties/asked/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property 'at'",schema:he.properties.
 asked.required,parentSchema:he.properties.asked,data:R};e===null?e=[Y]:e.push(Y),s++}if(R.is===void 0){let Y={instancePath:r+"/asked",schemaPath:"#/properties/a\
 sked/required",keyword:"required",params:{missingProperty:"is"},message:"must have required property 'is'",schema:he.properties.asked.required,parentSchema:he.properties.
-asked,data:R};e===null?e=[Y]:e.push(Y),s++}let je=s;for(let Y in R)if(!(Y==="at"||Y==="is"||Y==="model")){let xe={instancePath:r+"/asked",schemaPath:"#/properti\
+asked,data:R};e===null?e=[Y]:e.push(Y),s++}let je=s;for(let Y in R)if(!(Y==="at"||Y==="is"||Y==="model")){let qe={instancePath:r+"/asked",schemaPath:"#/properti\
 es/asked/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:Y},message:"must NOT have additional properties",schema:!1,parentSchema:he.
-properties.asked,data:R};e===null?e=[xe]:e.push(xe),s++}if(R.at!==void 0){let Y=R.at,xe=s,Te=s,st=s;if(typeof Y=="string"){if(!Re.test(Y)){let ot={instancePath:r+
+properties.asked,data:R};e===null?e=[qe]:e.push(qe),s++}if(R.at!==void 0){let Y=R.at,qe=s,Te=s,st=s;if(typeof Y=="string"){if(!Re.test(Y)){let ot={instancePath:r+
 "/asked/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Z,data:Y};e===null?e=[ot]:e.push(ot),s++}}else{let ot={instancePath:r+"/asked/at",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:Y};e===null?e=[ot]:e.push(ot),s++}var G=Te===s,B=xe===s}if(R.model!==void 0){
-let Y=R.model,xe=s,Te=s;if(Array.isArray(Y)){if(Y.length<1){let Be={instancePath:r+"/asked/model",schemaPath:"#/properties/asked/properties/model/minItems",keyword:"\
-minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:he.properties.asked.properties.model,data:Y};e===null?e=[Be]:e.push(
-Be),s++}let ot=!0,Xt=Y.length;for(let Be=0;Be<Xt;Be++){let Ur=Y[Be],Jo=s,cr=s;if(typeof Ur=="string"){if(ae(Ur)<1){let At={instancePath:r+"/asked/model/"+Be,schemaPath:"\
+type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:Y};e===null?e=[ot]:e.push(ot),s++}var G=Te===s,B=qe===s}if(R.model!==void 0){
+let Y=R.model,qe=s,Te=s;if(Array.isArray(Y)){if(Y.length<1){let Ge={instancePath:r+"/asked/model",schemaPath:"#/properties/asked/properties/model/minItems",keyword:"\
+minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:he.properties.asked.properties.model,data:Y};e===null?e=[Ge]:e.push(
+Ge),s++}let ot=!0,Xt=Y.length;for(let Ge=0;Ge<Xt;Ge++){let Ur=Y[Ge],Go=s,mr=s;if(typeof Ur=="string"){if(ae(Ur)<1){let Nt={instancePath:r+"/asked/model/"+Ge,schemaPath:"\
 #/properties/asked/properties/model/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:he.
-properties.asked.properties.model.items,data:Ur};e===null?e=[At]:e.push(At),s++}}else{let At={instancePath:r+"/asked/model/"+Be,schemaPath:"#/properties/asked/p\
+properties.asked.properties.model.items,data:Ur};e===null?e=[Nt]:e.push(Nt),s++}}else{let Nt={instancePath:r+"/asked/model/"+Ge,schemaPath:"#/properties/asked/p\
 roperties/model/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:he.properties.asked.properties.model.items.type,parentSchema:he.
-properties.asked.properties.model.items,data:Ur};e===null?e=[At]:e.push(At),s++}var C=Jo===s;C||(ot=!1)}}else{let ot={instancePath:r+"/asked/model",schemaPath:"\
+properties.asked.properties.model.items,data:Ur};e===null?e=[Nt]:e.push(Nt),s++}var C=Go===s;C||(ot=!1)}}else{let ot={instancePath:r+"/asked/model",schemaPath:"\
 #/properties/asked/properties/model/type",keyword:"type",params:{type:"array"},message:"must be array",schema:he.properties.asked.properties.model.type,parentSchema:he.
-properties.asked.properties.model,data:Y};e===null?e=[ot]:e.push(ot),s++}var B=xe===s}}else{let je={instancePath:r+"/asked",schemaPath:"#/properties/asked/type",
+properties.asked.properties.model,data:Y};e===null?e=[ot]:e.push(ot),s++}var B=qe===s}}else{let je={instancePath:r+"/asked",schemaPath:"#/properties/asked/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:he.properties.asked.type,parentSchema:he.properties.asked,data:R};e===null?e=[je]:e.push(je),
 s++}var D=K===s}if(t.object!==void 0){let R=t.object,K=s,le=s,Fe=s;if(typeof R=="string"){if(!Re.test(R)){let Y={instancePath:r+"/object",schemaPath:"#/$defs/po\
 inter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,
 data:R};e===null?e=[Y]:e.push(Y),s++}}else{let Y={instancePath:r+"/object",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must\
  be string",schema:Z.type,parentSchema:Z,data:R};e===null?e=[Y]:e.push(Y),s++}var fe=le===s,D=K===s}if(t.file!==void 0){let R=t.file,K=s,le=s;if(typeof R=="stri\
-ng"){if(!Ry.test(R)){let je={instancePath:r+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern:"^(/[A-Za-z0-9._-]+)+$"},message:'m\
+ng"){if(!Vy.test(R)){let je={instancePath:r+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern:"^(/[A-Za-z0-9._-]+)+$"},message:'m\
 ust match pattern "^(/[A-Za-z0-9._-]+)+$"',schema:"^(/[A-Za-z0-9._-]+)+$",parentSchema:he.properties.file,data:R};e===null?e=[je]:e.push(je),s++}}else{let je={instancePath:r+
 "/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type:"string"},message:"must be string",schema:he.properties.file.type,parentSchema:he.properties.
-file,data:R};e===null?e=[je]:e.push(je),s++}var D=K===s}if(t.content!==void 0){let R=t.content,K=s,le=s,Fe=s;if(typeof R=="string"){if(!wt.test(R)){let Y={instancePath:r+
-"/content",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:R};e===null?
-e=[Y]:e.push(Y),s++}}else{let Y={instancePath:r+"/content",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.
-type,parentSchema:_e,data:R};e===null?e=[Y]:e.push(Y),s++}var ue=le===s,D=K===s}if(t.query!==void 0){let R=t.query,K=s,le=s,Fe=s;if(typeof R=="string"){if(!wt.test(
-R)){let Y={instancePath:r+"/query",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,
+file,data:R};e===null?e=[je]:e.push(je),s++}var D=K===s}if(t.content!==void 0){let R=t.content,K=s,le=s,Fe=s;if(typeof R=="string"){if(!vt.test(R)){let Y={instancePath:r+
+"/content",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:R};e===null?
+e=[Y]:e.push(Y),s++}}else{let Y={instancePath:r+"/content",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.
+type,parentSchema:xe,data:R};e===null?e=[Y]:e.push(Y),s++}var ue=le===s,D=K===s}if(t.query!==void 0){let R=t.query,K=s,le=s,Fe=s;if(typeof R=="string"){if(!vt.test(
+R)){let Y={instancePath:r+"/query",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,
 data:R};e===null?e=[Y]:e.push(Y),s++}}else{let Y={instancePath:r+"/query",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be \
-string",schema:_e.type,parentSchema:_e,data:R};e===null?e=[Y]:e.push(Y),s++}var Ce=le===s,D=K===s}if(t.results!==void 0){let R=t.results,K=s;if(!ma.validate(R,{
+string",schema:xe.type,parentSchema:xe,data:R};e===null?e=[Y]:e.push(Y),s++}var Ce=le===s,D=K===s}if(t.results!==void 0){let R=t.results,K=s;if(!ma.validate(R,{
 instancePath:r+"/results",parentData:t,parentDataProperty:"results",rootData:o,dynamicAnchors:i}))e=e===null?ma.validate.errors:e.concat(ma.validate.errors),s=e.
 length;else var U=ma.validate.evaluated.props,te=ma.validate.evaluated.items;var D=K===s}if(t.message!==void 0){let R=t.message,K=s;pt(R,{instancePath:r+"/messa\
 ge",parentData:t,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(e=e===null?pt.errors:e.concat(pt.errors),s=e.length);var D=K===s}if(t.pending!==void 0){
@@ -722,11 +722,11 @@ let R=t.pending,K=s,le=s;if(R&&typeof R=="object"&&!Array.isArray(R)){if(R.statu
 quired",keyword:"required",params:{missingProperty:"status"},message:"must have required property 'status'",schema:he.properties.pending.required,parentSchema:he.
 properties.pending,data:R};e===null?e=[Y]:e.push(Y),s++}if(R.body===void 0){let Y={instancePath:r+"/pending",schemaPath:"#/properties/pending/required",keyword:"\
 required",params:{missingProperty:"body"},message:"must have required property 'body'",schema:he.properties.pending.required,parentSchema:he.properties.pending,
-data:R};e===null?e=[Y]:e.push(Y),s++}let je=s;for(let Y in R)if(!(Y==="status"||Y==="body")){let xe={instancePath:r+"/pending",schemaPath:"#/properties/pending/\
+data:R};e===null?e=[Y]:e.push(Y),s++}let je=s;for(let Y in R)if(!(Y==="status"||Y==="body")){let qe={instancePath:r+"/pending",schemaPath:"#/properties/pending/\
 additionalProperties",keyword:"additionalProperties",params:{additionalProperty:Y},message:"must NOT have additional properties",schema:!1,parentSchema:he.properties.
-pending,data:R};e===null?e=[xe]:e.push(xe),s++}if(R.status!==void 0){let Y=R.status,xe=s;if(!(typeof Y=="number"&&!(Y%1)&&!isNaN(Y))){let st={instancePath:r+"/p\
+pending,data:R};e===null?e=[qe]:e.push(qe),s++}if(R.status!==void 0){let Y=R.status,qe=s;if(!(typeof Y=="number"&&!(Y%1)&&!isNaN(Y))){let st={instancePath:r+"/p\
 ending/status",schemaPath:"#/properties/pending/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:he.properties.pending.
-properties.status.type,parentSchema:he.properties.pending.properties.status,data:Y};e===null?e=[st]:e.push(st),s++}let Te=s;var ve=xe===s}}else{let je={instancePath:r+
+properties.status.type,parentSchema:he.properties.pending.properties.status,data:Y};e===null?e=[st]:e.push(st),s++}let Te=s;var ve=qe===s}}else{let je={instancePath:r+
 "/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type:"object"},message:"must be object",schema:he.properties.pending.type,parentSchema:he.
 properties.pending,data:R};e===null?e=[je]:e.push(je),s++}var D=K===s}if(t.source!==void 0){let R=t.source,K=s,le=s,Fe=s;if(typeof R=="string"){if(ae(R)<1){let Y={
 instancePath:r+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
@@ -735,11 +735,11 @@ be string",schema:re.type,parentSchema:re,data:R};e===null?e=[Y]:e.push(Y),s++}v
 ype",params:{type:"object"},message:"must be object",schema:he.type,parentSchema:he,data:t};e===null?e=[ee]:e.push(ee),s++}return Ps.errors=e,s===0}Ps.evaluated=
 {props:!0,dynamicProps:!1,dynamicItems:!1};function Wr(t,{instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,
 c=Wr.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(Array.isArray(t)){if(t.length<1){let j={instancePath:r,schemaPath:"#\
-/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ai,data:t};e===null?e=[j]:e.push(j),s++}let b=!0,
+/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:mi,data:t};e===null?e=[j]:e.push(j),s++}let b=!0,
 q=t.length;for(let j=0;j<q;j++){let M=t[j],T=s;Ps(M,{instancePath:r+"/"+j,parentData:t,parentDataProperty:j,rootData:o,dynamicAnchors:i})||(e=e===null?Ps.errors:
 e.concat(Ps.errors),s=e.length);var u=T===s;u||(b=!1)}}else{let b={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be arra\
-y",schema:ai.type,parentSchema:ai,data:t};e===null?e=[b]:e.push(b),s++}return Wr.errors=e,s===0}Wr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function bt(t,{
-instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=bt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&
+y",schema:mi.type,parentSchema:mi,data:t};e===null?e=[b]:e.push(b),s++}return Wr.errors=e,s===0}Wr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function wt(t,{
+instancePath:r="",parentData:a,parentDataProperty:n,rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=wt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&
 (c.items=void 0);let g=s;if(t&&typeof t=="object"&&!Array.isArray(t)){if(t.submit===void 0){let k={instancePath:r,schemaPath:"#/required",keyword:"required",params:{
 missingProperty:"submit"},message:"must have required property 'submit'",schema:f.required,parentSchema:f,data:t};e===null?e=[k]:e.push(k),s++}if(t.rows===void 0){
 let k={instancePath:r,schemaPath:"#/required",keyword:"required",params:{missingProperty:"rows"},message:"must have required property 'rows'",schema:f.required,
@@ -747,12 +747,12 @@ parentSchema:f,data:t};e===null?e=[k]:e.push(k),s++}if(t.results===void 0){let k
 results"},message:"must have required property 'results'",schema:f.required,parentSchema:f,data:t};e===null?e=[k]:e.push(k),s++}if(t.message===void 0){let k={instancePath:r,
 schemaPath:"#/required",keyword:"required",params:{missingProperty:"message"},message:"must have required property 'message'",schema:f.required,parentSchema:f,data:t};
 e===null?e=[k]:e.push(k),s++}if(t.code===void 0){let k={instancePath:r,schemaPath:"#/required",keyword:"required",params:{missingProperty:"code"},message:"must \
-have required property 'code'",schema:f.required,parentSchema:f,data:t};e===null?e=[k]:e.push(k),s++}let on=s;for(let k in t)if(!$s.call(f.properties,k)){let ke={
+have required property 'code'",schema:f.required,parentSchema:f,data:t};e===null?e=[k]:e.push(k),s++}let pn=s;for(let k in t)if(!$s.call(f.properties,k)){let ke={
 instancePath:r,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:k},message:"must NOT have additional properties",schema:!1,
-parentSchema:f,data:t};e===null?e=[ke]:e.push(ke),s++}if(t.$comment!==void 0){let k=t.$comment,ke=s,tt=s,er=s;if(typeof k=="string"){if(ae(k)<1){let h={instancePath:r+
-"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:fr,
+parentSchema:f,data:t};e===null?e=[ke]:e.push(ke),s++}if(t.$comment!==void 0){let k=t.$comment,ke=s,rt=s,er=s;if(typeof k=="string"){if(ae(k)<1){let h={instancePath:r+
+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:yr,
 data:k};e===null?e=[h]:e.push(h),s++}}else{let h={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:fr.type,parentSchema:fr,data:k};e===null?e=[h]:e.push(h),s++}var u=tt===s,b=ke===s}if(t.submit!==void 0){let k=t.submit,ke=s,tt=s;if(k&&typeof k==
+st be string",schema:yr.type,parentSchema:yr,data:k};e===null?e=[h]:e.push(h),s++}var u=rt===s,b=ke===s}if(t.submit!==void 0){let k=t.submit,ke=s,rt=s;if(k&&typeof k==
 "object"&&!Array.isArray(k)){if(k.method===void 0){let d={instancePath:r+"/submit",schemaPath:"#/properties/submit/required",keyword:"required",params:{missingProperty:"\
 method"},message:"must have required property 'method'",schema:f.properties.submit.required,parentSchema:f.properties.submit,data:k};e===null?e=[d]:e.push(d),s++}
 if(k.path===void 0){let d={instancePath:r+"/submit",schemaPath:"#/properties/submit/required",keyword:"required",params:{missingProperty:"path"},message:"must h\
@@ -764,25 +764,25 @@ message:"must NOT have additional properties",schema:!1,parentSchema:f.propertie
 $=s,E=f.properties.submit.properties.method.enum;if(!(d==="POST"||d==="PUT")){let H={instancePath:r+"/submit/method",schemaPath:"#/properties/submit/properties/\
 method/enum",keyword:"enum",params:{allowedValues:f.properties.submit.properties.method.enum},message:"must be equal to one of the allowed values",schema:f.properties.
 submit.properties.method.enum,parentSchema:f.properties.submit.properties.method,data:d};e===null?e=[H]:e.push(H),s++}var q=$===s}if(k.path!==void 0){let d=k.path,
-$=s,E=s,H=s;if(typeof d=="string"){if(!wt.test(d)){let l={instancePath:r+"/submit/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},
-message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/submit/path",schemaPath:"#/$def\
-s/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:d};e===null?e=[l]:e.push(l),s++}var j=E===s,q=$===
+$=s,E=s,H=s;if(typeof d=="string"){if(!vt.test(d)){let l={instancePath:r+"/submit/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},
+message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/submit/path",schemaPath:"#/$def\
+s/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:d};e===null?e=[l]:e.push(l),s++}var j=E===s,q=$===
 s}if(k.paths!==void 0){let d=k.paths,$=s;ws(d,{instancePath:r+"/submit/paths",parentData:k,parentDataProperty:"paths",rootData:o,dynamicAnchors:i})||(e=e===null?
 ws.errors:e.concat(ws.errors),s=e.length);var q=$===s}if(k.headers!==void 0){let d=k.headers,$=s,E=s,H=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(Object.
 keys(d).length<1){let w={instancePath:r+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/minProperties",keyword:"minProperties",params:{limit:1},message:"must\
- NOT have fewer than 1 properties",schema:1,parentSchema:Ge,data:d};e===null?e=[w]:e.push(w),s++}for(let w in d){let N=s;if(typeof w=="string"&&!hr.test(w)){let O={
+ NOT have fewer than 1 properties",schema:1,parentSchema:Ze,data:d};e===null?e=[w]:e.push(w),s++}for(let w in d){let N=s;if(typeof w=="string"&&!fr.test(w)){let O={
 instancePath:r+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must ma\
-tch pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Ge.propertyNames,data:w,propertyName:w};e===null?e=[O]:e.push(O),s++}var M=N===s;if(!M){
+tch pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Ze.propertyNames,data:w,propertyName:w};e===null?e=[O]:e.push(O),s++}var M=N===s;if(!M){
 let O={instancePath:r+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:w},message:"property name m\
-ust be valid",schema:Ge.propertyNames,parentSchema:Ge,data:d};e===null?e=[O]:e.push(O),s++}}let l=s;for(let w in d){let N=d[w],O=s,y=s;if(typeof N=="string"){if(!dn.
+ust be valid",schema:Ze.propertyNames,parentSchema:Ze,data:d};e===null?e=[O]:e.push(O),s++}}let l=s;for(let w in d){let N=d[w],O=s,y=s;if(typeof N=="string"){if(!cn.
 test(N)){let S={instancePath:r+"/submit/headers/"+w.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"\
-pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:Ge.additionalProperties,data:N};
+pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:Ze.additionalProperties,data:N};
 e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/submit/headers/"+w.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additional\
-Properties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ge.additionalProperties.type,parentSchema:Ge.additionalProperties,data:N};
+Properties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ze.additionalProperties.type,parentSchema:Ze.additionalProperties,data:N};
 e===null?e=[S]:e.push(S),s++}var T=O===s}}else{let l={instancePath:r+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"objec\
-t"},message:"must be object",schema:Ge.type,parentSchema:Ge,data:d};e===null?e=[l]:e.push(l),s++}var L=E===s,q=$===s}if(k.encoding!==void 0){let d=k.encoding,$=s,
-E=s,H=pn.enum;if(!(d==="json"||d==="form")){let l={instancePath:r+"/submit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:pn.
-enum},message:"must be equal to one of the allowed values",schema:pn.enum,parentSchema:pn,data:d};e===null?e=[l]:e.push(l),s++}var D=E===s,q=$===s}if(k.status!==
+t"},message:"must be object",schema:Ze.type,parentSchema:Ze,data:d};e===null?e=[l]:e.push(l),s++}var L=E===s,q=$===s}if(k.encoding!==void 0){let d=k.encoding,$=s,
+E=s,H=dn.enum;if(!(d==="json"||d==="form")){let l={instancePath:r+"/submit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:dn.
+enum},message:"must be equal to one of the allowed values",schema:dn.enum,parentSchema:dn,data:d};e===null?e=[l]:e.push(l),s++}var D=E===s,q=$===s}if(k.status!==
 void 0){let d=k.status,$=s;if(!(typeof d=="number"&&!(d%1)&&!isNaN(d))){let p={instancePath:r+"/submit/status",schemaPath:"#/properties/submit/properties/status\
 /type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:f.properties.submit.properties.status.type,parentSchema:f.properties.submit.properties.
 status,data:d};e===null?e=[p]:e.push(p),s++}let E=s;if(typeof d=="number"){if(d>299||isNaN(d)){let p={instancePath:r+"/submit/status",schemaPath:"#/properties/s\
@@ -824,12 +824,12 @@ d)<1){let l={instancePath:r+"/submit/source",schemaPath:"#/$defs/source/minLengt
 acters",schema:1,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/submit/source",schemaPath:"#/$defs/source/type",keyword:"typ\
 e",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var ue=E===s,q=$===s}}else{let h={instancePath:r+
 "/submit",schemaPath:"#/properties/submit/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.submit.type,parentSchema:f.properties.
-submit,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.rows!==void 0){let k=t.rows,ke=s,tt=s;if(Array.isArray(k)){if(k.length<1){let $={instancePath:r+"/\
+submit,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.rows!==void 0){let k=t.rows,ke=s,rt=s;if(Array.isArray(k)){if(k.length<1){let $={instancePath:r+"/\
 rows",schemaPath:"#/properties/rows/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:f.properties.
 rows,data:k};e===null?e=[$]:e.push($),s++}let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s;vs(E,{instancePath:r+"/rows/"+$,parentData:k,parentDataProperty:$,
 rootData:o,dynamicAnchors:i})||(e=e===null?vs.errors:e.concat(vs.errors),s=e.length);var Ce=H===s;Ce||(h=!1)}}else{let h={instancePath:r+"/rows",schemaPath:"#/p\
 roperties/rows/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.rows.type,parentSchema:f.properties.rows,data:k};e===null?
-e=[h]:e.push(h),s++}var b=ke===s}if(t.drops!==void 0){let k=t.drops,ke=s,tt=s;if(Array.isArray(k)){let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s,p=s;if(E&&
+e=[h]:e.push(h),s++}var b=ke===s}if(t.drops!==void 0){let k=t.drops,ke=s,rt=s;if(Array.isArray(k)){let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s,p=s;if(E&&
 typeof E=="object"&&!Array.isArray(E)){if(E.parameter===void 0){let w={instancePath:r+"/drops/"+$,schemaPath:"#/properties/drops/items/required",keyword:"requir\
 ed",params:{missingProperty:"parameter"},message:"must have required property 'parameter'",schema:f.properties.drops.items.required,parentSchema:f.properties.drops.
 items,data:E};e===null?e=[w]:e.push(w),s++}if(E.reason===void 0){let w={instancePath:r+"/drops/"+$,schemaPath:"#/properties/drops/items/required",keyword:"requi\
@@ -845,8 +845,8 @@ y),s++}let O=s;var U=N===s}if(E.values!==void 0){let w=E.values,N=s,O=s;if(Array
 #/properties/drops/items/properties/values/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:f.properties.
 drops.items.properties.values,data:w};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/drops/"+$+"/values",schemaPath:"#/properties/drops/items/proper\
 ties/values/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.drops.items.properties.values.type,parentSchema:f.properties.
-drops.items.properties.values,data:w};e===null?e=[S]:e.push(S),s++}var U=N===s}if(E.when!==void 0){let w=E.when,N=s;vt(w,{instancePath:r+"/drops/"+$+"/when",parentData:E,
-parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(e=e===null?vt.errors:e.concat(vt.errors),s=e.length);var U=N===s}if(E.reason!==void 0){let w=E.reason,
+drops.items.properties.values,data:w};e===null?e=[S]:e.push(S),s++}var U=N===s}if(E.when!==void 0){let w=E.when,N=s;kt(w,{instancePath:r+"/drops/"+$+"/when",parentData:E,
+parentDataProperty:"when",rootData:o,dynamicAnchors:i})||(e=e===null?kt.errors:e.concat(kt.errors),s=e.length);var U=N===s}if(E.reason!==void 0){let w=E.reason,
 N=s,O=s;if(typeof w=="string"){if(ae(w)<1){let S={instancePath:r+"/drops/"+$+"/reason",schemaPath:"#/properties/drops/items/properties/reason/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:f.properties.drops.items.properties.reason,data:w};e===null?e=
 [S]:e.push(S),s++}}else{let S={instancePath:r+"/drops/"+$+"/reason",schemaPath:"#/properties/drops/items/properties/reason/type",keyword:"type",params:{type:"st\
@@ -858,7 +858,7 @@ be string",schema:re.type,parentSchema:re,data:w};e===null?e=[x]:e.push(x),s++}v
 ties/drops/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.drops.items.type,parentSchema:f.properties.drops.items,
 data:E};e===null?e=[l]:e.push(l),s++}var ve=H===s;ve||(h=!1)}}else{let h={instancePath:r+"/drops",schemaPath:"#/properties/drops/type",keyword:"type",params:{type:"\
 array"},message:"must be array",schema:f.properties.drops.type,parentSchema:f.properties.drops,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.needs!==void 0){
-let k=t.needs,ke=s,tt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){let h=s;for(let d in k){let $=k[d],E=s,H=s;if($&&typeof $=="object"&&!Array.isArray($)){if($.
+let k=t.needs,ke=s,rt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){let h=s;for(let d in k){let $=k[d],E=s,H=s;if($&&typeof $=="object"&&!Array.isArray($)){if($.
 reason===void 0){let l={instancePath:r+"/needs/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/needs/additionalProperties/required",keyword:"\
 required",params:{missingProperty:"reason"},message:"must have required property 'reason'",schema:f.properties.needs.additionalProperties.required,parentSchema:f.
 properties.needs.additionalProperties,data:$};e===null?e=[l]:e.push(l),s++}if($.source===void 0){let l={instancePath:r+"/needs/"+d.replace(/~/g,"~0").replace(/\//g,
@@ -879,7 +879,7 @@ must be string",schema:re.type,parentSchema:re,data:l};e===null?e=[S]:e.push(S),
 ~0").replace(/\//g,"~1"),schemaPath:"#/properties/needs/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.
 needs.additionalProperties.type,parentSchema:f.properties.needs.additionalProperties,data:$};e===null?e=[p]:e.push(p),s++}var R=E===s}}else{let h={instancePath:r+
 "/needs",schemaPath:"#/properties/needs/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.needs.type,parentSchema:f.properties.
-needs,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.lacks!==void 0){let k=t.lacks,ke=s,tt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){let h=s;for(let d in k){
+needs,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.lacks!==void 0){let k=t.lacks,ke=s,rt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){let h=s;for(let d in k){
 let $=k[d],E=s,H=s;if($&&typeof $=="object"&&!Array.isArray($)){if($.reason===void 0){let l={instancePath:r+"/lacks/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
 #/properties/lacks/additionalProperties/required",keyword:"required",params:{missingProperty:"reason"},message:"must have required property 'reason'",schema:f.properties.
 lacks.additionalProperties.required,parentSchema:f.properties.lacks.additionalProperties,data:$};e===null?e=[l]:e.push(l),s++}if($.source===void 0){let l={instancePath:r+
@@ -900,19 +900,19 @@ type",params:{type:"string"},message:"must be string",schema:re.type,parentSchem
 "/lacks/"+d.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/lacks/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must\
  be object",schema:f.properties.lacks.additionalProperties.type,parentSchema:f.properties.lacks.additionalProperties,data:$};e===null?e=[p]:e.push(p),s++}var Fe=E===
 s}}else{let h={instancePath:r+"/lacks",schemaPath:"#/properties/lacks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.lacks.
-type,parentSchema:f.properties.lacks,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.id!==void 0){let k=t.id,ke=s,tt=s,er=s;if(typeof k=="string"){if(!Re.
+type,parentSchema:f.properties.lacks,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.id!==void 0){let k=t.id,ke=s,rt=s,er=s;if(typeof k=="string"){if(!Re.
 test(k)){let d={instancePath:r+"/id",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern \
 "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}}else{let d={instancePath:r+"/id",schemaPath:"#/$defs/\
-pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}var je=tt===s,b=ke===
-s}if(t.idForm!==void 0){let k=t.idForm,ke=s,tt=s;if(typeof k=="string"){if(!Ty.test(k)){let h={instancePath:r+"/idForm",schemaPath:"#/properties/idForm/pattern",
+pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}var je=rt===s,b=ke===
+s}if(t.idForm!==void 0){let k=t.idForm,ke=s,rt=s;if(typeof k=="string"){if(!My.test(k)){let h={instancePath:r+"/idForm",schemaPath:"#/properties/idForm/pattern",
 keyword:"pattern",params:{pattern:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"},message:'must match pattern "^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"',schema:"\
 ^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$",parentSchema:f.properties.idForm,data:k};e===null?e=[h]:e.push(h),s++}}else{let h={instancePath:r+"/idForm",schemaPath:"\
 #/properties/idForm/type",keyword:"type",params:{type:"string"},message:"must be string",schema:f.properties.idForm.type,parentSchema:f.properties.idForm,data:k};
-e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.queryId!==void 0){let k=t.queryId,ke=s,tt=s,er=s;if(typeof k=="string"){if(!Re.test(k)){let d={instancePath:r+"/q\
+e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.queryId!==void 0){let k=t.queryId,ke=s,rt=s,er=s;if(typeof k=="string"){if(!Re.test(k)){let d={instancePath:r+"/q\
 ueryId",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}}else{let d={instancePath:r+"/queryId",schemaPath:"#/$defs/pointer/type",keyword:"type",
-params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}var Y=tt===s,b=ke===s}if(t.query!==void 0){let k=t.
-query,ke=s,tt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(k.method===void 0){let $={instancePath:r+"/query",schemaPath:"#/properties/query/required",keyword:"\
+params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}var Y=rt===s,b=ke===s}if(t.query!==void 0){let k=t.
+query,ke=s,rt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(k.method===void 0){let $={instancePath:r+"/query",schemaPath:"#/properties/query/required",keyword:"\
 required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:f.properties.query.required,parentSchema:f.properties.query,data:k};
 e===null?e=[$]:e.push($),s++}if(k.path===void 0){let $={instancePath:r+"/query",schemaPath:"#/properties/query/required",keyword:"required",params:{missingProperty:"\
 path"},message:"must have required property 'path'",schema:f.properties.query.required,parentSchema:f.properties.query,data:k};e===null?e=[$]:e.push($),s++}if(k.
@@ -923,47 +923,47 @@ y/additionalProperties",keyword:"additionalProperties",params:{additionalPropert
 query,data:k};e===null?e=[E]:e.push(E),s++}if(k.method!==void 0){let $=k.method,E=s,H=f.properties.query.properties.method.enum;if(!($==="GET"||$==="POST"||$===
 "PUT"||$==="DELETE")){let p={instancePath:r+"/query/method",schemaPath:"#/properties/query/properties/method/enum",keyword:"enum",params:{allowedValues:f.properties.
 query.properties.method.enum},message:"must be equal to one of the allowed values",schema:f.properties.query.properties.method.enum,parentSchema:f.properties.query.
-properties.method,data:$};e===null?e=[p]:e.push(p),s++}var xe=E===s}if(k.path!==void 0){let $=k.path,E=s,H=s,p=s;if(typeof $=="string"){if(!wt.test($)){let w={instancePath:r+
-"/query/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:$};e===
+properties.method,data:$};e===null?e=[p]:e.push(p),s++}var qe=E===s}if(k.path!==void 0){let $=k.path,E=s,H=s,p=s;if(typeof $=="string"){if(!vt.test($)){let w={instancePath:r+
+"/query/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:$};e===
 null?e=[w]:e.push(w),s++}}else{let w={instancePath:r+"/query/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:_e.type,parentSchema:_e,data:$};e===null?e=[w]:e.push(w),s++}var Te=H===s,xe=E===s}if(k.paths!==void 0){let $=k.paths,E=s;ks($,{instancePath:r+"/query/pa\
-ths",parentData:k,parentDataProperty:"paths",rootData:o,dynamicAnchors:i})||(e=e===null?ks.errors:e.concat(ks.errors),s=e.length);var xe=E===s}if(k.at!==void 0){
+schema:xe.type,parentSchema:xe,data:$};e===null?e=[w]:e.push(w),s++}var Te=H===s,qe=E===s}if(k.paths!==void 0){let $=k.paths,E=s;ks($,{instancePath:r+"/query/pa\
+ths",parentData:k,parentDataProperty:"paths",rootData:o,dynamicAnchors:i})||(e=e===null?ks.errors:e.concat(ks.errors),s=e.length);var qe=E===s}if(k.at!==void 0){
 let $=k.at,E=s,H=s,p=s;if(typeof $=="string"){if(!Re.test($)){let w={instancePath:r+"/query/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:$};e===null?e=[w]:e.push(w),s++}}else{
 let w={instancePath:r+"/query/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,
-data:$};e===null?e=[w]:e.push(w),s++}var st=H===s,xe=E===s}if(k.hosts!==void 0){let $=k.hosts,E=s,H=s;if(Array.isArray($)){if($.length<1){let N={instancePath:r+
+data:$};e===null?e=[w]:e.push(w),s++}var st=H===s,qe=E===s}if(k.hosts!==void 0){let $=k.hosts,E=s,H=s;if(Array.isArray($)){if($.length<1){let N={instancePath:r+
 "/query/hosts",schemaPath:"#/properties/query/properties/hosts/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
 parentSchema:f.properties.query.properties.hosts,data:$};e===null?e=[N]:e.push(N),s++}let l=!0,w=$.length;for(let N=0;N<w;N++){let O=$[N],y=s,S=s;if(typeof O=="\
-string"){if(!Ay.test(O)){let x={instancePath:r+"/query/hosts/"+N,schemaPath:"#/properties/query/properties/hosts/items/pattern",keyword:"pattern",params:{pattern:"\
+string"){if(!Ly.test(O)){let x={instancePath:r+"/query/hosts/"+N,schemaPath:"#/properties/query/properties/hosts/items/pattern",keyword:"pattern",params:{pattern:"\
 ^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"},message:'must match pattern "^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"',schema:"^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$",parentSchema:f.
 properties.query.properties.hosts.items,data:O};e===null?e=[x]:e.push(x),s++}}else{let x={instancePath:r+"/query/hosts/"+N,schemaPath:"#/properties/query/proper\
 ties/hosts/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:f.properties.query.properties.hosts.items.type,parentSchema:f.properties.
 query.properties.hosts.items,data:O};e===null?e=[x]:e.push(x),s++}var ot=y===s;ot||(l=!1)}}else{let l={instancePath:r+"/query/hosts",schemaPath:"#/properties/qu\
 ery/properties/hosts/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.query.properties.hosts.type,parentSchema:f.properties.
-query.properties.hosts,data:$};e===null?e=[l]:e.push(l),s++}var xe=E===s}if(k.headers!==void 0){let $=k.headers,E=s,H=s,p=s;if($&&typeof $=="object"&&!Array.isArray(
+query.properties.hosts,data:$};e===null?e=[l]:e.push(l),s++}var qe=E===s}if(k.headers!==void 0){let $=k.headers,E=s,H=s,p=s;if($&&typeof $=="object"&&!Array.isArray(
 $)){if(Object.keys($).length<1){let N={instancePath:r+"/query/headers",schemaPath:"#/$defs/fixedHeaders/minProperties",keyword:"minProperties",params:{limit:1},
-message:"must NOT have fewer than 1 properties",schema:1,parentSchema:Ge,data:$};e===null?e=[N]:e.push(N),s++}for(let N in $){let O=s;if(typeof N=="string"&&!hr.
+message:"must NOT have fewer than 1 properties",schema:1,parentSchema:Ze,data:$};e===null?e=[N]:e.push(N),s++}for(let N in $){let O=s;if(typeof N=="string"&&!fr.
 test(N)){let y={instancePath:r+"/query/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
-must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Ge.propertyNames,data:N,propertyName:N};e===null?e=[y]:e.push(y),s++}var Xt=O===
+must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Ze.propertyNames,data:N,propertyName:N};e===null?e=[y]:e.push(y),s++}var Xt=O===
 s;if(!Xt){let y={instancePath:r+"/query/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:N},message:"proper\
-ty name must be valid",schema:Ge.propertyNames,parentSchema:Ge,data:$};e===null?e=[y]:e.push(y),s++}}let w=s;for(let N in $){let O=$[N],y=s,S=s;if(typeof O=="st\
-ring"){if(!dn.test(O)){let x={instancePath:r+"/query/headers/"+N.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pa\
-ttern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:Ge.additionalProperties,
+ty name must be valid",schema:Ze.propertyNames,parentSchema:Ze,data:$};e===null?e=[y]:e.push(y),s++}}let w=s;for(let N in $){let O=$[N],y=s,S=s;if(typeof O=="st\
+ring"){if(!cn.test(O)){let x={instancePath:r+"/query/headers/"+N.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pa\
+ttern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:Ze.additionalProperties,
 data:O};e===null?e=[x]:e.push(x),s++}}else{let x={instancePath:r+"/query/headers/"+N.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/add\
-itionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ge.additionalProperties.type,parentSchema:Ge.additionalProperties,
-data:O};e===null?e=[x]:e.push(x),s++}var Be=y===s}}else{let w={instancePath:r+"/query/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"\
-object"},message:"must be object",schema:Ge.type,parentSchema:Ge,data:$};e===null?e=[w]:e.push(w),s++}var Ur=H===s,xe=E===s}if(k.body!==void 0){let $=k.body,E=s;
-It($,{instancePath:r+"/query/body",parentData:k,parentDataProperty:"body",rootData:o,dynamicAnchors:i})||(e=e===null?It.errors:e.concat(It.errors),s=e.length);var xe=E===
+itionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ze.additionalProperties.type,parentSchema:Ze.additionalProperties,
+data:O};e===null?e=[x]:e.push(x),s++}var Ge=y===s}}else{let w={instancePath:r+"/query/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"\
+object"},message:"must be object",schema:Ze.type,parentSchema:Ze,data:$};e===null?e=[w]:e.push(w),s++}var Ur=H===s,qe=E===s}if(k.body!==void 0){let $=k.body,E=s;
+Et($,{instancePath:r+"/query/body",parentData:k,parentDataProperty:"body",rootData:o,dynamicAnchors:i})||(e=e===null?Et.errors:e.concat(Et.errors),s=e.length);var qe=E===
 s}if(k.source!==void 0){let $=k.source,E=s,H=s,p=s;if(typeof $=="string"){if(ae($)<1){let w={instancePath:r+"/query/source",schemaPath:"#/$defs/source/minLength",
 keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:$};e===null?e=[w]:e.push(w),s++}}else{let w={
 instancePath:r+"/query/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:$};
-e===null?e=[w]:e.push(w),s++}var Jo=H===s,xe=E===s}let d;if(k.at!==void 0&&k.hosts===void 0){let $={instancePath:r+"/query",schemaPath:"#/properties/query/depen\
+e===null?e=[w]:e.push(w),s++}var Go=H===s,qe=E===s}let d;if(k.at!==void 0&&k.hosts===void 0){let $={instancePath:r+"/query",schemaPath:"#/properties/query/depen\
 dentRequired",keyword:"dependentRequired",params:{property:"at",missingProperty:"hosts",depsCount:1,deps:"hosts"},message:"must have property hosts when propert\
 y at is present",schema:f.properties.query.dependentRequired,parentSchema:f.properties.query,data:k};e===null?e=[$]:e.push($),s++}if(k.hosts!==void 0&&k.at===void 0){
 let $={instancePath:r+"/query",schemaPath:"#/properties/query/dependentRequired",keyword:"dependentRequired",params:{property:"hosts",missingProperty:"at",depsCount:1,
 deps:"at"},message:"must have property at when property hosts is present",schema:f.properties.query.dependentRequired,parentSchema:f.properties.query,data:k};e===
 null?e=[$]:e.push($),s++}}else{let h={instancePath:r+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type:"object"},message:"must be object",
-schema:f.properties.query.type,parentSchema:f.properties.query,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.list!==void 0){let k=t.list,ke=s,tt=s;if(k&&
+schema:f.properties.query.type,parentSchema:f.properties.query,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.list!==void 0){let k=t.list,ke=s,rt=s;if(k&&
 typeof k=="object"&&!Array.isArray(k)){if(k.path===void 0){let d={instancePath:r+"/list",schemaPath:"#/properties/list/required",keyword:"required",params:{missingProperty:"\
 path"},message:"must have required property 'path'",schema:f.properties.list.required,parentSchema:f.properties.list,data:k};e===null?e=[d]:e.push(d),s++}if(k.filter===
 void 0){let d={instancePath:r+"/list",schemaPath:"#/properties/list/required",keyword:"required",params:{missingProperty:"filter"},message:"must have required p\
@@ -975,32 +975,32 @@ properties.list,data:k};e===null?e=[d]:e.push(d),s++}if(k.source===void 0){let d
 ed",params:{missingProperty:"source"},message:"must have required property 'source'",schema:f.properties.list.required,parentSchema:f.properties.list,data:k};e===
 null?e=[d]:e.push(d),s++}let h=s;for(let d in k)if(!(d==="path"||d==="filter"||d==="limit"||d==="items"||d==="within"||d==="source")){let $={instancePath:r+"/li\
 st",schemaPath:"#/properties/list/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:d},message:"must NOT have additional propertie\
-s",schema:!1,parentSchema:f.properties.list,data:k};e===null?e=[$]:e.push($),s++}if(k.path!==void 0){let d=k.path,$=s,E=s,H=s;if(typeof d=="string"){if(!wt.test(
-d)){let p={instancePath:r+"/list/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,
+s",schema:!1,parentSchema:f.properties.list,data:k};e===null?e=[$]:e.push($),s++}if(k.path!==void 0){let d=k.path,$=s,E=s,H=s;if(typeof d=="string"){if(!vt.test(
+d)){let p={instancePath:r+"/list/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,
 data:d};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:r+"/list/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must\
- be string",schema:_e.type,parentSchema:_e,data:d};e===null?e=[p]:e.push(p),s++}var cr=E===s,At=$===s}if(k.filter!==void 0){let d=k.filter,$=s,E=s;if(typeof d==
+ be string",schema:xe.type,parentSchema:xe,data:d};e===null?e=[p]:e.push(p),s++}var mr=E===s,Nt=$===s}if(k.filter!==void 0){let d=k.filter,$=s,E=s;if(typeof d==
 "string"){if(ae(d)<1){let p={instancePath:r+"/list/filter",schemaPath:"#/properties/list/properties/filter/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:f.properties.list.properties.filter,data:d};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:r+
 "/list/filter",schemaPath:"#/properties/list/properties/filter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:f.properties.list.properties.
-filter.type,parentSchema:f.properties.list.properties.filter,data:d};e===null?e=[p]:e.push(p),s++}var At=$===s}if(k.limit!==void 0){let d=k.limit,$=s;if(!(typeof d==
+filter.type,parentSchema:f.properties.list.properties.filter,data:d};e===null?e=[p]:e.push(p),s++}var Nt=$===s}if(k.limit!==void 0){let d=k.limit,$=s;if(!(typeof d==
 "number"&&!(d%1)&&!isNaN(d))){let p={instancePath:r+"/list/limit",schemaPath:"#/properties/list/properties/limit/type",keyword:"type",params:{type:"integer"},message:"\
 must be integer",schema:f.properties.list.properties.limit.type,parentSchema:f.properties.list.properties.limit,data:d};e===null?e=[p]:e.push(p),s++}let E=s;if(typeof d==
 "number"){if(d>500||isNaN(d)){let p={instancePath:r+"/list/limit",schemaPath:"#/properties/list/properties/limit/maximum",keyword:"maximum",params:{comparison:"\
 <=",limit:500},message:"must be <= 500",schema:500,parentSchema:f.properties.list.properties.limit,data:d};e===null?e=[p]:e.push(p),s++}if(d<2||isNaN(d)){let p={
 instancePath:r+"/list/limit",schemaPath:"#/properties/list/properties/limit/minimum",keyword:"minimum",params:{comparison:">=",limit:2},message:"must be >= 2",schema:2,
-parentSchema:f.properties.list.properties.limit,data:d};e===null?e=[p]:e.push(p),s++}}var At=$===s}if(k.items!==void 0){let d=k.items,$=s,E=s,H=s;if(typeof d=="\
+parentSchema:f.properties.list.properties.limit,data:d};e===null?e=[p]:e.push(p),s++}}var Nt=$===s}if(k.items!==void 0){let d=k.items,$=s,E=s,H=s;if(typeof d=="\
 string"){if(!Re.test(d)){let l={instancePath:r+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/list/\
 items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[l]:e.push(
-l),s++}var Pr=E===s,At=$===s}if(k.within!==void 0){let d=k.within,$=s,E=s,H=s;if(typeof d=="string"){if(!Re.test(d)){let l={instancePath:r+"/list/within",schemaPath:"\
+l),s++}var $r=E===s,Nt=$===s}if(k.within!==void 0){let d=k.within,$=s,E=s,H=s;if(typeof d=="string"){if(!Re.test(d)){let l={instancePath:r+"/list/within",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/list/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}var ey=E===s,At=$===s}if(k.source!==void 0){let d=k.source,$=s,
+string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}var oy=E===s,Nt=$===s}if(k.source!==void 0){let d=k.source,$=s,
 E=s,H=s;if(typeof d=="string"){if(ae(d)<1){let l={instancePath:r+"/list/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/list/source",schemaPath:"#/$d\
-efs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var ty=E===s,
-At=$===s}}else{let h={instancePath:r+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.
-list.type,parentSchema:f.properties.list,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.history!==void 0){let k=t.history,ke=s,tt=s;if(k&&typeof k=="obj\
+efs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var iy=E===s,
+Nt=$===s}}else{let h={instancePath:r+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.
+list.type,parentSchema:f.properties.list,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.history!==void 0){let k=t.history,ke=s,rt=s;if(k&&typeof k=="obj\
 ect"&&!Array.isArray(k)){if(k.paths===void 0){let d={instancePath:r+"/history",schemaPath:"#/properties/history/required",keyword:"required",params:{missingProperty:"\
 paths"},message:"must have required property 'paths'",schema:f.properties.history.required,parentSchema:f.properties.history,data:k};e===null?e=[d]:e.push(d),s++}
 if(k.items===void 0){let d={instancePath:r+"/history",schemaPath:"#/properties/history/required",keyword:"required",params:{missingProperty:"items"},message:"mu\
@@ -1015,22 +1015,22 @@ ize"||d==="next"||d==="source")){let $={instancePath:r+"/history",schemaPath:"#/
 additionalProperty:d},message:"must NOT have additional properties",schema:!1,parentSchema:f.properties.history,data:k};e===null?e=[$]:e.push($),s++}if(k.paths!==
 void 0){let d=k.paths,$=s,E=s;if(Array.isArray(d)){if(d.length<1){let O={instancePath:r+"/history/paths",schemaPath:"#/properties/history/properties/paths/minIt\
 ems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:f.properties.history.properties.paths,data:d};e===null?
-e=[O]:e.push(O),s++}let H=!0,p=d.length;for(let O=0;O<p;O++){let y=d[O],S=s,x=s,z=s;if(typeof y=="string"){if(!wt.test(y)){let _={instancePath:r+"/history/paths\
-/"+O,schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:y};e===null?e=
+e=[O]:e.push(O),s++}let H=!0,p=d.length;for(let O=0;O<p;O++){let y=d[O],S=s,x=s,z=s;if(typeof y=="string"){if(!vt.test(y)){let _={instancePath:r+"/history/paths\
+/"+O,schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:y};e===null?e=
 [_]:e.push(_),s++}}else{let _={instancePath:r+"/history/paths/"+O,schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:_e.type,parentSchema:_e,data:y};e===null?e=[_]:e.push(_),s++}var ry=x===s,Do=S===s;Do||(H=!1)}let l,w=d.length,N;if(l=!0,w>1){e:for(;w--;)for(N=w;N--;)if(jy(
+schema:xe.type,parentSchema:xe,data:y};e===null?e=[_]:e.push(_),s++}var py=x===s,Zo=S===s;Zo||(H=!1)}let l,w=d.length,N;if(l=!0,w>1){e:for(;w--;)for(N=w;N--;)if(Ey(
 d[w],d[N])){let O={instancePath:r+"/history/paths",schemaPath:"#/properties/history/properties/paths/uniqueItems",keyword:"uniqueItems",params:{i:w,j:N},message:"\
 must NOT have duplicate items (items ## "+N+" and "+w+" are identical)",schema:!0,parentSchema:f.properties.history.properties.paths,data:d};e===null?e=[O]:e.push(
 O),s++,l=!1;break e}}}else{let H={instancePath:r+"/history/paths",schemaPath:"#/properties/history/properties/paths/type",keyword:"type",params:{type:"array"},message:"\
-must be array",schema:f.properties.history.properties.paths.type,parentSchema:f.properties.history.properties.paths,data:d};e===null?e=[H]:e.push(H),s++}var $r=$===
+must be array",schema:f.properties.history.properties.paths.type,parentSchema:f.properties.history.properties.paths,data:d};e===null?e=[H]:e.push(H),s++}var Sr=$===
 s}if(k.items!==void 0){let d=k.items,$=s,E=s,H=s;if(typeof d=="string"){if(!Re.test(d)){let l={instancePath:r+"/history/items",schemaPath:"#/$defs/pointer/patte\
 rn",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:d};
 e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/history/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}var Pd=E===s,$r=$===s}if(k.within!==void 0){let d=k.within,$=s,E=s,H=s;if(typeof d==
+be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}var Od=E===s,Sr=$===s}if(k.within!==void 0){let d=k.within,$=s,E=s,H=s;if(typeof d==
 "string"){if(!Re.test(d)){let l={instancePath:r+"/history/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},
 message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+
 "/history/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};e===null?
-e=[l]:e.push(l),s++}var sy=E===s,$r=$===s}if(k.created!==void 0){let d=k.created,$=s,E=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.at===void 0){let l={instancePath:r+
+e=[l]:e.push(l),s++}var dy=E===s,Sr=$===s}if(k.created!==void 0){let d=k.created,$=s,E=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.at===void 0){let l={instancePath:r+
 "/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"required",params:{missingProperty:"at"},message:"must have required pr\
 operty 'at'",schema:f.properties.history.properties.created.required,parentSchema:f.properties.history.properties.created,data:d};e===null?e=[l]:e.push(l),s++}if(d.
 as===void 0){let l={instancePath:r+"/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"required",params:{missingProperty:"\
@@ -1041,12 +1041,12 @@ properties.history.properties.created,data:d};e===null?e=[w]:e.push(w),s++}if(d.
 instancePath:r+"/history/created/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern \
 "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:l};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/history/created/at",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:l};e===null?e=[y]:e.push(y),s++}var ra=N===
-s,$d=w===s}if(d.as!==void 0){let l=d.as,w=s,N=f.properties.history.properties.created.properties.as.enum;if(!(l==="seconds"||l==="milliseconds"||l==="date")){let y={
+s,jd=w===s}if(d.as!==void 0){let l=d.as,w=s,N=f.properties.history.properties.created.properties.as.enum;if(!(l==="seconds"||l==="milliseconds"||l==="date")){let y={
 instancePath:r+"/history/created/as",schemaPath:"#/properties/history/properties/created/properties/as/enum",keyword:"enum",params:{allowedValues:f.properties.history.
 properties.created.properties.as.enum},message:"must be equal to one of the allowed values",schema:f.properties.history.properties.created.properties.as.enum,parentSchema:f.
-properties.history.properties.created.properties.as,data:l};e===null?e=[y]:e.push(y),s++}var $d=w===s}}else{let p={instancePath:r+"/history/created",schemaPath:"\
+properties.history.properties.created.properties.as,data:l};e===null?e=[y]:e.push(y),s++}var jd=w===s}}else{let p={instancePath:r+"/history/created",schemaPath:"\
 #/properties/history/properties/created/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.history.properties.created.type,
-parentSchema:f.properties.history.properties.created,data:d};e===null?e=[p]:e.push(p),s++}var $r=$===s}if(k.size!==void 0){let d=k.size,$=s,E=s;if(d&&typeof d==
+parentSchema:f.properties.history.properties.created,data:d};e===null?e=[p]:e.push(p),s++}var Sr=$===s}if(k.size!==void 0){let d=k.size,$=s,E=s;if(d&&typeof d==
 "object"&&!Array.isArray(d)){if(d.parameter===void 0){let l={instancePath:r+"/history/size",schemaPath:"#/properties/history/properties/size/required",keyword:"\
 required",params:{missingProperty:"parameter"},message:"must have required property 'parameter'",schema:f.properties.history.properties.size.required,parentSchema:f.
 properties.history.properties.size,data:d};e===null?e=[l]:e.push(l),s++}if(d.most===void 0){let l={instancePath:r+"/history/size",schemaPath:"#/properties/histo\
@@ -1058,19 +1058,19 @@ void 0){let l=d.parameter,w=s,N=s;if(typeof l=="string"){if(ae(l)<1){let O={inst
 /size/properties/parameter/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:f.properties.history.
 properties.size.properties.parameter,data:l};e===null?e=[O]:e.push(O),s++}}else{let O={instancePath:r+"/history/size/parameter",schemaPath:"#/properties/history\
 /properties/size/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:f.properties.history.properties.size.properties.
-parameter.type,parentSchema:f.properties.history.properties.size.properties.parameter,data:l};e===null?e=[O]:e.push(O),s++}var Sr=w===s}if(d.most!==void 0){let l=d.
+parameter.type,parentSchema:f.properties.history.properties.size.properties.parameter,data:l};e===null?e=[O]:e.push(O),s++}var _r=w===s}if(d.most!==void 0){let l=d.
 most,w=s;if(!(typeof l=="number"&&!(l%1)&&!isNaN(l))){let y={instancePath:r+"/history/size/most",schemaPath:"#/properties/history/properties/size/properties/mos\
 t/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:f.properties.history.properties.size.properties.most.type,parentSchema:f.properties.
 history.properties.size.properties.most,data:l};e===null?e=[y]:e.push(y),s++}let N=s;if(typeof l=="number"){if(l>1e3||isNaN(l)){let y={instancePath:r+"/history/\
 size/most",schemaPath:"#/properties/history/properties/size/properties/most/maximum",keyword:"maximum",params:{comparison:"<=",limit:1e3},message:"must be <= 10\
 00",schema:1e3,parentSchema:f.properties.history.properties.size.properties.most,data:l};e===null?e=[y]:e.push(y),s++}if(l<2||isNaN(l)){let y={instancePath:r+"/\
 history/size/most",schemaPath:"#/properties/history/properties/size/properties/most/minimum",keyword:"minimum",params:{comparison:">=",limit:2},message:"must be\
- >= 2",schema:2,parentSchema:f.properties.history.properties.size.properties.most,data:l};e===null?e=[y]:e.push(y),s++}}var Sr=w===s}}else{let p={instancePath:r+
+ >= 2",schema:2,parentSchema:f.properties.history.properties.size.properties.most,data:l};e===null?e=[y]:e.push(y),s++}}var _r=w===s}}else{let p={instancePath:r+
 "/history/size",schemaPath:"#/properties/history/properties/size/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.history.
-properties.size.type,parentSchema:f.properties.history.properties.size,data:d};e===null?e=[p]:e.push(p),s++}var $r=$===s}if(k.next!==void 0){let d=k.next,$=s,E=s,
-H=s,p=!0,l=s;if(d&&typeof d=="object"&&!Array.isArray(d))if(d.by!==void 0){let O=d.by,y=s;if(O!=="url"){let S={};e===null?e=[S]:e.push(S),s++}var Co=y===s}else var Co=!0;
+properties.size.type,parentSchema:f.properties.history.properties.size,data:d};e===null?e=[p]:e.push(p),s++}var Sr=$===s}if(k.next!==void 0){let d=k.next,$=s,E=s,
+H=s,p=!0,l=s;if(d&&typeof d=="object"&&!Array.isArray(d))if(d.by!==void 0){let O=d.by,y=s;if(O!=="url"){let S={};e===null?e=[S]:e.push(S),s++}var Qo=y===s}else var Qo=!0;
 var cs=l===s;s=H,e!==null&&(H?e.length=H:e=null);let w;if(cs){let O=s,y=s,S=s;if(d&&typeof d=="object"&&!Array.isArray(d)){let z;if(d.more===void 0&&(z="more")){
-let _={};e===null?e=[_]:e.push(_),s++}}var Wo=S===s;if(Wo){let z={instancePath:r+"/history/next",schemaPath:"#/properties/history/properties/next/then/not",keyword:"\
+let _={};e===null?e=[_]:e.push(_),s++}}var Xo=S===s;if(Xo){let z={instancePath:r+"/history/next",schemaPath:"#/properties/history/properties/next/then/not",keyword:"\
 not",params:{},message:"must NOT be valid",schema:f.properties.history.properties.next.then.not,parentSchema:f.properties.history.properties.next.then,data:d};e===
 null?e=[z]:e.push(z),s++}else s=y,e!==null&&(y?e.length=y:e=null);if(d&&typeof d=="object"&&!Array.isArray(d)&&d.at===void 0){let z={instancePath:r+"/history/ne\
 xt",schemaPath:"#/properties/history/properties/next/then/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property 'at'",
@@ -1090,26 +1090,26 @@ additionalProperties",params:{additionalProperty:y},message:"must NOT have addit
 e===null?e=[S]:e.push(S),s++}if(d.by!==void 0){let y=d.by,S=s,x=f.properties.history.properties.next.properties.by.enum;if(!(y==="page"||y==="offset"||y==="last"||
 y==="url")){let z={instancePath:r+"/history/next/by",schemaPath:"#/properties/history/properties/next/properties/by/enum",keyword:"enum",params:{allowedValues:f.
 properties.history.properties.next.properties.by.enum},message:"must be equal to one of the allowed values",schema:f.properties.history.properties.next.properties.
-by.enum,parentSchema:f.properties.history.properties.next.properties.by,data:y};e===null?e=[z]:e.push(z),s++}var en=S===s}if(d.parameter!==void 0){let y=d.parameter,
+by.enum,parentSchema:f.properties.history.properties.next.properties.by,data:y};e===null?e=[z]:e.push(z),s++}var tn=S===s}if(d.parameter!==void 0){let y=d.parameter,
 S=s,x=s;if(typeof y=="string"){if(ae(y)<1){let _={instancePath:r+"/history/next/parameter",schemaPath:"#/properties/history/properties/next/properties/parameter\
 /minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:f.properties.history.properties.next.properties.
 parameter,data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/history/next/parameter",schemaPath:"#/properties/history/properties/next/properties\
 /parameter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:f.properties.history.properties.next.properties.parameter.type,parentSchema:f.
-properties.history.properties.next.properties.parameter,data:y};e===null?e=[_]:e.push(_),s++}var en=S===s}if(d.at!==void 0){let y=d.at,S=s,x=s,z=s;if(typeof y==
+properties.history.properties.next.properties.parameter,data:y};e===null?e=[_]:e.push(_),s++}var tn=S===s}if(d.at!==void 0){let y=d.at,S=s,x=s,z=s;if(typeof y==
 "string"){if(!Re.test(y)){let v={instancePath:r+"/history/next/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},
 message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}}else{let v={instancePath:r+
 "/history/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?
-e=[v]:e.push(v),s++}var ay=x===s,en=S===s}if(d.more!==void 0){let y=d.more,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let v={instancePath:r+"/history/ne\
+e=[v]:e.push(v),s++}var cy=x===s,tn=S===s}if(d.more!==void 0){let y=d.more,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let v={instancePath:r+"/history/ne\
 xt/more",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}}else{let v={instancePath:r+"/history/next/more",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}var ny=x===s,en=S===s}}else{let O={instancePath:r+
+type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}var my=x===s,tn=S===s}}else{let O={instancePath:r+
 "/history/next",schemaPath:"#/properties/history/properties/next/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.history.
-properties.next.type,parentSchema:f.properties.history.properties.next,data:d};e===null?e=[O]:e.push(O),s++}var $r=$===s}if(k.source!==void 0){let d=k.source,$=s,
+properties.next.type,parentSchema:f.properties.history.properties.next,data:d};e===null?e=[O]:e.push(O),s++}var Sr=$===s}if(k.source!==void 0){let d=k.source,$=s,
 E=s,H=s;if(typeof d=="string"){if(ae(d)<1){let l={instancePath:r+"/history/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/history/source",schemaPath:"#\
 /$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var sa=E===
-s,$r=$===s}}else{let h={instancePath:r+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.
-properties.history.type,parentSchema:f.properties.history,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.served!==void 0){let k=t.served,ke=s,tt=s;if(k&&
+s,Sr=$===s}}else{let h={instancePath:r+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.
+properties.history.type,parentSchema:f.properties.history,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.served!==void 0){let k=t.served,ke=s,rt=s;if(k&&
 typeof k=="object"&&!Array.isArray(k)){if(Object.keys(k).length<1){let d={instancePath:r+"/served",schemaPath:"#/properties/served/minProperties",keyword:"minPr\
 operties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:f.properties.served,data:k};e===null?e=[d]:e.push(d),s++}let h=s;
 for(let d in k)if(!(d==="list"||d==="remove")){let $={instancePath:r+"/served",schemaPath:"#/properties/served/additionalProperties",keyword:"additionalProperti\
@@ -1122,7 +1122,7 @@ message:"must NOT have additional properties",schema:!1,parentSchema:f.propertie
 let p=d.implied,l=s,w=s;if(p&&typeof p=="object"&&!Array.isArray(p)){let N=s;for(let O in p){let y=p[O],S=s;if(typeof y!="string"){let z={instancePath:r+"/serve\
 d/list/implied/"+O.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/served/properties/list/properties/implied/additionalProperties/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:f.properties.served.properties.list.properties.implied.additionalProperties.type,parentSchema:f.properties.
-served.properties.list.properties.implied.additionalProperties,data:y};e===null?e=[z]:e.push(z),s++}let x=s;var oy=S===s}}else{let N={instancePath:r+"/served/li\
+served.properties.list.properties.implied.additionalProperties,data:y};e===null?e=[z]:e.push(z),s++}let x=s;var ly=S===s}}else{let N={instancePath:r+"/served/li\
 st/implied",schemaPath:"#/properties/served/properties/list/properties/implied/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.
 served.properties.list.properties.implied.type,parentSchema:f.properties.served.properties.list.properties.implied,data:p};e===null?e=[N]:e.push(N),s++}var Jr=l===
 s}if(d.told!==void 0){let p=d.told,l=s,w=s;if(Array.isArray(p)){if(p.length<1){let S={instancePath:r+"/served/list/told",schemaPath:"#/properties/served/propert\
@@ -1142,22 +1142,22 @@ s/served/properties/list/properties/told/items/required",keyword:"required",para
 served.properties.list.properties.told.items.required,parentSchema:f.properties.served.properties.list.properties.told.items,data:x};e===null?e=[W]:e.push(W),s++}
 let F=s;for(let W in x)if(!(W==="at"||W==="constant"||W==="fact")){let Q={instancePath:r+"/served/list/told/"+S,schemaPath:"#/properties/served/properties/list/\
 properties/told/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:W},message:"must NOT have additional properties",schema:!1,
-parentSchema:f.properties.served.properties.list.properties.told.items,data:x};e===null?e=[Q]:e.push(Q),s++}if(x.at!==void 0){let W=x.at,Q=s,pe=s,Pe=s;if(typeof W==
+parentSchema:f.properties.served.properties.list.properties.told.items,data:x};e===null?e=[Q]:e.push(Q),s++}if(x.at!==void 0){let W=x.at,Q=s,pe=s,$e=s;if(typeof W==
 "string"){if(!Re.test(W)){let se={instancePath:r+"/served/list/told/"+S+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|\
 ~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:W};e===null?e=[se]:e.push(se),s++}}else{let se={
 instancePath:r+"/served/list/told/"+S+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,
-data:W};e===null?e=[se]:e.push(se),s++}var na=pe===s,Sd=Q===s}if(x.fact!==void 0){let W=x.fact,Q=s,pe=f.properties.served.properties.list.properties.told.items.
+data:W};e===null?e=[se]:e.push(se),s++}var na=pe===s,Td=Q===s}if(x.fact!==void 0){let W=x.fact,Q=s,pe=f.properties.served.properties.list.properties.told.items.
 properties.fact.enum;if(!(W==="first"||W==="last")){let se={instancePath:r+"/served/list/told/"+S+"/fact",schemaPath:"#/properties/served/properties/list/proper\
 ties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:f.properties.served.properties.list.properties.told.items.properties.fact.enum},message:"\
 must be equal to one of the allowed values",schema:f.properties.served.properties.list.properties.told.items.properties.fact.enum,parentSchema:f.properties.served.
-properties.list.properties.told.items.properties.fact,data:W};e===null?e=[se]:e.push(se),s++}var Sd=Q===s}}else{let F={instancePath:r+"/served/list/told/"+S,schemaPath:"\
+properties.list.properties.told.items.properties.fact,data:W};e===null?e=[se]:e.push(se),s++}var Td=Q===s}}else{let F={instancePath:r+"/served/list/told/"+S,schemaPath:"\
 #/properties/served/properties/list/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.served.properties.
-list.properties.told.items.type,parentSchema:f.properties.served.properties.list.properties.told.items,data:x};e===null?e=[F]:e.push(F),s++}var _d=z===s;_d||(O=
+list.properties.told.items.type,parentSchema:f.properties.served.properties.list.properties.told.items,data:x};e===null?e=[F]:e.push(F),s++}var Ad=z===s;Ad||(O=
 !1)}}else{let O={instancePath:r+"/served/list/told",schemaPath:"#/properties/served/properties/list/properties/told/type",keyword:"type",params:{type:"array"},message:"\
 must be array",schema:f.properties.served.properties.list.properties.told.type,parentSchema:f.properties.served.properties.list.properties.told,data:p};e===null?
 e=[O]:e.push(O),s++}var Jr=l===s}}else{let H={instancePath:r+"/served/list",schemaPath:"#/properties/served/properties/list/type",keyword:"type",params:{type:"o\
 bject"},message:"must be object",schema:f.properties.served.properties.list.type,parentSchema:f.properties.served.properties.list,data:d};e===null?e=[H]:e.push(
-H),s++}var xd=$===s}if(k.remove!==void 0){let d=k.remove,$=s,E=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.method===void 0){let l={instancePath:r+"/serv\
+H),s++}var Nd=$===s}if(k.remove!==void 0){let d=k.remove,$=s,E=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.method===void 0){let l={instancePath:r+"/serv\
 ed/remove",schemaPath:"#/properties/served/properties/remove/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property\
  'method'",schema:f.properties.served.properties.remove.required,parentSchema:f.properties.served.properties.remove,data:d};e===null?e=[l]:e.push(l),s++}if(d.path===
 void 0){let l={instancePath:r+"/served/remove",schemaPath:"#/properties/served/properties/remove/required",keyword:"required",params:{missingProperty:"path"},message:"\
@@ -1172,19 +1172,19 @@ params:{additionalProperty:l},message:"must NOT have additional properties",sche
 e.push(w),s++}if(d.method!==void 0){let l=d.method,w=s,N=f.properties.served.properties.remove.properties.method.enum;if(!(l==="POST"||l==="DELETE")){let O={instancePath:r+
 "/served/remove/method",schemaPath:"#/properties/served/properties/remove/properties/method/enum",keyword:"enum",params:{allowedValues:f.properties.served.properties.
 remove.properties.method.enum},message:"must be equal to one of the allowed values",schema:f.properties.served.properties.remove.properties.method.enum,parentSchema:f.
-properties.served.properties.remove.properties.method,data:l};e===null?e=[O]:e.push(O),s++}var tn=w===s}if(d.path!==void 0){let l=d.path,w=s,N=s,O=s;if(typeof l==
-"string"){if(!wt.test(l)){let S={instancePath:r+"/served/remove/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must ma\
-tch pattern "^/"',schema:"^/",parentSchema:_e,data:l};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/served/remove/path",schemaPath:"#/$defs/path/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:l};e===null?e=[S]:e.push(S),s++}var oa=N===s,tn=w===s}if(d.
-answer!==void 0){let l=d.answer,w=s;It(l,{instancePath:r+"/served/remove/answer",parentData:d,parentDataProperty:"answer",rootData:o,dynamicAnchors:i})||(e=e===
-null?It.errors:e.concat(It.errors),s=e.length);var tn=w===s}if(d.source!==void 0){let l=d.source,w=s,N=s,O=s;if(typeof l=="string"){if(ae(l)<1){let S={instancePath:r+
+properties.served.properties.remove.properties.method,data:l};e===null?e=[O]:e.push(O),s++}var rn=w===s}if(d.path!==void 0){let l=d.path,w=s,N=s,O=s;if(typeof l==
+"string"){if(!vt.test(l)){let S={instancePath:r+"/served/remove/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must ma\
+tch pattern "^/"',schema:"^/",parentSchema:xe,data:l};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/served/remove/path",schemaPath:"#/$defs/path/ty\
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:l};e===null?e=[S]:e.push(S),s++}var oa=N===s,rn=w===s}if(d.
+answer!==void 0){let l=d.answer,w=s;Et(l,{instancePath:r+"/served/remove/answer",parentData:d,parentDataProperty:"answer",rootData:o,dynamicAnchors:i})||(e=e===
+null?Et.errors:e.concat(Et.errors),s=e.length);var rn=w===s}if(d.source!==void 0){let l=d.source,w=s,N=s,O=s;if(typeof l=="string"){if(ae(l)<1){let S={instancePath:r+
 "/served/remove/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
 data:l};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/served/remove/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:re.type,parentSchema:re,data:l};e===null?e=[S]:e.push(S),s++}var Ho=N===s,tn=w===s}}else{let p={instancePath:r+"/served/remove",
+message:"must be string",schema:re.type,parentSchema:re,data:l};e===null?e=[S]:e.push(S),s++}var Yo=N===s,rn=w===s}}else{let p={instancePath:r+"/served/remove",
 schemaPath:"#/properties/served/properties/remove/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.served.properties.remove.
-type,parentSchema:f.properties.served.properties.remove,data:d};e===null?e=[p]:e.push(p),s++}var xd=$===s}}else{let h={instancePath:r+"/served",schemaPath:"#/pr\
+type,parentSchema:f.properties.served.properties.remove,data:d};e===null?e=[p]:e.push(p),s++}var Nd=$===s}}else{let h={instancePath:r+"/served",schemaPath:"#/pr\
 operties/served/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.served.type,parentSchema:f.properties.served,data:k};e===
-null?e=[h]:e.push(h),s++}var b=ke===s}if(t.cancel!==void 0){let k=t.cancel,ke=s,tt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(k.method===void 0){let d={instancePath:r+
+null?e=[h]:e.push(h),s++}var b=ke===s}if(t.cancel!==void 0){let k=t.cancel,ke=s,rt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(k.method===void 0){let d={instancePath:r+
 "/cancel",schemaPath:"#/properties/cancel/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:f.
 properties.cancel.required,parentSchema:f.properties.cancel,data:k};e===null?e=[d]:e.push(d),s++}if(k.path===void 0){let d={instancePath:r+"/cancel",schemaPath:"\
 #/properties/cancel/required",keyword:"required",params:{missingProperty:"path"},message:"must have required property 'path'",schema:f.properties.cancel.required,
@@ -1196,23 +1196,23 @@ must NOT have additional properties",schema:!1,parentSchema:f.properties.cancel,
 properties.cancel.properties.method.enum;if(!(d==="GET"||d==="POST"||d==="PUT"||d==="DELETE")){let H={instancePath:r+"/cancel/method",schemaPath:"#/properties/c\
 ancel/properties/method/enum",keyword:"enum",params:{allowedValues:f.properties.cancel.properties.method.enum},message:"must be equal to one of the allowed valu\
 es",schema:f.properties.cancel.properties.method.enum,parentSchema:f.properties.cancel.properties.method,data:d};e===null?e=[H]:e.push(H),s++}var Dr=$===s}if(k.
-path!==void 0){let d=k.path,$=s,E=s,H=s;if(typeof d=="string"){if(!wt.test(d)){let l={instancePath:r+"/cancel/path",schemaPath:"#/$defs/path/pattern",keyword:"p\
-attern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/c\
-ancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:d};e===null?e=[l]:
-e.push(l),s++}var iy=E===s,Dr=$===s}if(k.headers!==void 0){let d=k.headers,$=s,E=s,H=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(Object.keys(d).length<1){
+path!==void 0){let d=k.path,$=s,E=s,H=s;if(typeof d=="string"){if(!vt.test(d)){let l={instancePath:r+"/cancel/path",schemaPath:"#/$defs/path/pattern",keyword:"p\
+attern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/c\
+ancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:d};e===null?e=[l]:
+e.push(l),s++}var uy=E===s,Dr=$===s}if(k.headers!==void 0){let d=k.headers,$=s,E=s,H=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(Object.keys(d).length<1){
 let w={instancePath:r+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer th\
-an 1 properties",schema:1,parentSchema:Ge,data:d};e===null?e=[w]:e.push(w),s++}for(let w in d){let N=s;if(typeof w=="string"&&!hr.test(w)){let O={instancePath:r+
+an 1 properties",schema:1,parentSchema:Ze,data:d};e===null?e=[w]:e.push(w),s++}for(let w in d){let N=s;if(typeof w=="string"&&!fr.test(w)){let O={instancePath:r+
 "/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[\
-A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Ge.propertyNames,data:w,propertyName:w};e===null?e=[O]:e.push(O),s++}var mr=N===s;if(!mr){let O={instancePath:r+
-"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:w},message:"property name must be valid",schema:Ge.
-propertyNames,parentSchema:Ge,data:d};e===null?e=[O]:e.push(O),s++}}let l=s;for(let w in d){let N=d[w],O=s,y=s;if(typeof N=="string"){if(!dn.test(N)){let S={instancePath:r+
+A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Ze.propertyNames,data:w,propertyName:w};e===null?e=[O]:e.push(O),s++}var lr=N===s;if(!lr){let O={instancePath:r+
+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:w},message:"property name must be valid",schema:Ze.
+propertyNames,parentSchema:Ze,data:d};e===null?e=[O]:e.push(O),s++}}let l=s;for(let w in d){let N=d[w],O=s,y=s;if(typeof N=="string"){if(!cn.test(N)){let S={instancePath:r+
 "/cancel/headers/"+w.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\
-\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:Ge.additionalProperties,data:N};e===null?e=[S]:e.push(S),
+\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:Ze.additionalProperties,data:N};e===null?e=[S]:e.push(S),
 s++}}else{let S={instancePath:r+"/cancel/headers/"+w.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Ge.additionalProperties.type,parentSchema:Ge.additionalProperties,data:N};e===null?e=[S]:e.push(S),
-s++}var qd=O===s}}else{let l={instancePath:r+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be obj\
-ect",schema:Ge.type,parentSchema:Ge,data:d};e===null?e=[l]:e.push(l),s++}var py=E===s,Dr=$===s}if(k.body!==void 0){let d=k.body,$=s;It(d,{instancePath:r+"/cance\
-l/body",parentData:k,parentDataProperty:"body",rootData:o,dynamicAnchors:i})||(e=e===null?It.errors:e.concat(It.errors),s=e.length);var Dr=$===s}if(k.from!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Ze.additionalProperties.type,parentSchema:Ze.additionalProperties,data:N};e===null?e=[S]:e.push(S),
+s++}var Rd=O===s}}else{let l={instancePath:r+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be obj\
+ect",schema:Ze.type,parentSchema:Ze,data:d};e===null?e=[l]:e.push(l),s++}var hy=E===s,Dr=$===s}if(k.body!==void 0){let d=k.body,$=s;Et(d,{instancePath:r+"/cance\
+l/body",parentData:k,parentDataProperty:"body",rootData:o,dynamicAnchors:i})||(e=e===null?Et.errors:e.concat(Et.errors),s=e.length);var Dr=$===s}if(k.from!==void 0){
 let d=k.from,$=s,E=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.words===void 0){let l={instancePath:r+"/cancel/from",schemaPath:"#/properties/cancel/prop\
 erties/from/required",keyword:"required",params:{missingProperty:"words"},message:"must have required property 'words'",schema:f.properties.cancel.properties.from.
 required,parentSchema:f.properties.cancel.properties.from,data:d};e===null?e=[l]:e.push(l),s++}if(d.source===void 0){let l={instancePath:r+"/cancel/from",schemaPath:"\
@@ -1225,14 +1225,14 @@ params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchem
 let P=l[v],A=s,V=s;if(typeof P=="string"){if(ae(P)<1){let I={instancePath:r+"/cancel/from/words/"+v,schemaPath:"#/$defs/words/items/minLength",keyword:"minLengt\
 h",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:at.items,data:P};e===null?e=[I]:e.push(I),s++}}else{let I={instancePath:r+
 "/cancel/from/words/"+v,schemaPath:"#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:at.items.type,parentSchema:at.
-items,data:P};e===null?e=[I]:e.push(I),s++}var Od=A===s;Od||(y=!1)}let x,z=l.length,_;if(x=!0,z>1){let v={};for(;z--;){let P=l[z];if(typeof P=="string"){if(typeof v[P]==
+items,data:P};e===null?e=[I]:e.push(I),s++}var Id=A===s;Id||(y=!1)}let x,z=l.length,_;if(x=!0,z>1){let v={};for(;z--;){let P=l[z];if(typeof P=="string"){if(typeof v[P]==
 "number"){_=v[P];let A={instancePath:r+"/cancel/from/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:z,j:_},message:"must NOT have\
  duplicate items (items ## "+_+" and "+z+" are identical)",schema:!0,parentSchema:at,data:l};e===null?e=[A]:e.push(A),s++,x=!1;break}v[P]=z}}}}else{let y={instancePath:r+
 "/cancel/from/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:at.type,parentSchema:at,data:l};e===null?
-e=[y]:e.push(y),s++}var jd=N===s,Ko=w===s}if(d.source!==void 0){let l=d.source,w=s,N=s,O=s;if(typeof l=="string"){if(ae(l)<1){let S={instancePath:r+"/cancel/fro\
+e=[y]:e.push(y),s++}var Ed=N===s,ei=w===s}if(d.source!==void 0){let l=d.source,w=s,N=s,O=s;if(typeof l=="string"){if(ae(l)<1){let S={instancePath:r+"/cancel/fro\
 m/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:l};
 e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/cancel/from/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"m\
-ust be string",schema:re.type,parentSchema:re,data:l};e===null?e=[S]:e.push(S),s++}var dy=N===s,Ko=w===s}}else{let p={instancePath:r+"/cancel/from",schemaPath:"\
+ust be string",schema:re.type,parentSchema:re,data:l};e===null?e=[S]:e.push(S),s++}var fy=N===s,ei=w===s}}else{let p={instancePath:r+"/cancel/from",schemaPath:"\
 #/properties/cancel/properties/from/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.cancel.properties.from.type,parentSchema:f.
 properties.cancel.properties.from,data:d};e===null?e=[p]:e.push(p),s++}var Dr=$===s}if(k.proves!==void 0){let d=k.proves,$=s,E=s;if(d&&typeof d=="object"&&!Array.
 isArray(d)){if(Object.keys(d).length<2){let l={instancePath:r+"/cancel/proves",schemaPath:"#/properties/cancel/properties/proves/minProperties",keyword:"minProp\
@@ -1253,17 +1253,17 @@ e additional properties",schema:!1,parentSchema:f.properties.cancel.properties.p
 at,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let _={instancePath:r+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[_]:e.push(_),
 s++}}else{let _={instancePath:r+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.
-type,parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}var ia=x===s,Td=S===s}if(l.words!==void 0){let y=l.words,S=s,x=s,z=s;if(Array.isArray(y)){if(y.length<1){
+type,parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}var ia=x===s,Md=S===s}if(l.words!==void 0){let y=l.words,S=s,x=s,z=s;if(Array.isArray(y)){if(y.length<1){
 let F={instancePath:r+"/cancel/proves/answer/words",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 \
 items",schema:1,parentSchema:at,data:y};e===null?e=[F]:e.push(F),s++}let v=!0,P=y.length;for(let F=0;F<P;F++){let W=y[F],Q=s,pe=s;if(typeof W=="string"){if(ae(W)<
-1){let Pe={instancePath:r+"/cancel/proves/answer/words/"+F,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT hav\
-e fewer than 1 characters",schema:1,parentSchema:at.items,data:W};e===null?e=[Pe]:e.push(Pe),s++}}else{let Pe={instancePath:r+"/cancel/proves/answer/words/"+F,schemaPath:"\
-#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:at.items.type,parentSchema:at.items,data:W};e===null?e=[Pe]:e.push(
-Pe),s++}var Ad=Q===s;Ad||(v=!1)}let A,V=y.length,I;if(A=!0,V>1){let F={};for(;V--;){let W=y[V];if(typeof W=="string"){if(typeof F[W]=="number"){I=F[W];let Q={instancePath:r+
+1){let $e={instancePath:r+"/cancel/proves/answer/words/"+F,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT hav\
+e fewer than 1 characters",schema:1,parentSchema:at.items,data:W};e===null?e=[$e]:e.push($e),s++}}else{let $e={instancePath:r+"/cancel/proves/answer/words/"+F,schemaPath:"\
+#/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:at.items.type,parentSchema:at.items,data:W};e===null?e=[$e]:e.push(
+$e),s++}var Ld=Q===s;Ld||(v=!1)}let A,V=y.length,I;if(A=!0,V>1){let F={};for(;V--;){let W=y[V];if(typeof W=="string"){if(typeof F[W]=="number"){I=F[W];let Q={instancePath:r+
 "/cancel/proves/answer/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:V,j:I},message:"must NOT have duplicate items (items ## "+I+
 " and "+V+" are identical)",schema:!0,parentSchema:at,data:y};e===null?e=[Q]:e.push(Q),s++,A=!1;break}F[W]=V}}}}else{let v={instancePath:r+"/cancel/proves/answe\
 r/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:at.type,parentSchema:at,data:y};e===null?e=[v]:e.push(
-v),s++}var cy=x===s,Td=S===s}}else{let O={instancePath:r+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/type",keyword:"\
+v),s++}var yy=x===s,Md=S===s}}else{let O={instancePath:r+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:f.properties.cancel.properties.proves.properties.answer.type,parentSchema:f.properties.cancel.properties.
 proves.properties.answer,data:l};e===null?e=[O]:e.push(O),s++}var ms=w===s}if(d.query!==void 0){let l=d.query,w=s,N=s,O=s;if(Array.isArray(l)){if(l.length<1){let P={
 instancePath:r+"/cancel/proves/query",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
@@ -1274,18 +1274,18 @@ type",params:{type:"string"},message:"must be string",schema:at.items.type,paren
 _=l.length,v;if(z=!0,_>1){let P={};for(;_--;){let A=l[_];if(typeof A=="string"){if(typeof P[A]=="number"){v=P[A];let V={instancePath:r+"/cancel/proves/query",schemaPath:"\
 #/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:_,j:v},message:"must NOT have duplicate items (items ## "+v+" and "+_+" are identical)",schema:!0,parentSchema:at,
 data:l};e===null?e=[V]:e.push(V),s++,z=!1;break}P[A]=_}}}}else{let S={instancePath:r+"/cancel/proves/query",schemaPath:"#/$defs/words/type",keyword:"type",params:{
-type:"array"},message:"must be array",schema:at.type,parentSchema:at,data:l};e===null?e=[S]:e.push(S),s++}var my=N===s,ms=w===s}if(d.source!==void 0){let l=d.source,
+type:"array"},message:"must be array",schema:at.type,parentSchema:at,data:l};e===null?e=[S]:e.push(S),s++}var gy=N===s,ms=w===s}if(d.source!==void 0){let l=d.source,
 w=s,N=s,O=s;if(typeof l=="string"){if(ae(l)<1){let S={instancePath:r+"/cancel/proves/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:l};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/cancel/proves/source",
 schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:l};e===null?e=[S]:e.push(S),
-s++}var ly=N===s,ms=w===s}}else{let p={instancePath:r+"/cancel/proves",schemaPath:"#/properties/cancel/properties/proves/type",keyword:"type",params:{type:"obje\
+s++}var by=N===s,ms=w===s}}else{let p={instancePath:r+"/cancel/proves",schemaPath:"#/properties/cancel/properties/proves/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:f.properties.cancel.properties.proves.type,parentSchema:f.properties.cancel.properties.proves,data:d};e===null?e=[p]:e.push(
 p),s++}var Dr=$===s}if(k.source!==void 0){let d=k.source,$=s,E=s,H=s;if(typeof d=="string"){if(ae(d)<1){let l={instancePath:r+"/cancel/source",schemaPath:"#/$de\
 fs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:d};e===null?e=[l]:e.push(
 l),s++}}else{let l={instancePath:r+"/cancel/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,
-parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var uy=E===s,Dr=$===s}}else{let h={instancePath:r+"/cancel",schemaPath:"#/properties/cancel/type",keyword:"\
+parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var wy=E===s,Dr=$===s}}else{let h={instancePath:r+"/cancel",schemaPath:"#/properties/cancel/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:f.properties.cancel.type,parentSchema:f.properties.cancel,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===
-s}if(t.status!==void 0){let k=t.status,ke=s,tt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(k.at===void 0){let d={instancePath:r+"/status",schemaPath:"#/pr\
+s}if(t.status!==void 0){let k=t.status,ke=s,rt=s;if(k&&typeof k=="object"&&!Array.isArray(k)){if(k.at===void 0){let d={instancePath:r+"/status",schemaPath:"#/pr\
 operties/status/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property 'at'",schema:f.properties.status.required,parentSchema:f.
 properties.status,data:k};e===null?e=[d]:e.push(d),s++}if(k.states===void 0){let d={instancePath:r+"/status",schemaPath:"#/properties/status/required",keyword:"\
 required",params:{missingProperty:"states"},message:"must have required property 'states'",schema:f.properties.status.required,parentSchema:f.properties.status,
@@ -1296,20 +1296,20 @@ missingProperty:"source"},message:"must have required property 'source'",schema:
 properties.status,data:k};e===null?e=[$]:e.push($),s++}if(k.at!==void 0){let d=k.at,$=s,E=s,H=s;if(typeof d=="string"){if(!Re.test(d)){let p={instancePath:r+"/s\
 tatus/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Z,data:d};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:r+"/status/at",schemaPath:"#/$defs/pointer/type",keyword:"ty\
-pe",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[p]:e.push(p),s++}var Bo=E===s,ls=$===s}if(k.states!==void 0){
+pe",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};e===null?e=[p]:e.push(p),s++}var ti=E===s,ls=$===s}if(k.states!==void 0){
 let d=k.states,$=s,E=s;if(d&&typeof d=="object"&&!Array.isArray(d)){if(Object.keys(d).length<1){let l={instancePath:r+"/status/states",schemaPath:"#/properties/\
 status/properties/states/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:f.properties.
-status.properties.states,data:d};e===null?e=[l]:e.push(l),s++}let p=s;for(let l in d){let w=d[l],N=s,O=s,y=Rt.enum;if(!(w==="queued"||w==="processing"||w==="com\
+status.properties.states,data:d};e===null?e=[l]:e.push(l),s++}let p=s;for(let l in d){let w=d[l],N=s,O=s,y=It.enum;if(!(w==="queued"||w==="processing"||w==="com\
 pleted"||w==="failed"||w==="expired"||w==="cancelled"||w==="unknown")){let S={instancePath:r+"/status/states/"+l.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
-#/$defs/state/enum",keyword:"enum",params:{allowedValues:Rt.enum},message:"must be equal to one of the allowed values",schema:Rt.enum,parentSchema:Rt,data:w};e===
-null?e=[S]:e.push(S),s++}var us=O===s,Nd=N===s}}else{let p={instancePath:r+"/status/states",schemaPath:"#/properties/status/properties/states/type",keyword:"typ\
+#/$defs/state/enum",keyword:"enum",params:{allowedValues:It.enum},message:"must be equal to one of the allowed values",schema:It.enum,parentSchema:It,data:w};e===
+null?e=[S]:e.push(S),s++}var us=O===s,Fd=N===s}}else{let p={instancePath:r+"/status/states",schemaPath:"#/properties/status/properties/states/type",keyword:"typ\
 e",params:{type:"object"},message:"must be object",schema:f.properties.status.properties.states.type,parentSchema:f.properties.status.properties.states,data:d};
 e===null?e=[p]:e.push(p),s++}var ls=$===s}if(k.as!==void 0){let d=k.as,$=s,E=f.properties.status.properties.as.enum;if(!(d==="number"||d==="boolean")){let p={instancePath:r+
 "/status/as",schemaPath:"#/properties/status/properties/as/enum",keyword:"enum",params:{allowedValues:f.properties.status.properties.as.enum},message:"must be e\
 qual to one of the allowed values",schema:f.properties.status.properties.as.enum,parentSchema:f.properties.status.properties.as,data:d};e===null?e=[p]:e.push(p),
-s++}var ls=$===s}if(k.absent!==void 0){let d=k.absent,$=s,E=s,H=Rt.enum;if(!(d==="queued"||d==="processing"||d==="completed"||d==="failed"||d==="expired"||d==="\
-cancelled"||d==="unknown")){let l={instancePath:r+"/status/absent",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:Rt.enum},message:"must b\
-e equal to one of the allowed values",schema:Rt.enum,parentSchema:Rt,data:d};e===null?e=[l]:e.push(l),s++}var Rd=E===s,ls=$===s}if(k.cases!==void 0){let d=k.cases,
+s++}var ls=$===s}if(k.absent!==void 0){let d=k.absent,$=s,E=s,H=It.enum;if(!(d==="queued"||d==="processing"||d==="completed"||d==="failed"||d==="expired"||d==="\
+cancelled"||d==="unknown")){let l={instancePath:r+"/status/absent",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:It.enum},message:"must b\
+e equal to one of the allowed values",schema:It.enum,parentSchema:It,data:d};e===null?e=[l]:e.push(l),s++}var Vd=E===s,ls=$===s}if(k.cases!==void 0){let d=k.cases,
 $=s,E=s;if(Array.isArray(d)){if(d.length<1){let w={instancePath:r+"/status/cases",schemaPath:"#/properties/status/properties/cases/minItems",keyword:"minItems",
 params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:f.properties.status.properties.cases,data:d};e===null?e=[w]:e.push(w),s++}let p=!0,
 l=d.length;for(let w=0;w<l;w++){let N=d[w],O=s,y=s;if(N&&typeof N=="object"&&!Array.isArray(N)){if(N.when===void 0){let x={instancePath:r+"/status/cases/"+w,schemaPath:"\
@@ -1322,10 +1322,10 @@ erties/cases/items/additionalProperties",keyword:"additionalProperties",params:{
 properties.status.properties.cases.items,data:N};e===null?e=[z]:e.push(z),s++}if(N.when!==void 0){let x=N.when,z=s,_=s;if(Array.isArray(x)){if(x.length<1){let A={
 instancePath:r+"/status/cases/"+w+"/when",schemaPath:"#/properties/status/properties/cases/items/properties/when/minItems",keyword:"minItems",params:{limit:1},message:"\
 must NOT have fewer than 1 items",schema:1,parentSchema:f.properties.status.properties.cases.items.properties.when,data:x};e===null?e=[A]:e.push(A),s++}let v=!0,
-P=x.length;for(let A=0;A<P;A++){let V=x[A],I=s,F=s,W=s,Q=!1,pe=null,Pe=s;if(V&&typeof V=="object"&&!Array.isArray(V)&&V.is===void 0){let J={instancePath:r+"/sta\
+P=x.length;for(let A=0;A<P;A++){let V=x[A],I=s,F=s,W=s,Q=!1,pe=null,$e=s;if(V&&typeof V=="object"&&!Array.isArray(V)&&V.is===void 0){let J={instancePath:r+"/sta\
 tus/cases/"+w+"/when/"+A,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf/0/required",keyword:"required",params:{missingProperty:"\
 is"},message:"must have required property 'is'",schema:f.properties.status.properties.cases.items.properties.when.items.oneOf[0].required,parentSchema:f.properties.
-status.properties.cases.items.properties.when.items.oneOf[0],data:V};e===null?e=[J]:e.push(J),s++}var pa=Pe===s;pa&&(Q=!0,pe=0);let se=s;if(V&&typeof V=="object"&&
+status.properties.cases.items.properties.when.items.oneOf[0],data:V};e===null?e=[J]:e.push(J),s++}var pa=$e===s;pa&&(Q=!0,pe=0);let se=s;if(V&&typeof V=="object"&&
 !Array.isArray(V)&&V.present===void 0){let J={instancePath:r+"/status/cases/"+w+"/when/"+A,schemaPath:"#/properties/status/properties/cases/items/properties/whe\
 n/items/oneOf/1/required",keyword:"required",params:{missingProperty:"present"},message:"must have required property 'present'",schema:f.properties.status.properties.
 cases.items.properties.when.items.oneOf[1].required,parentSchema:f.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:V};e===null?e=[J]:
@@ -1341,33 +1341,33 @@ message:"must NOT have additional properties",schema:!1,parentSchema:f.propertie
 push(ce),s++}if(V.at!==void 0){let ne=V.at,ce=s,Ee=s,ge=s;if(typeof ne=="string"){if(!Re.test(ne)){let be={instancePath:r+"/status/cases/"+w+"/when/"+A+"/at",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:Z,data:ne};e===null?e=[be]:e.push(be),s++}}else{let be={instancePath:r+"/status/cases/"+w+"/when/"+A+"/at",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:ne};e===null?e=[be]:e.push(be),s++}var Id=Ee===s,rn=ce===s}if(V.is!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:ne};e===null?e=[be]:e.push(be),s++}var zd=Ee===s,sn=ce===s}if(V.is!==void 0){
 let ne=V.is,ce=s,Ee=s;if(Array.isArray(ne)){if(ne.length<1){let be={instancePath:r+"/status/cases/"+w+"/when/"+A+"/is",schemaPath:"#/properties/status/propertie\
 s/cases/items/properties/when/items/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:f.
 properties.status.properties.cases.items.properties.when.items.properties.is,data:ne};e===null?e=[be]:e.push(be),s++}}else{let be={instancePath:r+"/status/cases\
 /"+w+"/when/"+A+"/is",schemaPath:"#/properties/status/properties/cases/items/properties/when/items/properties/is/type",keyword:"type",params:{type:"array"},message:"\
 must be array",schema:f.properties.status.properties.cases.items.properties.when.items.properties.is.type,parentSchema:f.properties.status.properties.cases.items.
-properties.when.items.properties.is,data:ne};e===null?e=[be]:e.push(be),s++}var rn=ce===s}if(V.present!==void 0){let ne=V.present,ce=s;if(typeof ne!="boolean"){
+properties.when.items.properties.is,data:ne};e===null?e=[be]:e.push(be),s++}var sn=ce===s}if(V.present!==void 0){let ne=V.present,ce=s;if(typeof ne!="boolean"){
 let be={instancePath:r+"/status/cases/"+w+"/when/"+A+"/present",schemaPath:"#/properties/status/properties/cases/items/properties/when/items/properties/present/\
 type",keyword:"type",params:{type:"boolean"},message:"must be boolean",schema:f.properties.status.properties.cases.items.properties.when.items.properties.present.
-type,parentSchema:f.properties.status.properties.cases.items.properties.when.items.properties.present,data:ne};e===null?e=[be]:e.push(be),s++}let Ee=s;var rn=ce===
+type,parentSchema:f.properties.status.properties.cases.items.properties.when.items.properties.present,data:ne};e===null?e=[be]:e.push(be),s++}let Ee=s;var sn=ce===
 s}}else{let J={instancePath:r+"/status/cases/"+w+"/when/"+A,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/type",keyword:"type",params:{
 type:"object"},message:"must be object",schema:f.properties.status.properties.cases.items.properties.when.items.type,parentSchema:f.properties.status.properties.
-cases.items.properties.when.items,data:V};e===null?e=[J]:e.push(J),s++}var Ed=I===s;Ed||(v=!1)}}else{let v={instancePath:r+"/status/cases/"+w+"/when",schemaPath:"\
+cases.items.properties.when.items,data:V};e===null?e=[J]:e.push(J),s++}var Ud=I===s;Ud||(v=!1)}}else{let v={instancePath:r+"/status/cases/"+w+"/when",schemaPath:"\
 #/properties/status/properties/cases/items/properties/when/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.status.properties.
-cases.items.properties.when.type,parentSchema:f.properties.status.properties.cases.items.properties.when,data:x};e===null?e=[v]:e.push(v),s++}var sn=z===s}if(N.
-means!==void 0){let x=N.means,z=s,_=s,v=Rt.enum;if(!(x==="queued"||x==="processing"||x==="completed"||x==="failed"||x==="expired"||x==="cancelled"||x==="unknown")){
-let A={instancePath:r+"/status/cases/"+w+"/means",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:Rt.enum},message:"must be equal to one of\
- the allowed values",schema:Rt.enum,parentSchema:Rt,data:x};e===null?e=[A]:e.push(A),s++}var Md=_===s,sn=z===s}}else{let S={instancePath:r+"/status/cases/"+w,schemaPath:"\
+cases.items.properties.when.type,parentSchema:f.properties.status.properties.cases.items.properties.when,data:x};e===null?e=[v]:e.push(v),s++}var an=z===s}if(N.
+means!==void 0){let x=N.means,z=s,_=s,v=It.enum;if(!(x==="queued"||x==="processing"||x==="completed"||x==="failed"||x==="expired"||x==="cancelled"||x==="unknown")){
+let A={instancePath:r+"/status/cases/"+w+"/means",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:It.enum},message:"must be equal to one of\
+ the allowed values",schema:It.enum,parentSchema:It,data:x};e===null?e=[A]:e.push(A),s++}var Jd=_===s,an=z===s}}else{let S={instancePath:r+"/status/cases/"+w,schemaPath:"\
 #/properties/status/properties/cases/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.status.properties.cases.items.
-type,parentSchema:f.properties.status.properties.cases.items,data:N};e===null?e=[S]:e.push(S),s++}var Ld=O===s;Ld||(p=!1)}}else{let p={instancePath:r+"/status/c\
+type,parentSchema:f.properties.status.properties.cases.items,data:N};e===null?e=[S]:e.push(S),s++}var Dd=O===s;Dd||(p=!1)}}else{let p={instancePath:r+"/status/c\
 ases",schemaPath:"#/properties/status/properties/cases/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.status.properties.
 cases.type,parentSchema:f.properties.status.properties.cases,data:d};e===null?e=[p]:e.push(p),s++}var ls=$===s}if(k.source!==void 0){let d=k.source,$=s,E=s,H=s;
 if(typeof d=="string"){if(ae(d)<1){let l={instancePath:r+"/status/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"mu\
 st NOT have fewer than 1 characters",schema:1,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/status/source",schemaPath:"#/$d\
 efs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var da=E===s,
 ls=$===s}}else{let h={instancePath:r+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.
-status.type,parentSchema:f.properties.status,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.progress!==void 0){let k=t.progress,ke=s,tt=s;if(k&&typeof k==
+status.type,parentSchema:f.properties.status,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.progress!==void 0){let k=t.progress,ke=s,rt=s;if(k&&typeof k==
 "object"&&!Array.isArray(k)){if(k.at===void 0){let d={instancePath:r+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty:"\
 at"},message:"must have required property 'at'",schema:f.properties.progress.required,parentSchema:f.properties.progress,data:k};e===null?e=[d]:e.push(d),s++}if(k.
 of===void 0){let d={instancePath:r+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty:"of"},message:"must have r\
@@ -1379,26 +1379,26 @@ message:"must NOT have additional properties",schema:!1,parentSchema:f.propertie
 E=s,H=s;if(typeof d=="string"){if(!Re.test(d)){let p={instancePath:r+"/progress/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/(\
 [^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:d};e===null?e=[p]:e.push(p),s++}}else{let p={
 instancePath:r+"/progress/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:d};
-e===null?e=[p]:e.push(p),s++}var Fd=E===s,Go=$===s}if(k.of!==void 0){let d=k.of,$=s,E=s;if(typeof d=="number"){if(d<=0||isNaN(d)){let p={instancePath:r+"/progre\
+e===null?e=[p]:e.push(p),s++}var Cd=E===s,ri=$===s}if(k.of!==void 0){let d=k.of,$=s,E=s;if(typeof d=="number"){if(d<=0||isNaN(d)){let p={instancePath:r+"/progre\
 ss/of",schemaPath:"#/properties/progress/properties/of/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison:">",limit:0},message:"must be > 0",schema:0,
 parentSchema:f.properties.progress.properties.of,data:d};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:r+"/progress/of",schemaPath:"#/properties/progre\
 ss/properties/of/type",keyword:"type",params:{type:"number"},message:"must be number",schema:f.properties.progress.properties.of.type,parentSchema:f.properties.
-progress.properties.of,data:d};e===null?e=[p]:e.push(p),s++}var Go=$===s}if(k.source!==void 0){let d=k.source,$=s,E=s,H=s;if(typeof d=="string"){if(ae(d)<1){let l={
+progress.properties.of,data:d};e===null?e=[p]:e.push(p),s++}var ri=$===s}if(k.source!==void 0){let d=k.source,$=s,E=s,H=s;if(typeof d=="string"){if(ae(d)<1){let l={
 instancePath:r+"/progress/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:r+"/progress/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var Zo=E===s,Go=$===s}}else{let h={instancePath:r+"/progre\
+string"},message:"must be string",schema:re.type,parentSchema:re,data:d};e===null?e=[l]:e.push(l),s++}var si=E===s,ri=$===s}}else{let h={instancePath:r+"/progre\
 ss",schemaPath:"#/properties/progress/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.progress.type,parentSchema:f.properties.
 progress,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}if(t.results!==void 0){let k=t.results,ke=s;Wr(k,{instancePath:r+"/results",parentData:t,parentDataProperty:"\
 results",rootData:o,dynamicAnchors:i})||(e=e===null?Wr.errors:e.concat(Wr.errors),s=e.length);var b=ke===s}if(t.message!==void 0){let k=t.message,ke=s;pt(k,{instancePath:r+
 "/message",parentData:t,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(e=e===null?pt.errors:e.concat(pt.errors),s=e.length);var b=ke===s}if(t.code!==
 void 0){let k=t.code,ke=s;pt(k,{instancePath:r+"/code",parentData:t,parentDataProperty:"code",rootData:o,dynamicAnchors:i})||(e=e===null?pt.errors:e.concat(pt.errors),
-s=e.length);var b=ke===s}if(t.seconds!==void 0){let k=t.seconds,ke=s,tt=s,er=s;if(typeof k=="string"){if(!Re.test(k)){let d={instancePath:r+"/seconds",schemaPath:"\
+s=e.length);var b=ke===s}if(t.seconds!==void 0){let k=t.seconds,ke=s,rt=s,er=s;if(typeof k=="string"){if(!Re.test(k)){let d={instancePath:r+"/seconds",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}}else{let d={instancePath:r+"/seconds",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"s\
-tring"},message:"must be string",schema:Z.type,parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}var Vd=tt===s,b=ke===s}if(t.secondsAs!==void 0){let k=t.secondsAs,
+tring"},message:"must be string",schema:Z.type,parentSchema:Z,data:k};e===null?e=[d]:e.push(d),s++}var Wd=rt===s,b=ke===s}if(t.secondsAs!==void 0){let k=t.secondsAs,
 ke=s;if(k!=="string"){let er={instancePath:r+"/secondsAs",schemaPath:"#/properties/secondsAs/const",keyword:"const",params:{allowedValue:"string"},message:"must\
  be equal to constant",schema:"string",parentSchema:f.properties.secondsAs,data:k};e===null?e=[er]:e.push(er),s++}var b=ke===s}if(t.usage!==void 0){let k=t.usage,
-ke=s,tt=s;if(Array.isArray(k)){let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s,p=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.at===void 0){let w={
+ke=s,rt=s;if(Array.isArray(k)){let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s,p=s;if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.at===void 0){let w={
 instancePath:r+"/usage/"+$,schemaPath:"#/properties/usage/items/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property \
 'at'",schema:f.properties.usage.items.required,parentSchema:f.properties.usage.items,data:E};e===null?e=[w]:e.push(w),s++}if(E.unit===void 0){let w={instancePath:r+
 "/usage/"+$,schemaPath:"#/properties/usage/items/required",keyword:"required",params:{missingProperty:"unit"},message:"must have required property 'unit'",schema:f.
@@ -1410,26 +1410,26 @@ must NOT have additional properties",schema:!1,parentSchema:f.properties.usage.i
 if(typeof w=="string"){if(!Re.test(w)){let S={instancePath:r+"/usage/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]\
 |~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:w};e===null?e=[S]:e.push(S),s++}}else{let S={
 instancePath:r+"/usage/"+$+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:w};
-e===null?e=[S]:e.push(S),s++}var hy=O===s,an=N===s}if(E.unit!==void 0){let w=E.unit,N=s,O=s;if(typeof w=="string"){if(ae(w)<1){let S={instancePath:r+"/usage/"+$+
+e===null?e=[S]:e.push(S),s++}var vy=O===s,nn=N===s}if(E.unit!==void 0){let w=E.unit,N=s,O=s;if(typeof w=="string"){if(ae(w)<1){let S={instancePath:r+"/usage/"+$+
 "/unit",schemaPath:"#/properties/usage/items/properties/unit/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:f.properties.usage.items.properties.unit,data:w};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:r+"/usage/"+$+"/unit",schemaPath:"#/propert\
 ies/usage/items/properties/unit/type",keyword:"type",params:{type:"string"},message:"must be string",schema:f.properties.usage.items.properties.unit.type,parentSchema:f.
-properties.usage.items.properties.unit,data:w};e===null?e=[S]:e.push(S),s++}var an=N===s}if(E.source!==void 0){let w=E.source,N=s,O=s,y=s;if(typeof w=="string"){
+properties.usage.items.properties.unit,data:w};e===null?e=[S]:e.push(S),s++}var nn=N===s}if(E.source!==void 0){let w=E.source,N=s,O=s,y=s;if(typeof w=="string"){
 if(ae(w)<1){let x={instancePath:r+"/usage/"+$+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer \
 than 1 characters",schema:1,parentSchema:re,data:w};e===null?e=[x]:e.push(x),s++}}else{let x={instancePath:r+"/usage/"+$+"/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:w};e===null?e=[x]:e.push(x),s++}var fy=O===s,an=N===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:w};e===null?e=[x]:e.push(x),s++}var ky=O===s,nn=N===s}}else{
 let l={instancePath:r+"/usage/"+$,schemaPath:"#/properties/usage/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.
-usage.items.type,parentSchema:f.properties.usage.items,data:E};e===null?e=[l]:e.push(l),s++}var nn=H===s;nn||(h=!1)}}else{let h={instancePath:r+"/usage",schemaPath:"\
+usage.items.type,parentSchema:f.properties.usage.items,data:E};e===null?e=[l]:e.push(l),s++}var on=H===s;on||(h=!1)}}else{let h={instancePath:r+"/usage",schemaPath:"\
 #/properties/usage/type",keyword:"type",params:{type:"array"},message:"must be array",schema:f.properties.usage.type,parentSchema:f.properties.usage,data:k};e===
-null?e=[h]:e.push(h),s++}var b=ke===s}if(t.told!==void 0){let k=t.told,ke=s,tt=s;if(Array.isArray(k)){let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s,p=s,
+null?e=[h]:e.push(h),s++}var b=ke===s}if(t.told!==void 0){let k=t.told,ke=s,rt=s;if(Array.isArray(k)){let h=!0,d=k.length;for(let $=0;$<d;$++){let E=k[$],H=s,p=s,
 l=s,w=!1,N=null,O=s;if(E&&typeof E=="object"&&!Array.isArray(E)&&E.link===void 0){let S={instancePath:r+"/told/"+$,schemaPath:"#/properties/told/items/oneOf/0/r\
 equired",keyword:"required",params:{missingProperty:"link"},message:"must have required property 'link'",schema:f.properties.told.items.oneOf[0].required,parentSchema:f.
-properties.told.items.oneOf[0],data:E};e===null?e=[S]:e.push(S),s++}var lr=O===s;lr&&(w=!0,N=0);let y=s;if(E&&typeof E=="object"&&!Array.isArray(E)&&E.constant===
+properties.told.items.oneOf[0],data:E};e===null?e=[S]:e.push(S),s++}var ur=O===s;ur&&(w=!0,N=0);let y=s;if(E&&typeof E=="object"&&!Array.isArray(E)&&E.constant===
 void 0){let S={instancePath:r+"/told/"+$,schemaPath:"#/properties/told/items/oneOf/1/required",keyword:"required",params:{missingProperty:"constant"},message:"m\
 ust have required property 'constant'",schema:f.properties.told.items.oneOf[1].required,parentSchema:f.properties.told.items.oneOf[1],data:E};e===null?e=[S]:e.push(
-S),s++}var lr=y===s;if(lr&&w)w=!1,N=[N,1];else{lr&&(w=!0,N=1);let S=s;if(E&&typeof E=="object"&&!Array.isArray(E)&&E.fact===void 0){let z={instancePath:r+"/told\
+S),s++}var ur=y===s;if(ur&&w)w=!1,N=[N,1];else{ur&&(w=!0,N=1);let S=s;if(E&&typeof E=="object"&&!Array.isArray(E)&&E.fact===void 0){let z={instancePath:r+"/told\
 /"+$,schemaPath:"#/properties/told/items/oneOf/2/required",keyword:"required",params:{missingProperty:"fact"},message:"must have required property 'fact'",schema:f.
-properties.told.items.oneOf[2].required,parentSchema:f.properties.told.items.oneOf[2],data:E};e===null?e=[z]:e.push(z),s++}var lr=S===s;lr&&w?(w=!1,N=[N,2]):lr&&
+properties.told.items.oneOf[2].required,parentSchema:f.properties.told.items.oneOf[2],data:E};e===null?e=[z]:e.push(z),s++}var ur=S===s;ur&&w?(w=!1,N=[N,2]):ur&&
 (w=!0,N=2)}if(w)s=l,e!==null&&(l?e.length=l:e=null);else{let S={instancePath:r+"/told/"+$,schemaPath:"#/properties/told/items/oneOf",keyword:"oneOf",params:{passingSchemas:N},
 message:"must match exactly one schema in oneOf",schema:f.properties.told.items.oneOf,parentSchema:f.properties.told.items,data:E};e===null?e=[S]:e.push(S),s++}
 if(E&&typeof E=="object"&&!Array.isArray(E)){if(E.at===void 0){let x={instancePath:r+"/told/"+$,schemaPath:"#/properties/told/items/required",keyword:"required",
@@ -1443,7 +1443,7 @@ ems/additionalProperties",keyword:"additionalProperties",params:{additionalPrope
 told.items,data:E};e===null?e=[z]:e.push(z),s++}if(E.at!==void 0){let x=E.at,z=s,_=s,v=s;if(typeof x=="string"){if(!Re.test(x)){let P={instancePath:r+"/told/"+$+
 "/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Z,data:x};e===null?e=[P]:e.push(P),s++}}else{let P={instancePath:r+"/told/"+$+"/at",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:x};e===null?e=[P]:e.push(P),s++}var yy=_===s,hs=z===s}if(E.in!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:x};e===null?e=[P]:e.push(P),s++}var Py=_===s,hs=z===s}if(E.in!==void 0){
 let x=E.in,z=s,_=f.properties.told.items.properties.in.enum;if(!(x==="submit"||x==="query"||x==="both")){let P={instancePath:r+"/told/"+$+"/in",schemaPath:"#/pr\
 operties/told/items/properties/in/enum",keyword:"enum",params:{allowedValues:f.properties.told.items.properties.in.enum},message:"must be equal to one of the al\
 lowed values",schema:f.properties.told.items.properties.in.enum,parentSchema:f.properties.told.items.properties.in,data:x};e===null?e=[P]:e.push(P),s++}var hs=z===
@@ -1452,10 +1452,10 @@ s}if(E.link!==void 0){let x=E.link,z=s,_=s;if(x&&typeof x=="object"&&!Array.isAr
 told.items.properties.link.required,parentSchema:f.properties.told.items.properties.link,data:x};e===null?e=[A]:e.push(A),s++}let P=s;for(let A in x)if(A!=="pat\
 h"){let V={instancePath:r+"/told/"+$+"/link",schemaPath:"#/properties/told/items/properties/link/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:A},
 message:"must NOT have additional properties",schema:!1,parentSchema:f.properties.told.items.properties.link,data:x};e===null?e=[V]:e.push(V),s++}if(x.path!==void 0){
-let A=x.path,V=s,I=s,F=s;if(typeof A=="string"){if(!wt.test(A)){let W={instancePath:r+"/told/"+$+"/link/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
-params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:A};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:r+"/told/"+$+
-"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:A};e===null?e=[W]:
-e.push(W),s++}var gy=I===s,Qo=V===s}}else{let P={instancePath:r+"/told/"+$+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"type",params:{
+let A=x.path,V=s,I=s,F=s;if(typeof A=="string"){if(!vt.test(A)){let W={instancePath:r+"/told/"+$+"/link/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
+params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:A};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:r+"/told/"+$+
+"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:A};e===null?e=[W]:
+e.push(W),s++}var $y=I===s,ai=V===s}}else{let P={instancePath:r+"/told/"+$+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"type",params:{
 type:"object"},message:"must be object",schema:f.properties.told.items.properties.link.type,parentSchema:f.properties.told.items.properties.link,data:x};e===null?
 e=[P]:e.push(P),s++}var hs=z===s}if(E.fact!==void 0){let x=E.fact,z=s,_=f.properties.told.items.properties.fact.enum;if(!(x==="id"||x==="model"||x==="created")){
 let P={instancePath:r+"/told/"+$+"/fact",schemaPath:"#/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:f.properties.told.items.
@@ -1463,17 +1463,17 @@ properties.fact.enum},message:"must be equal to one of the allowed values",schem
 properties.fact,data:x};e===null?e=[P]:e.push(P),s++}var hs=z===s}if(E.source!==void 0){let x=E.source,z=s,_=s,v=s;if(typeof x=="string"){if(ae(x)<1){let A={instancePath:r+
 "/told/"+$+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
 data:x};e===null?e=[A]:e.push(A),s++}}else{let A={instancePath:r+"/told/"+$+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:re.type,parentSchema:re,data:x};e===null?e=[A]:e.push(A),s++}var zd=_===s,hs=z===s}}else{let S={instancePath:r+"/told/"+$,schemaPath:"#/p\
+must be string",schema:re.type,parentSchema:re,data:x};e===null?e=[A]:e.push(A),s++}var Hd=_===s,hs=z===s}}else{let S={instancePath:r+"/told/"+$,schemaPath:"#/p\
 roperties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.properties.told.items.type,parentSchema:f.properties.told.items,
-data:E};e===null?e=[S]:e.push(S),s++}var Ud=H===s;Ud||(h=!1)}}else{let h={instancePath:r+"/told",schemaPath:"#/properties/told/type",keyword:"type",params:{type:"\
-array"},message:"must be array",schema:f.properties.told.type,parentSchema:f.properties.told,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}let Xo;if(t.list!==
+data:E};e===null?e=[S]:e.push(S),s++}var Kd=H===s;Kd||(h=!1)}}else{let h={instancePath:r+"/told",schemaPath:"#/properties/told/type",keyword:"type",params:{type:"\
+array"},message:"must be array",schema:f.properties.told.type,parentSchema:f.properties.told,data:k};e===null?e=[h]:e.push(h),s++}var b=ke===s}let ni;if(t.list!==
 void 0){if(t.id===void 0){let k={instancePath:r,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"id",depsCount:2,
 deps:"id, query"},message:"must have properties id, query when property list is present",schema:f.dependentRequired,parentSchema:f,data:t};e===null?e=[k]:e.push(
 k),s++}if(t.query===void 0){let k={instancePath:r,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"query",depsCount:2,
 deps:"id, query"},message:"must have properties id, query when property list is present",schema:f.dependentRequired,parentSchema:f,data:t};e===null?e=[k]:e.push(
-k),s++}}}else{let on={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.type,parentSchema:f,data:t};e===
-null?e=[on]:e.push(on),s++}return bt.errors=e,s===0}bt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function cn(t,{instancePath:r="",parentData:a,parentDataProperty:n,
-rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=cn.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(t&&typeof t=="o\
+k),s++}}}else{let pn={instancePath:r,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:f.type,parentSchema:f,data:t};e===
+null?e=[pn]:e.push(pn),s++}return wt.errors=e,s===0}wt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function mn(t,{instancePath:r="",parentData:a,parentDataProperty:n,
+rootData:o=t,dynamicAnchors:i={}}={}){let e=null,s=0,c=mn.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let g=s;if(t&&typeof t=="o\
 bject"&&!Array.isArray(t)){if(t.protocol===void 0){let h={instancePath:r,schemaPath:"#/required",keyword:"required",params:{missingProperty:"protocol"},message:"\
 must have required property 'protocol'",schema:m.required,parentSchema:m,data:t};e===null?e=[h]:e.push(h),s++}if(t.title===void 0){let h={instancePath:r,schemaPath:"\
 #/required",keyword:"required",params:{missingProperty:"title"},message:"must have required property 'title'",schema:m.required,parentSchema:m,data:t};e===null?
@@ -1494,8 +1494,8 @@ params:{additionalProperty:h},message:"must NOT have additional properties",sche
 let h=t.$schema,d=s;if(typeof h!="string"){let E={instancePath:r+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:m.properties.$schema.type,parentSchema:m.properties.$schema,data:h};e===null?e=[E]:e.push(E),s++}let $=s;var u=d===s}if(t.$comment!==void 0){
 let h=t.$comment,d=s,$=s,E=s;if(typeof h=="string"){if(ae(h)<1){let p={instancePath:r+"/$comment",schemaPath:"#/$defs/comment/minLength",keyword:"minLength",params:{
-limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:fr,data:h};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:r+"/$comment",schemaPath:"\
-#/$defs/comment/type",keyword:"type",params:{type:"string"},message:"must be string",schema:fr.type,parentSchema:fr,data:h};e===null?e=[p]:e.push(p),s++}var b=$===
+limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:yr,data:h};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:r+"/$comment",schemaPath:"\
+#/$defs/comment/type",keyword:"type",params:{type:"string"},message:"must be string",schema:yr.type,parentSchema:yr,data:h};e===null?e=[p]:e.push(p),s++}var b=$===
 s,u=d===s}if(t.protocol!==void 0){let h=t.protocol,d=s,$=s;if(typeof h=="string"){if(!gs.test(h)){let H={instancePath:r+"/protocol",schemaPath:"#/properties/pro\
 tocol/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:m.
 properties.protocol,data:h};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:r+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{
@@ -1524,7 +1524,7 @@ th",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,pa
 data:P};e===null?e=[I]:e.push(I),s++}}else{let I={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"#/properties/source\
 s/additionalProperties/oneOf/0/properties/package/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.sources.additionalProperties.
 oneOf[0].properties.package.type,parentSchema:m.properties.sources.additionalProperties.oneOf[0].properties.package,data:P};e===null?e=[I]:e.push(I),s++}var q=A===
-s}if(l.version!==void 0){let P=l.version,A=s,V=s;if(typeof P=="string"){if(!Sy.test(P)){let F={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+
+s}if(l.version!==void 0){let P=l.version,A=s,V=s;if(typeof P=="string"){if(!Ty.test(P)){let F={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+
 "/version",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/version/pattern",keyword:"pattern",params:{pattern:"^\\d+\\.\\d+\\.\\d+"},message:'\
 must match pattern "^\\d+\\.\\d+\\.\\d+"',schema:"^\\d+\\.\\d+\\.\\d+",parentSchema:m.properties.sources.additionalProperties.oneOf[0].properties.version,data:P};
 e===null?e=[F]:e.push(F),s++}}else{let F={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/sources/additi\
@@ -1547,7 +1547,7 @@ ers",schema:1,parentSchema:m.properties.sources.additionalProperties.oneOf[1].pr
 "/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/document",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/document/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:m.properties.sources.additionalProperties.oneOf[1].properties.document.type,parentSchema:m.properties.
 sources.additionalProperties.oneOf[1].properties.document,data:P};e===null?e=[I]:e.push(I),s++}var M=A===s}if(l.url!==void 0){let P=l.url,A=s,V=s;if(typeof P=="\
-string"){if(!Hd.test(P)){let F={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties\
+string"){if(!Xd.test(P)){let F={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties\
 /oneOf/1/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:m.properties.
 sources.additionalProperties.oneOf[1].properties.url,data:P};e===null?e=[F]:e.push(F),s++}}else{let F={instancePath:r+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,
 "~1")+"/url",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/url/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.
@@ -1559,7 +1559,7 @@ null&&(N?e.length=N:e=null);else{let v={instancePath:r+"/sources/"+p.replace(/~/
 s/oneOf",keyword:"oneOf",params:{passingSchemas:y},message:"must match exactly one schema in oneOf",schema:m.properties.sources.additionalProperties.oneOf,parentSchema:m.
 properties.sources.additionalProperties,data:l};e===null?e=[v]:e.push(v),s++}var L=w===s}}else{let H={instancePath:r+"/sources",schemaPath:"#/properties/sources\
 /type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.sources.type,parentSchema:m.properties.sources,data:h};e===null?e=[H]:
-e.push(H),s++}var u=d===s}if(t.baseUrl!==void 0){let h=t.baseUrl,d=s,$=s;if(typeof h=="string"){if(!_y.test(h)){let H={instancePath:r+"/baseUrl",schemaPath:"#/p\
+e.push(H),s++}var u=d===s}if(t.baseUrl!==void 0){let h=t.baseUrl,d=s,$=s;if(typeof h=="string"){if(!Ay.test(h)){let H={instancePath:r+"/baseUrl",schemaPath:"#/p\
 roperties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?$"},message:'must match pattern "^https://[^/]+(/.*[^/])?$"',schema:"^http\
 s://[^/]+(/.*[^/])?$",parentSchema:m.properties.baseUrl,data:h};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:r+"/baseUrl",schemaPath:"#/properties/bas\
 eUrl/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.baseUrl.type,parentSchema:m.properties.baseUrl,data:h};e===null?e=
@@ -1575,7 +1575,7 @@ ion/additionalProperties",keyword:"additionalProperties",params:{additionalPrope
 authentication,data:h};e===null?e=[l]:e.push(l),s++}if(h.in!==void 0){let p=h.in,l=s,w=m.properties.authentication.properties.in.enum;if(p!=="header"){let N={instancePath:r+
 "/authentication/in",schemaPath:"#/properties/authentication/properties/in/enum",keyword:"enum",params:{allowedValues:m.properties.authentication.properties.in.
 enum},message:"must be equal to one of the allowed values",schema:m.properties.authentication.properties.in.enum,parentSchema:m.properties.authentication.properties.
-in,data:p};e===null?e=[N]:e.push(N),s++}var D=l===s}if(h.name!==void 0){let p=h.name,l=s,w=s;if(typeof p=="string"){if(!hr.test(p)){let O={instancePath:r+"/auth\
+in,data:p};e===null?e=[N]:e.push(N),s++}var D=l===s}if(h.name!==void 0){let p=h.name,l=s,w=s;if(typeof p=="string"){if(!fr.test(p)){let O={instancePath:r+"/auth\
 entication/name",schemaPath:"#/properties/authentication/properties/name/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pat\
 tern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:m.properties.authentication.properties.name,data:p};e===null?e=[O]:e.push(O),s++}}else{let O={
 instancePath:r+"/authentication/name",schemaPath:"#/properties/authentication/properties/name/type",keyword:"type",params:{type:"string"},message:"must be strin\
@@ -1642,7 +1642,7 @@ alProperties",keyword:"additionalProperties",params:{additionalProperty:I},messa
 properties.token.oneOf[2],data:p};e===null?e=[F]:e.push(F),s++}if(p.by!==void 0){let I=p.by,F=s;if(I!=="oauth-client"){let W={instancePath:r+"/authentication/to\
 ken/by",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/by/const",keyword:"const",params:{allowedValue:"oauth-client"},message:"must\
  be equal to constant",schema:"oauth-client",parentSchema:m.properties.authentication.properties.token.oneOf[2].properties.by,data:I};e===null?e=[W]:e.push(W),s++}
-var fe=F===s}if(p.url!==void 0){let I=p.url,F=s,W=s;if(typeof I=="string"){if(!xy.test(I)){let pe={instancePath:r+"/authentication/token/url",schemaPath:"#/prop\
+var fe=F===s}if(p.url!==void 0){let I=p.url,F=s,W=s;if(typeof I=="string"){if(!Ny.test(I)){let pe={instancePath:r+"/authentication/token/url",schemaPath:"#/prop\
 erties/authentication/properties/token/oneOf/2/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://[^/?#]+/[^?#]*$"},message:'must match pattern\
  "^https://[^/?#]+/[^?#]*$"',schema:"^https://[^/?#]+/[^?#]*$",parentSchema:m.properties.authentication.properties.token.oneOf[2].properties.url,data:I};e===null?
 e=[pe]:e.push(pe),s++}}else{let pe={instancePath:r+"/authentication/token/url",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/url/t\
@@ -1668,13 +1668,13 @@ must have required property 'service'",schema:m.properties.authentication.proper
 token.oneOf[3],data:p};e===null?e=[Q]:e.push(Q),s++}let W=s;for(let Q in p)if(!(Q==="by"||Q==="service")){let pe={instancePath:r+"/authentication/token",schemaPath:"\
 #/properties/authentication/properties/token/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:Q},message:"must NOT have a\
 dditional properties",schema:!1,parentSchema:m.properties.authentication.properties.token.oneOf[3],data:p};e===null?e=[pe]:e.push(pe),s++}if(p.by!==void 0){let Q=p.
-by,pe=s;if(Q!=="aws-sigv4"){let Pe={instancePath:r+"/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/oneOf/3/properties/by/con\
+by,pe=s;if(Q!=="aws-sigv4"){let $e={instancePath:r+"/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/oneOf/3/properties/by/con\
 st",keyword:"const",params:{allowedValue:"aws-sigv4"},message:"must be equal to constant",schema:"aws-sigv4",parentSchema:m.properties.authentication.properties.
-token.oneOf[3].properties.by,data:Q};e===null?e=[Pe]:e.push(Pe),s++}var ue=pe===s}if(p.service!==void 0){let Q=p.service,pe=s,Pe=s,se=s;if(typeof Q=="string"){if(!gs.
+token.oneOf[3].properties.by,data:Q};e===null?e=[$e]:e.push($e),s++}var ue=pe===s}if(p.service!==void 0){let Q=p.service,pe=s,$e=s,se=s;if(typeof Q=="string"){if(!gs.
 test(Q)){let ne={instancePath:r+"/authentication/token/service",schemaPath:"#/$defs/signedService/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-9-]*$"},
-message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:ur,data:Q};e===null?e=[ne]:e.push(ne),s++}}else{let ne={instancePath:r+
-"/authentication/token/service",schemaPath:"#/$defs/signedService/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ur.type,parentSchema:ur,
-data:Q};e===null?e=[ne]:e.push(ne),s++}var Ce=Pe===s,ue=pe===s}}else{let W={instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/prope\
+message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:hr,data:Q};e===null?e=[ne]:e.push(ne),s++}}else{let ne={instancePath:r+
+"/authentication/token/service",schemaPath:"#/$defs/signedService/type",keyword:"type",params:{type:"string"},message:"must be string",schema:hr.type,parentSchema:hr,
+data:Q};e===null?e=[ne]:e.push(ne),s++}var Ce=$e===s,ue=pe===s}}else{let W={instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/prope\
 rties/token/oneOf/3/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.authentication.properties.token.oneOf[3].type,parentSchema:m.
 properties.authentication.properties.token.oneOf[3],data:p};e===null?e=[W]:e.push(W),s++}var C=V===s;if(C&&N)N=!1,O=[O,3];else{C&&(N=!0,O=3,G!==!0&&(G=!0));let W=s,
 Q=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let se={instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/proper\
@@ -1682,23 +1682,23 @@ ties/token/oneOf/4/required",keyword:"required",params:{missingProperty:"by"},me
 token.oneOf[4].required,parentSchema:m.properties.authentication.properties.token.oneOf[4],data:p};e===null?e=[se]:e.push(se),s++}if(p.service===void 0){let se={
 instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/4/required",keyword:"required",params:{missingProperty:"se\
 rvice"},message:"must have required property 'service'",schema:m.properties.authentication.properties.token.oneOf[4].required,parentSchema:m.properties.authentication.
-properties.token.oneOf[4],data:p};e===null?e=[se]:e.push(se),s++}let Pe=s;for(let se in p)if(!(se==="by"||se==="service"||se==="region")){let J={instancePath:r+
+properties.token.oneOf[4],data:p};e===null?e=[se]:e.push(se),s++}let $e=s;for(let se in p)if(!(se==="by"||se==="service"||se==="region")){let J={instancePath:r+
 "/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:se},
 message:"must NOT have additional properties",schema:!1,parentSchema:m.properties.authentication.properties.token.oneOf[4],data:p};e===null?e=[J]:e.push(J),s++}
 if(p.by!==void 0){let se=p.by,J=s;if(se!=="tc3-hmac-sha256"){let ne={instancePath:r+"/authentication/token/by",schemaPath:"#/properties/authentication/propertie\
 s/token/oneOf/4/properties/by/const",keyword:"const",params:{allowedValue:"tc3-hmac-sha256"},message:"must be equal to constant",schema:"tc3-hmac-sha256",parentSchema:m.
 properties.authentication.properties.token.oneOf[4].properties.by,data:se};e===null?e=[ne]:e.push(ne),s++}var U=J===s}if(p.service!==void 0){let se=p.service,J=s,
 ne=s,ce=s;if(typeof se=="string"){if(!gs.test(se)){let ge={instancePath:r+"/authentication/token/service",schemaPath:"#/$defs/signedService/pattern",keyword:"pa\
-ttern",params:{pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:ur,data:se};e===null?e=[ge]:
+ttern",params:{pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:hr,data:se};e===null?e=[ge]:
 e.push(ge),s++}}else{let ge={instancePath:r+"/authentication/token/service",schemaPath:"#/$defs/signedService/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:ur.type,parentSchema:ur,data:se};e===null?e=[ge]:e.push(ge),s++}var te=ne===s,U=J===s}if(p.region!==void 0){let se=p.region,J=s,ne=s,ce=s;
+must be string",schema:hr.type,parentSchema:hr,data:se};e===null?e=[ge]:e.push(ge),s++}var te=ne===s,U=J===s}if(p.region!==void 0){let se=p.region,J=s,ne=s,ce=s;
 if(typeof se=="string"){if(!gs.test(se)){let ge={instancePath:r+"/authentication/token/region",schemaPath:"#/$defs/signedRegion/pattern",keyword:"pattern",params:{
 pattern:"^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:fs,data:se};e===null?e=[ge]:e.push(ge),s++}}else{
 let ge={instancePath:r+"/authentication/token/region",schemaPath:"#/$defs/signedRegion/type",keyword:"type",params:{type:"string"},message:"must be string",schema:fs.
-type,parentSchema:fs,data:se};e===null?e=[ge]:e.push(ge),s++}var ve=ne===s,U=J===s}}else{let Pe={instancePath:r+"/authentication/token",schemaPath:"#/properties\
+type,parentSchema:fs,data:se};e===null?e=[ge]:e.push(ge),s++}var ve=ne===s,U=J===s}}else{let $e={instancePath:r+"/authentication/token",schemaPath:"#/properties\
 /authentication/properties/token/oneOf/4/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.authentication.properties.token.
-oneOf[4].type,parentSchema:m.properties.authentication.properties.token.oneOf[4],data:p};e===null?e=[Pe]:e.push(Pe),s++}var C=W===s;if(C&&N)N=!1,O=[O,4];else{C&&
-(N=!0,O=4,G!==!0&&(G=!0));let Pe=s,se=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let ce={instancePath:r+"/authentication/token",schemaPath:"\
+oneOf[4].type,parentSchema:m.properties.authentication.properties.token.oneOf[4],data:p};e===null?e=[$e]:e.push($e),s++}var C=W===s;if(C&&N)N=!1,O=[O,4];else{C&&
+(N=!0,O=4,G!==!0&&(G=!0));let $e=s,se=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let ce={instancePath:r+"/authentication/token",schemaPath:"\
 #/properties/authentication/properties/token/oneOf/5/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:m.
 properties.authentication.properties.token.oneOf[5].required,parentSchema:m.properties.authentication.properties.token.oneOf[5],data:p};e===null?e=[ce]:e.push(ce),
 s++}if(p.service===void 0){let ce={instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/5/required",keyword:"re\
@@ -1713,15 +1713,15 @@ by,Ee=s;if(ce!=="hmac-sha256-v4"){let ge={instancePath:r+"/authentication/token/
 by/const",keyword:"const",params:{allowedValue:"hmac-sha256-v4"},message:"must be equal to constant",schema:"hmac-sha256-v4",parentSchema:m.properties.authentication.
 properties.token.oneOf[5].properties.by,data:ce};e===null?e=[ge]:e.push(ge),s++}var We=Ee===s}if(p.service!==void 0){let ce=p.service,Ee=s,ge=s,be=s;if(typeof ce==
 "string"){if(!gs.test(ce)){let dt={instancePath:r+"/authentication/token/service",schemaPath:"#/$defs/signedService/pattern",keyword:"pattern",params:{pattern:"\
-^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:ur,data:ce};e===null?e=[dt]:e.push(dt),s++}}else{let dt={
-instancePath:r+"/authentication/token/service",schemaPath:"#/$defs/signedService/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ur.
-type,parentSchema:ur,data:ce};e===null?e=[dt]:e.push(dt),s++}var ee=ge===s,We=Ee===s}if(p.region!==void 0){let ce=p.region,Ee=s,ge=s,be=s;if(typeof ce=="string"){
+^[a-z][a-z0-9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:hr,data:ce};e===null?e=[dt]:e.push(dt),s++}}else{let dt={
+instancePath:r+"/authentication/token/service",schemaPath:"#/$defs/signedService/type",keyword:"type",params:{type:"string"},message:"must be string",schema:hr.
+type,parentSchema:hr,data:ce};e===null?e=[dt]:e.push(dt),s++}var ee=ge===s,We=Ee===s}if(p.region!==void 0){let ce=p.region,Ee=s,ge=s,be=s;if(typeof ce=="string"){
 if(!gs.test(ce)){let dt={instancePath:r+"/authentication/token/region",schemaPath:"#/$defs/signedRegion/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-\
 9-]*$"},message:'must match pattern "^[a-z][a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:fs,data:ce};e===null?e=[dt]:e.push(dt),s++}}else{let dt={instancePath:r+
 "/authentication/token/region",schemaPath:"#/$defs/signedRegion/type",keyword:"type",params:{type:"string"},message:"must be string",schema:fs.type,parentSchema:fs,
 data:ce};e===null?e=[dt]:e.push(dt),s++}var R=ge===s,We=Ee===s}}else{let ne={instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/prop\
 erties/token/oneOf/5/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.authentication.properties.token.oneOf[5].type,parentSchema:m.
-properties.authentication.properties.token.oneOf[5],data:p};e===null?e=[ne]:e.push(ne),s++}var C=Pe===s;C&&N?(N=!1,O=[O,5]):C&&(N=!0,O=5,G!==!0&&(G=!0))}}}}if(N)
+properties.authentication.properties.token.oneOf[5],data:p};e===null?e=[ne]:e.push(ne),s++}var C=$e===s;C&&N?(N=!1,O=[O,5]):C&&(N=!0,O=5,G!==!0&&(G=!0))}}}}if(N)
 s=w,e!==null&&(w?e.length=w:e=null);else{let v={instancePath:r+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf",keyword:"\
 oneOf",params:{passingSchemas:O},message:"must match exactly one schema in oneOf",schema:m.properties.authentication.properties.token.oneOf,parentSchema:m.properties.
 authentication.properties.token,data:p};e===null?e=[v]:e.push(v),s++}var D=l===s}if(h.source!==void 0){let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<
@@ -1732,11 +1732,11 @@ instancePath:r+"/authentication",schemaPath:"#/properties/authentication/type",k
 authentication.type,parentSchema:m.properties.authentication,data:h};e===null?e=[H]:e.push(H),s++}var u=d===s}if(t.headers!==void 0){let h=t.headers,d=s,$=s;if(h&&
 typeof h=="object"&&!Array.isArray(h)){if(Object.keys(h).length<1){let p={instancePath:r+"/headers",schemaPath:"#/properties/headers/minProperties",keyword:"min\
 Properties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:m.properties.headers,data:h};e===null?e=[p]:e.push(p),s++}for(let p in h){
-let l=s;if(typeof p=="string"&&!hr.test(p)){let w={instancePath:r+"/headers",schemaPath:"#/properties/headers/propertyNames/pattern",keyword:"pattern",params:{pattern:"\
+let l=s;if(typeof p=="string"&&!fr.test(p)){let w={instancePath:r+"/headers",schemaPath:"#/properties/headers/propertyNames/pattern",keyword:"pattern",params:{pattern:"\
 ^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:m.properties.headers.propertyNames,data:p,propertyName:p};
 e===null?e=[w]:e.push(w),s++}var le=l===s;if(!le){let w={instancePath:r+"/headers",schemaPath:"#/properties/headers/propertyNames",keyword:"propertyNames",params:{
 propertyName:p},message:"property name must be valid",schema:m.properties.headers.propertyNames,parentSchema:m.properties.headers,data:h};e===null?e=[w]:e.push(
-w),s++}}let H=s;for(let p in h){let l=h[p],w=s,N=s;if(typeof l=="string"){if(!dn.test(l)){let O={instancePath:r+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"\
+w),s++}}let H=s;for(let p in h){let l=h[p],w=s,N=s;if(typeof l=="string"){if(!cn.test(l)){let O={instancePath:r+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"\
 ~1"),schemaPath:"#/properties/headers/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x\
 7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:m.properties.headers.additionalProperties,data:l};e===null?e=[O]:e.push(O),s++}}else{let O={instancePath:r+"/head\
 ers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must b\
@@ -1776,11 +1776,11 @@ deadline,data:h};e===null?e=[l]:e.push(l),s++}if(h.seconds!==void 0){let p=h.sec
 adline/seconds",schemaPath:"#/properties/deadline/properties/seconds/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:m.properties.
 deadline.properties.seconds.type,parentSchema:m.properties.deadline.properties.seconds,data:p};e===null?e=[N]:e.push(N),s++}let w=s;if(typeof p=="number"&&(p<60||
 isNaN(p))){let N={instancePath:r+"/deadline/seconds",schemaPath:"#/properties/deadline/properties/seconds/minimum",keyword:"minimum",params:{comparison:">=",limit:60},
-message:"must be >= 60",schema:60,parentSchema:m.properties.deadline.properties.seconds,data:p};e===null?e=[N]:e.push(N),s++}var xe=l===s}if(h.source!==void 0){
+message:"must be >= 60",schema:60,parentSchema:m.properties.deadline.properties.seconds,data:p};e===null?e=[N]:e.push(N),s++}var qe=l===s}if(h.source!==void 0){
 let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<1){let y={instancePath:r+"/deadline/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",
 params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/dea\
 dline/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:p};e===null?e=
-[y]:e.push(y),s++}var Te=w===s,xe=l===s}}else{let H={instancePath:r+"/deadline",schemaPath:"#/properties/deadline/type",keyword:"type",params:{type:"object"},message:"\
+[y]:e.push(y),s++}var Te=w===s,qe=l===s}}else{let H={instancePath:r+"/deadline",schemaPath:"#/properties/deadline/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:m.properties.deadline.type,parentSchema:m.properties.deadline,data:h};e===null?e=[H]:e.push(H),s++}var u=d===s}if(t.poll!==void 0){let h=t.
 poll,d=s,$=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.seconds===void 0){let p={instancePath:r+"/poll",schemaPath:"#/properties/poll/required",keyword:"\
 required",params:{missingProperty:"seconds"},message:"must have required property 'seconds'",schema:m.properties.poll.required,parentSchema:m.properties.poll,data:h};
@@ -1805,10 +1805,10 @@ data:h};e===null?e=[p]:e.push(p),s++}if(h.source===void 0){let p={instancePath:r
 source"},message:"must have required property 'source'",schema:m.properties.probe.required,parentSchema:m.properties.probe,data:h};e===null?e=[p]:e.push(p),s++}
 let H=s;for(let p in h)if(!(p==="path"||p==="accepted"||p==="source")){let l={instancePath:r+"/probe",schemaPath:"#/properties/probe/additionalProperties",keyword:"\
 additionalProperties",params:{additionalProperty:p},message:"must NOT have additional properties",schema:!1,parentSchema:m.properties.probe,data:h};e===null?e=[
-l]:e.push(l),s++}if(h.path!==void 0){let p=h.path,l=s,w=s,N=s;if(typeof p=="string"){if(!wt.test(p)){let O={instancePath:r+"/probe/path",schemaPath:"#/$defs/pat\
-h/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:p};e===null?e=[O]:e.push(O),s++}}else{let O={
-instancePath:r+"/probe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:p};
-e===null?e=[O]:e.push(O),s++}var Xt=w===s,Be=l===s}if(h.accepted!==void 0){let p=h.accepted,l=s,w=s;if(Array.isArray(p)){if(p.length<1){let S={instancePath:r+"/\
+l]:e.push(l),s++}if(h.path!==void 0){let p=h.path,l=s,w=s,N=s;if(typeof p=="string"){if(!vt.test(p)){let O={instancePath:r+"/probe/path",schemaPath:"#/$defs/pat\
+h/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:p};e===null?e=[O]:e.push(O),s++}}else{let O={
+instancePath:r+"/probe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:p};
+e===null?e=[O]:e.push(O),s++}var Xt=w===s,Ge=l===s}if(h.accepted!==void 0){let p=h.accepted,l=s,w=s;if(Array.isArray(p)){if(p.length<1){let S={instancePath:r+"/\
 probe/accepted",schemaPath:"#/properties/probe/properties/accepted/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
 parentSchema:m.properties.probe.properties.accepted,data:p};e===null?e=[S]:e.push(S),s++}let O=!0,y=p.length;for(let S=0;S<y;S++){let x=p[S],z=s;if(!(typeof x==
 "number"&&!(x%1)&&!isNaN(x))){let v={instancePath:r+"/probe/accepted/"+S,schemaPath:"#/properties/probe/properties/accepted/items/type",keyword:"type",params:{type:"\
@@ -1819,24 +1819,24 @@ items,data:x};e===null?e=[v]:e.push(v),s++}if(x<100||isNaN(x)){let v={instancePa
 ms/minimum",keyword:"minimum",params:{comparison:">=",limit:100},message:"must be >= 100",schema:100,parentSchema:m.properties.probe.properties.accepted.items,data:x};
 e===null?e=[v]:e.push(v),s++}}var Ur=z===s;Ur||(O=!1)}}else{let O={instancePath:r+"/probe/accepted",schemaPath:"#/properties/probe/properties/accepted/type",keyword:"\
 type",params:{type:"array"},message:"must be array",schema:m.properties.probe.properties.accepted.type,parentSchema:m.properties.probe.properties.accepted,data:p};
-e===null?e=[O]:e.push(O),s++}var Be=l===s}if(h.source!==void 0){let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<1){let y={instancePath:r+"/probe/sour\
+e===null?e=[O]:e.push(O),s++}var Ge=l===s}if(h.source!==void 0){let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<1){let y={instancePath:r+"/probe/sour\
 ce",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:p};
 e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/probe/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be\
- string",schema:re.type,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}var Jo=w===s,Be=l===s}}else{let H={instancePath:r+"/probe",schemaPath:"#/properties\
+ string",schema:re.type,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}var Go=w===s,Ge=l===s}}else{let H={instancePath:r+"/probe",schemaPath:"#/properties\
 /probe/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.probe.type,parentSchema:m.properties.probe,data:h};e===null?e=[H]:
 e.push(H),s++}var u=d===s}if(t.modelProbe!==void 0){let h=t.modelProbe,d=s,$=s,E=s,H=!1,p=null,l=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.path===void 0){
 let O={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/oneOf/0/required",keyword:"required",params:{missingProperty:"path"},message:"must have \
 required property 'path'",schema:m.properties.modelProbe.oneOf[0].required,parentSchema:m.properties.modelProbe.oneOf[0],data:h};e===null?e=[O]:e.push(O),s++}if(h.
 names===void 0){let O={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/oneOf/0/required",keyword:"required",params:{missingProperty:"names"},message:"\
 must have required property 'names'",schema:m.properties.modelProbe.oneOf[0].required,parentSchema:m.properties.modelProbe.oneOf[0],data:h};e===null?e=[O]:e.push(
-O),s++}}var cr=l===s;cr&&(H=!0,p=0);let w=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.url===void 0){let O={instancePath:r+"/modelProbe",schemaPath:"#/pr\
+O),s++}}var mr=l===s;mr&&(H=!0,p=0);let w=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.url===void 0){let O={instancePath:r+"/modelProbe",schemaPath:"#/pr\
 operties/modelProbe/oneOf/1/required",keyword:"required",params:{missingProperty:"url"},message:"must have required property 'url'",schema:m.properties.modelProbe.
 oneOf[1].required,parentSchema:m.properties.modelProbe.oneOf[1],data:h};e===null?e=[O]:e.push(O),s++}if(h.names===void 0){let O={instancePath:r+"/modelProbe",schemaPath:"\
 #/properties/modelProbe/oneOf/1/required",keyword:"required",params:{missingProperty:"names"},message:"must have required property 'names'",schema:m.properties.
-modelProbe.oneOf[1].required,parentSchema:m.properties.modelProbe.oneOf[1],data:h};e===null?e=[O]:e.push(O),s++}}var cr=w===s;if(cr&&H)H=!1,p=[p,1];else{cr&&(H=
+modelProbe.oneOf[1].required,parentSchema:m.properties.modelProbe.oneOf[1],data:h};e===null?e=[O]:e.push(O),s++}}var mr=w===s;if(mr&&H)H=!1,p=[p,1];else{mr&&(H=
 !0,p=1);let O=s;if(h&&typeof h=="object"&&!Array.isArray(h)&&h.untestable===void 0){let S={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/oneO\
 f/2/required",keyword:"required",params:{missingProperty:"untestable"},message:"must have required property 'untestable'",schema:m.properties.modelProbe.oneOf[2].
-required,parentSchema:m.properties.modelProbe.oneOf[2],data:h};e===null?e=[S]:e.push(S),s++}var cr=O===s;cr&&H?(H=!1,p=[p,2]):cr&&(H=!0,p=2)}if(H)s=E,e!==null&&
+required,parentSchema:m.properties.modelProbe.oneOf[2],data:h};e===null?e=[S]:e.push(S),s++}var mr=O===s;mr&&H?(H=!1,p=[p,2]):mr&&(H=!0,p=2)}if(H)s=E,e!==null&&
 (E?e.length=E:e=null);else{let O={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/oneOf",keyword:"oneOf",params:{passingSchemas:p},message:"mus\
 t match exactly one schema in oneOf",schema:m.properties.modelProbe.oneOf,parentSchema:m.properties.modelProbe,data:h};e===null?e=[O]:e.push(O),s++}if(h&&typeof h==
 "object"&&!Array.isArray(h)){if(h.source===void 0){let y={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/required",keyword:"required",params:{
@@ -1844,22 +1844,22 @@ missingProperty:"source"},message:"must have required property 'source'",schema:
 null?e=[y]:e.push(y),s++}let O=s;for(let y in h)if(!(y==="path"||y==="url"||y==="names"||y==="omits"||y==="told"||y==="except"||y==="untestable"||y==="source")){
 let S={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:y},message:"\
 must NOT have additional properties",schema:!1,parentSchema:m.properties.modelProbe,data:h};e===null?e=[S]:e.push(S),s++}if(h.path!==void 0){let y=h.path,S=s,x=s,
-z=s;if(typeof y=="string"){if(!wt.test(y)){let _={instancePath:r+"/modelProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'\
-must match pattern "^/"',schema:"^/",parentSchema:_e,data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/modelProbe/path",schemaPath:"#/$defs/pat\
-h/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:y};e===null?e=[_]:e.push(_),s++}var At=x===s,Pr=S===s}
-if(h.url!==void 0){let y=h.url,S=s,x=s;if(typeof y=="string"){if(!qy.test(y)){let _={instancePath:r+"/modelProbe/url",schemaPath:"#/properties/modelProbe/proper\
+z=s;if(typeof y=="string"){if(!vt.test(y)){let _={instancePath:r+"/modelProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'\
+must match pattern "^/"',schema:"^/",parentSchema:xe,data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/modelProbe/path",schemaPath:"#/$defs/pat\
+h/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:y};e===null?e=[_]:e.push(_),s++}var Nt=x===s,$r=S===s}
+if(h.url!==void 0){let y=h.url,S=s,x=s;if(typeof y=="string"){if(!Ry.test(y)){let _={instancePath:r+"/modelProbe/url",schemaPath:"#/properties/modelProbe/proper\
 ties/url/pattern",keyword:"pattern",params:{pattern:"^https://[^/?#{}]+/[^#]*$"},message:'must match pattern "^https://[^/?#{}]+/[^#]*$"',schema:"^https://[^/?#\
 {}]+/[^#]*$",parentSchema:m.properties.modelProbe.properties.url,data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/modelProbe/url",schemaPath:"\
 #/properties/modelProbe/properties/url/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.modelProbe.properties.url.type,parentSchema:m.
-properties.modelProbe.properties.url,data:y};e===null?e=[_]:e.push(_),s++}var Pr=S===s}if(h.names!==void 0){let y=h.names,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.
+properties.modelProbe.properties.url,data:y};e===null?e=[_]:e.push(_),s++}var $r=S===s}if(h.names!==void 0){let y=h.names,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.
 test(y)){let v={instancePath:r+"/modelProbe/names",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must \
 match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}}else{let v={instancePath:r+"/modelProbe\
 /names",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[v]:e.push(
-v),s++}var ey=x===s,Pr=S===s}if(h.omits!==void 0){let y=h.omits,S=s,x=s;if(typeof y=="string"){if(ae(y)<1){let _={instancePath:r+"/modelProbe/omits",schemaPath:"\
+v),s++}var oy=x===s,$r=S===s}if(h.omits!==void 0){let y=h.omits,S=s,x=s;if(typeof y=="string"){if(ae(y)<1){let _={instancePath:r+"/modelProbe/omits",schemaPath:"\
 #/properties/modelProbe/properties/omits/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.
 properties.modelProbe.properties.omits,data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/modelProbe/omits",schemaPath:"#/properties/modelProbe/\
 properties/omits/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.modelProbe.properties.omits.type,parentSchema:m.properties.
-modelProbe.properties.omits,data:y};e===null?e=[_]:e.push(_),s++}var Pr=S===s}if(h.told!==void 0){let y=h.told,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={
+modelProbe.properties.omits,data:y};e===null?e=[_]:e.push(_),s++}var $r=S===s}if(h.told!==void 0){let y=h.told,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={
 instancePath:r+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer\
  than 1 items",schema:1,parentSchema:m.properties.modelProbe.properties.told,data:y};e===null?e=[P]:e.push(P),s++}let _=!0,v=y.length;for(let P=0;P<v;P++){let A=y[P],
 V=s,I=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.at===void 0){let W={instancePath:r+"/modelProbe/told/"+P,schemaPath:"#/properties/modelProbe/propertie\
@@ -1869,15 +1869,15 @@ odelProbe/told/"+P,schemaPath:"#/properties/modelProbe/properties/told/items/req
  required property 'constant'",schema:m.properties.modelProbe.properties.told.items.required,parentSchema:m.properties.modelProbe.properties.told.items,data:A};
 e===null?e=[W]:e.push(W),s++}let F=s;for(let W in A)if(!(W==="at"||W==="constant")){let Q={instancePath:r+"/modelProbe/told/"+P,schemaPath:"#/properties/modelPr\
 obe/properties/told/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:W},message:"must NOT have additional properties",schema:!1,
-parentSchema:m.properties.modelProbe.properties.told.items,data:A};e===null?e=[Q]:e.push(Q),s++}if(A.at!==void 0){let W=A.at,Q=s,pe=s,Pe=s;if(typeof W=="string"){
+parentSchema:m.properties.modelProbe.properties.told.items,data:A};e===null?e=[Q]:e.push(Q),s++}if(A.at!==void 0){let W=A.at,Q=s,pe=s,$e=s;if(typeof W=="string"){
 if(!Re.test(W)){let se={instancePath:r+"/modelProbe/told/"+P+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},
 message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:W};e===null?e=[se]:e.push(se),s++}}else{let se={instancePath:r+
 "/modelProbe/told/"+P+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:W};
-e===null?e=[se]:e.push(se),s++}var ty=pe===s,ry=Q===s}}else{let F={instancePath:r+"/modelProbe/told/"+P,schemaPath:"#/properties/modelProbe/properties/told/item\
+e===null?e=[se]:e.push(se),s++}var iy=pe===s,py=Q===s}}else{let F={instancePath:r+"/modelProbe/told/"+P,schemaPath:"#/properties/modelProbe/properties/told/item\
 s/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.modelProbe.properties.told.items.type,parentSchema:m.properties.modelProbe.
-properties.told.items,data:A};e===null?e=[F]:e.push(F),s++}var Do=V===s;Do||(_=!1)}}else{let _={instancePath:r+"/modelProbe/told",schemaPath:"#/properties/model\
+properties.told.items,data:A};e===null?e=[F]:e.push(F),s++}var Zo=V===s;Zo||(_=!1)}}else{let _={instancePath:r+"/modelProbe/told",schemaPath:"#/properties/model\
 Probe/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.modelProbe.properties.told.type,parentSchema:m.properties.
-modelProbe.properties.told,data:y};e===null?e=[_]:e.push(_),s++}var Pr=S===s}if(h.except!==void 0){let y=h.except,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={
+modelProbe.properties.told,data:y};e===null?e=[_]:e.push(_),s++}var $r=S===s}if(h.except!==void 0){let y=h.except,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={
 instancePath:r+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have f\
 ewer than 1 items",schema:1,parentSchema:m.properties.modelProbe.properties.except,data:y};e===null?e=[P]:e.push(P),s++}let _=!0,v=y.length;for(let P=0;P<v;P++){
 let A=y[P],V=s,I=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.prefix===void 0){let W={instancePath:r+"/modelProbe/except/"+P,schemaPath:"#/properties/mod\
@@ -1888,29 +1888,29 @@ reason"},message:"must have required property 'reason'",schema:m.properties.mode
 except.items,data:A};e===null?e=[W]:e.push(W),s++}let F=s;for(let W in A)if(!(W==="prefix"||W==="reason")){let Q={instancePath:r+"/modelProbe/except/"+P,schemaPath:"\
 #/properties/modelProbe/properties/except/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:W},message:"must NOT have additi\
 onal properties",schema:!1,parentSchema:m.properties.modelProbe.properties.except.items,data:A};e===null?e=[Q]:e.push(Q),s++}if(A.prefix!==void 0){let W=A.prefix,
-Q=s,pe=s;if(typeof W=="string"){if(ae(W)<1){let Pe={instancePath:r+"/modelProbe/except/"+P+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items\
+Q=s,pe=s;if(typeof W=="string"){if(ae(W)<1){let $e={instancePath:r+"/modelProbe/except/"+P+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items\
 /properties/prefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.modelProbe.
-properties.except.items.properties.prefix,data:W};e===null?e=[Pe]:e.push(Pe),s++}}else{let Pe={instancePath:r+"/modelProbe/except/"+P+"/prefix",schemaPath:"#/pr\
+properties.except.items.properties.prefix,data:W};e===null?e=[$e]:e.push($e),s++}}else{let $e={instancePath:r+"/modelProbe/except/"+P+"/prefix",schemaPath:"#/pr\
 operties/modelProbe/properties/except/items/properties/prefix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.modelProbe.
-properties.except.items.properties.prefix.type,parentSchema:m.properties.modelProbe.properties.except.items.properties.prefix,data:W};e===null?e=[Pe]:e.push(Pe),
-s++}var $r=Q===s}if(A.reason!==void 0){let W=A.reason,Q=s,pe=s;if(typeof W=="string"){if(ae(W)<1){let se={instancePath:r+"/modelProbe/except/"+P+"/reason",schemaPath:"\
+properties.except.items.properties.prefix.type,parentSchema:m.properties.modelProbe.properties.except.items.properties.prefix,data:W};e===null?e=[$e]:e.push($e),
+s++}var Sr=Q===s}if(A.reason!==void 0){let W=A.reason,Q=s,pe=s;if(typeof W=="string"){if(ae(W)<1){let se={instancePath:r+"/modelProbe/except/"+P+"/reason",schemaPath:"\
 #/properties/modelProbe/properties/except/items/properties/reason/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",
 schema:1,parentSchema:m.properties.modelProbe.properties.except.items.properties.reason,data:W};e===null?e=[se]:e.push(se),s++}}else{let se={instancePath:r+"/mo\
 delProbe/except/"+P+"/reason",schemaPath:"#/properties/modelProbe/properties/except/items/properties/reason/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:m.properties.modelProbe.properties.except.items.properties.reason.type,parentSchema:m.properties.modelProbe.properties.except.items.properties.
-reason,data:W};e===null?e=[se]:e.push(se),s++}var $r=Q===s}}else{let F={instancePath:r+"/modelProbe/except/"+P,schemaPath:"#/properties/modelProbe/properties/ex\
+reason,data:W};e===null?e=[se]:e.push(se),s++}var Sr=Q===s}}else{let F={instancePath:r+"/modelProbe/except/"+P,schemaPath:"#/properties/modelProbe/properties/ex\
 cept/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.modelProbe.properties.except.items.type,parentSchema:m.properties.
-modelProbe.properties.except.items,data:A};e===null?e=[F]:e.push(F),s++}var Pd=V===s;Pd||(_=!1)}}else{let _={instancePath:r+"/modelProbe/except",schemaPath:"#/p\
+modelProbe.properties.except.items,data:A};e===null?e=[F]:e.push(F),s++}var Od=V===s;Od||(_=!1)}}else{let _={instancePath:r+"/modelProbe/except",schemaPath:"#/p\
 roperties/modelProbe/properties/except/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.modelProbe.properties.except.type,
-parentSchema:m.properties.modelProbe.properties.except,data:y};e===null?e=[_]:e.push(_),s++}var Pr=S===s}if(h.untestable!==void 0){let y=h.untestable,S=s,x=s;if(typeof y==
+parentSchema:m.properties.modelProbe.properties.except,data:y};e===null?e=[_]:e.push(_),s++}var $r=S===s}if(h.untestable!==void 0){let y=h.untestable,S=s,x=s;if(typeof y==
 "string"){if(ae(y)<1){let _={instancePath:r+"/modelProbe/untestable",schemaPath:"#/properties/modelProbe/properties/untestable/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.modelProbe.properties.untestable,data:y};e===null?e=[_]:e.push(_),s++}}else{
 let _={instancePath:r+"/modelProbe/untestable",schemaPath:"#/properties/modelProbe/properties/untestable/type",keyword:"type",params:{type:"string"},message:"mu\
 st be string",schema:m.properties.modelProbe.properties.untestable.type,parentSchema:m.properties.modelProbe.properties.untestable,data:y};e===null?e=[_]:e.push(
-_),s++}var Pr=S===s}if(h.source!==void 0){let y=h.source,S=s,x=s,z=s;if(typeof y=="string"){if(ae(y)<1){let v={instancePath:r+"/modelProbe/source",schemaPath:"#\
+_),s++}var $r=S===s}if(h.source!==void 0){let y=h.source,S=s,x=s,z=s;if(typeof y=="string"){if(ae(y)<1){let v={instancePath:r+"/modelProbe/source",schemaPath:"#\
 /$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:y};e===null?e=[v]:e.
 push(v),s++}}else{let v={instancePath:r+"/modelProbe/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.
-type,parentSchema:re,data:y};e===null?e=[v]:e.push(v),s++}var sy=x===s,Pr=S===s}}else{let O={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/ty\
+type,parentSchema:re,data:y};e===null?e=[v]:e.push(v),s++}var dy=x===s,$r=S===s}}else{let O={instancePath:r+"/modelProbe",schemaPath:"#/properties/modelProbe/ty\
 pe",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.modelProbe.type,parentSchema:m.properties.modelProbe,data:h};e===null?e=[
 O]:e.push(O),s++}var u=d===s}if(t.webhooks!==void 0){let h=t.webhooks,d=s,$=s,E=s,H=!1,p=null,l=s;if(h&&typeof h=="object"&&!Array.isArray(h)&&h.body===void 0){
 let O={instancePath:r+"/webhooks",schemaPath:"#/properties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"must have requ\
@@ -1927,12 +1927,12 @@ s/webhooks/additionalProperties",keyword:"additionalProperties",params:{addition
 properties.webhooks,data:h};e===null?e=[S]:e.push(S),s++}if(h.body!==void 0){let y=h.body,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let _={instancePath:r+
 "/webhooks/body",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+\
 $"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/webhooks/body",schemaPath:"#/$defs/pointer/t\
-ype",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}var $d=x===s,Sr=S===s}if(h.
+ype",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}var jd=x===s,_r=S===s}if(h.
 query!==void 0){let y=h.query,S=s,x=s;if(typeof y=="string"){if(ae(y)<1){let _={instancePath:r+"/webhooks/query",schemaPath:"#/properties/webhooks/properties/qu\
 ery/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.webhooks.properties.query,
 data:y};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+"/webhooks/query",schemaPath:"#/properties/webhooks/properties/query/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:m.properties.webhooks.properties.query.type,parentSchema:m.properties.webhooks.properties.query,data:y};e===null?
-e=[_]:e.push(_),s++}var Sr=S===s}if(h.with!==void 0){let y=h.with,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={instancePath:r+"/webhooks/with",schemaPath:"\
+e=[_]:e.push(_),s++}var _r=S===s}if(h.with!==void 0){let y=h.with,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={instancePath:r+"/webhooks/with",schemaPath:"\
 #/properties/webhooks/properties/with/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:m.properties.
 webhooks.properties.with,data:y};e===null?e=[P]:e.push(P),s++}let _=!0,v=y.length;for(let P=0;P<v;P++){let A=y[P],V=s,I=s;if(A&&typeof A=="object"&&!Array.isArray(
 A)){if(A.to===void 0){let W={instancePath:r+"/webhooks/with/"+P,schemaPath:"#/properties/webhooks/properties/with/items/required",keyword:"required",params:{missingProperty:"\
@@ -1942,14 +1942,14 @@ equired",keyword:"required",params:{missingProperty:"constant"},message:"must ha
 required,parentSchema:m.properties.webhooks.properties.with.items,data:A};e===null?e=[W]:e.push(W),s++}let F=s;for(let W in A)if(!(W==="to"||W==="constant")){let Q={
 instancePath:r+"/webhooks/with/"+P,schemaPath:"#/properties/webhooks/properties/with/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:W},
 message:"must NOT have additional properties",schema:!1,parentSchema:m.properties.webhooks.properties.with.items,data:A};e===null?e=[Q]:e.push(Q),s++}if(A.to!==
-void 0){let W=A.to,Q=s,pe=s,Pe=s;if(typeof W=="string"){if(!Re.test(W)){let se={instancePath:r+"/webhooks/with/"+P+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"\
+void 0){let W=A.to,Q=s,pe=s,$e=s;if(typeof W=="string"){if(!Re.test(W)){let se={instancePath:r+"/webhooks/with/"+P+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:W};e===null?
 e=[se]:e.push(se),s++}}else{let se={instancePath:r+"/webhooks/with/"+P+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:Z.type,parentSchema:Z,data:W};e===null?e=[se]:e.push(se),s++}var Co=pe===s,cs=Q===s}}else{let F={instancePath:r+"/webhooks/with/"+P,schemaPath:"\
+st be string",schema:Z.type,parentSchema:Z,data:W};e===null?e=[se]:e.push(se),s++}var Qo=pe===s,cs=Q===s}}else{let F={instancePath:r+"/webhooks/with/"+P,schemaPath:"\
 #/properties/webhooks/properties/with/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.properties.with.items.
-type,parentSchema:m.properties.webhooks.properties.with.items,data:A};e===null?e=[F]:e.push(F),s++}var Wo=V===s;Wo||(_=!1)}}else{let _={instancePath:r+"/webhook\
+type,parentSchema:m.properties.webhooks.properties.with.items,data:A};e===null?e=[F]:e.push(F),s++}var Xo=V===s;Xo||(_=!1)}}else{let _={instancePath:r+"/webhook\
 s/with",schemaPath:"#/properties/webhooks/properties/with/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.webhooks.properties.
-with.type,parentSchema:m.properties.webhooks.properties.with,data:y};e===null?e=[_]:e.push(_),s++}var Sr=S===s}if(h.signature!==void 0){let y=h.signature,S=s,x=s;
+with.type,parentSchema:m.properties.webhooks.properties.with,data:y};e===null?e=[_]:e.push(_),s++}var _r=S===s}if(h.signature!==void 0){let y=h.signature,S=s,x=s;
 if(y&&typeof y=="object"&&!Array.isArray(y)){if(y.algorithm===void 0){let v={instancePath:r+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/s\
 ignature/required",keyword:"required",params:{missingProperty:"algorithm"},message:"must have required property 'algorithm'",schema:m.properties.webhooks.properties.
 signature.required,parentSchema:m.properties.webhooks.properties.signature,data:y};e===null?e=[v]:e.push(v),s++}if(y.header===void 0){let v={instancePath:r+"/we\
@@ -1969,10 +1969,10 @@ A=m.properties.webhooks.properties.signature.properties.algorithm.enum;if(!(v===
 ks/signature/algorithm",schemaPath:"#/properties/webhooks/properties/signature/properties/algorithm/enum",keyword:"enum",params:{allowedValues:m.properties.webhooks.
 properties.signature.properties.algorithm.enum},message:"must be equal to one of the allowed values",schema:m.properties.webhooks.properties.signature.properties.
 algorithm.enum,parentSchema:m.properties.webhooks.properties.signature.properties.algorithm,data:v};e===null?e=[V]:e.push(V),s++}var Yt=P===s}if(y.header!==void 0){
-let v=y.header,P=s,A=s,V=s;if(typeof v=="string"){if(!hr.test(v)){let F={instancePath:r+"/webhooks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"\
-pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Nt,data:v};e===null?e=[F]:
+let v=y.header,P=s,A=s,V=s;if(typeof v=="string"){if(!fr.test(v)){let F={instancePath:r+"/webhooks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"\
+pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Rt,data:v};e===null?e=[F]:
 e.push(F),s++}}else{let F={instancePath:r+"/webhooks/signature/header",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must \
-be string",schema:Nt.type,parentSchema:Nt,data:v};e===null?e=[F]:e.push(F),s++}var en=A===s,Yt=P===s}if(y.separator!==void 0){let v=y.separator,P=s,A=s;if(typeof v==
+be string",schema:Rt.type,parentSchema:Rt,data:v};e===null?e=[F]:e.push(F),s++}var tn=A===s,Yt=P===s}if(y.separator!==void 0){let v=y.separator,P=s,A=s;if(typeof v==
 "string"){if(ae(v)<1){let I={instancePath:r+"/webhooks/signature/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/separator/minLengt\
 h",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.webhooks.properties.signature.properties.
 separator,data:v};e===null?e=[I]:e.push(I),s++}}else{let I={instancePath:r+"/webhooks/signature/separator",schemaPath:"#/properties/webhooks/properties/signatur\
@@ -1989,12 +1989,12 @@ signature.properties.encoding.enum},message:"must be equal to one of the allowed
 parentSchema:m.properties.webhooks.properties.signature.properties.encoding,data:v};e===null?e=[I]:e.push(I),s++}var Yt=P===s}if(y.headers!==void 0){let v=y.headers,
 P=s,A=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(Object.keys(v).length<1){let F={instancePath:r+"/webhooks/signature/headers",schemaPath:"#/properties/we\
 bhooks/properties/signature/properties/headers/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,
-parentSchema:m.properties.webhooks.properties.signature.properties.headers,data:v};e===null?e=[F]:e.push(F),s++}let I=s;for(let F in v){let W=v[F],Q=s,pe=s,Pe=s;
-if(typeof W=="string"){if(!hr.test(W)){let se={instancePath:r+"/webhooks/signature/headers/"+F.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/header\
-Name/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Nt,
+parentSchema:m.properties.webhooks.properties.signature.properties.headers,data:v};e===null?e=[F]:e.push(F),s++}let I=s;for(let F in v){let W=v[F],Q=s,pe=s,$e=s;
+if(typeof W=="string"){if(!fr.test(W)){let se={instancePath:r+"/webhooks/signature/headers/"+F.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/header\
+Name/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Rt,
 data:W};e===null?e=[se]:e.push(se),s++}}else{let se={instancePath:r+"/webhooks/signature/headers/"+F.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/\
-headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Nt.type,parentSchema:Nt,data:W};e===null?e=[se]:e.push(se),s++}var ay=pe===
-s,ny=Q===s}}else{let I={instancePath:r+"/webhooks/signature/headers",schemaPath:"#/properties/webhooks/properties/signature/properties/headers/type",keyword:"ty\
+headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Rt.type,parentSchema:Rt,data:W};e===null?e=[se]:e.push(se),s++}var cy=pe===
+s,my=Q===s}}else{let I={instancePath:r+"/webhooks/signature/headers",schemaPath:"#/properties/webhooks/properties/signature/properties/headers/type",keyword:"ty\
 pe",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.properties.signature.properties.headers.type,parentSchema:m.properties.webhooks.
 properties.signature.properties.headers,data:v};e===null?e=[I]:e.push(I),s++}var Yt=P===s}if(y.signed!==void 0){let v=y.signed,P=s,A=s;if(typeof v=="string"){if(ae(
 v)<1){let I={instancePath:r+"/webhooks/signature/signed",schemaPath:"#/properties/webhooks/properties/signature/properties/signed/minLength",keyword:"minLength",
@@ -2002,29 +2002,29 @@ params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parent
 null?e=[I]:e.push(I),s++}}else{let I={instancePath:r+"/webhooks/signature/signed",schemaPath:"#/properties/webhooks/properties/signature/properties/signed/type",
 keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.webhooks.properties.signature.properties.signed.type,parentSchema:m.properties.
 webhooks.properties.signature.properties.signed,data:v};e===null?e=[I]:e.push(I),s++}var Yt=P===s}if(y.time!==void 0){let v=y.time,P=s,A=s,V=s,I=!1,F=null,W=s;if(v&&
-typeof v=="object"&&!Array.isArray(v)&&v.header===void 0){let Pe={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signatu\
+typeof v=="object"&&!Array.isArray(v)&&v.header===void 0){let $e={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signatu\
 re/properties/time/oneOf/0/required",keyword:"required",params:{missingProperty:"header"},message:"must have required property 'header'",schema:m.properties.webhooks.
-properties.signature.properties.time.oneOf[0].required,parentSchema:m.properties.webhooks.properties.signature.properties.time.oneOf[0],data:v};e===null?e=[Pe]:
-e.push(Pe),s++}var sa=W===s;sa&&(I=!0,F=0);let Q=s;if(v&&typeof v=="object"&&!Array.isArray(v)&&v.member===void 0){let Pe={instancePath:r+"/webhooks/signature/t\
+properties.signature.properties.time.oneOf[0].required,parentSchema:m.properties.webhooks.properties.signature.properties.time.oneOf[0],data:v};e===null?e=[$e]:
+e.push($e),s++}var sa=W===s;sa&&(I=!0,F=0);let Q=s;if(v&&typeof v=="object"&&!Array.isArray(v)&&v.member===void 0){let $e={instancePath:r+"/webhooks/signature/t\
 ime",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/1/required",keyword:"required",params:{missingProperty:"member"},message:"must\
  have required property 'member'",schema:m.properties.webhooks.properties.signature.properties.time.oneOf[1].required,parentSchema:m.properties.webhooks.properties.
-signature.properties.time.oneOf[1],data:v};e===null?e=[Pe]:e.push(Pe),s++}var sa=Q===s;if(sa&&I?(I=!1,F=[F,1]):sa&&(I=!0,F=1),I)s=V,e!==null&&(V?e.length=V:e=null);else{
-let Pe={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf",keyword:"oneOf",params:{passingSchemas:F},
+signature.properties.time.oneOf[1],data:v};e===null?e=[$e]:e.push($e),s++}var sa=Q===s;if(sa&&I?(I=!1,F=[F,1]):sa&&(I=!0,F=1),I)s=V,e!==null&&(V?e.length=V:e=null);else{
+let $e={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf",keyword:"oneOf",params:{passingSchemas:F},
 message:"must match exactly one schema in oneOf",schema:m.properties.webhooks.properties.signature.properties.time.oneOf,parentSchema:m.properties.webhooks.properties.
-signature.properties.time,data:v};e===null?e=[Pe]:e.push(Pe),s++}if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.unit===void 0){let J={instancePath:r+"/webhoo\
+signature.properties.time,data:v};e===null?e=[$e]:e.push($e),s++}if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.unit===void 0){let J={instancePath:r+"/webhoo\
 ks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/required",keyword:"required",params:{missingProperty:"unit"},message:"\
 must have required property 'unit'",schema:m.properties.webhooks.properties.signature.properties.time.required,parentSchema:m.properties.webhooks.properties.signature.
 properties.time,data:v};e===null?e=[J]:e.push(J),s++}if(v.toleranceSeconds===void 0){let J={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/w\
 ebhooks/properties/signature/properties/time/required",keyword:"required",params:{missingProperty:"toleranceSeconds"},message:"must have required property 'tole\
 ranceSeconds'",schema:m.properties.webhooks.properties.signature.properties.time.required,parentSchema:m.properties.webhooks.properties.signature.properties.time,
-data:v};e===null?e=[J]:e.push(J),s++}let Pe=s;for(let J in v)if(!(J==="header"||J==="separator"||J==="prefix"||J==="member"||J==="unit"||J==="toleranceSeconds")){
+data:v};e===null?e=[J]:e.push(J),s++}let $e=s;for(let J in v)if(!(J==="header"||J==="separator"||J==="prefix"||J==="member"||J==="unit"||J==="toleranceSeconds")){
 let ne={instancePath:r+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/additionalProperties",keyword:"addition\
 alProperties",params:{additionalProperty:J},message:"must NOT have additional properties",schema:!1,parentSchema:m.properties.webhooks.properties.signature.properties.
-time,data:v};e===null?e=[ne]:e.push(ne),s++}if(v.header!==void 0){let J=v.header,ne=s,ce=s,Ee=s;if(typeof J=="string"){if(!hr.test(J)){let ge={instancePath:r+"/\
+time,data:v};e===null?e=[ne]:e.push(ne),s++}if(v.header!==void 0){let J=v.header,ne=s,ce=s,Ee=s;if(typeof J=="string"){if(!fr.test(J)){let ge={instancePath:r+"/\
 webhooks/signature/time/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-\
-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Nt,data:J};e===null?e=[ge]:e.push(ge),s++}}else{let ge={instancePath:r+"/webhooks/signature/time/header",
-schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Nt.type,parentSchema:Nt,data:J};e===null?e=[ge]:e.push(
-ge),s++}var oy=ce===s,Jr=ne===s}if(v.separator!==void 0){let J=v.separator,ne=s,ce=s;if(typeof J=="string"){if(ae(J)<1){let ge={instancePath:r+"/webhooks/signat\
+Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Rt,data:J};e===null?e=[ge]:e.push(ge),s++}}else{let ge={instancePath:r+"/webhooks/signature/time/header",
+schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Rt.type,parentSchema:Rt,data:J};e===null?e=[ge]:e.push(
+ge),s++}var ly=ce===s,Jr=ne===s}if(v.separator!==void 0){let J=v.separator,ne=s,ce=s;if(typeof J=="string"){if(ae(J)<1){let ge={instancePath:r+"/webhooks/signat\
 ure/time/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/time/properties/separator/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.webhooks.properties.signature.properties.time.properties.separator,data:J};e===
 null?e=[ge]:e.push(ge),s++}}else{let ge={instancePath:r+"/webhooks/signature/time/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/t\
@@ -2059,9 +2059,9 @@ rty separator is present",schema:m.properties.webhooks.properties.signature.prop
 properties.time,data:v};e===null?e=[J]:e.push(J),s++}if(v.prefix!==void 0&&v.header===void 0){let J={instancePath:r+"/webhooks/signature/time",schemaPath:"#/pro\
 perties/webhooks/properties/signature/properties/time/dependentRequired",keyword:"dependentRequired",params:{property:"prefix",missingProperty:"header",depsCount:1,
 deps:"header"},message:"must have property header when property prefix is present",schema:m.properties.webhooks.properties.signature.properties.time.dependentRequired,
-parentSchema:m.properties.webhooks.properties.signature.properties.time,data:v};e===null?e=[J]:e.push(J),s++}}else{let Pe={instancePath:r+"/webhooks/signature/t\
+parentSchema:m.properties.webhooks.properties.signature.properties.time,data:v};e===null?e=[J]:e.push(J),s++}}else{let $e={instancePath:r+"/webhooks/signature/t\
 ime",schemaPath:"#/properties/webhooks/properties/signature/properties/time/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.
-webhooks.properties.signature.properties.time.type,parentSchema:m.properties.webhooks.properties.signature.properties.time,data:v};e===null?e=[Pe]:e.push(Pe),s++}
+webhooks.properties.signature.properties.time.type,parentSchema:m.properties.webhooks.properties.signature.properties.time,data:v};e===null?e=[$e]:e.push($e),s++}
 var Yt=P===s}if(y.key!==void 0){let v=y.key,P=s,A=s,V=!1,I=null,F=s,W=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.by===void 0){let J={instancePath:r+"/w\
 ebhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/required",keyword:"required",params:{missingProperty:"by"},
 message:"must have required property 'by'",schema:m.properties.webhooks.properties.signature.properties.key.oneOf[0].required,parentSchema:m.properties.webhooks.
@@ -2080,22 +2080,22 @@ es",schema:!1,parentSchema:m.properties.webhooks.properties.signature.properties
 ne=s;if(J!=="request"){let ce={instancePath:r+"/webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/propert\
 ies/by/const",keyword:"const",params:{allowedValue:"request"},message:"must be equal to constant",schema:"request",parentSchema:m.properties.webhooks.properties.
 signature.properties.key.oneOf[0].properties.by,data:J};e===null?e=[ce]:e.push(ce),s++}var na=ne===s}if(v.path!==void 0){let J=v.path,ne=s,ce=s,Ee=s;if(typeof J==
-"string"){if(!wt.test(J)){let be={instancePath:r+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'\
-must match pattern "^/"',schema:"^/",parentSchema:_e,data:J};e===null?e=[be]:e.push(be),s++}}else{let be={instancePath:r+"/webhooks/signature/key/path",schemaPath:"\
-#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:J};e===null?e=[be]:e.push(be),s++}var Sd=ce===
+"string"){if(!vt.test(J)){let be={instancePath:r+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'\
+must match pattern "^/"',schema:"^/",parentSchema:xe,data:J};e===null?e=[be]:e.push(be),s++}}else{let be={instancePath:r+"/webhooks/signature/key/path",schemaPath:"\
+#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:J};e===null?e=[be]:e.push(be),s++}var Td=ce===
 s,na=ne===s}if(v.at!==void 0){let J=v.at,ne=s,ce=s,Ee=s;if(typeof J=="string"){if(!Re.test(J)){let be={instancePath:r+"/webhooks/signature/key/at",schemaPath:"#\
 /$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)\
 +$",parentSchema:Z,data:J};e===null?e=[be]:e.push(be),s++}}else{let be={instancePath:r+"/webhooks/signature/key/at",schemaPath:"#/$defs/pointer/type",keyword:"t\
-ype",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:J};e===null?e=[be]:e.push(be),s++}var _d=ce===s,na=ne===s}if(v.prefix!==void 0){
+ype",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:J};e===null?e=[be]:e.push(be),s++}var Ad=ce===s,na=ne===s}if(v.prefix!==void 0){
 let J=v.prefix,ne=s,ce=s,Ee=s;if(typeof J=="string"){if(ae(J)<1){let be={instancePath:r+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/minLength",
 keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ys,data:J};e===null?e=[be]:e.push(be),s++}}else{let be={
 instancePath:r+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ys.type,
-parentSchema:ys,data:J};e===null?e=[be]:e.push(be),s++}var xd=ce===s,na=ne===s}if(v.encoding!==void 0){let J=v.encoding,ne=s,ce=s,Ee=_r.enum;if(!(J==="text"||J===
-"hex"||J==="base64")){let be={instancePath:r+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncoding/enum",keyword:"enum",params:{allowedValues:_r.enum},
-message:"must be equal to one of the allowed values",schema:_r.enum,parentSchema:_r,data:J};e===null?e=[be]:e.push(be),s++}var tn=ce===s,na=ne===s}}else{let se={
+parentSchema:ys,data:J};e===null?e=[be]:e.push(be),s++}var Nd=ce===s,na=ne===s}if(v.encoding!==void 0){let J=v.encoding,ne=s,ce=s,Ee=xr.enum;if(!(J==="text"||J===
+"hex"||J==="base64")){let be={instancePath:r+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncoding/enum",keyword:"enum",params:{allowedValues:xr.enum},
+message:"must be equal to one of the allowed values",schema:xr.enum,parentSchema:xr,data:J};e===null?e=[be]:e.push(be),s++}var rn=ce===s,na=ne===s}}else{let se={
 instancePath:r+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/type",keyword:"type",params:{type:"object"},
 message:"must be object",schema:m.properties.webhooks.properties.signature.properties.key.oneOf[0].type,parentSchema:m.properties.webhooks.properties.signature.
-properties.key.oneOf[0],data:v};e===null?e=[se]:e.push(se),s++}var mr=F===s;if(mr){V=!0,I=0;var oa=!0}let Q=s,pe=s;if(v&&typeof v=="object"&&!Array.isArray(v)){
+properties.key.oneOf[0],data:v};e===null?e=[se]:e.push(se),s++}var lr=F===s;if(lr){V=!0,I=0;var oa=!0}let Q=s,pe=s;if(v&&typeof v=="object"&&!Array.isArray(v)){
 if(v.by===void 0){let J={instancePath:r+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/1/required",keyword:"\
 required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:m.properties.webhooks.properties.signature.properties.key.oneOf[1].required,
 parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[1],data:v};e===null?e=[J]:e.push(J),s++}if(v.encoding===void 0){let J={instancePath:r+
@@ -2107,15 +2107,15 @@ ditionalProperties",params:{additionalProperty:J},message:"must NOT have additio
 properties.key.oneOf[1],data:v};e===null?e=[ne]:e.push(ne),s++}if(v.by!==void 0){let J=v.by,ne=s;if(J!=="setting"){let ce={instancePath:r+"/webhooks/signature/k\
 ey/by",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue:"setting"},message:"\
 must be equal to constant",schema:"setting",parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[1].properties.by,data:J};e===null?e=[ce]:
-e.push(ce),s++}var Ho=ne===s}if(v.prefix!==void 0){let J=v.prefix,ne=s,ce=s,Ee=s;if(typeof J=="string"){if(ae(J)<1){let be={instancePath:r+"/webhooks/signature/\
+e.push(ce),s++}var Yo=ne===s}if(v.prefix!==void 0){let J=v.prefix,ne=s,ce=s,Ee=s;if(typeof J=="string"){if(ae(J)<1){let be={instancePath:r+"/webhooks/signature/\
 key/prefix",schemaPath:"#/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ys,
 data:J};e===null?e=[be]:e.push(be),s++}}else{let be={instancePath:r+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"type",params:{
-type:"string"},message:"must be string",schema:ys.type,parentSchema:ys,data:J};e===null?e=[be]:e.push(be),s++}var Dr=ce===s,Ho=ne===s}if(v.encoding!==void 0){let J=v.
-encoding,ne=s,ce=s,Ee=_r.enum;if(!(J==="text"||J==="hex"||J==="base64")){let be={instancePath:r+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncodi\
-ng/enum",keyword:"enum",params:{allowedValues:_r.enum},message:"must be equal to one of the allowed values",schema:_r.enum,parentSchema:_r,data:J};e===null?e=[be]:
-e.push(be),s++}var iy=ce===s,Ho=ne===s}}else{let se={instancePath:r+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/\
+type:"string"},message:"must be string",schema:ys.type,parentSchema:ys,data:J};e===null?e=[be]:e.push(be),s++}var Dr=ce===s,Yo=ne===s}if(v.encoding!==void 0){let J=v.
+encoding,ne=s,ce=s,Ee=xr.enum;if(!(J==="text"||J==="hex"||J==="base64")){let be={instancePath:r+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncodi\
+ng/enum",keyword:"enum",params:{allowedValues:xr.enum},message:"must be equal to one of the allowed values",schema:xr.enum,parentSchema:xr,data:J};e===null?e=[be]:
+e.push(be),s++}var uy=ce===s,Yo=ne===s}}else{let se={instancePath:r+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/\
 key/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.properties.signature.properties.key.oneOf[1].type,
-parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[1],data:v};e===null?e=[se]:e.push(se),s++}var mr=Q===s;if(mr&&V)V=!1,I=[I,1];else{mr&&
+parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[1],data:v};e===null?e=[se]:e.push(se),s++}var lr=Q===s;if(lr&&V)V=!1,I=[I,1];else{lr&&
 (V=!0,I=1,oa!==!0&&(oa=!0));let se=s,J=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.by===void 0){let Ee={instancePath:r+"/webhooks/signature/key",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/key/oneOf/2/required",keyword:"required",params:{missingProperty:"by"},message:"must have required propert\
 y 'by'",schema:m.properties.webhooks.properties.signature.properties.key.oneOf[2].required,parentSchema:m.properties.webhooks.properties.signature.properties.key.
@@ -2127,24 +2127,24 @@ push(Ee),s++}let ce=s;for(let Ee in v)if(!(Ee==="by"||Ee==="url")){let ge={insta
 es",schema:!1,parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[2],data:v};e===null?e=[ge]:e.push(ge),s++}if(v.by!==void 0){let Ee=v.
 by,ge=s;if(Ee!=="key-set"){let be={instancePath:r+"/webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/pro\
 perties/by/const",keyword:"const",params:{allowedValue:"key-set"},message:"must be equal to constant",schema:"key-set",parentSchema:m.properties.webhooks.properties.
-signature.properties.key.oneOf[2].properties.by,data:Ee};e===null?e=[be]:e.push(be),s++}var qd=ge===s}if(v.url!==void 0){let Ee=v.url,ge=s,be=s;if(typeof Ee=="s\
-tring"){if(!Hd.test(Ee)){let dt={instancePath:r+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/prop\
+signature.properties.key.oneOf[2].properties.by,data:Ee};e===null?e=[be]:e.push(be),s++}var Rd=ge===s}if(v.url!==void 0){let Ee=v.url,ge=s,be=s;if(typeof Ee=="s\
+tring"){if(!Xd.test(Ee)){let dt={instancePath:r+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/prop\
 erties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:m.properties.webhooks.
 properties.signature.properties.key.oneOf[2].properties.url,data:Ee};e===null?e=[dt]:e.push(dt),s++}}else{let dt={instancePath:r+"/webhooks/signature/key/url",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/key/oneOf/2/properties/url/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.
 webhooks.properties.signature.properties.key.oneOf[2].properties.url.type,parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[2].properties.
-url,data:Ee};e===null?e=[dt]:e.push(dt),s++}var qd=ge===s}}else{let ce={instancePath:r+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/si\
+url,data:Ee};e===null?e=[dt]:e.push(dt),s++}var Rd=ge===s}}else{let ce={instancePath:r+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/si\
 gnature/properties/key/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.properties.signature.properties.
-key.oneOf[2].type,parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[2],data:v};e===null?e=[ce]:e.push(ce),s++}var mr=se===s;mr&&V?(V=
-!1,I=[I,2]):mr&&(V=!0,I=2,oa!==!0&&(oa=!0))}if(V)s=A,e!==null&&(A?e.length=A:e=null);else{let se={instancePath:r+"/webhooks/signature/key",schemaPath:"#/propert\
+key.oneOf[2].type,parentSchema:m.properties.webhooks.properties.signature.properties.key.oneOf[2],data:v};e===null?e=[ce]:e.push(ce),s++}var lr=se===s;lr&&V?(V=
+!1,I=[I,2]):lr&&(V=!0,I=2,oa!==!0&&(oa=!0))}if(V)s=A,e!==null&&(A?e.length=A:e=null);else{let se={instancePath:r+"/webhooks/signature/key",schemaPath:"#/propert\
 ies/webhooks/properties/signature/properties/key/oneOf",keyword:"oneOf",params:{passingSchemas:I},message:"must match exactly one schema in oneOf",schema:m.properties.
 webhooks.properties.signature.properties.key.oneOf,parentSchema:m.properties.webhooks.properties.signature.properties.key,data:v};e===null?e=[se]:e.push(se),s++}
 var Yt=P===s}}else{let _={instancePath:r+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/type",keyword:"type",params:{type:"object"},
 message:"must be object",schema:m.properties.webhooks.properties.signature.type,parentSchema:m.properties.webhooks.properties.signature,data:y};e===null?e=[_]:e.
-push(_),s++}var Sr=S===s}if(h.challenge!==void 0){let y=h.challenge,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let v={instancePath:r+"/webhooks/challeng\
+push(_),s++}var _r=S===s}if(h.challenge!==void 0){let y=h.challenge,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let v={instancePath:r+"/webhooks/challeng\
 e",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(\
 /([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}}else{let v={instancePath:r+"/webhooks/challenge",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}var py=x===s,Sr=S===s}if(h.told!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:y};e===null?e=[v]:e.push(v),s++}var hy=x===s,_r=S===s}if(h.told!==void 0){
 let y=h.told,S=s,x=s;if(Array.isArray(y)){if(y.length<1){let P={instancePath:r+"/webhooks/told",schemaPath:"#/properties/webhooks/properties/told/minItems",keyword:"\
 minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:m.properties.webhooks.properties.told,data:y};e===null?e=[P]:e.push(
 P),s++}let _=!0,v=y.length;for(let P=0;P<v;P++){let A=y[P],V=s,I=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.at===void 0){let W={instancePath:r+"/webhoo\
@@ -2154,22 +2154,22 @@ s++}if(A.fact===void 0){let W={instancePath:r+"/webhooks/told/"+P,schemaPath:"#/
 fact"},message:"must have required property 'fact'",schema:m.properties.webhooks.properties.told.items.required,parentSchema:m.properties.webhooks.properties.told.
 items,data:A};e===null?e=[W]:e.push(W),s++}let F=s;for(let W in A)if(!(W==="at"||W==="fact")){let Q={instancePath:r+"/webhooks/told/"+P,schemaPath:"#/properties\
 /webhooks/properties/told/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:W},message:"must NOT have additional properties",
-schema:!1,parentSchema:m.properties.webhooks.properties.told.items,data:A};e===null?e=[Q]:e.push(Q),s++}if(A.at!==void 0){let W=A.at,Q=s,pe=s,Pe=s;if(typeof W==
+schema:!1,parentSchema:m.properties.webhooks.properties.told.items,data:A};e===null?e=[Q]:e.push(Q),s++}if(A.at!==void 0){let W=A.at,Q=s,pe=s,$e=s;if(typeof W==
 "string"){if(!Re.test(W)){let se={instancePath:r+"/webhooks/told/"+P+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[0\
 1])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:W};e===null?e=[se]:e.push(se),s++}}else{let se={
 instancePath:r+"/webhooks/told/"+P+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,
-data:W};e===null?e=[se]:e.push(se),s++}var Od=pe===s,jd=Q===s}if(A.fact!==void 0){let W=A.fact,Q=s,pe=m.properties.webhooks.properties.told.items.properties.fact.
+data:W};e===null?e=[se]:e.push(se),s++}var Id=pe===s,Ed=Q===s}if(A.fact!==void 0){let W=A.fact,Q=s,pe=m.properties.webhooks.properties.told.items.properties.fact.
 enum;if(!(W==="id"||W==="model"||W==="created")){let se={instancePath:r+"/webhooks/told/"+P+"/fact",schemaPath:"#/properties/webhooks/properties/told/items/prop\
 erties/fact/enum",keyword:"enum",params:{allowedValues:m.properties.webhooks.properties.told.items.properties.fact.enum},message:"must be equal to one of the al\
 lowed values",schema:m.properties.webhooks.properties.told.items.properties.fact.enum,parentSchema:m.properties.webhooks.properties.told.items.properties.fact,data:W};
-e===null?e=[se]:e.push(se),s++}var jd=Q===s}}else{let F={instancePath:r+"/webhooks/told/"+P,schemaPath:"#/properties/webhooks/properties/told/items/type",keyword:"\
+e===null?e=[se]:e.push(se),s++}var Ed=Q===s}}else{let F={instancePath:r+"/webhooks/told/"+P,schemaPath:"#/properties/webhooks/properties/told/items/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.properties.told.items.type,parentSchema:m.properties.webhooks.properties.told.
-items,data:A};e===null?e=[F]:e.push(F),s++}var Ko=V===s;Ko||(_=!1)}}else{let _={instancePath:r+"/webhooks/told",schemaPath:"#/properties/webhooks/properties/tol\
+items,data:A};e===null?e=[F]:e.push(F),s++}var ei=V===s;ei||(_=!1)}}else{let _={instancePath:r+"/webhooks/told",schemaPath:"#/properties/webhooks/properties/tol\
 d/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.webhooks.properties.told.type,parentSchema:m.properties.webhooks.properties.
-told,data:y};e===null?e=[_]:e.push(_),s++}var Sr=S===s}if(h.source!==void 0){let y=h.source,S=s,x=s,z=s;if(typeof y=="string"){if(ae(y)<1){let v={instancePath:r+
+told,data:y};e===null?e=[_]:e.push(_),s++}var _r=S===s}if(h.source!==void 0){let y=h.source,S=s,x=s,z=s;if(typeof y=="string"){if(ae(y)<1){let v={instancePath:r+
 "/webhooks/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,
 data:y};e===null?e=[v]:e.push(v),s++}}else{let v={instancePath:r+"/webhooks/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:re.type,parentSchema:re,data:y};e===null?e=[v]:e.push(v),s++}var dy=x===s,Sr=S===s}}else{let O={instancePath:r+"/webhooks",schemaPath:"#/\
+must be string",schema:re.type,parentSchema:re,data:y};e===null?e=[v]:e.push(v),s++}var fy=x===s,_r=S===s}}else{let O={instancePath:r+"/webhooks",schemaPath:"#/\
 properties/webhooks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.webhooks.type,parentSchema:m.properties.webhooks,data:h};
 e===null?e=[O]:e.push(O),s++}var u=d===s}if(t.rateHeaders!==void 0){let h=t.rateHeaders,d=s;bs(h,{instancePath:r+"/rateHeaders",parentData:t,parentDataProperty:"\
 rateHeaders",rootData:o,dynamicAnchors:i})||(e=e===null?bs.errors:e.concat(bs.errors),s=e.length);var u=d===s}if(t.upload!==void 0){let h=t.upload,d=s,$=s;if(h&&
@@ -2186,32 +2186,32 @@ perties",params:{additionalProperty:p},message:"must NOT have additional propert
 s++}if(h.method!==void 0){let p=h.method,l=s,w=m.properties.upload.properties.method.enum;if(!(p==="POST"||p==="PUT")){let N={instancePath:r+"/upload/method",schemaPath:"\
 #/properties/upload/properties/method/enum",keyword:"enum",params:{allowedValues:m.properties.upload.properties.method.enum},message:"must be equal to one of th\
 e allowed values",schema:m.properties.upload.properties.method.enum,parentSchema:m.properties.upload.properties.method,data:p};e===null?e=[N]:e.push(N),s++}var ia=l===
-s}if(h.path!==void 0){let p=h.path,l=s,w=s,N=s;if(typeof p=="string"){if(!wt.test(p)){let y={instancePath:r+"/upload/path",schemaPath:"#/$defs/path/pattern",keyword:"\
-pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:_e,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/\
-upload/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:_e.type,parentSchema:_e,data:p};e===null?e=[y]:
-e.push(y),s++}var Td=w===s,ia=l===s}if(h.field!==void 0){let p=h.field,l=s,w=s;if(typeof p=="string"){if(ae(p)<1){let O={instancePath:r+"/upload/field",schemaPath:"\
+s}if(h.path!==void 0){let p=h.path,l=s,w=s,N=s;if(typeof p=="string"){if(!vt.test(p)){let y={instancePath:r+"/upload/path",schemaPath:"#/$defs/path/pattern",keyword:"\
+pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:xe,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/\
+upload/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:xe.type,parentSchema:xe,data:p};e===null?e=[y]:
+e.push(y),s++}var Md=w===s,ia=l===s}if(h.field!==void 0){let p=h.field,l=s,w=s;if(typeof p=="string"){if(ae(p)<1){let O={instancePath:r+"/upload/field",schemaPath:"\
 #/properties/upload/properties/field/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.
 upload.properties.field,data:p};e===null?e=[O]:e.push(O),s++}}else{let O={instancePath:r+"/upload/field",schemaPath:"#/properties/upload/properties/field/type",
 keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.upload.properties.field.type,parentSchema:m.properties.upload.properties.field,
 data:p};e===null?e=[O]:e.push(O),s++}var ia=l===s}if(h.reference!==void 0){let p=h.reference,l=s,w=s,N=s;if(typeof p=="string"){if(!Re.test(p)){let y={instancePath:r+
 "/upload/reference",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])\
 +)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/upload/reference",schemaPath:"#/$defs/poi\
-nter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:p};e===null?e=[y]:e.push(y),s++}var Ad=w===s,ia=l===
+nter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,parentSchema:Z,data:p};e===null?e=[y]:e.push(y),s++}var Ld=w===s,ia=l===
 s}if(h.source!==void 0){let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<1){let y={instancePath:r+"/upload/source",schemaPath:"#/$defs/source/minLengt\
 h",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={
 instancePath:r+"/upload/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:p};
-e===null?e=[y]:e.push(y),s++}var cy=w===s,ia=l===s}}else{let H={instancePath:r+"/upload",schemaPath:"#/properties/upload/type",keyword:"type",params:{type:"obje\
+e===null?e=[y]:e.push(y),s++}var yy=w===s,ia=l===s}}else{let H={instancePath:r+"/upload",schemaPath:"#/properties/upload/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:m.properties.upload.type,parentSchema:m.properties.upload,data:h};e===null?e=[H]:e.push(H),s++}var u=d===s}if(t.operations!==
 void 0){let h=t.operations,d=s,$=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(Object.keys(h).length<1){let p={instancePath:r+"/operations",schemaPath:"#/pr\
 operties/operations/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:m.properties.operations,
 data:h};e===null?e=[p]:e.push(p),s++}let H=s;for(let p in h)if(!(p==="video"||p==="image"||p==="audio"||p==="mesh")){let l={instancePath:r+"/operations",schemaPath:"\
 #/properties/operations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must NOT have additional properties",schema:!1,
-parentSchema:m.properties.operations,data:h};e===null?e=[l]:e.push(l),s++}if(h.video!==void 0){let p=h.video,l=s;bt(p,{instancePath:r+"/operations/video",parentData:h,
-parentDataProperty:"video",rootData:o,dynamicAnchors:i})||(e=e===null?bt.errors:e.concat(bt.errors),s=e.length);var ms=l===s}if(h.image!==void 0){let p=h.image,
-l=s;bt(p,{instancePath:r+"/operations/image",parentData:h,parentDataProperty:"image",rootData:o,dynamicAnchors:i})||(e=e===null?bt.errors:e.concat(bt.errors),s=
-e.length);var ms=l===s}if(h.audio!==void 0){let p=h.audio,l=s;bt(p,{instancePath:r+"/operations/audio",parentData:h,parentDataProperty:"audio",rootData:o,dynamicAnchors:i})||
-(e=e===null?bt.errors:e.concat(bt.errors),s=e.length);var ms=l===s}if(h.mesh!==void 0){let p=h.mesh,l=s;bt(p,{instancePath:r+"/operations/mesh",parentData:h,parentDataProperty:"\
-mesh",rootData:o,dynamicAnchors:i})||(e=e===null?bt.errors:e.concat(bt.errors),s=e.length);var ms=l===s}}else{let H={instancePath:r+"/operations",schemaPath:"#/\
+parentSchema:m.properties.operations,data:h};e===null?e=[l]:e.push(l),s++}if(h.video!==void 0){let p=h.video,l=s;wt(p,{instancePath:r+"/operations/video",parentData:h,
+parentDataProperty:"video",rootData:o,dynamicAnchors:i})||(e=e===null?wt.errors:e.concat(wt.errors),s=e.length);var ms=l===s}if(h.image!==void 0){let p=h.image,
+l=s;wt(p,{instancePath:r+"/operations/image",parentData:h,parentDataProperty:"image",rootData:o,dynamicAnchors:i})||(e=e===null?wt.errors:e.concat(wt.errors),s=
+e.length);var ms=l===s}if(h.audio!==void 0){let p=h.audio,l=s;wt(p,{instancePath:r+"/operations/audio",parentData:h,parentDataProperty:"audio",rootData:o,dynamicAnchors:i})||
+(e=e===null?wt.errors:e.concat(wt.errors),s=e.length);var ms=l===s}if(h.mesh!==void 0){let p=h.mesh,l=s;wt(p,{instancePath:r+"/operations/mesh",parentData:h,parentDataProperty:"\
+mesh",rootData:o,dynamicAnchors:i})||(e=e===null?wt.errors:e.concat(wt.errors),s=e.length);var ms=l===s}}else{let H={instancePath:r+"/operations",schemaPath:"#/\
 properties/operations/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.operations.type,parentSchema:m.properties.operations,
 data:h};e===null?e=[H]:e.push(H),s++}var u=d===s}if(t.errors!==void 0){let h=t.errors,d=s,$=s;if(h&&typeof h=="object"&&!Array.isArray(h)){if(h.message===void 0){
 let p={instancePath:r+"/errors",schemaPath:"#/properties/errors/required",keyword:"required",params:{missingProperty:"message"},message:"must have required prop\
@@ -2224,14 +2224,14 @@ properties.errors,data:h};e===null?e=[p]:e.push(p),s++}let H=s;for(let p in h)if
 must NOT have additional properties",schema:!1,parentSchema:m.properties.errors,data:h};e===null?e=[l]:e.push(l),s++}if(h.message!==void 0){let p=h.message,l=s;
 pt(p,{instancePath:r+"/errors/message",parentData:h,parentDataProperty:"message",rootData:o,dynamicAnchors:i})||(e=e===null?pt.errors:e.concat(pt.errors),s=e.length);
 var Cr=l===s}if(h.code!==void 0){let p=h.code,l=s;pt(p,{instancePath:r+"/errors/code",parentData:h,parentDataProperty:"code",rootData:o,dynamicAnchors:i})||(e=e===
-null?pt.errors:e.concat(pt.errors),s=e.length);var Cr=l===s}if(h.codeHeader!==void 0){let p=h.codeHeader,l=s,w=s,N=s;if(typeof p=="string"){if(!hr.test(p)){let y={
+null?pt.errors:e.concat(pt.errors),s=e.length);var Cr=l===s}if(h.codeHeader!==void 0){let p=h.codeHeader,l=s,w=s,N=s;if(typeof p=="string"){if(!fr.test(p)){let y={
 instancePath:r+"/errors/codeHeader",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "\
-^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Nt,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/errors/codeHeader",schemaPath:"\
-#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Nt.type,parentSchema:Nt,data:p};e===null?e=[y]:e.push(y),s++}var my=w===
+^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:Rt,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/errors/codeHeader",schemaPath:"\
+#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Rt.type,parentSchema:Rt,data:p};e===null?e=[y]:e.push(y),s++}var gy=w===
 s,Cr=l===s}if(h.status!==void 0){let p=h.status,l=s,w=s,N=s;if(typeof p=="string"){if(!Re.test(p)){let y={instancePath:r+"/errors/status",schemaPath:"#/$defs/po\
 inter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,
 data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/errors/status",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Z.type,parentSchema:Z,data:p};e===null?e=[y]:e.push(y),s++}var ly=w===s,Cr=l===s}if(h.inside!==void 0){let p=h.inside,l=s,w=s;if(p&&typeof p==
+must be string",schema:Z.type,parentSchema:Z,data:p};e===null?e=[y]:e.push(y),s++}var by=w===s,Cr=l===s}if(h.inside!==void 0){let p=h.inside,l=s,w=s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.at===void 0){let y={instancePath:r+"/errors/inside",schemaPath:"#/properties/errors/properties/inside/required",keyword:"requi\
 red",params:{missingProperty:"at"},message:"must have required property 'at'",schema:m.properties.errors.properties.inside.required,parentSchema:m.properties.errors.
 properties.inside,data:p};e===null?e=[y]:e.push(y),s++}if(p.source===void 0){let y={instancePath:r+"/errors/inside",schemaPath:"#/properties/errors/properties/i\
@@ -2242,13 +2242,13 @@ message:"must NOT have additional properties",schema:!1,parentSchema:m.propertie
 let y=p.at,S=s,x=s,z=s;if(typeof y=="string"){if(!Re.test(y)){let _={instancePath:r+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Z,data:y};e===null?e=[_]:e.push(_),
 s++}}else{let _={instancePath:r+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Z.type,
-parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}var uy=x===s,Bo=S===s}if(p.unless!==void 0){let y=p.unless,S=s;if(!Array.isArray(y)){let _={instancePath:r+"\
+parentSchema:Z,data:y};e===null?e=[_]:e.push(_),s++}var wy=x===s,ti=S===s}if(p.unless!==void 0){let y=p.unless,S=s;if(!Array.isArray(y)){let _={instancePath:r+"\
 /errors/inside/unless",schemaPath:"#/properties/errors/properties/inside/properties/unless/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.
 properties.errors.properties.inside.properties.unless.type,parentSchema:m.properties.errors.properties.inside.properties.unless,data:y};e===null?e=[_]:e.push(_),
-s++}let x=s;var Bo=S===s}if(p.source!==void 0){let y=p.source,S=s,x=s,z=s;if(typeof y=="string"){if(ae(y)<1){let v={instancePath:r+"/errors/inside/source",schemaPath:"\
+s++}let x=s;var ti=S===s}if(p.source!==void 0){let y=p.source,S=s,x=s,z=s;if(typeof y=="string"){if(ae(y)<1){let v={instancePath:r+"/errors/inside/source",schemaPath:"\
 #/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:y};e===null?e=[v]:e.
 push(v),s++}}else{let v={instancePath:r+"/errors/inside/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:re.type,parentSchema:re,data:y};e===null?e=[v]:e.push(v),s++}var ls=x===s,Bo=S===s}}else{let O={instancePath:r+"/errors/inside",schemaPath:"#/properties/\
+schema:re.type,parentSchema:re,data:y};e===null?e=[v]:e.push(v),s++}var ls=x===s,ti=S===s}}else{let O={instancePath:r+"/errors/inside",schemaPath:"#/properties/\
 errors/properties/inside/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.errors.properties.inside.type,parentSchema:m.properties.
 errors.properties.inside,data:p};e===null?e=[O]:e.push(O),s++}var Cr=l===s}if(h.proofs!==void 0){let p=h.proofs,l=s,w=s;if(Array.isArray(p)){if(p.length<1){let S={
 instancePath:r+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer tha\
@@ -2263,7 +2263,7 @@ equired",params:{missingProperty:"source"},message:"must have required property 
 properties.errors.properties.proofs.items,data:x};e===null?e=[P]:e.push(P),s++}let v=s;for(let P in x)if(!(P==="status"||P==="codes"||P==="says"||P==="proves"||
 P==="means"||P==="source")){let A={instancePath:r+"/errors/proofs/"+S,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"add\
 itionalProperties",params:{additionalProperty:P},message:"must NOT have additional properties",schema:!1,parentSchema:m.properties.errors.properties.proofs.items,
-data:x};e===null?e=[A]:e.push(A),s++}if(x.status!==void 0){let P=x.status,A=s,V=s;if(typeof P=="string"){if(!Oy.test(P)){let I={instancePath:r+"/errors/proofs/"+
+data:x};e===null?e=[A]:e.push(A),s++}if(x.status!==void 0){let P=x.status,A=s,V=s;if(typeof P=="string"){if(!Iy.test(P)){let I={instancePath:r+"/errors/proofs/"+
 S+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/pattern",keyword:"pattern",params:{pattern:"^[1-5]([0-9]{2}|xx)$"},message:'\
 must match pattern "^[1-5]([0-9]{2}|xx)$"',schema:"^[1-5]([0-9]{2}|xx)$",parentSchema:m.properties.errors.properties.proofs.items.properties.status,data:P};e===
 null?e=[I]:e.push(I),s++}}else{let I={instancePath:r+"/errors/proofs/"+S+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/typ\
@@ -2271,20 +2271,20 @@ e",keyword:"type",params:{type:"string"},message:"must be string",schema:m.prope
 errors.properties.proofs.items.properties.status,data:P};e===null?e=[I]:e.push(I),s++}var us=A===s}if(x.codes!==void 0){let P=x.codes,A=s,V=s;if(Array.isArray(P)){
 if(P.length<1){let Q={instancePath:r+"/errors/proofs/"+S+"/codes",schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/minItems",keyword:"mi\
 nItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:m.properties.errors.properties.proofs.items.properties.codes,data:P};e===
-null?e=[Q]:e.push(Q),s++}let F=!0,W=P.length;for(let Q=0;Q<W;Q++){let pe=P[Q],Pe=s;if(typeof pe!="string"){let J={instancePath:r+"/errors/proofs/"+S+"/codes/"+Q,
+null?e=[Q]:e.push(Q),s++}let F=!0,W=P.length;for(let Q=0;Q<W;Q++){let pe=P[Q],$e=s;if(typeof pe!="string"){let J={instancePath:r+"/errors/proofs/"+S+"/codes/"+Q,
 schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:m.properties.
 errors.properties.proofs.items.properties.codes.items.type,parentSchema:m.properties.errors.properties.proofs.items.properties.codes.items,data:pe};e===null?e=[
-J]:e.push(J),s++}let se=s;var Nd=Pe===s;Nd||(F=!1)}}else{let F={instancePath:r+"/errors/proofs/"+S+"/codes",schemaPath:"#/properties/errors/properties/proofs/it\
+J]:e.push(J),s++}let se=s;var Fd=$e===s;Fd||(F=!1)}}else{let F={instancePath:r+"/errors/proofs/"+S+"/codes",schemaPath:"#/properties/errors/properties/proofs/it\
 ems/properties/codes/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.errors.properties.proofs.items.properties.codes.type,
 parentSchema:m.properties.errors.properties.proofs.items.properties.codes,data:P};e===null?e=[F]:e.push(F),s++}var us=A===s}if(x.says!==void 0){let P=x.says,A=s,
 V=s;if(Array.isArray(P)){if(P.length<1){let Q={instancePath:r+"/errors/proofs/"+S+"/says",schemaPath:"#/properties/errors/properties/proofs/items/properties/say\
 s/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:m.properties.errors.properties.proofs.items.properties.
-says,data:P};e===null?e=[Q]:e.push(Q),s++}let F=!0,W=P.length;for(let Q=0;Q<W;Q++){let pe=P[Q],Pe=s,se=s;if(typeof pe=="string"){if(ae(pe)<1){let J={instancePath:r+
+says,data:P};e===null?e=[Q]:e.push(Q),s++}let F=!0,W=P.length;for(let Q=0;Q<W;Q++){let pe=P[Q],$e=s,se=s;if(typeof pe=="string"){if(ae(pe)<1){let J={instancePath:r+
 "/errors/proofs/"+S+"/says/"+Q,schemaPath:"#/properties/errors/properties/proofs/items/properties/says/items/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.errors.properties.proofs.items.properties.says.items,data:pe};e===null?e=[J]:e.push(J),
 s++}}else{let J={instancePath:r+"/errors/proofs/"+S+"/says/"+Q,schemaPath:"#/properties/errors/properties/proofs/items/properties/says/items/type",keyword:"type",
 params:{type:"string"},message:"must be string",schema:m.properties.errors.properties.proofs.items.properties.says.items.type,parentSchema:m.properties.errors.properties.
-proofs.items.properties.says.items,data:pe};e===null?e=[J]:e.push(J),s++}var Rd=Pe===s;Rd||(F=!1)}}else{let F={instancePath:r+"/errors/proofs/"+S+"/says",schemaPath:"\
+proofs.items.properties.says.items,data:pe};e===null?e=[J]:e.push(J),s++}var Vd=$e===s;Vd||(F=!1)}}else{let F={instancePath:r+"/errors/proofs/"+S+"/says",schemaPath:"\
 #/properties/errors/properties/proofs/items/properties/says/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.errors.properties.
 proofs.items.properties.says.type,parentSchema:m.properties.errors.properties.proofs.items.properties.says,data:P};e===null?e=[F]:e.push(F),s++}var us=A===s}if(x.
 proves!==void 0){let P=x.proves,A=s,V=m.properties.errors.properties.proofs.items.properties.proves.enum;if(!(P==="rejected"||P==="busy"||P==="credentials"||P===
@@ -2301,7 +2301,7 @@ properties.means,data:P};e===null?e=[F]:e.push(F),s++}var us=A===s}if(x.source!=
 parentSchema:re,data:P};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:r+"/errors/proofs/"+S+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:P};e===null?e=[W]:e.push(W),s++}var pa=V===s,us=A===s}}else{let v={instancePath:r+"/\
 errors/proofs/"+S,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.
-errors.properties.proofs.items.type,parentSchema:m.properties.errors.properties.proofs.items,data:x};e===null?e=[v]:e.push(v),s++}var Id=z===s;Id||(O=!1)}}else{
+errors.properties.proofs.items.type,parentSchema:m.properties.errors.properties.proofs.items,data:x};e===null?e=[v]:e.push(v),s++}var zd=z===s;zd||(O=!1)}}else{
 let O={instancePath:r+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"type",params:{type:"array"},message:"must be array",schema:m.
 properties.errors.properties.proofs.type,parentSchema:m.properties.errors.properties.proofs,data:p};e===null?e=[O]:e.push(O),s++}var Cr=l===s}}else{let H={instancePath:r+
 "/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.errors.type,parentSchema:m.properties.
@@ -2319,22 +2319,22 @@ ave required property 'source'",schema:m.properties.cancelRules.required,parentS
 if(!(p==="queued"||p==="processing"||p==="ended"||p==="cancelled"||p==="source")){let l={instancePath:r+"/cancelRules",schemaPath:"#/properties/cancelRules/addi\
 tionalProperties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must NOT have additional properties",schema:!1,parentSchema:m.properties.
 cancelRules,data:h};e===null?e=[l]:e.push(l),s++}if(h.queued!==void 0){let p=h.queued,l=s,w=s,N=s,O=s,y=s,S=s;if(p&&typeof p=="object"&&!Array.isArray(p)){let x;
-if(p.body===void 0&&(x="body")||p.error===void 0&&(x="error")){let z={};e===null?e=[z]:e.push(z),s++}}var rn=S===s;if(rn){let x={instancePath:r+"/cancelRules/qu\
+if(p.body===void 0&&(x="body")||p.error===void 0&&(x="error")){let z={};e===null?e=[z]:e.push(z),s++}}var sn=S===s;if(sn){let x={instancePath:r+"/cancelRules/qu\
 eued",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:X.allOf[0].not,parentSchema:X.allOf[0],data:p};e===
-null?e=[x]:e.push(x),s++}else s=y,e!==null&&(y?e.length=y:e=null);var Ed=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let z={instancePath:r+
+null?e=[x]:e.push(x),s++}else s=y,e!==null&&(y?e.length=y:e=null);var Ud=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let z={instancePath:r+
 "/cancelRules/queued",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"then"},message:"must have required property 'then'",schema:X.
 required,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}let x=s;for(let z in p)if(!(z==="then"||z==="status"||z==="body"||z==="error")){let _={instancePath:r+
 "/cancelRules/queued",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:z},message:"must NOT have a\
 dditional properties",schema:!1,parentSchema:X,data:p};e===null?e=[_]:e.push(_),s++}if(p.then!==void 0){let z=p.then,_=s,v=X.properties.then.enum;if(!(z==="canc\
 elled"||z==="goes-on"||z==="removed"||z==="refused")){let P={instancePath:r+"/cancelRules/queued/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"\
 enum",params:{allowedValues:X.properties.then.enum},message:"must be equal to one of the allowed values",schema:X.properties.then.enum,parentSchema:X.properties.
-then,data:z};e===null?e=[P]:e.push(P),s++}var sn=_===s}if(p.status!==void 0){let z=p.status,_=s;if(!(typeof z=="number"&&!(z%1)&&!isNaN(z))){let A={instancePath:r+
+then,data:z};e===null?e=[P]:e.push(P),s++}var an=_===s}if(p.status!==void 0){let z=p.status,_=s;if(!(typeof z=="number"&&!(z%1)&&!isNaN(z))){let A={instancePath:r+
 "/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:X.properties.
 status.type,parentSchema:X.properties.status,data:z};e===null?e=[A]:e.push(A),s++}let v=s;if(typeof z=="number"){if(z>599||isNaN(z)){let A={instancePath:r+"/can\
 celRules/queued/status",schemaPath:"#/$defs/cancelRule/properties/status/maximum",keyword:"maximum",params:{comparison:"<=",limit:599},message:"must be <= 599",
 schema:599,parentSchema:X.properties.status,data:z};e===null?e=[A]:e.push(A),s++}if(z<200||isNaN(z)){let A={instancePath:r+"/cancelRules/queued/status",schemaPath:"\
 #/$defs/cancelRule/properties/status/minimum",keyword:"minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:X.properties.
-status,data:z};e===null?e=[A]:e.push(A),s++}}var sn=_===s}if(p.error!==void 0){let z=p.error,_=s,v=s;if(z&&typeof z=="object"&&!Array.isArray(z)){if(z.code===void 0){
+status,data:z};e===null?e=[A]:e.push(A),s++}}var an=_===s}if(p.error!==void 0){let z=p.error,_=s,v=s;if(z&&typeof z=="object"&&!Array.isArray(z)){if(z.code===void 0){
 let V={instancePath:r+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"code"},message:"\
 must have required property 'code'",schema:X.properties.error.required,parentSchema:X.properties.error,data:z};e===null?e=[V]:e.push(V),s++}if(z.message===void 0){
 let V={instancePath:r+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"message"},
@@ -2345,31 +2345,31 @@ e===null?e=[I]:e.push(I),s++}if(z.code!==void 0){let V=z.code,I=s,F=s;if(typeof 
 schemaPath:"#/$defs/cancelRule/properties/error/properties/code/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",
 schema:1,parentSchema:X.properties.error.properties.code,data:V};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:r+"/cancelRules/queued/error/code",schemaPath:"\
 #/$defs/cancelRule/properties/error/properties/code/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.properties.error.properties.code.
-type,parentSchema:X.properties.error.properties.code,data:V};e===null?e=[W]:e.push(W),s++}var Md=I===s}if(z.message!==void 0){let V=z.message,I=s,F=s;if(typeof V==
+type,parentSchema:X.properties.error.properties.code,data:V};e===null?e=[W]:e.push(W),s++}var Jd=I===s}if(z.message!==void 0){let V=z.message,I=s,F=s;if(typeof V==
 "string"){if(ae(V)<1){let Q={instancePath:r+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:X.properties.error.properties.message,data:V};e===null?e=[Q]:e.
 push(Q),s++}}else{let Q={instancePath:r+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"ty\
 pe",params:{type:"string"},message:"must be string",schema:X.properties.error.properties.message.type,parentSchema:X.properties.error.properties.message,data:V};
-e===null?e=[Q]:e.push(Q),s++}var Md=I===s}}else{let A={instancePath:r+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"\
-type",params:{type:"object"},message:"must be object",schema:X.properties.error.type,parentSchema:X.properties.error,data:z};e===null?e=[A]:e.push(A),s++}var sn=_===
+e===null?e=[Q]:e.push(Q),s++}var Jd=I===s}}else{let A={instancePath:r+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"\
+type",params:{type:"object"},message:"must be object",schema:X.properties.error.type,parentSchema:X.properties.error,data:z};e===null?e=[A]:e.push(A),s++}var an=_===
 s}}else{let x={instancePath:r+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.
-type,parentSchema:X,data:p};e===null?e=[x]:e.push(x),s++}var Ld=w===s,da=l===s}if(h.processing!==void 0){let p=h.processing,l=s,w=s,N=s,O=s,y=s,S=s;if(p&&typeof p==
-"object"&&!Array.isArray(p)){let z;if(p.body===void 0&&(z="body")||p.error===void 0&&(z="error")){let _={};e===null?e=[_]:e.push(_),s++}}var Fd=S===s;if(Fd){let z={
+type,parentSchema:X,data:p};e===null?e=[x]:e.push(x),s++}var Dd=w===s,da=l===s}if(h.processing!==void 0){let p=h.processing,l=s,w=s,N=s,O=s,y=s,S=s;if(p&&typeof p==
+"object"&&!Array.isArray(p)){let z;if(p.body===void 0&&(z="body")||p.error===void 0&&(z="error")){let _={};e===null?e=[_]:e.push(_),s++}}var Cd=S===s;if(Cd){let z={
 instancePath:r+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:X.allOf[0].not,parentSchema:X.
-allOf[0],data:p};e===null?e=[z]:e.push(z),s++}else s=y,e!==null&&(y?e.length=y:e=null);var Go=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){
+allOf[0],data:p};e===null?e=[z]:e.push(z),s++}else s=y,e!==null&&(y?e.length=y:e=null);var ri=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){
 let _={instancePath:r+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"then"},message:"must have r\
 equired property 'then'",schema:X.required,parentSchema:X,data:p};e===null?e=[_]:e.push(_),s++}let z=s;for(let _ in p)if(!(_==="then"||_==="status"||_==="body"||
 _==="error")){let v={instancePath:r+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:_},
 message:"must NOT have additional properties",schema:!1,parentSchema:X,data:p};e===null?e=[v]:e.push(v),s++}if(p.then!==void 0){let _=p.then,v=s,P=X.properties.
 then.enum;if(!(_==="cancelled"||_==="goes-on"||_==="removed"||_==="refused")){let A={instancePath:r+"/cancelRules/processing/then",schemaPath:"#/$defs/cancelRul\
 e/properties/then/enum",keyword:"enum",params:{allowedValues:X.properties.then.enum},message:"must be equal to one of the allowed values",schema:X.properties.then.
-enum,parentSchema:X.properties.then,data:_};e===null?e=[A]:e.push(A),s++}var Zo=v===s}if(p.status!==void 0){let _=p.status,v=s;if(!(typeof _=="number"&&!(_%1)&&
+enum,parentSchema:X.properties.then,data:_};e===null?e=[A]:e.push(A),s++}var si=v===s}if(p.status!==void 0){let _=p.status,v=s;if(!(typeof _=="number"&&!(_%1)&&
 !isNaN(_))){let V={instancePath:r+"/cancelRules/processing/status",schemaPath:"#/$defs/cancelRule/properties/status/type",keyword:"type",params:{type:"integer"},
 message:"must be integer",schema:X.properties.status.type,parentSchema:X.properties.status,data:_};e===null?e=[V]:e.push(V),s++}let P=s;if(typeof _=="number"){if(_>
 599||isNaN(_)){let V={instancePath:r+"/cancelRules/processing/status",schemaPath:"#/$defs/cancelRule/properties/status/maximum",keyword:"maximum",params:{comparison:"\
 <=",limit:599},message:"must be <= 599",schema:599,parentSchema:X.properties.status,data:_};e===null?e=[V]:e.push(V),s++}if(_<200||isNaN(_)){let V={instancePath:r+
 "/cancelRules/processing/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",keyword:"minimum",params:{comparison:">=",limit:200},message:"must be\
- >= 200",schema:200,parentSchema:X.properties.status,data:_};e===null?e=[V]:e.push(V),s++}}var Zo=v===s}if(p.error!==void 0){let _=p.error,v=s,P=s;if(_&&typeof _==
+ >= 200",schema:200,parentSchema:X.properties.status,data:_};e===null?e=[V]:e.push(V),s++}}var si=v===s}if(p.error!==void 0){let _=p.error,v=s,P=s;if(_&&typeof _==
 "object"&&!Array.isArray(_)){if(_.code===void 0){let I={instancePath:r+"/cancelRules/processing/error",schemaPath:"#/$defs/cancelRule/properties/error/required",
 keyword:"required",params:{missingProperty:"code"},message:"must have required property 'code'",schema:X.properties.error.required,parentSchema:X.properties.error,
 data:_};e===null?e=[I]:e.push(I),s++}if(_.message===void 0){let I={instancePath:r+"/cancelRules/processing/error",schemaPath:"#/$defs/cancelRule/properties/erro\
@@ -2381,30 +2381,30 @@ g"){if(ae(I)<1){let Q={instancePath:r+"/cancelRules/processing/error/code",schem
 inLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:X.properties.error.properties.code,data:I};e===null?e=[Q]:e.push(
 Q),s++}}else{let Q={instancePath:r+"/cancelRules/processing/error/code",schemaPath:"#/$defs/cancelRule/properties/error/properties/code/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:X.properties.error.properties.code.type,parentSchema:X.properties.error.properties.code,data:I};e===null?e=[Q]:e.
-push(Q),s++}var Vd=F===s}if(_.message!==void 0){let I=_.message,F=s,W=s;if(typeof I=="string"){if(ae(I)<1){let pe={instancePath:r+"/cancelRules/processing/error\
+push(Q),s++}var Wd=F===s}if(_.message!==void 0){let I=_.message,F=s,W=s;if(typeof I=="string"){if(ae(I)<1){let pe={instancePath:r+"/cancelRules/processing/error\
 /message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1\
  characters",schema:1,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),s++}}else{let pe={instancePath:r+"/cancelRules/proce\
 ssing/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.
-properties.error.properties.message.type,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),s++}var Vd=F===s}}else{let V={instancePath:r+
+properties.error.properties.message.type,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),s++}var Wd=F===s}}else{let V={instancePath:r+
 "/cancelRules/processing/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.properties.
-error.type,parentSchema:X.properties.error,data:_};e===null?e=[V]:e.push(V),s++}var Zo=v===s}}else{let z={instancePath:r+"/cancelRules/processing",schemaPath:"#\
-/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.type,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}var hy=w===
+error.type,parentSchema:X.properties.error,data:_};e===null?e=[V]:e.push(V),s++}var si=v===s}}else{let z={instancePath:r+"/cancelRules/processing",schemaPath:"#\
+/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.type,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}var vy=w===
 s,da=l===s}if(h.ended!==void 0){let p=h.ended,l=s,w=s,N=s,O=s,y=s,S=s;if(p&&typeof p=="object"&&!Array.isArray(p)){let z;if(p.body===void 0&&(z="body")||p.error===
-void 0&&(z="error")){let _={};e===null?e=[_]:e.push(_),s++}}var an=S===s;if(an){let z={instancePath:r+"/cancelRules/ended",schemaPath:"#/$defs/cancelRule/allOf/\
+void 0&&(z="error")){let _={};e===null?e=[_]:e.push(_),s++}}var nn=S===s;if(nn){let z={instancePath:r+"/cancelRules/ended",schemaPath:"#/$defs/cancelRule/allOf/\
 0/not",keyword:"not",params:{},message:"must NOT be valid",schema:X.allOf[0].not,parentSchema:X.allOf[0],data:p};e===null?e=[z]:e.push(z),s++}else s=y,e!==null&&
-(y?e.length=y:e=null);var fy=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let _={instancePath:r+"/cancelRules/ended",schemaPath:"#/$de\
+(y?e.length=y:e=null);var ky=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let _={instancePath:r+"/cancelRules/ended",schemaPath:"#/$de\
 fs/cancelRule/required",keyword:"required",params:{missingProperty:"then"},message:"must have required property 'then'",schema:X.required,parentSchema:X,data:p};
 e===null?e=[_]:e.push(_),s++}let z=s;for(let _ in p)if(!(_==="then"||_==="status"||_==="body"||_==="error")){let v={instancePath:r+"/cancelRules/ended",schemaPath:"\
 #/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:_},message:"must NOT have additional properties",schema:!1,parentSchema:X,
 data:p};e===null?e=[v]:e.push(v),s++}if(p.then!==void 0){let _=p.then,v=s,P=X.properties.then.enum;if(!(_==="cancelled"||_==="goes-on"||_==="removed"||_==="refu\
 sed")){let A={instancePath:r+"/cancelRules/ended/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:X.properties.then.
-enum},message:"must be equal to one of the allowed values",schema:X.properties.then.enum,parentSchema:X.properties.then,data:_};e===null?e=[A]:e.push(A),s++}var nn=v===
+enum},message:"must be equal to one of the allowed values",schema:X.properties.then.enum,parentSchema:X.properties.then,data:_};e===null?e=[A]:e.push(A),s++}var on=v===
 s}if(p.status!==void 0){let _=p.status,v=s;if(!(typeof _=="number"&&!(_%1)&&!isNaN(_))){let V={instancePath:r+"/cancelRules/ended/status",schemaPath:"#/$defs/ca\
 ncelRule/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:X.properties.status.type,parentSchema:X.properties.status,
 data:_};e===null?e=[V]:e.push(V),s++}let P=s;if(typeof _=="number"){if(_>599||isNaN(_)){let V={instancePath:r+"/cancelRules/ended/status",schemaPath:"#/$defs/ca\
 ncelRule/properties/status/maximum",keyword:"maximum",params:{comparison:"<=",limit:599},message:"must be <= 599",schema:599,parentSchema:X.properties.status,data:_};
 e===null?e=[V]:e.push(V),s++}if(_<200||isNaN(_)){let V={instancePath:r+"/cancelRules/ended/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",keyword:"\
-minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:X.properties.status,data:_};e===null?e=[V]:e.push(V),s++}}var nn=v===
+minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:X.properties.status,data:_};e===null?e=[V]:e.push(V),s++}}var on=v===
 s}if(p.error!==void 0){let _=p.error,v=s,P=s;if(_&&typeof _=="object"&&!Array.isArray(_)){if(_.code===void 0){let I={instancePath:r+"/cancelRules/ended/error",schemaPath:"\
 #/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"code"},message:"must have required property 'code'",schema:X.properties.
 error.required,parentSchema:X.properties.error,data:_};e===null?e=[I]:e.push(I),s++}if(_.message===void 0){let I={instancePath:r+"/cancelRules/ended/error",schemaPath:"\
@@ -2416,31 +2416,31 @@ must NOT have additional properties",schema:!1,parentSchema:X.properties.error,d
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:X.properties.error.properties.code,data:I};e===null?e=[Q]:e.push(
 Q),s++}}else{let Q={instancePath:r+"/cancelRules/ended/error/code",schemaPath:"#/$defs/cancelRule/properties/error/properties/code/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:X.properties.error.properties.code.type,parentSchema:X.properties.error.properties.code,data:I};e===null?e=[Q]:e.
-push(Q),s++}var lr=F===s}if(_.message!==void 0){let I=_.message,F=s,W=s;if(typeof I=="string"){if(ae(I)<1){let pe={instancePath:r+"/cancelRules/ended/error/mess\
+push(Q),s++}var ur=F===s}if(_.message!==void 0){let I=_.message,F=s,W=s;if(typeof I=="string"){if(ae(I)<1){let pe={instancePath:r+"/cancelRules/ended/error/mess\
 age",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
 acters",schema:1,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),s++}}else{let pe={instancePath:r+"/cancelRules/ended/erro\
 r/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.properties.
-error.properties.message.type,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),s++}var lr=F===s}}else{let V={instancePath:r+
+error.properties.message.type,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),s++}var ur=F===s}}else{let V={instancePath:r+
 "/cancelRules/ended/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.properties.
-error.type,parentSchema:X.properties.error,data:_};e===null?e=[V]:e.push(V),s++}var nn=v===s}}else{let z={instancePath:r+"/cancelRules/ended",schemaPath:"#/$def\
-s/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.type,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}var yy=w===s,
+error.type,parentSchema:X.properties.error,data:_};e===null?e=[V]:e.push(V),s++}var on=v===s}}else{let z={instancePath:r+"/cancelRules/ended",schemaPath:"#/$def\
+s/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.type,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}var Py=w===s,
 da=l===s}if(h.cancelled!==void 0){let p=h.cancelled,l=s,w=s,N=s,O=s,y=s,S=s;if(p&&typeof p=="object"&&!Array.isArray(p)){let z;if(p.body===void 0&&(z="body")||p.
 error===void 0&&(z="error")){let _={};e===null?e=[_]:e.push(_),s++}}var hs=S===s;if(hs){let z={instancePath:r+"/cancelRules/cancelled",schemaPath:"#/$defs/cance\
 lRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:X.allOf[0].not,parentSchema:X.allOf[0],data:p};e===null?e=[z]:e.push(z),s++}else s=
-y,e!==null&&(y?e.length=y:e=null);var gy=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let _={instancePath:r+"/cancelRules/cancelled",schemaPath:"\
+y,e!==null&&(y?e.length=y:e=null);var $y=O===s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let _={instancePath:r+"/cancelRules/cancelled",schemaPath:"\
 #/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"then"},message:"must have required property 'then'",schema:X.required,parentSchema:X,data:p};
 e===null?e=[_]:e.push(_),s++}let z=s;for(let _ in p)if(!(_==="then"||_==="status"||_==="body"||_==="error")){let v={instancePath:r+"/cancelRules/cancelled",schemaPath:"\
 #/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:_},message:"must NOT have additional properties",schema:!1,parentSchema:X,
 data:p};e===null?e=[v]:e.push(v),s++}if(p.then!==void 0){let _=p.then,v=s,P=X.properties.then.enum;if(!(_==="cancelled"||_==="goes-on"||_==="removed"||_==="refu\
 sed")){let A={instancePath:r+"/cancelRules/cancelled/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:X.properties.
 then.enum},message:"must be equal to one of the allowed values",schema:X.properties.then.enum,parentSchema:X.properties.then,data:_};e===null?e=[A]:e.push(A),s++}
-var Qo=v===s}if(p.status!==void 0){let _=p.status,v=s;if(!(typeof _=="number"&&!(_%1)&&!isNaN(_))){let V={instancePath:r+"/cancelRules/cancelled/status",schemaPath:"\
+var ai=v===s}if(p.status!==void 0){let _=p.status,v=s;if(!(typeof _=="number"&&!(_%1)&&!isNaN(_))){let V={instancePath:r+"/cancelRules/cancelled/status",schemaPath:"\
 #/$defs/cancelRule/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:X.properties.status.type,parentSchema:X.properties.
 status,data:_};e===null?e=[V]:e.push(V),s++}let P=s;if(typeof _=="number"){if(_>599||isNaN(_)){let V={instancePath:r+"/cancelRules/cancelled/status",schemaPath:"\
 #/$defs/cancelRule/properties/status/maximum",keyword:"maximum",params:{comparison:"<=",limit:599},message:"must be <= 599",schema:599,parentSchema:X.properties.
 status,data:_};e===null?e=[V]:e.push(V),s++}if(_<200||isNaN(_)){let V={instancePath:r+"/cancelRules/cancelled/status",schemaPath:"#/$defs/cancelRule/properties/\
 status/minimum",keyword:"minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:X.properties.status,data:_};e===null?e=[V]:
-e.push(V),s++}}var Qo=v===s}if(p.error!==void 0){let _=p.error,v=s,P=s;if(_&&typeof _=="object"&&!Array.isArray(_)){if(_.code===void 0){let I={instancePath:r+"/\
+e.push(V),s++}}var ai=v===s}if(p.error!==void 0){let _=p.error,v=s,P=s;if(_&&typeof _=="object"&&!Array.isArray(_)){if(_.code===void 0){let I={instancePath:r+"/\
 cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"code"},message:"must have req\
 uired property 'code'",schema:X.properties.error.required,parentSchema:X.properties.error,data:_};e===null?e=[I]:e.push(I),s++}if(_.message===void 0){let I={instancePath:r+
 "/cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"message"},message:"must hav\
@@ -2451,18 +2451,18 @@ push(F),s++}if(_.code!==void 0){let I=_.code,F=s,W=s;if(typeof I=="string"){if(a
 $defs/cancelRule/properties/error/properties/code/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:X.
 properties.error.properties.code,data:I};e===null?e=[Q]:e.push(Q),s++}}else{let Q={instancePath:r+"/cancelRules/cancelled/error/code",schemaPath:"#/$defs/cancel\
 Rule/properties/error/properties/code/type",keyword:"type",params:{type:"string"},message:"must be string",schema:X.properties.error.properties.code.type,parentSchema:X.
-properties.error.properties.code,data:I};e===null?e=[Q]:e.push(Q),s++}var zd=F===s}if(_.message!==void 0){let I=_.message,F=s,W=s;if(typeof I=="string"){if(ae(I)<
+properties.error.properties.code,data:I};e===null?e=[Q]:e.push(Q),s++}var Hd=F===s}if(_.message!==void 0){let I=_.message,F=s,W=s;if(typeof I=="string"){if(ae(I)<
 1){let pe={instancePath:r+"/cancelRules/cancelled/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/minLength",keyword:"minLengt\
 h",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:X.properties.error.properties.message,data:I};e===null?e=[pe]:e.push(pe),
 s++}}else{let pe={instancePath:r+"/cancelRules/cancelled/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",
 params:{type:"string"},message:"must be string",schema:X.properties.error.properties.message.type,parentSchema:X.properties.error.properties.message,data:I};e===
-null?e=[pe]:e.push(pe),s++}var zd=F===s}}else{let V={instancePath:r+"/cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"\
-type",params:{type:"object"},message:"must be object",schema:X.properties.error.type,parentSchema:X.properties.error,data:_};e===null?e=[V]:e.push(V),s++}var Qo=v===
+null?e=[pe]:e.push(pe),s++}var Hd=F===s}}else{let V={instancePath:r+"/cancelRules/cancelled/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"\
+type",params:{type:"object"},message:"must be object",schema:X.properties.error.type,parentSchema:X.properties.error,data:_};e===null?e=[V]:e.push(V),s++}var ai=v===
 s}}else{let z={instancePath:r+"/cancelRules/cancelled",schemaPath:"#/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:X.
-type,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}var Ud=w===s,da=l===s}if(h.source!==void 0){let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<
+type,parentSchema:X,data:p};e===null?e=[z]:e.push(z),s++}var Kd=w===s,da=l===s}if(h.source!==void 0){let p=h.source,l=s,w=s,N=s;if(typeof p=="string"){if(ae(p)<
 1){let y={instancePath:r+"/cancelRules/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 ch\
 aracters",schema:1,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:r+"/cancelRules/source",schemaPath:"#/$defs/source/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}var on=w===s,da=l===s}}else{let H={instancePath:r+
+type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:p};e===null?e=[y]:e.push(y),s++}var pn=w===s,da=l===s}}else{let H={instancePath:r+
 "/cancelRules",schemaPath:"#/properties/cancelRules/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.properties.cancelRules.type,parentSchema:m.
 properties.cancelRules,data:h};e===null?e=[H]:e.push(H),s++}var u=d===s}if(t.disagreements!==void 0){let h=t.disagreements,d=s,$=s;if(Array.isArray(h)){let H=!0,
 p=h.length;for(let l=0;l<p;l++){let w=h[l],N=s,O=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(w.topic===void 0){let S={instancePath:r+"/disagreements/"+l,schemaPath:"\
@@ -2479,7 +2479,7 @@ properties.disagreements.items,data:w};e===null?e=[x]:e.push(x),s++}if(w.topic!=
 e fewer than 1 characters",schema:1,parentSchema:m.properties.disagreements.items.properties.topic,data:S};e===null?e=[_]:e.push(_),s++}}else{let _={instancePath:r+
 "/disagreements/"+l+"/topic",schemaPath:"#/properties/disagreements/items/properties/topic/type",keyword:"type",params:{type:"string"},message:"must be string",
 schema:m.properties.disagreements.items.properties.topic.type,parentSchema:m.properties.disagreements.items.properties.topic,data:S};e===null?e=[_]:e.push(_),s++}
-var Xo=x===s}if(w.between!==void 0){let S=w.between,x=s,z=s;if(Array.isArray(S)){if(S.length<1){let A={instancePath:r+"/disagreements/"+l+"/between",schemaPath:"\
+var ni=x===s}if(w.between!==void 0){let S=w.between,x=s,z=s;if(Array.isArray(S)){if(S.length<1){let A={instancePath:r+"/disagreements/"+l+"/between",schemaPath:"\
 #/properties/disagreements/items/properties/between/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:m.
 properties.disagreements.items.properties.between,data:S};e===null?e=[A]:e.push(A),s++}let v=!0,P=S.length;for(let A=0;A<P;A++){let V=S[A],I=s,F=s,W=s;if(typeof V==
 "string"){if(ae(V)<1){let Q={instancePath:r+"/disagreements/"+l+"/between/"+A,schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
@@ -2487,105 +2487,105 @@ must NOT have fewer than 1 characters",schema:1,parentSchema:re,data:V};e===null
 A,schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.type,parentSchema:re,data:V};e===null?e=[Q]:e.push(Q),
 s++}var k=F===s,ke=I===s;ke||(v=!1)}}else{let v={instancePath:r+"/disagreements/"+l+"/between",schemaPath:"#/properties/disagreements/items/properties/between/t\
 ype",keyword:"type",params:{type:"array"},message:"must be array",schema:m.properties.disagreements.items.properties.between.type,parentSchema:m.properties.disagreements.
-items.properties.between,data:S};e===null?e=[v]:e.push(v),s++}var Xo=x===s}if(w.follows!==void 0){let S=w.follows,x=s,z=s;if(typeof S=="string"){if(ae(S)<1){let v={
+items.properties.between,data:S};e===null?e=[v]:e.push(v),s++}var ni=x===s}if(w.follows!==void 0){let S=w.follows,x=s,z=s;if(typeof S=="string"){if(ae(S)<1){let v={
 instancePath:r+"/disagreements/"+l+"/follows",schemaPath:"#/properties/disagreements/items/properties/follows/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:m.properties.disagreements.items.properties.follows,data:S};e===null?e=[v]:e.push(v),s++}}else{let v={
 instancePath:r+"/disagreements/"+l+"/follows",schemaPath:"#/properties/disagreements/items/properties/follows/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:m.properties.disagreements.items.properties.follows.type,parentSchema:m.properties.disagreements.items.properties.follows,data:S};e===null?
-e=[v]:e.push(v),s++}var Xo=x===s}}else{let y={instancePath:r+"/disagreements/"+l,schemaPath:"#/properties/disagreements/items/type",keyword:"type",params:{type:"\
+e=[v]:e.push(v),s++}var ni=x===s}}else{let y={instancePath:r+"/disagreements/"+l,schemaPath:"#/properties/disagreements/items/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:m.properties.disagreements.items.type,parentSchema:m.properties.disagreements.items,data:w};e===null?e=[y]:e.push(y),s++}
-var tt=N===s;tt||(H=!1)}}else{let H={instancePath:r+"/disagreements",schemaPath:"#/properties/disagreements/type",keyword:"type",params:{type:"array"},message:"\
+var rt=N===s;rt||(H=!1)}}else{let H={instancePath:r+"/disagreements",schemaPath:"#/properties/disagreements/type",keyword:"type",params:{type:"array"},message:"\
 must be array",schema:m.properties.disagreements.type,parentSchema:m.properties.disagreements,data:h};e===null?e=[H]:e.push(H),s++}var u=d===s}}else{let er={instancePath:r,
-schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.type,parentSchema:m,data:t};e===null?e=[er]:e.push(er),s++}return cn.
-errors=e,s===0}cn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Os=de(Je=>{"use strict";Object.defineProperty(Je,"__esModule",{value:!0});Je.regexpCode=Je.getEsmExportName=Je.getProperty=Je.safeStringify=Je.stringify=Je.
+schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:m.type,parentSchema:m,data:t};e===null?e=[er]:e.push(er),s++}return mn.
+errors=e,s===0}mn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Os=de(Je=>{"use strict";Object.defineProperty(Je,"__esModule",{value:!0});Je.regexpCode=Je.getEsmExportName=Je.getProperty=Je.safeStringify=Je.stringify=Je.
 strConcat=Je.addCodeArg=Je.str=Je._=Je.nil=Je._Code=Je.Name=Je.IDENTIFIER=Je._CodeOrName=void 0;var fa=class{};Je._CodeOrName=fa;Je.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
 var Kr=class extends fa{constructor(r){if(super(),!Je.IDENTIFIER.test(r))throw new Error("CodeGen: name must be a valid identifier");this.str=r}toString(){return this.
-str}emptyStr(){return!1}get names(){return{[this.str]:1}}};Je.Name=Kr;var Et=class extends fa{constructor(r){super(),this._items=typeof r=="string"?[r]:r}toString(){
+str}emptyStr(){return!1}get names(){return{[this.str]:1}}};Je.Name=Kr;var Mt=class extends fa{constructor(r){super(),this._items=typeof r=="string"?[r]:r}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let r=this._items[0];return r===""||r==='""'}get str(){var r;return(r=this._str)!==null&&r!==void 0?
 r:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var r;return(r=this._names)!==null&&r!==void 0?r:this._names=this._items.reduce((a,n)=>(n instanceof
-Kr&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Je._Code=Et;Je.nil=new Et("");function Sc(t,...r){let a=[t[0]],n=0;for(;n<r.length;)hi(a,r[n]),a.push(t[++n]);return new Et(
-a)}Je._=Sc;var ui=new Et("+");function _c(t,...r){let a=[ya(t[0])],n=0;for(;n<r.length;)a.push(ui),hi(a,r[n]),a.push(ui,ya(t[++n]));return tg(a),new Et(a)}Je.str=
-_c;function hi(t,r){r instanceof Et?t.push(...r._items):r instanceof Kr?t.push(r):t.push(ag(r))}Je.addCodeArg=hi;function tg(t){let r=1;for(;r<t.length-1;){if(t[r]===
-ui){let a=rg(t[r-1],t[r+1]);if(a!==void 0){t.splice(r-1,3,a);continue}t[r++]="+"}r++}}function rg(t,r){if(r==='""')return t;if(t==='""')return r;if(typeof t=="s\
+Kr&&(a[n.str]=(a[n.str]||0)+1),a),{})}};Je._Code=Mt;Je.nil=new Mt("");function Tc(t,...r){let a=[t[0]],n=0;for(;n<r.length;)ki(a,r[n]),a.push(t[++n]);return new Mt(
+a)}Je._=Tc;var vi=new Mt("+");function Ac(t,...r){let a=[ya(t[0])],n=0;for(;n<r.length;)a.push(vi),ki(a,r[n]),a.push(vi,ya(t[++n]));return ig(a),new Mt(a)}Je.str=
+Ac;function ki(t,r){r instanceof Mt?t.push(...r._items):r instanceof Kr?t.push(r):t.push(cg(r))}Je.addCodeArg=ki;function ig(t){let r=1;for(;r<t.length-1;){if(t[r]===
+vi){let a=pg(t[r-1],t[r+1]);if(a!==void 0){t.splice(r-1,3,a);continue}t[r++]="+"}r++}}function pg(t,r){if(r==='""')return t;if(t==='""')return r;if(typeof t=="s\
 tring")return r instanceof Kr||t[t.length-1]!=='"'?void 0:typeof r!="string"?`${t.slice(0,-1)}${r}"`:r[0]==='"'?t.slice(0,-1)+r.slice(1):void 0;if(typeof r=="st\
-ring"&&r[0]==='"'&&!(t instanceof Kr))return`"${t}${r.slice(1)}`}function sg(t,r){return r.emptyStr()?t:t.emptyStr()?r:_c`${t}${r}`}Je.strConcat=sg;function ag(t){
-return typeof t=="number"||typeof t=="boolean"||t===null?t:ya(Array.isArray(t)?t.join(","):t)}function ng(t){return new Et(ya(t))}Je.stringify=ng;function ya(t){
-return JSON.stringify(t).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}Je.safeStringify=ya;function og(t){return typeof t=="string"&&Je.IDENTIFIER.test(
-t)?new Et(`.${t}`):Sc`[${t}]`}Je.getProperty=og;function ig(t){if(typeof t=="string"&&Je.IDENTIFIER.test(t))return new Et(`${t}`);throw new Error(`CodeGen: inva\
-lid export name: ${t}, use explicit $id name mapping`)}Je.getEsmExportName=ig;function pg(t){return new Et(t.toString())}Je.regexpCode=pg});var gi=de(xt=>{"use strict";Object.defineProperty(xt,"__esModule",{value:!0});xt.ValueScope=xt.ValueScopeName=xt.Scope=xt.varKinds=xt.UsedValueState=void 0;var _t=Os(),
-fi=class extends Error{constructor(r){super(`CodeGen: "code" for ${r} not defined`),this.value=r.value}},wn;(function(t){t[t.Started=0]="Started",t[t.Completed=
-1]="Completed"})(wn||(xt.UsedValueState=wn={}));xt.varKinds={const:new _t.Name("const"),let:new _t.Name("let"),var:new _t.Name("var")};var vn=class{constructor({
+ring"&&r[0]==='"'&&!(t instanceof Kr))return`"${t}${r.slice(1)}`}function dg(t,r){return r.emptyStr()?t:t.emptyStr()?r:Ac`${t}${r}`}Je.strConcat=dg;function cg(t){
+return typeof t=="number"||typeof t=="boolean"||t===null?t:ya(Array.isArray(t)?t.join(","):t)}function mg(t){return new Mt(ya(t))}Je.stringify=mg;function ya(t){
+return JSON.stringify(t).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}Je.safeStringify=ya;function lg(t){return typeof t=="string"&&Je.IDENTIFIER.test(
+t)?new Mt(`.${t}`):Tc`[${t}]`}Je.getProperty=lg;function ug(t){if(typeof t=="string"&&Je.IDENTIFIER.test(t))return new Mt(`${t}`);throw new Error(`CodeGen: inva\
+lid export name: ${t}, use explicit $id name mapping`)}Je.getEsmExportName=ug;function hg(t){return new Mt(t.toString())}Je.regexpCode=hg});var Si=de(xt=>{"use strict";Object.defineProperty(xt,"__esModule",{value:!0});xt.ValueScope=xt.ValueScopeName=xt.Scope=xt.varKinds=xt.UsedValueState=void 0;var _t=Os(),
+Pi=class extends Error{constructor(r){super(`CodeGen: "code" for ${r} not defined`),this.value=r.value}},vn;(function(t){t[t.Started=0]="Started",t[t.Completed=
+1]="Completed"})(vn||(xt.UsedValueState=vn={}));xt.varKinds={const:new _t.Name("const"),let:new _t.Name("let"),var:new _t.Name("var")};var kn=class{constructor({
 prefixes:r,parent:a}={}){this._names={},this._prefixes=r,this._parent=a}toName(r){return r instanceof _t.Name?r:this.name(r)}name(r){return new _t.Name(this._newName(
 r))}_newName(r){let a=this._names[r]||this._nameGroup(r);return`${r}${a.index++}`}_nameGroup(r){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(r)||this._prefixes&&!this._prefixes.has(r))throw new Error(`CodeGen: prefix "${r}" is not allowed in this scope`);return this._names[r]=
-{prefix:r,index:0}}};xt.Scope=vn;var kn=class extends _t.Name{constructor(r,a){super(a),this.prefix=r}setValue(r,{property:a,itemIndex:n}){this.value=r,this.scopePath=
-(0,_t._)`.${new _t.Name(a)}[${n}]`}};xt.ValueScopeName=kn;var dg=(0,_t._)`\n`,yi=class extends vn{constructor(r){super(r),this._values={},this._scope=r.scope,this.
-opts={...r,_n:r.lines?dg:_t.nil}}get(){return this._scope}name(r){return new kn(r,this._newName(r))}value(r,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+{prefix:r,index:0}}};xt.Scope=kn;var Pn=class extends _t.Name{constructor(r,a){super(a),this.prefix=r}setValue(r,{property:a,itemIndex:n}){this.value=r,this.scopePath=
+(0,_t._)`.${new _t.Name(a)}[${n}]`}};xt.ValueScopeName=Pn;var fg=(0,_t._)`\n`,$i=class extends kn{constructor(r){super(r),this._values={},this._scope=r.scope,this.
+opts={...r,_n:r.lines?fg:_t.nil}}get(){return this._scope}name(r){return new Pn(r,this._newName(r))}value(r,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let o=this.toName(r),{prefix:i}=o,e=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[i];if(s){let u=s.get(e);if(u)return u}else
 s=this._values[i]=new Map;s.set(e,o);let c=this._scope[i]||(this._scope[i]=[]),g=c.length;return c[g]=a.ref,o.setValue(a,{property:i,itemIndex:g}),o}getValue(r,a){
 let n=this._values[r];if(n)return n.get(a)}scopeRefs(r,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
 " has no value`);return(0,_t._)`${r}${n.scopePath}`})}scopeCode(r=this._values,a,n){return this._reduceValues(r,o=>{if(o.value===void 0)throw new Error(`CodeGen\
 : name "${o}" has no value`);return o.value.code},a,n)}_reduceValues(r,a,n={},o){let i=_t.nil;for(let e in r){let s=r[e];if(!s)continue;let c=n[e]=n[e]||new Map;
-s.forEach(g=>{if(c.has(g))return;c.set(g,wn.Started);let u=a(g);if(u){let b=this.opts.es5?xt.varKinds.var:xt.varKinds.const;i=(0,_t._)`${i}${b} ${g} = ${u};${this.
-opts._n}`}else if(u=o?.(g))i=(0,_t._)`${i}${u}${this.opts._n}`;else throw new fi(g);c.set(g,wn.Completed)})}return i}};xt.ValueScope=yi});var Me=de(Ie=>{"use strict";Object.defineProperty(Ie,"__esModule",{value:!0});Ie.or=Ie.and=Ie.not=Ie.CodeGen=Ie.operators=Ie.varKinds=Ie.ValueScopeName=Ie.ValueScope=
-Ie.Scope=Ie.Name=Ie.regexpCode=Ie.stringify=Ie.getProperty=Ie.nil=Ie.strConcat=Ie.str=Ie._=void 0;var Ve=Os(),Ct=gi(),jr=Os();Object.defineProperty(Ie,"_",{enumerable:!0,
+s.forEach(g=>{if(c.has(g))return;c.set(g,vn.Started);let u=a(g);if(u){let b=this.opts.es5?xt.varKinds.var:xt.varKinds.const;i=(0,_t._)`${i}${b} ${g} = ${u};${this.
+opts._n}`}else if(u=o?.(g))i=(0,_t._)`${i}${u}${this.opts._n}`;else throw new Pi(g);c.set(g,vn.Completed)})}return i}};xt.ValueScope=$i});var Me=de(Ie=>{"use strict";Object.defineProperty(Ie,"__esModule",{value:!0});Ie.or=Ie.and=Ie.not=Ie.CodeGen=Ie.operators=Ie.varKinds=Ie.ValueScopeName=Ie.ValueScope=
+Ie.Scope=Ie.Name=Ie.regexpCode=Ie.stringify=Ie.getProperty=Ie.nil=Ie.strConcat=Ie.str=Ie._=void 0;var Ve=Os(),Wt=Si(),jr=Os();Object.defineProperty(Ie,"_",{enumerable:!0,
 get:function(){return jr._}});Object.defineProperty(Ie,"str",{enumerable:!0,get:function(){return jr.str}});Object.defineProperty(Ie,"strConcat",{enumerable:!0,
 get:function(){return jr.strConcat}});Object.defineProperty(Ie,"nil",{enumerable:!0,get:function(){return jr.nil}});Object.defineProperty(Ie,"getProperty",{enumerable:!0,
 get:function(){return jr.getProperty}});Object.defineProperty(Ie,"stringify",{enumerable:!0,get:function(){return jr.stringify}});Object.defineProperty(Ie,"rege\
-xpCode",{enumerable:!0,get:function(){return jr.regexpCode}});Object.defineProperty(Ie,"Name",{enumerable:!0,get:function(){return jr.Name}});var _n=gi();Object.
-defineProperty(Ie,"Scope",{enumerable:!0,get:function(){return _n.Scope}});Object.defineProperty(Ie,"ValueScope",{enumerable:!0,get:function(){return _n.ValueScope}});
-Object.defineProperty(Ie,"ValueScopeName",{enumerable:!0,get:function(){return _n.ValueScopeName}});Object.defineProperty(Ie,"varKinds",{enumerable:!0,get:function(){
-return _n.varKinds}});Ie.operators={GT:new Ve._Code(">"),GTE:new Ve._Code(">="),LT:new Ve._Code("<"),LTE:new Ve._Code("<="),EQ:new Ve._Code("==="),NEQ:new Ve._Code(
-"!=="),NOT:new Ve._Code("!"),OR:new Ve._Code("||"),AND:new Ve._Code("&&"),ADD:new Ve._Code("+")};var yr=class{optimizeNodes(){return this}optimizeNames(r,a){return this}},
-bi=class extends yr{constructor(r,a,n){super(),this.varKind=r,this.name=a,this.rhs=n}render({es5:r,_n:a}){let n=r?Ct.varKinds.var:this.varKind,o=this.rhs===void 0?
+xpCode",{enumerable:!0,get:function(){return jr.regexpCode}});Object.defineProperty(Ie,"Name",{enumerable:!0,get:function(){return jr.Name}});var xn=Si();Object.
+defineProperty(Ie,"Scope",{enumerable:!0,get:function(){return xn.Scope}});Object.defineProperty(Ie,"ValueScope",{enumerable:!0,get:function(){return xn.ValueScope}});
+Object.defineProperty(Ie,"ValueScopeName",{enumerable:!0,get:function(){return xn.ValueScopeName}});Object.defineProperty(Ie,"varKinds",{enumerable:!0,get:function(){
+return xn.varKinds}});Ie.operators={GT:new Ve._Code(">"),GTE:new Ve._Code(">="),LT:new Ve._Code("<"),LTE:new Ve._Code("<="),EQ:new Ve._Code("==="),NEQ:new Ve._Code(
+"!=="),NOT:new Ve._Code("!"),OR:new Ve._Code("||"),AND:new Ve._Code("&&"),ADD:new Ve._Code("+")};var gr=class{optimizeNodes(){return this}optimizeNames(r,a){return this}},
+_i=class extends gr{constructor(r,a,n){super(),this.varKind=r,this.name=a,this.rhs=n}render({es5:r,_n:a}){let n=r?Wt.varKinds.var:this.varKind,o=this.rhs===void 0?
 "":` = ${this.rhs}`;return`${n} ${this.name}${o};`+a}optimizeNames(r,a){if(r[this.name.str])return this.rhs&&(this.rhs=Ts(this.rhs,r,a)),this}get names(){return this.
-rhs instanceof Ve._CodeOrName?this.rhs.names:{}}},Pn=class extends yr{constructor(r,a,n){super(),this.lhs=r,this.rhs=a,this.sideEffects=n}render({_n:r}){return`${this.
+rhs instanceof Ve._CodeOrName?this.rhs.names:{}}},$n=class extends gr{constructor(r,a,n){super(),this.lhs=r,this.rhs=a,this.sideEffects=n}render({_n:r}){return`${this.
 lhs} = ${this.rhs};`+r}optimizeNames(r,a){if(!(this.lhs instanceof Ve.Name&&!r[this.lhs.str]&&!this.sideEffects))return this.rhs=Ts(this.rhs,r,a),this}get names(){
-let r=this.lhs instanceof Ve.Name?{}:{...this.lhs.names};return Sn(r,this.rhs)}},wi=class extends Pn{constructor(r,a,n,o){super(r,n,o),this.op=a}render({_n:r}){
-return`${this.lhs} ${this.op}= ${this.rhs};`+r}},vi=class extends yr{constructor(r){super(),this.label=r,this.names={}}render({_n:r}){return`${this.label}:`+r}},
-ki=class extends yr{constructor(r){super(),this.label=r,this.names={}}render({_n:r}){return`break${this.label?` ${this.label}`:""};`+r}},Pi=class extends yr{constructor(r){
-super(),this.error=r}render({_n:r}){return`throw ${this.error};`+r}get names(){return this.error.names}},$i=class extends yr{constructor(r){super(),this.code=r}render({
+let r=this.lhs instanceof Ve.Name?{}:{...this.lhs.names};return _n(r,this.rhs)}},xi=class extends $n{constructor(r,a,n,o){super(r,n,o),this.op=a}render({_n:r}){
+return`${this.lhs} ${this.op}= ${this.rhs};`+r}},qi=class extends gr{constructor(r){super(),this.label=r,this.names={}}render({_n:r}){return`${this.label}:`+r}},
+Oi=class extends gr{constructor(r){super(),this.label=r,this.names={}}render({_n:r}){return`break${this.label?` ${this.label}`:""};`+r}},ji=class extends gr{constructor(r){
+super(),this.error=r}render({_n:r}){return`throw ${this.error};`+r}get names(){return this.error.names}},Ti=class extends gr{constructor(r){super(),this.code=r}render({
 _n:r}){return`${this.code};`+r}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(r,a){return this.code=Ts(this.code,r,a),this}get names(){return this.
-code instanceof Ve._CodeOrName?this.code.names:{}}},ga=class extends yr{constructor(r=[]){super(),this.nodes=r}render(r){return this.nodes.reduce((a,n)=>a+n.render(
+code instanceof Ve._CodeOrName?this.code.names:{}}},ga=class extends gr{constructor(r=[]){super(),this.nodes=r}render(r){return this.nodes.reduce((a,n)=>a+n.render(
 r),"")}optimizeNodes(){let{nodes:r}=this,a=r.length;for(;a--;){let n=r[a].optimizeNodes();Array.isArray(n)?r.splice(a,1,...n):n?r[a]=n:r.splice(a,1)}return r.length>
-0?this:void 0}optimizeNames(r,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(r,a)||(cg(r,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
-return this.nodes.reduce((r,a)=>Zr(r,a.names),{})}},gr=class extends ga{render(r){return"{"+r._n+super.render(r)+"}"+r._n}},Si=class extends ga{},js=class extends gr{};
-js.kind="else";var Br=class t extends gr{constructor(r,a){super(a),this.condition=r}render(r){let a=`if(${this.condition})`+super.render(r);return this.else&&(a+=
+0?this:void 0}optimizeNames(r,a){let{nodes:n}=this,o=n.length;for(;o--;){let i=n[o];i.optimizeNames(r,a)||(yg(r,i.names),n.splice(o,1))}return n.length>0?this:void 0}get names(){
+return this.nodes.reduce((r,a)=>Zr(r,a.names),{})}},br=class extends ga{render(r){return"{"+r._n+super.render(r)+"}"+r._n}},Ai=class extends ga{},js=class extends br{};
+js.kind="else";var Br=class t extends br{constructor(r,a){super(a),this.condition=r}render(r){let a=`if(${this.condition})`+super.render(r);return this.else&&(a+=
 "else "+this.else.render(r)),a}optimizeNodes(){super.optimizeNodes();let r=this.condition;if(r===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
-a=this.else=Array.isArray(n)?new js(n):n}if(a)return r===!1?a instanceof t?a:a.nodes:this.nodes.length?this:new t(xc(r),a instanceof t?[a]:a.nodes);if(!(r===!1||
+a=this.else=Array.isArray(n)?new js(n):n}if(a)return r===!1?a instanceof t?a:a.nodes:this.nodes.length?this:new t(Nc(r),a instanceof t?[a]:a.nodes);if(!(r===!1||
 !this.nodes.length))return this}optimizeNames(r,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(r,a),!!(super.optimizeNames(r,a)||
-this.else))return this.condition=Ts(this.condition,r,a),this}get names(){let r=super.names;return Sn(r,this.condition),this.else&&Zr(r,this.else.names),r}};Br.kind=
-"if";var Gr=class extends gr{};Gr.kind="for";var _i=class extends Gr{constructor(r){super(),this.iteration=r}render(r){return`for(${this.iteration})`+super.render(
-r)}optimizeNames(r,a){if(super.optimizeNames(r,a))return this.iteration=Ts(this.iteration,r,a),this}get names(){return Zr(super.names,this.iteration.names)}},xi=class extends Gr{constructor(r,a,n,o){
-super(),this.varKind=r,this.name=a,this.from=n,this.to=o}render(r){let a=r.es5?Ct.varKinds.var:this.varKind,{name:n,from:o,to:i}=this;return`for(${a} ${n}=${o};\
- ${n}<${i}; ${n}++)`+super.render(r)}get names(){let r=Sn(super.names,this.from);return Sn(r,this.to)}},$n=class extends Gr{constructor(r,a,n,o){super(),this.loop=
+this.else))return this.condition=Ts(this.condition,r,a),this}get names(){let r=super.names;return _n(r,this.condition),this.else&&Zr(r,this.else.names),r}};Br.kind=
+"if";var Gr=class extends br{};Gr.kind="for";var Ni=class extends Gr{constructor(r){super(),this.iteration=r}render(r){return`for(${this.iteration})`+super.render(
+r)}optimizeNames(r,a){if(super.optimizeNames(r,a))return this.iteration=Ts(this.iteration,r,a),this}get names(){return Zr(super.names,this.iteration.names)}},Ri=class extends Gr{constructor(r,a,n,o){
+super(),this.varKind=r,this.name=a,this.from=n,this.to=o}render(r){let a=r.es5?Wt.varKinds.var:this.varKind,{name:n,from:o,to:i}=this;return`for(${a} ${n}=${o};\
+ ${n}<${i}; ${n}++)`+super.render(r)}get names(){let r=_n(super.names,this.from);return _n(r,this.to)}},Sn=class extends Gr{constructor(r,a,n,o){super(),this.loop=
 r,this.varKind=a,this.name=n,this.iterable=o}render(r){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(r)}optimizeNames(r,a){
-if(super.optimizeNames(r,a))return this.iterable=Ts(this.iterable,r,a),this}get names(){return Zr(super.names,this.iterable.names)}},ba=class extends gr{constructor(r,a,n){
+if(super.optimizeNames(r,a))return this.iterable=Ts(this.iterable,r,a),this}get names(){return Zr(super.names,this.iterable.names)}},ba=class extends br{constructor(r,a,n){
 super(),this.name=r,this.args=a,this.async=n}render(r){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(r)}};ba.kind="func";var wa=class extends ga{render(r){
-return"return "+super.render(r)}};wa.kind="return";var qi=class extends gr{render(r){let a="try"+super.render(r);return this.catch&&(a+=this.catch.render(r)),this.
+return"return "+super.render(r)}};wa.kind="return";var Ii=class extends br{render(r){let a="try"+super.render(r);return this.catch&&(a+=this.catch.render(r)),this.
 finally&&(a+=this.finally.render(r)),a}optimizeNodes(){var r,a;return super.optimizeNodes(),(r=this.catch)===null||r===void 0||r.optimizeNodes(),(a=this.finally)===
 null||a===void 0||a.optimizeNodes(),this}optimizeNames(r,a){var n,o;return super.optimizeNames(r,a),(n=this.catch)===null||n===void 0||n.optimizeNames(r,a),(o=this.
 finally)===null||o===void 0||o.optimizeNames(r,a),this}get names(){let r=super.names;return this.catch&&Zr(r,this.catch.names),this.finally&&Zr(r,this.finally.names),
-r}},va=class extends gr{constructor(r){super(),this.error=r}render(r){return`catch(${this.error})`+super.render(r)}};va.kind="catch";var ka=class extends gr{render(r){
-return"finally"+super.render(r)}};ka.kind="finally";var Oi=class{constructor(r,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
+r}},va=class extends br{constructor(r){super(),this.error=r}render(r){return`catch(${this.error})`+super.render(r)}};va.kind="catch";var ka=class extends br{render(r){
+return"finally"+super.render(r)}};ka.kind="finally";var Ei=class{constructor(r,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
 lines?`
-`:""},this._extScope=r,this._scope=new Ct.Scope({parent:r}),this._nodes=[new Si]}toString(){return this._root.render(this.opts)}name(r){return this._scope.name(
+`:""},this._extScope=r,this._scope=new Wt.Scope({parent:r}),this._nodes=[new Ai]}toString(){return this._root.render(this.opts)}name(r){return this._scope.name(
 r)}scopeName(r){return this._extScope.name(r)}scopeValue(r,a){let n=this._extScope.value(r,a);return(this._values[n.prefix]||(this._values[n.prefix]=new Set)).add(
 n),n}getScopeValue(r,a){return this._extScope.getValue(r,a)}scopeRefs(r){return this._extScope.scopeRefs(r,this._values)}scopeCode(){return this._extScope.scopeCode(
-this._values)}_def(r,a,n,o){let i=this._scope.toName(a);return n!==void 0&&o&&(this._constants[i.str]=n),this._leafNode(new bi(r,i,n)),i}const(r,a,n){return this.
-_def(Ct.varKinds.const,r,a,n)}let(r,a,n){return this._def(Ct.varKinds.let,r,a,n)}var(r,a,n){return this._def(Ct.varKinds.var,r,a,n)}assign(r,a,n){return this._leafNode(
-new Pn(r,a,n))}add(r,a){return this._leafNode(new wi(r,Ie.operators.ADD,a))}code(r){return typeof r=="function"?r():r!==Ve.nil&&this._leafNode(new $i(r)),this}object(...r){
+this._values)}_def(r,a,n,o){let i=this._scope.toName(a);return n!==void 0&&o&&(this._constants[i.str]=n),this._leafNode(new _i(r,i,n)),i}const(r,a,n){return this.
+_def(Wt.varKinds.const,r,a,n)}let(r,a,n){return this._def(Wt.varKinds.let,r,a,n)}var(r,a,n){return this._def(Wt.varKinds.var,r,a,n)}assign(r,a,n){return this._leafNode(
+new $n(r,a,n))}add(r,a){return this._leafNode(new xi(r,Ie.operators.ADD,a))}code(r){return typeof r=="function"?r():r!==Ve.nil&&this._leafNode(new Ti(r)),this}object(...r){
 let a=["{"];for(let[n,o]of r)a.length>1&&a.push(","),a.push(n),(n!==o||this.opts.es5)&&(a.push(":"),(0,Ve.addCodeArg)(a,o));return a.push("}"),new Ve._Code(a)}if(r,a,n){
 if(this._blockNode(new Br(r)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
 hen" body');return this}elseIf(r){return this._elseNode(new Br(r))}else(){return this._elseNode(new js)}endIf(){return this._endBlockNode(Br,js)}_for(r,a){return this.
-_blockNode(r),a&&this.code(a).endFor(),this}for(r,a){return this._for(new _i(r),a)}forRange(r,a,n,o,i=this.opts.es5?Ct.varKinds.var:Ct.varKinds.let){let e=this.
-_scope.toName(r);return this._for(new xi(i,e,a,n),()=>o(e))}forOf(r,a,n,o=Ct.varKinds.const){let i=this._scope.toName(r);if(this.opts.es5){let e=a instanceof Ve.
-Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ve._)`${e}.length`,s=>{this.var(i,(0,Ve._)`${e}[${s}]`),n(i)})}return this._for(new $n("of",o,i,a),()=>n(
-i))}forIn(r,a,n,o=this.opts.es5?Ct.varKinds.var:Ct.varKinds.const){if(this.opts.ownProperties)return this.forOf(r,(0,Ve._)`Object.keys(${a})`,n);let i=this._scope.
-toName(r);return this._for(new $n("in",o,i,a),()=>n(i))}endFor(){return this._endBlockNode(Gr)}label(r){return this._leafNode(new vi(r))}break(r){return this._leafNode(
-new ki(r))}return(r){let a=new wa;if(this._blockNode(a),this.code(r),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
-wa)}try(r,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let o=new qi;if(this._blockNode(o),this.code(r),a){let i=this.name("e");
-this._currNode=o.catch=new va(i),a(i)}return n&&(this._currNode=o.finally=new ka,this.code(n)),this._endBlockNode(va,ka)}throw(r){return this._leafNode(new Pi(r))}block(r,a){
+_blockNode(r),a&&this.code(a).endFor(),this}for(r,a){return this._for(new Ni(r),a)}forRange(r,a,n,o,i=this.opts.es5?Wt.varKinds.var:Wt.varKinds.let){let e=this.
+_scope.toName(r);return this._for(new Ri(i,e,a,n),()=>o(e))}forOf(r,a,n,o=Wt.varKinds.const){let i=this._scope.toName(r);if(this.opts.es5){let e=a instanceof Ve.
+Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ve._)`${e}.length`,s=>{this.var(i,(0,Ve._)`${e}[${s}]`),n(i)})}return this._for(new Sn("of",o,i,a),()=>n(
+i))}forIn(r,a,n,o=this.opts.es5?Wt.varKinds.var:Wt.varKinds.const){if(this.opts.ownProperties)return this.forOf(r,(0,Ve._)`Object.keys(${a})`,n);let i=this._scope.
+toName(r);return this._for(new Sn("in",o,i,a),()=>n(i))}endFor(){return this._endBlockNode(Gr)}label(r){return this._leafNode(new qi(r))}break(r){return this._leafNode(
+new Oi(r))}return(r){let a=new wa;if(this._blockNode(a),this.code(r),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
+wa)}try(r,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let o=new Ii;if(this._blockNode(o),this.code(r),a){let i=this.name("e");
+this._currNode=o.catch=new va(i),a(i)}return n&&(this._currNode=o.finally=new ka,this.code(n)),this._endBlockNode(va,ka)}throw(r){return this._leafNode(new ji(r))}block(r,a){
 return this._blockStarts.push(this._nodes.length),r&&this.code(r).endBlock(a),this}endBlock(r){let a=this._blockStarts.pop();if(a===void 0)throw new Error("Code\
 Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||r!==void 0&&n!==r)throw new Error(`CodeGen: wrong number of nodes: ${n} vs ${r} expected`);
 return this._nodes.length=a,this}func(r,a=Ve.nil,n,o){return this._blockNode(new ba(r,a,n)),o&&this.code(o).endFunc(),this}endFunc(){return this._endBlockNode(ba)}optimize(r=1){
@@ -2593,202 +2593,202 @@ for(;r-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.name
 this._currNode.nodes.push(r),this._nodes.push(r)}_endBlockNode(r,a){let n=this._currNode;if(n instanceof r||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
 `CodeGen: not in block "${a?`${r.kind}/${a.kind}`:r.kind}"`)}_elseNode(r){let a=this._currNode;if(!(a instanceof Br))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=r,this}get _root(){return this._nodes[0]}get _currNode(){let r=this._nodes;return r[r.length-1]}set _currNode(r){let a=this._nodes;
-a[a.length-1]=r}};Ie.CodeGen=Oi;function Zr(t,r){for(let a in r)t[a]=(t[a]||0)+(r[a]||0);return t}function Sn(t,r){return r instanceof Ve._CodeOrName?Zr(t,r.names):
+a[a.length-1]=r}};Ie.CodeGen=Ei;function Zr(t,r){for(let a in r)t[a]=(t[a]||0)+(r[a]||0);return t}function _n(t,r){return r instanceof Ve._CodeOrName?Zr(t,r.names):
 t}function Ts(t,r,a){if(t instanceof Ve.Name)return n(t);if(!o(t))return t;return new Ve._Code(t._items.reduce((i,e)=>(e instanceof Ve.Name&&(e=n(e)),e instanceof
 Ve._Code?i.push(...e._items):i.push(e),i),[]));function n(i){let e=a[i.str];return e===void 0||r[i.str]!==1?i:(delete r[i.str],e)}function o(i){return i instanceof
-Ve._Code&&i._items.some(e=>e instanceof Ve.Name&&r[e.str]===1&&a[e.str]!==void 0)}}function cg(t,r){for(let a in r)t[a]=(t[a]||0)-(r[a]||0)}function xc(t){return typeof t==
-"boolean"||typeof t=="number"||t===null?!t:(0,Ve._)`!${ji(t)}`}Ie.not=xc;var mg=qc(Ie.operators.AND);function lg(...t){return t.reduce(mg)}Ie.and=lg;var ug=qc(Ie.
-operators.OR);function hg(...t){return t.reduce(ug)}Ie.or=hg;function qc(t){return(r,a)=>r===Ve.nil?a:a===Ve.nil?r:(0,Ve._)`${ji(r)} ${t} ${ji(a)}`}function ji(t){
+Ve._Code&&i._items.some(e=>e instanceof Ve.Name&&r[e.str]===1&&a[e.str]!==void 0)}}function yg(t,r){for(let a in r)t[a]=(t[a]||0)-(r[a]||0)}function Nc(t){return typeof t==
+"boolean"||typeof t=="number"||t===null?!t:(0,Ve._)`!${Mi(t)}`}Ie.not=Nc;var gg=Rc(Ie.operators.AND);function bg(...t){return t.reduce(gg)}Ie.and=bg;var wg=Rc(Ie.
+operators.OR);function vg(...t){return t.reduce(wg)}Ie.or=vg;function Rc(t){return(r,a)=>r===Ve.nil?a:a===Ve.nil?r:(0,Ve._)`${Mi(r)} ${t} ${Mi(a)}`}function Mi(t){
 return t instanceof Ve.Name?t:(0,Ve._)`(${t})`}});var ze=de(Le=>{"use strict";Object.defineProperty(Le,"__esModule",{value:!0});Le.checkStrictMode=Le.getErrorPath=Le.Type=Le.useFunc=Le.setEvaluated=Le.evaluatedPropsToName=
 Le.mergeEvaluated=Le.eachItem=Le.unescapeJsonPointer=Le.escapeJsonPointer=Le.escapeFragment=Le.unescapeFragment=Le.schemaRefOrVal=Le.schemaHasRulesButRef=Le.schemaHasRules=
-Le.checkUnknownRules=Le.alwaysValidSchema=Le.toHash=void 0;var Ze=Me(),fg=Os();function yg(t){let r={};for(let a of t)r[a]=!0;return r}Le.toHash=yg;function gg(t,r){
-return typeof r=="boolean"?r:Object.keys(r).length===0?!0:(Tc(t,r),!Ac(r,t.self.RULES.all))}Le.alwaysValidSchema=gg;function Tc(t,r=t.schema){let{opts:a,self:n}=t;
-if(!a.strictSchema||typeof r=="boolean")return;let o=n.RULES.keywords;for(let i in r)o[i]||Ic(t,`unknown keyword: "${i}"`)}Le.checkUnknownRules=Tc;function Ac(t,r){
-if(typeof t=="boolean")return!t;for(let a in t)if(r[a])return!0;return!1}Le.schemaHasRules=Ac;function bg(t,r){if(typeof t=="boolean")return!t;for(let a in t)if(a!==
-"$ref"&&r.all[a])return!0;return!1}Le.schemaHasRulesButRef=bg;function wg({topSchemaRef:t,schemaPath:r},a,n,o){if(!o){if(typeof a=="number"||typeof a=="boolean")
-return a;if(typeof a=="string")return(0,Ze._)`${a}`}return(0,Ze._)`${t}${r}${(0,Ze.getProperty)(n)}`}Le.schemaRefOrVal=wg;function vg(t){return Nc(decodeURIComponent(
-t))}Le.unescapeFragment=vg;function kg(t){return encodeURIComponent(Ai(t))}Le.escapeFragment=kg;function Ai(t){return typeof t=="number"?`${t}`:t.replace(/~/g,"\
-~0").replace(/\//g,"~1")}Le.escapeJsonPointer=Ai;function Nc(t){return t.replace(/~1/g,"/").replace(/~0/g,"~")}Le.unescapeJsonPointer=Nc;function Pg(t,r){if(Array.
-isArray(t))for(let a of t)r(a);else r(t)}Le.eachItem=Pg;function Oc({mergeNames:t,mergeToName:r,mergeValues:a,resultToName:n}){return(o,i,e,s)=>{let c=e===void 0?
-i:e instanceof Ze.Name?(i instanceof Ze.Name?t(o,i,e):r(o,i,e),e):i instanceof Ze.Name?(r(o,e,i),i):a(i,e);return s===Ze.Name&&!(c instanceof Ze.Name)?n(o,c):c}}
-Le.mergeEvaluated={props:Oc({mergeNames:(t,r,a)=>t.if((0,Ze._)`${a} !== true && ${r} !== undefined`,()=>{t.if((0,Ze._)`${r} === true`,()=>t.assign(a,!0),()=>t.assign(
-a,(0,Ze._)`${a} || {}`).code((0,Ze._)`Object.assign(${a}, ${r})`))}),mergeToName:(t,r,a)=>t.if((0,Ze._)`${a} !== true`,()=>{r===!0?t.assign(a,!0):(t.assign(a,(0,Ze.
-_)`${a} || {}`),Ni(t,a,r))}),mergeValues:(t,r)=>t===!0?!0:{...t,...r},resultToName:Rc}),items:Oc({mergeNames:(t,r,a)=>t.if((0,Ze._)`${a} !== true && ${r} !== undefined`,
-()=>t.assign(a,(0,Ze._)`${r} === true ? true : ${a} > ${r} ? ${a} : ${r}`)),mergeToName:(t,r,a)=>t.if((0,Ze._)`${a} !== true`,()=>t.assign(a,r===!0?!0:(0,Ze._)`${a} > ${r} ? ${a} : ${r}`)),
-mergeValues:(t,r)=>t===!0?!0:Math.max(t,r),resultToName:(t,r)=>t.var("items",r)})};function Rc(t,r){if(r===!0)return t.var("props",!0);let a=t.var("props",(0,Ze.
-_)`{}`);return r!==void 0&&Ni(t,a,r),a}Le.evaluatedPropsToName=Rc;function Ni(t,r,a){Object.keys(a).forEach(n=>t.assign((0,Ze._)`${r}${(0,Ze.getProperty)(n)}`,!0))}
-Le.setEvaluated=Ni;var jc={};function $g(t,r){return t.scopeValue("func",{ref:r,code:jc[r.code]||(jc[r.code]=new fg._Code(r.code))})}Le.useFunc=$g;var Ti;(function(t){
-t[t.Num=0]="Num",t[t.Str=1]="Str"})(Ti||(Le.Type=Ti={}));function Sg(t,r,a){if(t instanceof Ze.Name){let n=r===Ti.Num;return a?n?(0,Ze._)`"[" + ${t} + "]"`:(0,Ze.
-_)`"['" + ${t} + "']"`:n?(0,Ze._)`"/" + ${t}`:(0,Ze._)`"/" + ${t}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,Ze.getProperty)(t).toString():"/"+Ai(t)}
-Le.getErrorPath=Sg;function Ic(t,r,a=t.opts.strictSchema){if(a){if(r=`strict mode: ${r}`,a===!0)throw new Error(r);t.self.logger.warn(r)}}Le.checkStrictMode=Ic});var br=de(Ri=>{"use strict";Object.defineProperty(Ri,"__esModule",{value:!0});var ut=Me(),_g={data:new ut.Name("data"),valCxt:new ut.Name("valCxt"),instancePath:new ut.
+Le.checkUnknownRules=Le.alwaysValidSchema=Le.toHash=void 0;var Xe=Me(),kg=Os();function Pg(t){let r={};for(let a of t)r[a]=!0;return r}Le.toHash=Pg;function $g(t,r){
+return typeof r=="boolean"?r:Object.keys(r).length===0?!0:(Mc(t,r),!Lc(r,t.self.RULES.all))}Le.alwaysValidSchema=$g;function Mc(t,r=t.schema){let{opts:a,self:n}=t;
+if(!a.strictSchema||typeof r=="boolean")return;let o=n.RULES.keywords;for(let i in r)o[i]||zc(t,`unknown keyword: "${i}"`)}Le.checkUnknownRules=Mc;function Lc(t,r){
+if(typeof t=="boolean")return!t;for(let a in t)if(r[a])return!0;return!1}Le.schemaHasRules=Lc;function Sg(t,r){if(typeof t=="boolean")return!t;for(let a in t)if(a!==
+"$ref"&&r.all[a])return!0;return!1}Le.schemaHasRulesButRef=Sg;function _g({topSchemaRef:t,schemaPath:r},a,n,o){if(!o){if(typeof a=="number"||typeof a=="boolean")
+return a;if(typeof a=="string")return(0,Xe._)`${a}`}return(0,Xe._)`${t}${r}${(0,Xe.getProperty)(n)}`}Le.schemaRefOrVal=_g;function xg(t){return Fc(decodeURIComponent(
+t))}Le.unescapeFragment=xg;function qg(t){return encodeURIComponent(Fi(t))}Le.escapeFragment=qg;function Fi(t){return typeof t=="number"?`${t}`:t.replace(/~/g,"\
+~0").replace(/\//g,"~1")}Le.escapeJsonPointer=Fi;function Fc(t){return t.replace(/~1/g,"/").replace(/~0/g,"~")}Le.unescapeJsonPointer=Fc;function Og(t,r){if(Array.
+isArray(t))for(let a of t)r(a);else r(t)}Le.eachItem=Og;function Ic({mergeNames:t,mergeToName:r,mergeValues:a,resultToName:n}){return(o,i,e,s)=>{let c=e===void 0?
+i:e instanceof Xe.Name?(i instanceof Xe.Name?t(o,i,e):r(o,i,e),e):i instanceof Xe.Name?(r(o,e,i),i):a(i,e);return s===Xe.Name&&!(c instanceof Xe.Name)?n(o,c):c}}
+Le.mergeEvaluated={props:Ic({mergeNames:(t,r,a)=>t.if((0,Xe._)`${a} !== true && ${r} !== undefined`,()=>{t.if((0,Xe._)`${r} === true`,()=>t.assign(a,!0),()=>t.assign(
+a,(0,Xe._)`${a} || {}`).code((0,Xe._)`Object.assign(${a}, ${r})`))}),mergeToName:(t,r,a)=>t.if((0,Xe._)`${a} !== true`,()=>{r===!0?t.assign(a,!0):(t.assign(a,(0,Xe.
+_)`${a} || {}`),Vi(t,a,r))}),mergeValues:(t,r)=>t===!0?!0:{...t,...r},resultToName:Vc}),items:Ic({mergeNames:(t,r,a)=>t.if((0,Xe._)`${a} !== true && ${r} !== undefined`,
+()=>t.assign(a,(0,Xe._)`${r} === true ? true : ${a} > ${r} ? ${a} : ${r}`)),mergeToName:(t,r,a)=>t.if((0,Xe._)`${a} !== true`,()=>t.assign(a,r===!0?!0:(0,Xe._)`${a} > ${r} ? ${a} : ${r}`)),
+mergeValues:(t,r)=>t===!0?!0:Math.max(t,r),resultToName:(t,r)=>t.var("items",r)})};function Vc(t,r){if(r===!0)return t.var("props",!0);let a=t.var("props",(0,Xe.
+_)`{}`);return r!==void 0&&Vi(t,a,r),a}Le.evaluatedPropsToName=Vc;function Vi(t,r,a){Object.keys(a).forEach(n=>t.assign((0,Xe._)`${r}${(0,Xe.getProperty)(n)}`,!0))}
+Le.setEvaluated=Vi;var Ec={};function jg(t,r){return t.scopeValue("func",{ref:r,code:Ec[r.code]||(Ec[r.code]=new kg._Code(r.code))})}Le.useFunc=jg;var Li;(function(t){
+t[t.Num=0]="Num",t[t.Str=1]="Str"})(Li||(Le.Type=Li={}));function Tg(t,r,a){if(t instanceof Xe.Name){let n=r===Li.Num;return a?n?(0,Xe._)`"[" + ${t} + "]"`:(0,Xe.
+_)`"['" + ${t} + "']"`:n?(0,Xe._)`"/" + ${t}`:(0,Xe._)`"/" + ${t}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,Xe.getProperty)(t).toString():"/"+Fi(t)}
+Le.getErrorPath=Tg;function zc(t,r,a=t.opts.strictSchema){if(a){if(r=`strict mode: ${r}`,a===!0)throw new Error(r);t.self.logger.warn(r)}}Le.checkStrictMode=zc});var wr=de(zi=>{"use strict";Object.defineProperty(zi,"__esModule",{value:!0});var ut=Me(),Ag={data:new ut.Name("data"),valCxt:new ut.Name("valCxt"),instancePath:new ut.
 Name("instancePath"),parentData:new ut.Name("parentData"),parentDataProperty:new ut.Name("parentDataProperty"),rootData:new ut.Name("rootData"),dynamicAnchors:new ut.
 Name("dynamicAnchors"),vErrors:new ut.Name("vErrors"),errors:new ut.Name("errors"),this:new ut.Name("this"),self:new ut.Name("self"),scope:new ut.Name("scope"),
-json:new ut.Name("json"),jsonPos:new ut.Name("jsonPos"),jsonLen:new ut.Name("jsonLen"),jsonPart:new ut.Name("jsonPart")};Ri.default=_g});var Pa=de(ht=>{"use strict";Object.defineProperty(ht,"__esModule",{value:!0});ht.extendErrors=ht.resetErrorsCount=ht.reportExtraError=ht.reportError=ht.keyword$DataError=
-ht.keywordError=void 0;var Ue=Me(),xn=ze(),kt=br();ht.keywordError={message:({keyword:t})=>(0,Ue.str)`must pass "${t}" keyword validation`};ht.keyword$DataError=
-{message:({keyword:t,schemaType:r})=>r?(0,Ue.str)`"${t}" keyword must be ${r} ($data)`:(0,Ue.str)`"${t}" keyword is invalid ($data)`};function xg(t,r=ht.keywordError,a,n){
-let{it:o}=t,{gen:i,compositeRule:e,allErrors:s}=o,c=Lc(t,r,a);n??(e||s)?Ec(i,c):Mc(o,(0,Ue._)`[${c}]`)}ht.reportError=xg;function qg(t,r=ht.keywordError,a){let{
-it:n}=t,{gen:o,compositeRule:i,allErrors:e}=n,s=Lc(t,r,a);Ec(o,s),i||e||Mc(n,kt.default.vErrors)}ht.reportExtraError=qg;function Og(t,r){t.assign(kt.default.errors,
-r),t.if((0,Ue._)`${kt.default.vErrors} !== null`,()=>t.if(r,()=>t.assign((0,Ue._)`${kt.default.vErrors}.length`,r),()=>t.assign(kt.default.vErrors,null)))}ht.resetErrorsCount=
-Og;function jg({gen:t,keyword:r,schemaValue:a,data:n,errsCount:o,it:i}){if(o===void 0)throw new Error("ajv implementation error");let e=t.name("err");t.forRange(
-"i",o,kt.default.errors,s=>{t.const(e,(0,Ue._)`${kt.default.vErrors}[${s}]`),t.if((0,Ue._)`${e}.instancePath === undefined`,()=>t.assign((0,Ue._)`${e}.instancePath`,
-(0,Ue.strConcat)(kt.default.instancePath,i.errorPath))),t.assign((0,Ue._)`${e}.schemaPath`,(0,Ue.str)`${i.errSchemaPath}/${r}`),i.opts.verbose&&(t.assign((0,Ue.
-_)`${e}.schema`,a),t.assign((0,Ue._)`${e}.data`,n))})}ht.extendErrors=jg;function Ec(t,r){let a=t.const("err",r);t.if((0,Ue._)`${kt.default.vErrors} === null`,()=>t.
-assign(kt.default.vErrors,(0,Ue._)`[${a}]`),(0,Ue._)`${kt.default.vErrors}.push(${a})`),t.code((0,Ue._)`${kt.default.errors}++`)}function Mc(t,r){let{gen:a,validateName:n,
+json:new ut.Name("json"),jsonPos:new ut.Name("jsonPos"),jsonLen:new ut.Name("jsonLen"),jsonPart:new ut.Name("jsonPart")};zi.default=Ag});var Pa=de(ht=>{"use strict";Object.defineProperty(ht,"__esModule",{value:!0});ht.extendErrors=ht.resetErrorsCount=ht.reportExtraError=ht.reportError=ht.keyword$DataError=
+ht.keywordError=void 0;var Ue=Me(),qn=ze(),Pt=wr();ht.keywordError={message:({keyword:t})=>(0,Ue.str)`must pass "${t}" keyword validation`};ht.keyword$DataError=
+{message:({keyword:t,schemaType:r})=>r?(0,Ue.str)`"${t}" keyword must be ${r} ($data)`:(0,Ue.str)`"${t}" keyword is invalid ($data)`};function Ng(t,r=ht.keywordError,a,n){
+let{it:o}=t,{gen:i,compositeRule:e,allErrors:s}=o,c=Dc(t,r,a);n??(e||s)?Uc(i,c):Jc(o,(0,Ue._)`[${c}]`)}ht.reportError=Ng;function Rg(t,r=ht.keywordError,a){let{
+it:n}=t,{gen:o,compositeRule:i,allErrors:e}=n,s=Dc(t,r,a);Uc(o,s),i||e||Jc(n,Pt.default.vErrors)}ht.reportExtraError=Rg;function Ig(t,r){t.assign(Pt.default.errors,
+r),t.if((0,Ue._)`${Pt.default.vErrors} !== null`,()=>t.if(r,()=>t.assign((0,Ue._)`${Pt.default.vErrors}.length`,r),()=>t.assign(Pt.default.vErrors,null)))}ht.resetErrorsCount=
+Ig;function Eg({gen:t,keyword:r,schemaValue:a,data:n,errsCount:o,it:i}){if(o===void 0)throw new Error("ajv implementation error");let e=t.name("err");t.forRange(
+"i",o,Pt.default.errors,s=>{t.const(e,(0,Ue._)`${Pt.default.vErrors}[${s}]`),t.if((0,Ue._)`${e}.instancePath === undefined`,()=>t.assign((0,Ue._)`${e}.instancePath`,
+(0,Ue.strConcat)(Pt.default.instancePath,i.errorPath))),t.assign((0,Ue._)`${e}.schemaPath`,(0,Ue.str)`${i.errSchemaPath}/${r}`),i.opts.verbose&&(t.assign((0,Ue.
+_)`${e}.schema`,a),t.assign((0,Ue._)`${e}.data`,n))})}ht.extendErrors=Eg;function Uc(t,r){let a=t.const("err",r);t.if((0,Ue._)`${Pt.default.vErrors} === null`,()=>t.
+assign(Pt.default.vErrors,(0,Ue._)`[${a}]`),(0,Ue._)`${Pt.default.vErrors}.push(${a})`),t.code((0,Ue._)`${Pt.default.errors}++`)}function Jc(t,r){let{gen:a,validateName:n,
 schemaEnv:o}=t;o.$async?a.throw((0,Ue._)`new ${t.ValidationError}(${r})`):(a.assign((0,Ue._)`${n}.errors`,r),a.return(!1))}var Qr={keyword:new Ue.Name("keyword"),
 schemaPath:new Ue.Name("schemaPath"),params:new Ue.Name("params"),propertyName:new Ue.Name("propertyName"),message:new Ue.Name("message"),schema:new Ue.Name("sc\
-hema"),parentSchema:new Ue.Name("parentSchema")};function Lc(t,r,a){let{createErrors:n}=t.it;return n===!1?(0,Ue._)`{}`:Tg(t,r,a)}function Tg(t,r,a={}){let{gen:n,
-it:o}=t,i=[Ag(o,a),Ng(t,a)];return Rg(t,r,i),n.object(...i)}function Ag({errorPath:t},{instancePath:r}){let a=r?(0,Ue.str)`${t}${(0,xn.getErrorPath)(r,xn.Type.Str)}`:
-t;return[kt.default.instancePath,(0,Ue.strConcat)(kt.default.instancePath,a)]}function Ng({keyword:t,it:{errSchemaPath:r}},{schemaPath:a,parentSchema:n}){let o=n?
-r:(0,Ue.str)`${r}/${t}`;return a&&(o=(0,Ue.str)`${o}${(0,xn.getErrorPath)(a,xn.Type.Str)}`),[Qr.schemaPath,o]}function Rg(t,{params:r,message:a},n){let{keyword:o,
+hema"),parentSchema:new Ue.Name("parentSchema")};function Dc(t,r,a){let{createErrors:n}=t.it;return n===!1?(0,Ue._)`{}`:Mg(t,r,a)}function Mg(t,r,a={}){let{gen:n,
+it:o}=t,i=[Lg(o,a),Fg(t,a)];return Vg(t,r,i),n.object(...i)}function Lg({errorPath:t},{instancePath:r}){let a=r?(0,Ue.str)`${t}${(0,qn.getErrorPath)(r,qn.Type.Str)}`:
+t;return[Pt.default.instancePath,(0,Ue.strConcat)(Pt.default.instancePath,a)]}function Fg({keyword:t,it:{errSchemaPath:r}},{schemaPath:a,parentSchema:n}){let o=n?
+r:(0,Ue.str)`${r}/${t}`;return a&&(o=(0,Ue.str)`${o}${(0,qn.getErrorPath)(a,qn.Type.Str)}`),[Qr.schemaPath,o]}function Vg(t,{params:r,message:a},n){let{keyword:o,
 data:i,schemaValue:e,it:s}=t,{opts:c,propertyName:g,topSchemaRef:u,schemaPath:b}=s;n.push([Qr.keyword,o],[Qr.params,typeof r=="function"?r(t):r||(0,Ue._)`{}`]),
-c.messages&&n.push([Qr.message,typeof a=="function"?a(t):a]),c.verbose&&n.push([Qr.schema,e],[Qr.parentSchema,(0,Ue._)`${u}${b}`],[kt.default.data,i]),g&&n.push(
-[Qr.propertyName,g])}});var Vc=de(As=>{"use strict";Object.defineProperty(As,"__esModule",{value:!0});As.boolOrEmptySchema=As.topBoolOrEmptySchema=void 0;var Ig=Pa(),Eg=Me(),Mg=br(),Lg={
-message:"boolean schema is false"};function Fg(t){let{gen:r,schema:a,validateName:n}=t;a===!1?Fc(t,!1):typeof a=="object"&&a.$async===!0?r.return(Mg.default.data):
-(r.assign((0,Eg._)`${n}.errors`,null),r.return(!0))}As.topBoolOrEmptySchema=Fg;function Vg(t,r){let{gen:a,schema:n}=t;n===!1?(a.var(r,!1),Fc(t)):a.var(r,!0)}As.
-boolOrEmptySchema=Vg;function Fc(t,r){let{gen:a,data:n}=t,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:t};(0,Ig.reportError)(
-o,Lg,void 0,r)}});var Ii=de(Ns=>{"use strict";Object.defineProperty(Ns,"__esModule",{value:!0});Ns.getRules=Ns.isJSONType=void 0;var zg=["string","number","integer","boolean","nu\
-ll","object","array"],Ug=new Set(zg);function Jg(t){return typeof t=="string"&&Ug.has(t)}Ns.isJSONType=Jg;function Dg(){let t={number:{type:"number",rules:[]},string:{
+c.messages&&n.push([Qr.message,typeof a=="function"?a(t):a]),c.verbose&&n.push([Qr.schema,e],[Qr.parentSchema,(0,Ue._)`${u}${b}`],[Pt.default.data,i]),g&&n.push(
+[Qr.propertyName,g])}});var Wc=de(As=>{"use strict";Object.defineProperty(As,"__esModule",{value:!0});As.boolOrEmptySchema=As.topBoolOrEmptySchema=void 0;var zg=Pa(),Ug=Me(),Jg=wr(),Dg={
+message:"boolean schema is false"};function Cg(t){let{gen:r,schema:a,validateName:n}=t;a===!1?Cc(t,!1):typeof a=="object"&&a.$async===!0?r.return(Jg.default.data):
+(r.assign((0,Ug._)`${n}.errors`,null),r.return(!0))}As.topBoolOrEmptySchema=Cg;function Wg(t,r){let{gen:a,schema:n}=t;n===!1?(a.var(r,!1),Cc(t)):a.var(r,!0)}As.
+boolOrEmptySchema=Wg;function Cc(t,r){let{gen:a,data:n}=t,o={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:t};(0,zg.reportError)(
+o,Dg,void 0,r)}});var Ui=de(Ns=>{"use strict";Object.defineProperty(Ns,"__esModule",{value:!0});Ns.getRules=Ns.isJSONType=void 0;var Hg=["string","number","integer","boolean","nu\
+ll","object","array"],Kg=new Set(Hg);function Bg(t){return typeof t=="string"&&Kg.has(t)}Ns.isJSONType=Bg;function Gg(){let t={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...t,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},t.number,
-t.string,t.array,t.object],post:{rules:[]},all:{},keywords:{}}}Ns.getRules=Dg});var Ei=de(Tr=>{"use strict";Object.defineProperty(Tr,"__esModule",{value:!0});Tr.shouldUseRule=Tr.shouldUseGroup=Tr.schemaHasRulesForType=void 0;function Cg({schema:t,
-self:r},a){let n=r.RULES.types[a];return n&&n!==!0&&zc(t,n)}Tr.schemaHasRulesForType=Cg;function zc(t,r){return r.rules.some(a=>Uc(t,a))}Tr.shouldUseGroup=zc;function Uc(t,r){
-var a;return t[r.keyword]!==void 0||((a=r.definition.implements)===null||a===void 0?void 0:a.some(n=>t[n]!==void 0))}Tr.shouldUseRule=Uc});var $a=de(ft=>{"use strict";Object.defineProperty(ft,"__esModule",{value:!0});ft.reportTypeError=ft.checkDataTypes=ft.checkDataType=ft.coerceAndCheckDataType=ft.
-getJSONTypes=ft.getSchemaTypes=ft.DataType=void 0;var Wg=Ii(),Hg=Ei(),Kg=Pa(),Ae=Me(),Jc=ze(),Rs;(function(t){t[t.Correct=0]="Correct",t[t.Wrong=1]="Wrong"})(Rs||
-(ft.DataType=Rs={}));function Bg(t){let r=Dc(t.type);if(r.includes("null")){if(t.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!r.
-length&&t.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');t.nullable===!0&&r.push("null")}return r}ft.getSchemaTypes=Bg;function Dc(t){
-let r=Array.isArray(t)?t:t?[t]:[];if(r.every(Wg.isJSONType))return r;throw new Error("type must be JSONType or JSONType[]: "+r.join(","))}ft.getJSONTypes=Dc;function Gg(t,r){
-let{gen:a,data:n,opts:o}=t,i=Zg(r,o.coerceTypes),e=r.length>0&&!(i.length===0&&r.length===1&&(0,Hg.schemaHasRulesForType)(t,r[0]));if(e){let s=Li(r,n,o.strictNumbers,
-Rs.Wrong);a.if(s,()=>{i.length?Qg(t,r,i):Fi(t)})}return e}ft.coerceAndCheckDataType=Gg;var Cc=new Set(["string","number","integer","boolean","null"]);function Zg(t,r){
-return r?t.filter(a=>Cc.has(a)||r==="array"&&a==="array"):[]}function Qg(t,r,a){let{gen:n,data:o,opts:i}=t,e=n.let("dataType",(0,Ae._)`typeof ${o}`),s=n.let("co\
-erced",(0,Ae._)`undefined`);i.coerceTypes==="array"&&n.if((0,Ae._)`${e} == 'object' && Array.isArray(${o}) && ${o}.length == 1`,()=>n.assign(o,(0,Ae._)`${o}[0]`).
-assign(e,(0,Ae._)`typeof ${o}`).if(Li(r,o,i.strictNumbers),()=>n.assign(s,o))),n.if((0,Ae._)`${s} !== undefined`);for(let g of a)(Cc.has(g)||g==="array"&&i.coerceTypes===
-"array")&&c(g);n.else(),Fi(t),n.endIf(),n.if((0,Ae._)`${s} !== undefined`,()=>{n.assign(o,s),Xg(t,s)});function c(g){switch(g){case"string":n.elseIf((0,Ae._)`${e} == "number" || ${e} == "boolean"`).
-assign(s,(0,Ae._)`"" + ${o}`).elseIf((0,Ae._)`${o} === null`).assign(s,(0,Ae._)`""`);return;case"number":n.elseIf((0,Ae._)`${e} == "boolean" || ${o} === null
-              || (${e} == "string" && ${o} && ${o} == +${o})`).assign(s,(0,Ae._)`+${o}`);return;case"integer":n.elseIf((0,Ae._)`${e} === "boolean" || ${o} === null
-              || (${e} === "string" && ${o} && ${o} == +${o} && !(${o} % 1))`).assign(s,(0,Ae._)`+${o}`);return;case"boolean":n.elseIf((0,Ae._)`${o} === "false" || ${o} === 0 || ${o} === null`).
-assign(s,!1).elseIf((0,Ae._)`${o} === "true" || ${o} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Ae._)`${o} === "" || ${o} === 0 || ${o} === false`),n.assign(
-s,null);return;case"array":n.elseIf((0,Ae._)`${e} === "string" || ${e} === "number"
-              || ${e} === "boolean" || ${o} === null`).assign(s,(0,Ae._)`[${o}]`)}}}function Xg({gen:t,parentData:r,parentDataProperty:a},n){t.if((0,Ae._)`${r} !== undefined`,
-()=>t.assign((0,Ae._)`${r}[${a}]`,n))}function Mi(t,r,a,n=Rs.Correct){let o=n===Rs.Correct?Ae.operators.EQ:Ae.operators.NEQ,i;switch(t){case"null":return(0,Ae._)`${r} ${o} null`;case"\
-array":i=(0,Ae._)`Array.isArray(${r})`;break;case"object":i=(0,Ae._)`${r} && typeof ${r} == "object" && !Array.isArray(${r})`;break;case"integer":i=e((0,Ae._)`!(${r} % 1) && !isNaN(${r})`);
-break;case"number":i=e();break;default:return(0,Ae._)`typeof ${r} ${o} ${t}`}return n===Rs.Correct?i:(0,Ae.not)(i);function e(s=Ae.nil){return(0,Ae.and)((0,Ae._)`typeof ${r} == "number"`,
-s,a?(0,Ae._)`isFinite(${r})`:Ae.nil)}}ft.checkDataType=Mi;function Li(t,r,a,n){if(t.length===1)return Mi(t[0],r,a,n);let o,i=(0,Jc.toHash)(t);if(i.array&&i.object){
-let e=(0,Ae._)`typeof ${r} != "object"`;o=i.null?e:(0,Ae._)`!${r} || ${e}`,delete i.null,delete i.array,delete i.object}else o=Ae.nil;i.number&&delete i.integer;
-for(let e in i)o=(0,Ae.and)(o,Mi(e,r,a,n));return o}ft.checkDataTypes=Li;var Yg={message:({schema:t})=>`must be ${t}`,params:({schema:t,schemaValue:r})=>typeof t==
-"string"?(0,Ae._)`{type: ${t}}`:(0,Ae._)`{type: ${r}}`};function Fi(t){let r=eb(t);(0,Kg.reportError)(r,Yg)}ft.reportTypeError=Fi;function eb(t){let{gen:r,data:a,
-schema:n}=t,o=(0,Jc.schemaRefOrVal)(t,n,"type");return{gen:r,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:t}}});var Hc=de(qn=>{"use strict";Object.defineProperty(qn,"__esModule",{value:!0});qn.assignDefaults=void 0;var Is=Me(),tb=ze();function rb(t,r){let{properties:a,items:n}=t.
-schema;if(r==="object"&&a)for(let o in a)Wc(t,o,a[o].default);else r==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Wc(t,i,o.default))}qn.assignDefaults=rb;function Wc(t,r,a){
-let{gen:n,compositeRule:o,data:i,opts:e}=t;if(a===void 0)return;let s=(0,Is._)`${i}${(0,Is.getProperty)(r)}`;if(o){(0,tb.checkStrictMode)(t,`default is ignored \
+t.string,t.array,t.object],post:{rules:[]},all:{},keywords:{}}}Ns.getRules=Gg});var Ji=de(Tr=>{"use strict";Object.defineProperty(Tr,"__esModule",{value:!0});Tr.shouldUseRule=Tr.shouldUseGroup=Tr.schemaHasRulesForType=void 0;function Zg({schema:t,
+self:r},a){let n=r.RULES.types[a];return n&&n!==!0&&Hc(t,n)}Tr.schemaHasRulesForType=Zg;function Hc(t,r){return r.rules.some(a=>Kc(t,a))}Tr.shouldUseGroup=Hc;function Kc(t,r){
+var a;return t[r.keyword]!==void 0||((a=r.definition.implements)===null||a===void 0?void 0:a.some(n=>t[n]!==void 0))}Tr.shouldUseRule=Kc});var $a=de(ft=>{"use strict";Object.defineProperty(ft,"__esModule",{value:!0});ft.reportTypeError=ft.checkDataTypes=ft.checkDataType=ft.coerceAndCheckDataType=ft.
+getJSONTypes=ft.getSchemaTypes=ft.DataType=void 0;var Qg=Ui(),Xg=Ji(),Yg=Pa(),Ne=Me(),Bc=ze(),Rs;(function(t){t[t.Correct=0]="Correct",t[t.Wrong=1]="Wrong"})(Rs||
+(ft.DataType=Rs={}));function eb(t){let r=Gc(t.type);if(r.includes("null")){if(t.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!r.
+length&&t.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');t.nullable===!0&&r.push("null")}return r}ft.getSchemaTypes=eb;function Gc(t){
+let r=Array.isArray(t)?t:t?[t]:[];if(r.every(Qg.isJSONType))return r;throw new Error("type must be JSONType or JSONType[]: "+r.join(","))}ft.getJSONTypes=Gc;function tb(t,r){
+let{gen:a,data:n,opts:o}=t,i=rb(r,o.coerceTypes),e=r.length>0&&!(i.length===0&&r.length===1&&(0,Xg.schemaHasRulesForType)(t,r[0]));if(e){let s=Ci(r,n,o.strictNumbers,
+Rs.Wrong);a.if(s,()=>{i.length?sb(t,r,i):Wi(t)})}return e}ft.coerceAndCheckDataType=tb;var Zc=new Set(["string","number","integer","boolean","null"]);function rb(t,r){
+return r?t.filter(a=>Zc.has(a)||r==="array"&&a==="array"):[]}function sb(t,r,a){let{gen:n,data:o,opts:i}=t,e=n.let("dataType",(0,Ne._)`typeof ${o}`),s=n.let("co\
+erced",(0,Ne._)`undefined`);i.coerceTypes==="array"&&n.if((0,Ne._)`${e} == 'object' && Array.isArray(${o}) && ${o}.length == 1`,()=>n.assign(o,(0,Ne._)`${o}[0]`).
+assign(e,(0,Ne._)`typeof ${o}`).if(Ci(r,o,i.strictNumbers),()=>n.assign(s,o))),n.if((0,Ne._)`${s} !== undefined`);for(let g of a)(Zc.has(g)||g==="array"&&i.coerceTypes===
+"array")&&c(g);n.else(),Wi(t),n.endIf(),n.if((0,Ne._)`${s} !== undefined`,()=>{n.assign(o,s),ab(t,s)});function c(g){switch(g){case"string":n.elseIf((0,Ne._)`${e} == "number" || ${e} == "boolean"`).
+assign(s,(0,Ne._)`"" + ${o}`).elseIf((0,Ne._)`${o} === null`).assign(s,(0,Ne._)`""`);return;case"number":n.elseIf((0,Ne._)`${e} == "boolean" || ${o} === null
+              || (${e} == "string" && ${o} && ${o} == +${o})`).assign(s,(0,Ne._)`+${o}`);return;case"integer":n.elseIf((0,Ne._)`${e} === "boolean" || ${o} === null
+              || (${e} === "string" && ${o} && ${o} == +${o} && !(${o} % 1))`).assign(s,(0,Ne._)`+${o}`);return;case"boolean":n.elseIf((0,Ne._)`${o} === "false" || ${o} === 0 || ${o} === null`).
+assign(s,!1).elseIf((0,Ne._)`${o} === "true" || ${o} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Ne._)`${o} === "" || ${o} === 0 || ${o} === false`),n.assign(
+s,null);return;case"array":n.elseIf((0,Ne._)`${e} === "string" || ${e} === "number"
+              || ${e} === "boolean" || ${o} === null`).assign(s,(0,Ne._)`[${o}]`)}}}function ab({gen:t,parentData:r,parentDataProperty:a},n){t.if((0,Ne._)`${r} !== undefined`,
+()=>t.assign((0,Ne._)`${r}[${a}]`,n))}function Di(t,r,a,n=Rs.Correct){let o=n===Rs.Correct?Ne.operators.EQ:Ne.operators.NEQ,i;switch(t){case"null":return(0,Ne._)`${r} ${o} null`;case"\
+array":i=(0,Ne._)`Array.isArray(${r})`;break;case"object":i=(0,Ne._)`${r} && typeof ${r} == "object" && !Array.isArray(${r})`;break;case"integer":i=e((0,Ne._)`!(${r} % 1) && !isNaN(${r})`);
+break;case"number":i=e();break;default:return(0,Ne._)`typeof ${r} ${o} ${t}`}return n===Rs.Correct?i:(0,Ne.not)(i);function e(s=Ne.nil){return(0,Ne.and)((0,Ne._)`typeof ${r} == "number"`,
+s,a?(0,Ne._)`isFinite(${r})`:Ne.nil)}}ft.checkDataType=Di;function Ci(t,r,a,n){if(t.length===1)return Di(t[0],r,a,n);let o,i=(0,Bc.toHash)(t);if(i.array&&i.object){
+let e=(0,Ne._)`typeof ${r} != "object"`;o=i.null?e:(0,Ne._)`!${r} || ${e}`,delete i.null,delete i.array,delete i.object}else o=Ne.nil;i.number&&delete i.integer;
+for(let e in i)o=(0,Ne.and)(o,Di(e,r,a,n));return o}ft.checkDataTypes=Ci;var nb={message:({schema:t})=>`must be ${t}`,params:({schema:t,schemaValue:r})=>typeof t==
+"string"?(0,Ne._)`{type: ${t}}`:(0,Ne._)`{type: ${r}}`};function Wi(t){let r=ob(t);(0,Yg.reportError)(r,nb)}ft.reportTypeError=Wi;function ob(t){let{gen:r,data:a,
+schema:n}=t,o=(0,Bc.schemaRefOrVal)(t,n,"type");return{gen:r,keyword:"type",data:a,schema:n.type,schemaCode:o,schemaValue:o,parentSchema:n,params:{},it:t}}});var Xc=de(On=>{"use strict";Object.defineProperty(On,"__esModule",{value:!0});On.assignDefaults=void 0;var Is=Me(),ib=ze();function pb(t,r){let{properties:a,items:n}=t.
+schema;if(r==="object"&&a)for(let o in a)Qc(t,o,a[o].default);else r==="array"&&Array.isArray(n)&&n.forEach((o,i)=>Qc(t,i,o.default))}On.assignDefaults=pb;function Qc(t,r,a){
+let{gen:n,compositeRule:o,data:i,opts:e}=t;if(a===void 0)return;let s=(0,Is._)`${i}${(0,Is.getProperty)(r)}`;if(o){(0,ib.checkStrictMode)(t,`default is ignored \
 for: ${s}`);return}let c=(0,Is._)`${s} === undefined`;e.useDefaults==="empty"&&(c=(0,Is._)`${c} || ${s} === null || ${s} === ""`),n.if(c,(0,Is._)`${s} = ${(0,Is.
-stringify)(a)}`)}});var Mt=de(He=>{"use strict";Object.defineProperty(He,"__esModule",{value:!0});He.validateUnion=He.validateArray=He.usePattern=He.callValidateCode=He.schemaProperties=
-He.allSchemaProperties=He.noPropertyInData=He.propertyInData=He.isOwnProperty=He.hasPropFunc=He.reportMissingProp=He.checkMissingProp=He.checkReportMissingProp=
-void 0;var Xe=Me(),Vi=ze(),Ar=br(),sb=ze();function ab(t,r){let{gen:a,data:n,it:o}=t;a.if(Ui(a,n,r,o.opts.ownProperties),()=>{t.setParams({missingProperty:(0,Xe.
-_)`${r}`},!0),t.error()})}He.checkReportMissingProp=ab;function nb({gen:t,data:r,it:{opts:a}},n,o){return(0,Xe.or)(...n.map(i=>(0,Xe.and)(Ui(t,r,i,a.ownProperties),
-(0,Xe._)`${o} = ${i}`)))}He.checkMissingProp=nb;function ob(t,r){t.setParams({missingProperty:r},!0),t.error()}He.reportMissingProp=ob;function Kc(t){return t.scopeValue(
-"func",{ref:Object.prototype.hasOwnProperty,code:(0,Xe._)`Object.prototype.hasOwnProperty`})}He.hasPropFunc=Kc;function zi(t,r,a){return(0,Xe._)`${Kc(t)}.call(${r}, ${a})`}
-He.isOwnProperty=zi;function ib(t,r,a,n){let o=(0,Xe._)`${r}${(0,Xe.getProperty)(a)} !== undefined`;return n?(0,Xe._)`${o} && ${zi(t,r,a)}`:o}He.propertyInData=
-ib;function Ui(t,r,a,n){let o=(0,Xe._)`${r}${(0,Xe.getProperty)(a)} === undefined`;return n?(0,Xe.or)(o,(0,Xe.not)(zi(t,r,a))):o}He.noPropertyInData=Ui;function Bc(t){
-return t?Object.keys(t).filter(r=>r!=="__proto__"):[]}He.allSchemaProperties=Bc;function pb(t,r){return Bc(r).filter(a=>!(0,Vi.alwaysValidSchema)(t,r[a]))}He.schemaProperties=
-pb;function db({schemaCode:t,data:r,it:{gen:a,topSchemaRef:n,schemaPath:o,errorPath:i},it:e},s,c,g){let u=g?(0,Xe._)`${t}, ${r}, ${n}${o}`:r,b=[[Ar.default.instancePath,
-(0,Xe.strConcat)(Ar.default.instancePath,i)],[Ar.default.parentData,e.parentData],[Ar.default.parentDataProperty,e.parentDataProperty],[Ar.default.rootData,Ar.default.
-rootData]];e.opts.dynamicRef&&b.push([Ar.default.dynamicAnchors,Ar.default.dynamicAnchors]);let q=(0,Xe._)`${u}, ${a.object(...b)}`;return c!==Xe.nil?(0,Xe._)`${s}.call(${c}, ${q})`:
-(0,Xe._)`${s}(${q})`}He.callValidateCode=db;var cb=(0,Xe._)`new RegExp`;function mb({gen:t,it:{opts:r}},a){let n=r.unicodeRegExp?"u":"",{regExp:o}=r.code,i=o(a,
-n);return t.scopeValue("pattern",{key:i.toString(),ref:i,code:(0,Xe._)`${o.code==="new RegExp"?cb:(0,sb.useFunc)(t,o)}(${a}, ${n})`})}He.usePattern=mb;function lb(t){
+stringify)(a)}`)}});var Lt=de(Ke=>{"use strict";Object.defineProperty(Ke,"__esModule",{value:!0});Ke.validateUnion=Ke.validateArray=Ke.usePattern=Ke.callValidateCode=Ke.schemaProperties=
+Ke.allSchemaProperties=Ke.noPropertyInData=Ke.propertyInData=Ke.isOwnProperty=Ke.hasPropFunc=Ke.reportMissingProp=Ke.checkMissingProp=Ke.checkReportMissingProp=
+void 0;var et=Me(),Hi=ze(),Ar=wr(),db=ze();function cb(t,r){let{gen:a,data:n,it:o}=t;a.if(Bi(a,n,r,o.opts.ownProperties),()=>{t.setParams({missingProperty:(0,et.
+_)`${r}`},!0),t.error()})}Ke.checkReportMissingProp=cb;function mb({gen:t,data:r,it:{opts:a}},n,o){return(0,et.or)(...n.map(i=>(0,et.and)(Bi(t,r,i,a.ownProperties),
+(0,et._)`${o} = ${i}`)))}Ke.checkMissingProp=mb;function lb(t,r){t.setParams({missingProperty:r},!0),t.error()}Ke.reportMissingProp=lb;function Yc(t){return t.scopeValue(
+"func",{ref:Object.prototype.hasOwnProperty,code:(0,et._)`Object.prototype.hasOwnProperty`})}Ke.hasPropFunc=Yc;function Ki(t,r,a){return(0,et._)`${Yc(t)}.call(${r}, ${a})`}
+Ke.isOwnProperty=Ki;function ub(t,r,a,n){let o=(0,et._)`${r}${(0,et.getProperty)(a)} !== undefined`;return n?(0,et._)`${o} && ${Ki(t,r,a)}`:o}Ke.propertyInData=
+ub;function Bi(t,r,a,n){let o=(0,et._)`${r}${(0,et.getProperty)(a)} === undefined`;return n?(0,et.or)(o,(0,et.not)(Ki(t,r,a))):o}Ke.noPropertyInData=Bi;function em(t){
+return t?Object.keys(t).filter(r=>r!=="__proto__"):[]}Ke.allSchemaProperties=em;function hb(t,r){return em(r).filter(a=>!(0,Hi.alwaysValidSchema)(t,r[a]))}Ke.schemaProperties=
+hb;function fb({schemaCode:t,data:r,it:{gen:a,topSchemaRef:n,schemaPath:o,errorPath:i},it:e},s,c,g){let u=g?(0,et._)`${t}, ${r}, ${n}${o}`:r,b=[[Ar.default.instancePath,
+(0,et.strConcat)(Ar.default.instancePath,i)],[Ar.default.parentData,e.parentData],[Ar.default.parentDataProperty,e.parentDataProperty],[Ar.default.rootData,Ar.default.
+rootData]];e.opts.dynamicRef&&b.push([Ar.default.dynamicAnchors,Ar.default.dynamicAnchors]);let q=(0,et._)`${u}, ${a.object(...b)}`;return c!==et.nil?(0,et._)`${s}.call(${c}, ${q})`:
+(0,et._)`${s}(${q})`}Ke.callValidateCode=fb;var yb=(0,et._)`new RegExp`;function gb({gen:t,it:{opts:r}},a){let n=r.unicodeRegExp?"u":"",{regExp:o}=r.code,i=o(a,
+n);return t.scopeValue("pattern",{key:i.toString(),ref:i,code:(0,et._)`${o.code==="new RegExp"?yb:(0,db.useFunc)(t,o)}(${a}, ${n})`})}Ke.usePattern=gb;function bb(t){
 let{gen:r,data:a,keyword:n,it:o}=t,i=r.name("valid");if(o.allErrors){let s=r.let("valid",!0);return e(()=>r.assign(s,!1)),s}return r.var(i,!0),e(()=>r.break()),
-i;function e(s){let c=r.const("len",(0,Xe._)`${a}.length`);r.forRange("i",0,c,g=>{t.subschema({keyword:n,dataProp:g,dataPropType:Vi.Type.Num},i),r.if((0,Xe.not)(
-i),s)})}}He.validateArray=lb;function ub(t){let{gen:r,schema:a,keyword:n,it:o}=t;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,Vi.
+i;function e(s){let c=r.const("len",(0,et._)`${a}.length`);r.forRange("i",0,c,g=>{t.subschema({keyword:n,dataProp:g,dataPropType:Hi.Type.Num},i),r.if((0,et.not)(
+i),s)})}}Ke.validateArray=bb;function wb(t){let{gen:r,schema:a,keyword:n,it:o}=t;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,Hi.
 alwaysValidSchema)(o,c))&&!o.opts.unevaluated)return;let e=r.let("valid",!1),s=r.name("_valid");r.block(()=>a.forEach((c,g)=>{let u=t.subschema({keyword:n,schemaProp:g,
-compositeRule:!0},s);r.assign(e,(0,Xe._)`${e} || ${s}`),t.mergeValidEvaluated(u,s)||r.if((0,Xe.not)(e))})),t.result(e,()=>t.reset(),()=>t.error(!0))}He.validateUnion=
-ub});var Qc=de(ar=>{"use strict";Object.defineProperty(ar,"__esModule",{value:!0});ar.validateKeywordUsage=ar.validSchemaType=ar.funcKeywordCode=ar.macroKeywordCode=
-void 0;var Pt=Me(),Xr=br(),hb=Mt(),fb=Pa();function yb(t,r){let{gen:a,keyword:n,schema:o,parentSchema:i,it:e}=t,s=r.macro.call(e.self,o,i,e),c=Zc(a,n,s);e.opts.
-validateSchema!==!1&&e.self.validateSchema(s,!0);let g=a.name("valid");t.subschema({schema:s,schemaPath:Pt.nil,errSchemaPath:`${e.errSchemaPath}/${n}`,topSchemaRef:c,
-compositeRule:!0},g),t.pass(g,()=>t.error(!0))}ar.macroKeywordCode=yb;function gb(t,r){var a;let{gen:n,keyword:o,schema:i,parentSchema:e,$data:s,it:c}=t;wb(c,r);
-let g=!s&&r.compile?r.compile.call(c.self,i,e,c):r.validate,u=Zc(n,o,g),b=n.let("valid");t.block$data(b,q),t.ok((a=r.valid)!==null&&a!==void 0?a:b);function q(){
-if(r.errors===!1)T(),r.modifying&&Gc(t),L(()=>t.error());else{let D=r.async?j():M();r.modifying&&Gc(t),L(()=>bb(t,D))}}function j(){let D=n.let("ruleErrs",null);
-return n.try(()=>T((0,Pt._)`await `),ie=>n.assign(b,!1).if((0,Pt._)`${ie} instanceof ${c.ValidationError}`,()=>n.assign(D,(0,Pt._)`${ie}.errors`),()=>n.throw(ie))),
-D}function M(){let D=(0,Pt._)`${u}.errors`;return n.assign(D,null),T(Pt.nil),D}function T(D=r.async?(0,Pt._)`await `:Pt.nil){let ie=c.opts.passContext?Xr.default.
-this:Xr.default.self,G=!("compile"in r&&!s||r.schema===!1);n.assign(b,(0,Pt._)`${D}${(0,hb.callValidateCode)(t,u,ie,G)}`,r.modifying)}function L(D){var ie;n.if(
-(0,Pt.not)((ie=r.valid)!==null&&ie!==void 0?ie:b),D)}}ar.funcKeywordCode=gb;function Gc(t){let{gen:r,data:a,it:n}=t;r.if(n.parentData,()=>r.assign(a,(0,Pt._)`${n.
-parentData}[${n.parentDataProperty}]`))}function bb(t,r){let{gen:a}=t;a.if((0,Pt._)`Array.isArray(${r})`,()=>{a.assign(Xr.default.vErrors,(0,Pt._)`${Xr.default.
-vErrors} === null ? ${r} : ${Xr.default.vErrors}.concat(${r})`).assign(Xr.default.errors,(0,Pt._)`${Xr.default.vErrors}.length`),(0,fb.extendErrors)(t)},()=>t.error())}
-function wb({schemaEnv:t},r){if(r.async&&!t.$async)throw new Error("async keyword in sync schema")}function Zc(t,r,a){if(a===void 0)throw new Error(`keyword "${r}\
-" failed to compile`);return t.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Pt.stringify)(a)})}function vb(t,r,a=!1){return!r.length||r.some(
-n=>n==="array"?Array.isArray(t):n==="object"?t&&typeof t=="object"&&!Array.isArray(t):typeof t==n||a&&typeof t>"u")}ar.validSchemaType=vb;function kb({schema:t,
+compositeRule:!0},s);r.assign(e,(0,et._)`${e} || ${s}`),t.mergeValidEvaluated(u,s)||r.if((0,et.not)(e))})),t.result(e,()=>t.reset(),()=>t.error(!0))}Ke.validateUnion=
+wb});var sm=de(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.validateKeywordUsage=nr.validSchemaType=nr.funcKeywordCode=nr.macroKeywordCode=
+void 0;var $t=Me(),Xr=wr(),vb=Lt(),kb=Pa();function Pb(t,r){let{gen:a,keyword:n,schema:o,parentSchema:i,it:e}=t,s=r.macro.call(e.self,o,i,e),c=rm(a,n,s);e.opts.
+validateSchema!==!1&&e.self.validateSchema(s,!0);let g=a.name("valid");t.subschema({schema:s,schemaPath:$t.nil,errSchemaPath:`${e.errSchemaPath}/${n}`,topSchemaRef:c,
+compositeRule:!0},g),t.pass(g,()=>t.error(!0))}nr.macroKeywordCode=Pb;function $b(t,r){var a;let{gen:n,keyword:o,schema:i,parentSchema:e,$data:s,it:c}=t;_b(c,r);
+let g=!s&&r.compile?r.compile.call(c.self,i,e,c):r.validate,u=rm(n,o,g),b=n.let("valid");t.block$data(b,q),t.ok((a=r.valid)!==null&&a!==void 0?a:b);function q(){
+if(r.errors===!1)T(),r.modifying&&tm(t),L(()=>t.error());else{let D=r.async?j():M();r.modifying&&tm(t),L(()=>Sb(t,D))}}function j(){let D=n.let("ruleErrs",null);
+return n.try(()=>T((0,$t._)`await `),ie=>n.assign(b,!1).if((0,$t._)`${ie} instanceof ${c.ValidationError}`,()=>n.assign(D,(0,$t._)`${ie}.errors`),()=>n.throw(ie))),
+D}function M(){let D=(0,$t._)`${u}.errors`;return n.assign(D,null),T($t.nil),D}function T(D=r.async?(0,$t._)`await `:$t.nil){let ie=c.opts.passContext?Xr.default.
+this:Xr.default.self,G=!("compile"in r&&!s||r.schema===!1);n.assign(b,(0,$t._)`${D}${(0,vb.callValidateCode)(t,u,ie,G)}`,r.modifying)}function L(D){var ie;n.if(
+(0,$t.not)((ie=r.valid)!==null&&ie!==void 0?ie:b),D)}}nr.funcKeywordCode=$b;function tm(t){let{gen:r,data:a,it:n}=t;r.if(n.parentData,()=>r.assign(a,(0,$t._)`${n.
+parentData}[${n.parentDataProperty}]`))}function Sb(t,r){let{gen:a}=t;a.if((0,$t._)`Array.isArray(${r})`,()=>{a.assign(Xr.default.vErrors,(0,$t._)`${Xr.default.
+vErrors} === null ? ${r} : ${Xr.default.vErrors}.concat(${r})`).assign(Xr.default.errors,(0,$t._)`${Xr.default.vErrors}.length`),(0,kb.extendErrors)(t)},()=>t.error())}
+function _b({schemaEnv:t},r){if(r.async&&!t.$async)throw new Error("async keyword in sync schema")}function rm(t,r,a){if(a===void 0)throw new Error(`keyword "${r}\
+" failed to compile`);return t.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,$t.stringify)(a)})}function xb(t,r,a=!1){return!r.length||r.some(
+n=>n==="array"?Array.isArray(t):n==="object"?t&&typeof t=="object"&&!Array.isArray(t):typeof t==n||a&&typeof t>"u")}nr.validSchemaType=xb;function qb({schema:t,
 opts:r,self:a,errSchemaPath:n},o,i){if(Array.isArray(o.keyword)?!o.keyword.includes(i):o.keyword!==i)throw new Error("ajv implementation error");let e=o.dependencies;
 if(e?.some(s=>!Object.prototype.hasOwnProperty.call(t,s)))throw new Error(`parent schema must have dependencies of ${i}: ${e.join(",")}`);if(o.validateSchema&&!o.
 validateSchema(t[i])){let c=`keyword "${i}" value is invalid at path "${n}": `+a.errorsText(o.validateSchema.errors);if(r.validateSchema==="log")a.logger.error(
-c);else throw new Error(c)}}ar.validateKeywordUsage=kb});var Yc=de(Nr=>{"use strict";Object.defineProperty(Nr,"__esModule",{value:!0});Nr.extendSubschemaMode=Nr.extendSubschemaData=Nr.getSubschema=void 0;var nr=Me(),Xc=ze();
-function Pb(t,{keyword:r,schemaProp:a,schema:n,schemaPath:o,errSchemaPath:i,topSchemaRef:e}){if(r!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
-ma" passed, only one allowed');if(r!==void 0){let s=t.schema[r];return a===void 0?{schema:s,schemaPath:(0,nr._)`${t.schemaPath}${(0,nr.getProperty)(r)}`,errSchemaPath:`${t.
-errSchemaPath}/${r}`}:{schema:s[a],schemaPath:(0,nr._)`${t.schemaPath}${(0,nr.getProperty)(r)}${(0,nr.getProperty)(a)}`,errSchemaPath:`${t.errSchemaPath}/${r}/${(0,Xc.
+c);else throw new Error(c)}}nr.validateKeywordUsage=qb});var nm=de(Nr=>{"use strict";Object.defineProperty(Nr,"__esModule",{value:!0});Nr.extendSubschemaMode=Nr.extendSubschemaData=Nr.getSubschema=void 0;var or=Me(),am=ze();
+function Ob(t,{keyword:r,schemaProp:a,schema:n,schemaPath:o,errSchemaPath:i,topSchemaRef:e}){if(r!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
+ma" passed, only one allowed');if(r!==void 0){let s=t.schema[r];return a===void 0?{schema:s,schemaPath:(0,or._)`${t.schemaPath}${(0,or.getProperty)(r)}`,errSchemaPath:`${t.
+errSchemaPath}/${r}`}:{schema:s[a],schemaPath:(0,or._)`${t.schemaPath}${(0,or.getProperty)(r)}${(0,or.getProperty)(a)}`,errSchemaPath:`${t.errSchemaPath}/${r}/${(0,am.
 escapeFragment)(a)}`}}if(n!==void 0){if(o===void 0||i===void 0||e===void 0)throw new Error('"schemaPath", "errSchemaPath" and "topSchemaRef" are required with "\
-schema"');return{schema:n,schemaPath:o,topSchemaRef:e,errSchemaPath:i}}throw new Error('either "keyword" or "schema" must be passed')}Nr.getSubschema=Pb;function $b(t,r,{
+schema"');return{schema:n,schemaPath:o,topSchemaRef:e,errSchemaPath:i}}throw new Error('either "keyword" or "schema" must be passed')}Nr.getSubschema=Ob;function jb(t,r,{
 dataProp:a,dataPropType:n,data:o,dataTypes:i,propertyName:e}){if(o!==void 0&&a!==void 0)throw new Error('both "data" and "dataProp" passed, only one allowed');let{
-gen:s}=r;if(a!==void 0){let{errorPath:g,dataPathArr:u,opts:b}=r,q=s.let("data",(0,nr._)`${r.data}${(0,nr.getProperty)(a)}`,!0);c(q),t.errorPath=(0,nr.str)`${g}${(0,Xc.
-getErrorPath)(a,n,b.jsPropertySyntax)}`,t.parentDataProperty=(0,nr._)`${a}`,t.dataPathArr=[...u,t.parentDataProperty]}if(o!==void 0){let g=o instanceof nr.Name?
+gen:s}=r;if(a!==void 0){let{errorPath:g,dataPathArr:u,opts:b}=r,q=s.let("data",(0,or._)`${r.data}${(0,or.getProperty)(a)}`,!0);c(q),t.errorPath=(0,or.str)`${g}${(0,am.
+getErrorPath)(a,n,b.jsPropertySyntax)}`,t.parentDataProperty=(0,or._)`${a}`,t.dataPathArr=[...u,t.parentDataProperty]}if(o!==void 0){let g=o instanceof or.Name?
 o:s.let("data",o,!0);c(g),e!==void 0&&(t.propertyName=e)}i&&(t.dataTypes=i);function c(g){t.data=g,t.dataLevel=r.dataLevel+1,t.dataTypes=[],r.definedProperties=
-new Set,t.parentData=r.data,t.dataNames=[...r.dataNames,g]}}Nr.extendSubschemaData=$b;function Sb(t,{jtdDiscriminator:r,jtdMetadata:a,compositeRule:n,createErrors:o,
+new Set,t.parentData=r.data,t.dataNames=[...r.dataNames,g]}}Nr.extendSubschemaData=jb;function Tb(t,{jtdDiscriminator:r,jtdMetadata:a,compositeRule:n,createErrors:o,
 allErrors:i}){n!==void 0&&(t.compositeRule=n),o!==void 0&&(t.createErrors=o),i!==void 0&&(t.allErrors=i),t.jtdDiscriminator=r,t.jtdMetadata=a}Nr.extendSubschemaMode=
-Sb});var tm=de((i_,em)=>{"use strict";var Rr=em.exports=function(t,r,a){typeof r=="function"&&(a=r,r={}),a=r.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
-post||function(){};On(r,n,o,t,"",t)};Rr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
+Tb});var im=de((f_,om)=>{"use strict";var Rr=om.exports=function(t,r,a){typeof r=="function"&&(a=r,r={}),a=r.cb||a;var n=typeof a=="function"?a:a.pre||function(){},o=a.
+post||function(){};jn(r,n,o,t,"",t)};Rr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Rr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Rr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Rr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
-maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function On(t,r,a,n,o,i,e,s,c,g){if(n&&typeof n=="object"&&!Array.isArray(n)){r(n,o,i,
-e,s,c,g);for(var u in n){var b=n[u];if(Array.isArray(b)){if(u in Rr.arrayKeywords)for(var q=0;q<b.length;q++)On(t,r,a,b[q],o+"/"+u+"/"+q,i,o,u,n,q)}else if(u in
-Rr.propsKeywords){if(b&&typeof b=="object")for(var j in b)On(t,r,a,b[j],o+"/"+u+"/"+_b(j),i,o,u,n,j)}else(u in Rr.keywords||t.allKeys&&!(u in Rr.skipKeywords))&&
-On(t,r,a,b,o+"/"+u,i,o,u,n)}a(n,o,i,e,s,c,g)}}function _b(t){return t.replace(/~/g,"~0").replace(/\//g,"~1")}});var Sa=de(qt=>{"use strict";Object.defineProperty(qt,"__esModule",{value:!0});qt.getSchemaRefs=qt.resolveUrl=qt.normalizeId=qt._getFullPath=qt.getFullPath=qt.inlineRef=
-void 0;var xb=ze(),qb=ti(),Ob=tm(),jb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
-"minimum","uniqueItems","multipleOf","required","enum","const"]);function Tb(t,r=!0){return typeof t=="boolean"?!0:r===!0?!Ji(t):r?rm(t)<=r:!1}qt.inlineRef=Tb;var Ab=new Set(
-["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function Ji(t){for(let r in t){if(Ab.has(r))return!0;let a=t[r];if(Array.isArray(a)&&
-a.some(Ji)||typeof a=="object"&&Ji(a))return!0}return!1}function rm(t){let r=0;for(let a in t){if(a==="$ref")return 1/0;if(r++,!jb.has(a)&&(typeof t[a]=="object"&&
-(0,xb.eachItem)(t[a],n=>r+=rm(n)),r===1/0))return 1/0}return r}function sm(t,r="",a){a!==!1&&(r=Es(r));let n=t.parse(r);return am(t,n)}qt.getFullPath=sm;function am(t,r){
-return t.serialize(r).split("#")[0]+"#"}qt._getFullPath=am;var Nb=/#\/?$/;function Es(t){return t?t.replace(Nb,""):""}qt.normalizeId=Es;function Rb(t,r,a){return a=
-Es(a),t.resolve(r,a)}qt.resolveUrl=Rb;var Ib=/^[a-z_][-a-z0-9._]*$/i;function Eb(t,r){if(typeof t=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Es(
-t[a]||r),i={"":o},e=sm(n,o,!1),s={},c=new Set;return Ob(t,{allKeys:!0},(b,q,j,M)=>{if(M===void 0)return;let T=e+q,L=i[M];typeof b[a]=="string"&&(L=D.call(this,b[a])),
+maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function jn(t,r,a,n,o,i,e,s,c,g){if(n&&typeof n=="object"&&!Array.isArray(n)){r(n,o,i,
+e,s,c,g);for(var u in n){var b=n[u];if(Array.isArray(b)){if(u in Rr.arrayKeywords)for(var q=0;q<b.length;q++)jn(t,r,a,b[q],o+"/"+u+"/"+q,i,o,u,n,q)}else if(u in
+Rr.propsKeywords){if(b&&typeof b=="object")for(var j in b)jn(t,r,a,b[j],o+"/"+u+"/"+Ab(j),i,o,u,n,j)}else(u in Rr.keywords||t.allKeys&&!(u in Rr.skipKeywords))&&
+jn(t,r,a,b,o+"/"+u,i,o,u,n)}a(n,o,i,e,s,c,g)}}function Ab(t){return t.replace(/~/g,"~0").replace(/\//g,"~1")}});var Sa=de(qt=>{"use strict";Object.defineProperty(qt,"__esModule",{value:!0});qt.getSchemaRefs=qt.resolveUrl=qt.normalizeId=qt._getFullPath=qt.getFullPath=qt.inlineRef=
+void 0;var Nb=ze(),Rb=pi(),Ib=im(),Eb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
+"minimum","uniqueItems","multipleOf","required","enum","const"]);function Mb(t,r=!0){return typeof t=="boolean"?!0:r===!0?!Gi(t):r?pm(t)<=r:!1}qt.inlineRef=Mb;var Lb=new Set(
+["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function Gi(t){for(let r in t){if(Lb.has(r))return!0;let a=t[r];if(Array.isArray(a)&&
+a.some(Gi)||typeof a=="object"&&Gi(a))return!0}return!1}function pm(t){let r=0;for(let a in t){if(a==="$ref")return 1/0;if(r++,!Eb.has(a)&&(typeof t[a]=="object"&&
+(0,Nb.eachItem)(t[a],n=>r+=pm(n)),r===1/0))return 1/0}return r}function dm(t,r="",a){a!==!1&&(r=Es(r));let n=t.parse(r);return cm(t,n)}qt.getFullPath=dm;function cm(t,r){
+return t.serialize(r).split("#")[0]+"#"}qt._getFullPath=cm;var Fb=/#\/?$/;function Es(t){return t?t.replace(Fb,""):""}qt.normalizeId=Es;function Vb(t,r,a){return a=
+Es(a),t.resolve(r,a)}qt.resolveUrl=Vb;var zb=/^[a-z_][-a-z0-9._]*$/i;function Ub(t,r){if(typeof t=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,o=Es(
+t[a]||r),i={"":o},e=dm(n,o,!1),s={},c=new Set;return Ib(t,{allKeys:!0},(b,q,j,M)=>{if(M===void 0)return;let T=e+q,L=i[M];typeof b[a]=="string"&&(L=D.call(this,b[a])),
 ie.call(this,b.$anchor),ie.call(this,b.$dynamicAnchor),i[q]=L;function D(G){let B=this.opts.uriResolver.resolve;if(G=Es(L?B(L,G):G),c.has(G))throw u(G);c.add(G);
 let C=this.refs[G];return typeof C=="string"&&(C=this.refs[C]),typeof C=="object"?g(b,C.schema,G):G!==Es(T)&&(G[0]==="#"?(g(b,s[G],G),s[G]=b):this.refs[G]=T),G}
-function ie(G){if(typeof G=="string"){if(!Ib.test(G))throw new Error(`invalid anchor "${G}"`);D.call(this,`#${G}`)}}}),s;function g(b,q,j){if(q!==void 0&&!qb(b,
-q))throw u(j)}function u(b){return new Error(`reference "${b}" resolves to more than one schema`)}}qt.getSchemaRefs=Eb});var qa=de(Ir=>{"use strict";Object.defineProperty(Ir,"__esModule",{value:!0});Ir.getData=Ir.KeywordCxt=Ir.validateFunctionCode=void 0;var dm=Vc(),nm=$a(),Ci=Ei(),
-jn=$a(),Mb=Hc(),xa=Qc(),Di=Yc(),ye=Me(),$e=br(),Lb=Sa(),wr=ze(),_a=Pa();function Fb(t){if(lm(t)&&(um(t),mm(t))){Ub(t);return}cm(t,()=>(0,dm.topBoolOrEmptySchema)(
-t))}Ir.validateFunctionCode=Fb;function cm({gen:t,validateName:r,schema:a,schemaEnv:n,opts:o},i){o.code.es5?t.func(r,(0,ye._)`${$e.default.data}, ${$e.default.valCxt}`,
-n.$async,()=>{t.code((0,ye._)`"use strict"; ${om(a,o)}`),zb(t,o),t.code(i)}):t.func(r,(0,ye._)`${$e.default.data}, ${Vb(o)}`,n.$async,()=>t.code(om(a,o)).code(i))}
-function Vb(t){return(0,ye._)`{${$e.default.instancePath}="", ${$e.default.parentData}, ${$e.default.parentDataProperty}, ${$e.default.rootData}=${$e.default.data}${t.
-dynamicRef?(0,ye._)`, ${$e.default.dynamicAnchors}={}`:ye.nil}}={}`}function zb(t,r){t.if($e.default.valCxt,()=>{t.var($e.default.instancePath,(0,ye._)`${$e.default.
-valCxt}.${$e.default.instancePath}`),t.var($e.default.parentData,(0,ye._)`${$e.default.valCxt}.${$e.default.parentData}`),t.var($e.default.parentDataProperty,(0,ye.
-_)`${$e.default.valCxt}.${$e.default.parentDataProperty}`),t.var($e.default.rootData,(0,ye._)`${$e.default.valCxt}.${$e.default.rootData}`),r.dynamicRef&&t.var(
-$e.default.dynamicAnchors,(0,ye._)`${$e.default.valCxt}.${$e.default.dynamicAnchors}`)},()=>{t.var($e.default.instancePath,(0,ye._)`""`),t.var($e.default.parentData,
-(0,ye._)`undefined`),t.var($e.default.parentDataProperty,(0,ye._)`undefined`),t.var($e.default.rootData,$e.default.data),r.dynamicRef&&t.var($e.default.dynamicAnchors,
-(0,ye._)`{}`)})}function Ub(t){let{schema:r,opts:a,gen:n}=t;cm(t,()=>{a.$comment&&r.$comment&&fm(t),Hb(t),n.let($e.default.vErrors,null),n.let($e.default.errors,
-0),a.unevaluated&&Jb(t),hm(t),Gb(t)})}function Jb(t){let{gen:r,validateName:a}=t;t.evaluated=r.const("evaluated",(0,ye._)`${a}.evaluated`),r.if((0,ye._)`${t.evaluated}.dynamicProps`,
+function ie(G){if(typeof G=="string"){if(!zb.test(G))throw new Error(`invalid anchor "${G}"`);D.call(this,`#${G}`)}}}),s;function g(b,q,j){if(q!==void 0&&!Rb(b,
+q))throw u(j)}function u(b){return new Error(`reference "${b}" resolves to more than one schema`)}}qt.getSchemaRefs=Ub});var qa=de(Ir=>{"use strict";Object.defineProperty(Ir,"__esModule",{value:!0});Ir.getData=Ir.KeywordCxt=Ir.validateFunctionCode=void 0;var fm=Wc(),mm=$a(),Qi=Ji(),
+Tn=$a(),Jb=Xc(),xa=sm(),Zi=nm(),ye=Me(),Se=wr(),Db=Sa(),vr=ze(),_a=Pa();function Cb(t){if(bm(t)&&(wm(t),gm(t))){Kb(t);return}ym(t,()=>(0,fm.topBoolOrEmptySchema)(
+t))}Ir.validateFunctionCode=Cb;function ym({gen:t,validateName:r,schema:a,schemaEnv:n,opts:o},i){o.code.es5?t.func(r,(0,ye._)`${Se.default.data}, ${Se.default.valCxt}`,
+n.$async,()=>{t.code((0,ye._)`"use strict"; ${lm(a,o)}`),Hb(t,o),t.code(i)}):t.func(r,(0,ye._)`${Se.default.data}, ${Wb(o)}`,n.$async,()=>t.code(lm(a,o)).code(i))}
+function Wb(t){return(0,ye._)`{${Se.default.instancePath}="", ${Se.default.parentData}, ${Se.default.parentDataProperty}, ${Se.default.rootData}=${Se.default.data}${t.
+dynamicRef?(0,ye._)`, ${Se.default.dynamicAnchors}={}`:ye.nil}}={}`}function Hb(t,r){t.if(Se.default.valCxt,()=>{t.var(Se.default.instancePath,(0,ye._)`${Se.default.
+valCxt}.${Se.default.instancePath}`),t.var(Se.default.parentData,(0,ye._)`${Se.default.valCxt}.${Se.default.parentData}`),t.var(Se.default.parentDataProperty,(0,ye.
+_)`${Se.default.valCxt}.${Se.default.parentDataProperty}`),t.var(Se.default.rootData,(0,ye._)`${Se.default.valCxt}.${Se.default.rootData}`),r.dynamicRef&&t.var(
+Se.default.dynamicAnchors,(0,ye._)`${Se.default.valCxt}.${Se.default.dynamicAnchors}`)},()=>{t.var(Se.default.instancePath,(0,ye._)`""`),t.var(Se.default.parentData,
+(0,ye._)`undefined`),t.var(Se.default.parentDataProperty,(0,ye._)`undefined`),t.var(Se.default.rootData,Se.default.data),r.dynamicRef&&t.var(Se.default.dynamicAnchors,
+(0,ye._)`{}`)})}function Kb(t){let{schema:r,opts:a,gen:n}=t;ym(t,()=>{a.$comment&&r.$comment&&km(t),Xb(t),n.let(Se.default.vErrors,null),n.let(Se.default.errors,
+0),a.unevaluated&&Bb(t),vm(t),tw(t)})}function Bb(t){let{gen:r,validateName:a}=t;t.evaluated=r.const("evaluated",(0,ye._)`${a}.evaluated`),r.if((0,ye._)`${t.evaluated}.dynamicProps`,
 ()=>r.assign((0,ye._)`${t.evaluated}.props`,(0,ye._)`undefined`)),r.if((0,ye._)`${t.evaluated}.dynamicItems`,()=>r.assign((0,ye._)`${t.evaluated}.items`,(0,ye._)`undefined`))}
-function om(t,r){let a=typeof t=="object"&&t[r.schemaId];return a&&(r.code.source||r.code.process)?(0,ye._)`/*# sourceURL=${a} */`:ye.nil}function Db(t,r){if(lm(
-t)&&(um(t),mm(t))){Cb(t,r);return}(0,dm.boolOrEmptySchema)(t,r)}function mm({schema:t,self:r}){if(typeof t=="boolean")return!t;for(let a in t)if(r.RULES.all[a])
-return!0;return!1}function lm(t){return typeof t.schema!="boolean"}function Cb(t,r){let{schema:a,gen:n,opts:o}=t;o.$comment&&a.$comment&&fm(t),Kb(t),Bb(t);let i=n.
-const("_errs",$e.default.errors);hm(t,i),n.var(r,(0,ye._)`${i} === ${$e.default.errors}`)}function um(t){(0,wr.checkUnknownRules)(t),Wb(t)}function hm(t,r){if(t.
-opts.jtd)return im(t,[],!1,r);let a=(0,nm.getSchemaTypes)(t.schema),n=(0,nm.coerceAndCheckDataType)(t,a);im(t,a,!n,r)}function Wb(t){let{schema:r,errSchemaPath:a,
-opts:n,self:o}=t;r.$ref&&n.ignoreKeywordsWithRef&&(0,wr.schemaHasRulesButRef)(r,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Hb(t){
-let{schema:r,opts:a}=t;r.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,wr.checkStrictMode)(t,"default is ignored in the schema root")}function Kb(t){let r=t.
-schema[t.opts.schemaId];r&&(t.baseId=(0,Lb.resolveUrl)(t.opts.uriResolver,t.baseId,r))}function Bb(t){if(t.schema.$async&&!t.schemaEnv.$async)throw new Error("a\
-sync schema in sync schema")}function fm({gen:t,schemaEnv:r,schema:a,errSchemaPath:n,opts:o}){let i=a.$comment;if(o.$comment===!0)t.code((0,ye._)`${$e.default.self}.logger.log(${i})`);else if(typeof o.
-$comment=="function"){let e=(0,ye.str)`${n}/$comment`,s=t.scopeValue("root",{ref:r.root});t.code((0,ye._)`${$e.default.self}.opts.$comment(${i}, ${e}, ${s}.schema)`)}}
-function Gb(t){let{gen:r,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=t;a.$async?r.if((0,ye._)`${$e.default.errors} === 0`,()=>r.return($e.default.data),
-()=>r.throw((0,ye._)`new ${o}(${$e.default.vErrors})`)):(r.assign((0,ye._)`${n}.errors`,$e.default.vErrors),i.unevaluated&&Zb(t),r.return((0,ye._)`${$e.default.
-errors} === 0`))}function Zb({gen:t,evaluated:r,props:a,items:n}){a instanceof ye.Name&&t.assign((0,ye._)`${r}.props`,a),n instanceof ye.Name&&t.assign((0,ye._)`${r}.items`,
-n)}function im(t,r,a,n){let{gen:o,schema:i,data:e,allErrors:s,opts:c,self:g}=t,{RULES:u}=g;if(i.$ref&&(c.ignoreKeywordsWithRef||!(0,wr.schemaHasRulesButRef)(i,u))){
-o.block(()=>gm(t,"$ref",u.all.$ref.definition));return}c.jtd||Qb(t,r),o.block(()=>{for(let q of u.rules)b(q);b(u.post)});function b(q){(0,Ci.shouldUseGroup)(i,q)&&
-(q.type?(o.if((0,jn.checkDataType)(q.type,e,c.strictNumbers)),pm(t,q),r.length===1&&r[0]===q.type&&a&&(o.else(),(0,jn.reportTypeError)(t)),o.endIf()):pm(t,q),s||
-o.if((0,ye._)`${$e.default.errors} === ${n||0}`))}}function pm(t,r){let{gen:a,schema:n,opts:{useDefaults:o}}=t;o&&(0,Mb.assignDefaults)(t,r.type),a.block(()=>{for(let i of r.
-rules)(0,Ci.shouldUseRule)(n,i)&&gm(t,i.keyword,i.definition,r.type)})}function Qb(t,r){t.schemaEnv.meta||!t.opts.strictTypes||(Xb(t,r),t.opts.allowUnionTypes||
-Yb(t,r),ew(t,t.dataTypes))}function Xb(t,r){if(r.length){if(!t.dataTypes.length){t.dataTypes=r;return}r.forEach(a=>{ym(t.dataTypes,a)||Wi(t,`type "${a}" not all\
-owed by context "${t.dataTypes.join(",")}"`)}),rw(t,r)}}function Yb(t,r){r.length>1&&!(r.length===2&&r.includes("null"))&&Wi(t,"use allowUnionTypes to allow uni\
-on type keyword")}function ew(t,r){let a=t.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,Ci.shouldUseRule)(t.schema,o)){let{type:i}=o.definition;
-i.length&&!i.some(e=>tw(r,e))&&Wi(t,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function tw(t,r){return t.includes(r)||r==="number"&&t.includes("integ\
-er")}function ym(t,r){return t.includes(r)||r==="integer"&&t.includes("number")}function rw(t,r){let a=[];for(let n of t.dataTypes)ym(r,n)?a.push(n):r.includes(
-"integer")&&n==="number"&&a.push("integer");t.dataTypes=a}function Wi(t,r){let a=t.schemaEnv.baseId+t.errSchemaPath;r+=` at "${a}" (strictTypes)`,(0,wr.checkStrictMode)(
-t,r,t.opts.strictTypes)}var Tn=class{constructor(r,a,n){if((0,xa.validateKeywordUsage)(r,a,n),this.gen=r.gen,this.allErrors=r.allErrors,this.keyword=n,this.data=
-r.data,this.schema=r.schema[n],this.$data=a.$data&&r.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,wr.schemaRefOrVal)(r,this.schema,n,this.$data),
-this.schemaType=a.schemaType,this.parentSchema=r.schema,this.params={},this.it=r,this.def=a,this.$data)this.schemaCode=r.gen.const("vSchema",bm(this.$data,r));else if(this.
+function lm(t,r){let a=typeof t=="object"&&t[r.schemaId];return a&&(r.code.source||r.code.process)?(0,ye._)`/*# sourceURL=${a} */`:ye.nil}function Gb(t,r){if(bm(
+t)&&(wm(t),gm(t))){Zb(t,r);return}(0,fm.boolOrEmptySchema)(t,r)}function gm({schema:t,self:r}){if(typeof t=="boolean")return!t;for(let a in t)if(r.RULES.all[a])
+return!0;return!1}function bm(t){return typeof t.schema!="boolean"}function Zb(t,r){let{schema:a,gen:n,opts:o}=t;o.$comment&&a.$comment&&km(t),Yb(t),ew(t);let i=n.
+const("_errs",Se.default.errors);vm(t,i),n.var(r,(0,ye._)`${i} === ${Se.default.errors}`)}function wm(t){(0,vr.checkUnknownRules)(t),Qb(t)}function vm(t,r){if(t.
+opts.jtd)return um(t,[],!1,r);let a=(0,mm.getSchemaTypes)(t.schema),n=(0,mm.coerceAndCheckDataType)(t,a);um(t,a,!n,r)}function Qb(t){let{schema:r,errSchemaPath:a,
+opts:n,self:o}=t;r.$ref&&n.ignoreKeywordsWithRef&&(0,vr.schemaHasRulesButRef)(r,o.RULES)&&o.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Xb(t){
+let{schema:r,opts:a}=t;r.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,vr.checkStrictMode)(t,"default is ignored in the schema root")}function Yb(t){let r=t.
+schema[t.opts.schemaId];r&&(t.baseId=(0,Db.resolveUrl)(t.opts.uriResolver,t.baseId,r))}function ew(t){if(t.schema.$async&&!t.schemaEnv.$async)throw new Error("a\
+sync schema in sync schema")}function km({gen:t,schemaEnv:r,schema:a,errSchemaPath:n,opts:o}){let i=a.$comment;if(o.$comment===!0)t.code((0,ye._)`${Se.default.self}.logger.log(${i})`);else if(typeof o.
+$comment=="function"){let e=(0,ye.str)`${n}/$comment`,s=t.scopeValue("root",{ref:r.root});t.code((0,ye._)`${Se.default.self}.opts.$comment(${i}, ${e}, ${s}.schema)`)}}
+function tw(t){let{gen:r,schemaEnv:a,validateName:n,ValidationError:o,opts:i}=t;a.$async?r.if((0,ye._)`${Se.default.errors} === 0`,()=>r.return(Se.default.data),
+()=>r.throw((0,ye._)`new ${o}(${Se.default.vErrors})`)):(r.assign((0,ye._)`${n}.errors`,Se.default.vErrors),i.unevaluated&&rw(t),r.return((0,ye._)`${Se.default.
+errors} === 0`))}function rw({gen:t,evaluated:r,props:a,items:n}){a instanceof ye.Name&&t.assign((0,ye._)`${r}.props`,a),n instanceof ye.Name&&t.assign((0,ye._)`${r}.items`,
+n)}function um(t,r,a,n){let{gen:o,schema:i,data:e,allErrors:s,opts:c,self:g}=t,{RULES:u}=g;if(i.$ref&&(c.ignoreKeywordsWithRef||!(0,vr.schemaHasRulesButRef)(i,u))){
+o.block(()=>$m(t,"$ref",u.all.$ref.definition));return}c.jtd||sw(t,r),o.block(()=>{for(let q of u.rules)b(q);b(u.post)});function b(q){(0,Qi.shouldUseGroup)(i,q)&&
+(q.type?(o.if((0,Tn.checkDataType)(q.type,e,c.strictNumbers)),hm(t,q),r.length===1&&r[0]===q.type&&a&&(o.else(),(0,Tn.reportTypeError)(t)),o.endIf()):hm(t,q),s||
+o.if((0,ye._)`${Se.default.errors} === ${n||0}`))}}function hm(t,r){let{gen:a,schema:n,opts:{useDefaults:o}}=t;o&&(0,Jb.assignDefaults)(t,r.type),a.block(()=>{for(let i of r.
+rules)(0,Qi.shouldUseRule)(n,i)&&$m(t,i.keyword,i.definition,r.type)})}function sw(t,r){t.schemaEnv.meta||!t.opts.strictTypes||(aw(t,r),t.opts.allowUnionTypes||
+nw(t,r),ow(t,t.dataTypes))}function aw(t,r){if(r.length){if(!t.dataTypes.length){t.dataTypes=r;return}r.forEach(a=>{Pm(t.dataTypes,a)||Xi(t,`type "${a}" not all\
+owed by context "${t.dataTypes.join(",")}"`)}),pw(t,r)}}function nw(t,r){r.length>1&&!(r.length===2&&r.includes("null"))&&Xi(t,"use allowUnionTypes to allow uni\
+on type keyword")}function ow(t,r){let a=t.self.RULES.all;for(let n in a){let o=a[n];if(typeof o=="object"&&(0,Qi.shouldUseRule)(t.schema,o)){let{type:i}=o.definition;
+i.length&&!i.some(e=>iw(r,e))&&Xi(t,`missing type "${i.join(",")}" for keyword "${n}"`)}}}function iw(t,r){return t.includes(r)||r==="number"&&t.includes("integ\
+er")}function Pm(t,r){return t.includes(r)||r==="integer"&&t.includes("number")}function pw(t,r){let a=[];for(let n of t.dataTypes)Pm(r,n)?a.push(n):r.includes(
+"integer")&&n==="number"&&a.push("integer");t.dataTypes=a}function Xi(t,r){let a=t.schemaEnv.baseId+t.errSchemaPath;r+=` at "${a}" (strictTypes)`,(0,vr.checkStrictMode)(
+t,r,t.opts.strictTypes)}var An=class{constructor(r,a,n){if((0,xa.validateKeywordUsage)(r,a,n),this.gen=r.gen,this.allErrors=r.allErrors,this.keyword=n,this.data=
+r.data,this.schema=r.schema[n],this.$data=a.$data&&r.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,vr.schemaRefOrVal)(r,this.schema,n,this.$data),
+this.schemaType=a.schemaType,this.parentSchema=r.schema,this.params={},this.it=r,this.def=a,this.$data)this.schemaCode=r.gen.const("vSchema",Sm(this.$data,r));else if(this.
 schemaCode=this.schemaValue,!(0,xa.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
-("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=r.gen.const("_errs",$e.default.errors))}result(r,a,n){this.failResult((0,ye.not)(r),a,n)}failResult(r,a,n){
+("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=r.gen.const("_errs",Se.default.errors))}result(r,a,n){this.failResult((0,ye.not)(r),a,n)}failResult(r,a,n){
 this.gen.if(r),n?n():this.error(),a?(this.gen.else(),a(),this.allErrors&&this.gen.endIf()):this.allErrors?this.gen.endIf():this.gen.else()}pass(r,a){this.failResult(
 (0,ye.not)(r),void 0,a)}fail(r){if(r===void 0){this.error(),this.allErrors||this.gen.if(!1);return}this.gen.if(r),this.error(),this.allErrors?this.gen.endIf():this.
 gen.else()}fail$data(r){if(!this.$data)return this.fail(r);let{schemaCode:a}=this;this.fail((0,ye._)`${a} !== undefined && (${(0,ye.or)(this.invalid$data(),r)})`)}error(r,a,n){
@@ -2798,190 +2798,190 @@ if(a){this.setParams(a),this._error(r,n),this.setParams({});return}this._error(r
 nil){this.gen.block(()=>{this.check$data(r,n),a()})}check$data(r=ye.nil,a=ye.nil){if(!this.$data)return;let{gen:n,schemaCode:o,schemaType:i,def:e}=this;n.if((0,ye.
 or)((0,ye._)`${o} === undefined`,a)),r!==ye.nil&&n.assign(r,!0),(i.length||e.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),r!==ye.nil&&n.assign(
 r,!1)),n.else()}invalid$data(){let{gen:r,schemaCode:a,schemaType:n,def:o,it:i}=this;return(0,ye.or)(e(),s());function e(){if(n.length){if(!(a instanceof ye.Name))
-throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,ye._)`${(0,jn.checkDataTypes)(c,a,i.opts.strictNumbers,jn.DataType.Wrong)}`}return ye.
-nil}function s(){if(o.validateSchema){let c=r.scopeValue("validate$data",{ref:o.validateSchema});return(0,ye._)`!${c}(${a})`}return ye.nil}}subschema(r,a){let n=(0,Di.
-getSubschema)(this.it,r);(0,Di.extendSubschemaData)(n,this.it,r),(0,Di.extendSubschemaMode)(n,r);let o={...this.it,...n,items:void 0,props:void 0};return Db(o,a),
-o}mergeEvaluated(r,a){let{it:n,gen:o}=this;n.opts.unevaluated&&(n.props!==!0&&r.props!==void 0&&(n.props=wr.mergeEvaluated.props(o,r.props,n.props,a)),n.items!==
-!0&&r.items!==void 0&&(n.items=wr.mergeEvaluated.items(o,r.items,n.items,a)))}mergeValidEvaluated(r,a){let{it:n,gen:o}=this;if(n.opts.unevaluated&&(n.props!==!0||
-n.items!==!0))return o.if(a,()=>this.mergeEvaluated(r,ye.Name)),!0}};Ir.KeywordCxt=Tn;function gm(t,r,a,n){let o=new Tn(t,a,r);"code"in a?a.code(o,n):o.$data&&a.
-validate?(0,xa.funcKeywordCode)(o,a):"macro"in a?(0,xa.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,xa.funcKeywordCode)(o,a)}var sw=/^\/(?:[^~]|~0|~1)*$/,
-aw=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function bm(t,{dataLevel:r,dataNames:a,dataPathArr:n}){let o,i;if(t==="")return $e.default.rootData;if(t[0]==="/"){if(!sw.
-test(t))throw new Error(`Invalid JSON-pointer: ${t}`);o=t,i=$e.default.rootData}else{let g=aw.exec(t);if(!g)throw new Error(`Invalid JSON-pointer: ${t}`);let u=+g[1];
+throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,ye._)`${(0,Tn.checkDataTypes)(c,a,i.opts.strictNumbers,Tn.DataType.Wrong)}`}return ye.
+nil}function s(){if(o.validateSchema){let c=r.scopeValue("validate$data",{ref:o.validateSchema});return(0,ye._)`!${c}(${a})`}return ye.nil}}subschema(r,a){let n=(0,Zi.
+getSubschema)(this.it,r);(0,Zi.extendSubschemaData)(n,this.it,r),(0,Zi.extendSubschemaMode)(n,r);let o={...this.it,...n,items:void 0,props:void 0};return Gb(o,a),
+o}mergeEvaluated(r,a){let{it:n,gen:o}=this;n.opts.unevaluated&&(n.props!==!0&&r.props!==void 0&&(n.props=vr.mergeEvaluated.props(o,r.props,n.props,a)),n.items!==
+!0&&r.items!==void 0&&(n.items=vr.mergeEvaluated.items(o,r.items,n.items,a)))}mergeValidEvaluated(r,a){let{it:n,gen:o}=this;if(n.opts.unevaluated&&(n.props!==!0||
+n.items!==!0))return o.if(a,()=>this.mergeEvaluated(r,ye.Name)),!0}};Ir.KeywordCxt=An;function $m(t,r,a,n){let o=new An(t,a,r);"code"in a?a.code(o,n):o.$data&&a.
+validate?(0,xa.funcKeywordCode)(o,a):"macro"in a?(0,xa.macroKeywordCode)(o,a):(a.compile||a.validate)&&(0,xa.funcKeywordCode)(o,a)}var dw=/^\/(?:[^~]|~0|~1)*$/,
+cw=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Sm(t,{dataLevel:r,dataNames:a,dataPathArr:n}){let o,i;if(t==="")return Se.default.rootData;if(t[0]==="/"){if(!dw.
+test(t))throw new Error(`Invalid JSON-pointer: ${t}`);o=t,i=Se.default.rootData}else{let g=cw.exec(t);if(!g)throw new Error(`Invalid JSON-pointer: ${t}`);let u=+g[1];
 if(o=g[2],o==="#"){if(u>=r)throw new Error(c("property/index",u));return n[r-u]}if(u>r)throw new Error(c("data",u));if(i=a[r-u],!o)return i}let e=i,s=o.split("/");
-for(let g of s)g&&(i=(0,ye._)`${i}${(0,ye.getProperty)((0,wr.unescapeJsonPointer)(g))}`,e=(0,ye._)`${e} && ${i}`);return e;function c(g,u){return`Cannot access ${g}\
- ${u} levels up, current level is ${r}`}}Ir.getData=bm});var An=de(Ki=>{"use strict";Object.defineProperty(Ki,"__esModule",{value:!0});var Hi=class extends Error{constructor(r){super("validation failed"),this.errors=r,
-this.ajv=this.validation=!0}};Ki.default=Hi});var Oa=de(Zi=>{"use strict";Object.defineProperty(Zi,"__esModule",{value:!0});var Bi=Sa(),Gi=class extends Error{constructor(r,a,n,o){super(o||`can't resolve re\
-ference ${n} from id ${a}`),this.missingRef=(0,Bi.resolveUrl)(r,a,n),this.missingSchema=(0,Bi.normalizeId)((0,Bi.getFullPath)(r,this.missingRef))}};Zi.default=Gi});var Rn=de(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.resolveSchema=Lt.getCompilingSchema=Lt.resolveRef=Lt.compileSchema=Lt.SchemaEnv=
-void 0;var Wt=Me(),nw=An(),Yr=br(),Ht=Sa(),wm=ze(),ow=qa(),Ms=class{constructor(r){var a;this.refs={},this.dynamicAnchors={};let n;typeof r.schema=="object"&&(n=
-r.schema),this.schema=r.schema,this.schemaId=r.schemaId,this.root=r.root||this,this.baseId=(a=r.baseId)!==null&&a!==void 0?a:(0,Ht.normalizeId)(n?.[r.schemaId||
-"$id"]),this.schemaPath=r.schemaPath,this.localRefs=r.localRefs,this.meta=r.meta,this.$async=n?.$async,this.refs={}}};Lt.SchemaEnv=Ms;function Xi(t){let r=vm.call(
-this,t);if(r)return r;let a=(0,Ht.getFullPath)(this.opts.uriResolver,t.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,e=new Wt.CodeGen(
-this.scope,{es5:n,lines:o,ownProperties:i}),s;t.$async&&(s=e.scopeValue("Error",{ref:nw.default,code:(0,Wt._)`require("ajv/dist/runtime/validation_error").default`}));
+for(let g of s)g&&(i=(0,ye._)`${i}${(0,ye.getProperty)((0,vr.unescapeJsonPointer)(g))}`,e=(0,ye._)`${e} && ${i}`);return e;function c(g,u){return`Cannot access ${g}\
+ ${u} levels up, current level is ${r}`}}Ir.getData=Sm});var Nn=de(ep=>{"use strict";Object.defineProperty(ep,"__esModule",{value:!0});var Yi=class extends Error{constructor(r){super("validation failed"),this.errors=r,
+this.ajv=this.validation=!0}};ep.default=Yi});var Oa=de(sp=>{"use strict";Object.defineProperty(sp,"__esModule",{value:!0});var tp=Sa(),rp=class extends Error{constructor(r,a,n,o){super(o||`can't resolve re\
+ference ${n} from id ${a}`),this.missingRef=(0,tp.resolveUrl)(r,a,n),this.missingSchema=(0,tp.normalizeId)((0,tp.getFullPath)(r,this.missingRef))}};sp.default=rp});var In=de(Ft=>{"use strict";Object.defineProperty(Ft,"__esModule",{value:!0});Ft.resolveSchema=Ft.getCompilingSchema=Ft.resolveRef=Ft.compileSchema=Ft.SchemaEnv=
+void 0;var Ht=Me(),mw=Nn(),Yr=wr(),Kt=Sa(),_m=ze(),lw=qa(),Ms=class{constructor(r){var a;this.refs={},this.dynamicAnchors={};let n;typeof r.schema=="object"&&(n=
+r.schema),this.schema=r.schema,this.schemaId=r.schemaId,this.root=r.root||this,this.baseId=(a=r.baseId)!==null&&a!==void 0?a:(0,Kt.normalizeId)(n?.[r.schemaId||
+"$id"]),this.schemaPath=r.schemaPath,this.localRefs=r.localRefs,this.meta=r.meta,this.$async=n?.$async,this.refs={}}};Ft.SchemaEnv=Ms;function np(t){let r=xm.call(
+this,t);if(r)return r;let a=(0,Kt.getFullPath)(this.opts.uriResolver,t.root.baseId),{es5:n,lines:o}=this.opts.code,{ownProperties:i}=this.opts,e=new Ht.CodeGen(
+this.scope,{es5:n,lines:o,ownProperties:i}),s;t.$async&&(s=e.scopeValue("Error",{ref:mw.default,code:(0,Ht._)`require("ajv/dist/runtime/validation_error").default`}));
 let c=e.scopeName("validate");t.validateName=c;let g={gen:e,allErrors:this.opts.allErrors,data:Yr.default.data,parentData:Yr.default.parentData,parentDataProperty:Yr.
-default.parentDataProperty,dataNames:[Yr.default.data],dataPathArr:[Wt.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:e.scopeValue("schema",
-this.opts.code.source===!0?{ref:t.schema,code:(0,Wt.stringify)(t.schema)}:{ref:t.schema}),validateName:c,ValidationError:s,schema:t.schema,schemaEnv:t,rootId:a,
-baseId:t.baseId||a,schemaPath:Wt.nil,errSchemaPath:t.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,Wt._)`""`,opts:this.opts,self:this},u;try{this._compilations.
-add(t),(0,ow.validateFunctionCode)(g),e.optimize(this.opts.code.optimize);let b=e.toString();u=`${e.scopeRefs(Yr.default.scope)}return ${b}`,this.opts.code.process&&
+default.parentDataProperty,dataNames:[Yr.default.data],dataPathArr:[Ht.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:e.scopeValue("schema",
+this.opts.code.source===!0?{ref:t.schema,code:(0,Ht.stringify)(t.schema)}:{ref:t.schema}),validateName:c,ValidationError:s,schema:t.schema,schemaEnv:t,rootId:a,
+baseId:t.baseId||a,schemaPath:Ht.nil,errSchemaPath:t.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,Ht._)`""`,opts:this.opts,self:this},u;try{this._compilations.
+add(t),(0,lw.validateFunctionCode)(g),e.optimize(this.opts.code.optimize);let b=e.toString();u=`${e.scopeRefs(Yr.default.scope)}return ${b}`,this.opts.code.process&&
 (u=this.opts.code.process(u,t));let j=new Function(`${Yr.default.self}`,`${Yr.default.scope}`,u)(this,this.scope.get());if(this.scope.value(c,{ref:j}),j.errors=
 null,j.schema=t.schema,j.schemaEnv=t,t.$async&&(j.$async=!0),this.opts.code.source===!0&&(j.source={validateName:c,validateCode:b,scopeValues:e._values}),this.opts.
-unevaluated){let{props:M,items:T}=g;j.evaluated={props:M instanceof Wt.Name?void 0:M,items:T instanceof Wt.Name?void 0:T,dynamicProps:M instanceof Wt.Name,dynamicItems:T instanceof
-Wt.Name},j.source&&(j.source.evaluated=(0,Wt.stringify)(j.evaluated))}return t.validate=j,t}catch(b){throw delete t.validate,delete t.validateName,u&&this.logger.
-error("Error compiling schema, function code:",u),b}finally{this._compilations.delete(t)}}Lt.compileSchema=Xi;function iw(t,r,a){var n;a=(0,Ht.resolveUrl)(this.
-opts.uriResolver,r,a);let o=t.refs[a];if(o)return o;let i=cw.call(this,t,a);if(i===void 0){let e=(n=t.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;e&&(i=new Ms({schema:e,schemaId:s,root:t,baseId:r}))}if(i!==void 0)return t.refs[a]=pw.call(this,i)}Lt.resolveRef=iw;function pw(t){return(0,Ht.inlineRef)(
-t.schema,this.opts.inlineRefs)?t.schema:t.validate?t:Xi.call(this,t)}function vm(t){for(let r of this._compilations)if(dw(r,t))return r}Lt.getCompilingSchema=vm;
-function dw(t,r){return t.schema===r.schema&&t.root===r.root&&t.baseId===r.baseId}function cw(t,r){let a;for(;typeof(a=this.refs[r])=="string";)r=a;return a||this.
-schemas[r]||Nn.call(this,t,r)}function Nn(t,r){let a=this.opts.uriResolver.parse(r),n=(0,Ht._getFullPath)(this.opts.uriResolver,a),o=(0,Ht.getFullPath)(this.opts.
-uriResolver,t.baseId,void 0);if(Object.keys(t.schema).length>0&&n===o)return Qi.call(this,a,t);let i=(0,Ht.normalizeId)(n),e=this.refs[i]||this.schemas[i];if(typeof e==
-"string"){let s=Nn.call(this,t,e);return typeof s?.schema!="object"?void 0:Qi.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||Xi.call(this,e),i===(0,Ht.
-normalizeId)(r)){let{schema:s}=e,{schemaId:c}=this.opts,g=s[c];return g&&(o=(0,Ht.resolveUrl)(this.opts.uriResolver,o,g)),new Ms({schema:s,schemaId:c,root:t,baseId:o})}
-return Qi.call(this,a,e)}}Lt.resolveSchema=Nn;var mw=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function Qi(t,{baseId:r,schema:a,
-root:n}){var o;if(((o=t.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of t.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,wm.
-unescapeFragment)(s)];if(c===void 0)return;a=c;let g=typeof a=="object"&&a[this.opts.schemaId];!mw.has(s)&&g&&(r=(0,Ht.resolveUrl)(this.opts.uriResolver,r,g))}let i;
-if(typeof a!="boolean"&&a.$ref&&!(0,wm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,Ht.resolveUrl)(this.opts.uriResolver,r,a.$ref);i=Nn.call(this,n,s)}let{schemaId:e}=this.
-opts;if(i=i||new Ms({schema:a,schemaId:e,root:n,baseId:r}),i.schema!==i.root.schema)return i}});var km=de((u_,lw)=>{lw.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+unevaluated){let{props:M,items:T}=g;j.evaluated={props:M instanceof Ht.Name?void 0:M,items:T instanceof Ht.Name?void 0:T,dynamicProps:M instanceof Ht.Name,dynamicItems:T instanceof
+Ht.Name},j.source&&(j.source.evaluated=(0,Ht.stringify)(j.evaluated))}return t.validate=j,t}catch(b){throw delete t.validate,delete t.validateName,u&&this.logger.
+error("Error compiling schema, function code:",u),b}finally{this._compilations.delete(t)}}Ft.compileSchema=np;function uw(t,r,a){var n;a=(0,Kt.resolveUrl)(this.
+opts.uriResolver,r,a);let o=t.refs[a];if(o)return o;let i=yw.call(this,t,a);if(i===void 0){let e=(n=t.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
+opts;e&&(i=new Ms({schema:e,schemaId:s,root:t,baseId:r}))}if(i!==void 0)return t.refs[a]=hw.call(this,i)}Ft.resolveRef=uw;function hw(t){return(0,Kt.inlineRef)(
+t.schema,this.opts.inlineRefs)?t.schema:t.validate?t:np.call(this,t)}function xm(t){for(let r of this._compilations)if(fw(r,t))return r}Ft.getCompilingSchema=xm;
+function fw(t,r){return t.schema===r.schema&&t.root===r.root&&t.baseId===r.baseId}function yw(t,r){let a;for(;typeof(a=this.refs[r])=="string";)r=a;return a||this.
+schemas[r]||Rn.call(this,t,r)}function Rn(t,r){let a=this.opts.uriResolver.parse(r),n=(0,Kt._getFullPath)(this.opts.uriResolver,a),o=(0,Kt.getFullPath)(this.opts.
+uriResolver,t.baseId,void 0);if(Object.keys(t.schema).length>0&&n===o)return ap.call(this,a,t);let i=(0,Kt.normalizeId)(n),e=this.refs[i]||this.schemas[i];if(typeof e==
+"string"){let s=Rn.call(this,t,e);return typeof s?.schema!="object"?void 0:ap.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||np.call(this,e),i===(0,Kt.
+normalizeId)(r)){let{schema:s}=e,{schemaId:c}=this.opts,g=s[c];return g&&(o=(0,Kt.resolveUrl)(this.opts.uriResolver,o,g)),new Ms({schema:s,schemaId:c,root:t,baseId:o})}
+return ap.call(this,a,e)}}Ft.resolveSchema=Rn;var gw=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function ap(t,{baseId:r,schema:a,
+root:n}){var o;if(((o=t.fragment)===null||o===void 0?void 0:o[0])!=="/")return;for(let s of t.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,_m.
+unescapeFragment)(s)];if(c===void 0)return;a=c;let g=typeof a=="object"&&a[this.opts.schemaId];!gw.has(s)&&g&&(r=(0,Kt.resolveUrl)(this.opts.uriResolver,r,g))}let i;
+if(typeof a!="boolean"&&a.$ref&&!(0,_m.schemaHasRulesButRef)(a,this.RULES)){let s=(0,Kt.resolveUrl)(this.opts.uriResolver,r,a.$ref);i=Rn.call(this,n,s)}let{schemaId:e}=this.
+opts;if(i=i||new Ms({schema:a,schemaId:e,root:n,baseId:r}),i.schema!==i.root.schema)return i}});var qm=de((k_,bw)=>{bw.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var ap=de((h_,jm)=>{"use strict";var uw=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),ep=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),hw=RegExp.prototype.test.bind(/^\d*$/u),es=RegExp.prototype.test.bind(
-/^[\da-f]{2}$/iu),tp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),$m=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),rp=RegExp.prototype.test.
-bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),fw=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Ot=new Array(256);{let t="0123456789ABCDEF";for(let r=0;r<
+ointer"}]}},additionalProperties:!1}});var mp=de((P_,Em)=>{"use strict";var ww=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),ip=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),vw=RegExp.prototype.test.bind(/^\d*$/u),es=RegExp.prototype.test.bind(
+/^[\da-f]{2}$/iu),pp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),jm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),dp=RegExp.prototype.test.
+bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),kw=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Ot=new Array(256);{let t="0123456789ABCDEF";for(let r=0;r<
 256;r++)Ot[r]="%"+t[r>>4]+t[r&15]}function yt(t){return t<2048?Ot[192|t>>6]+Ot[128|t&63]:t<65536?Ot[224|t>>12]+Ot[128|t>>6&63]+Ot[128|t&63]:Ot[240|t>>18]+Ot[128|
-t>>12&63]+Ot[128|t>>6&63]+Ot[128|t&63]}function yw(t){let r="",a=0,n=0;for(n=0;n<t.length;n++)if(a=t[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
-97&&a<=102))return"";r+=t[n];break}for(n+=1;n<t.length;n++){if(a=t[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";r+=t[n]}return r}var gw=RegExp.
-prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),bw=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),ww=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
-vw=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function kw(t){if(t.length===0)return!1;for(let r=0;r<t.length;r++)if(!ww(t[r])){if(t[r]==="%"&&r+2<
-t.length&&es(t.slice(r+1,r+3))){r+=2;continue}return!1}return!0}function Pm(t){let r=-1,a=0,n=-1,o=0;for(let s=0;s<t.length;s++)t[s]==="0"?(n===-1&&(n=s),o++,o>
-a&&(a=o,r=n)):(n=-1,o=0);if(a<2)return t.join(":");let i=t.slice(0,r).join(":"),e=t.slice(r+a).join(":");return i+"::"+e}function Pw(t){let r=t.indexOf("::");if(r!==
+t>>12&63]+Ot[128|t>>6&63]+Ot[128|t&63]}function Pw(t){let r="",a=0,n=0;for(n=0;n<t.length;n++)if(a=t[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
+97&&a<=102))return"";r+=t[n];break}for(n+=1;n<t.length;n++){if(a=t[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";r+=t[n]}return r}var $w=RegExp.
+prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Sw=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),_w=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
+xw=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function qw(t){if(t.length===0)return!1;for(let r=0;r<t.length;r++)if(!_w(t[r])){if(t[r]==="%"&&r+2<
+t.length&&es(t.slice(r+1,r+3))){r+=2;continue}return!1}return!0}function Om(t){let r=-1,a=0,n=-1,o=0;for(let s=0;s<t.length;s++)t[s]==="0"?(n===-1&&(n=s),o++,o>
+a&&(a=o,r=n)):(n=-1,o=0);if(a<2)return t.join(":");let i=t.slice(0,r).join(":"),e=t.slice(r+a).join(":");return i+"::"+e}function Ow(t){let r=t.indexOf("::");if(r!==
 -1&&t.indexOf("::",r+1)!==-1)return;let a=r===-1?t.split(":"):t.slice(0,r).split(":"),n=r===-1?[]:t.slice(r+2).split(":");r!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let o=a.concat(n),i=0;for(let s=0;s<o.length;s++){let c=o[s];if(c==="")return;if(c.indexOf(".")!==-1){if(s!==o.length-
-1||r!==-1&&n.length===0||!ep(c))return;i+=2;continue}if(!gw(c))return;o[s]=parseInt(c,16).toString(16),i++}if(r===-1)return i!==8?void 0:Pm(o);if(i>=8)return;let e=o.
-slice(0,a.length);for(let s=i;s<8;s++)e.push("0");for(let s=a.length;s<o.length;s++)e.push(o[s]);return Pm(e)}function Yi(t){let r=t[0]==="["&&t[t.length-1]==="\
-]";if((t[0]==="["||t[t.length-1]==="]")&&!r)return{host:t,isIPV6:!1,error:!0};let n=r?t.slice(1,-1):t;if(r&&bw(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
-isIPV6:!1,isIPVFuture:!0};if($w(n,":")<2)return{host:t,isIPV6:!1,error:r};let o="",i=n.indexOf("%");if(i!==-1){let s=n.slice(i,i+3).toLowerCase()==="%25"?3:1;if(o=
-n.slice(i+s),!kw(o))return{host:t,isIPV6:!1,error:!0};n=n.slice(0,i)}let e=Pw(n);return e===void 0?{host:t,isIPV6:!1,error:!0}:{host:e+(o?"%"+o:""),escapedHost:e+
-(o?"%25"+o:""),isIPV6:!0}}function $w(t,r){let a=0;for(let n=0;n<t.length;n++)t[n]===r&&a++;return a}function Sm(t){let r=t,a=[],n=-1,o=0;for(;o=r.length;){if(o===
+1||r!==-1&&n.length===0||!ip(c))return;i+=2;continue}if(!$w(c))return;o[s]=parseInt(c,16).toString(16),i++}if(r===-1)return i!==8?void 0:Om(o);if(i>=8)return;let e=o.
+slice(0,a.length);for(let s=i;s<8;s++)e.push("0");for(let s=a.length;s<o.length;s++)e.push(o[s]);return Om(e)}function op(t){let r=t[0]==="["&&t[t.length-1]==="\
+]";if((t[0]==="["||t[t.length-1]==="]")&&!r)return{host:t,isIPV6:!1,error:!0};let n=r?t.slice(1,-1):t;if(r&&Sw(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
+isIPV6:!1,isIPVFuture:!0};if(jw(n,":")<2)return{host:t,isIPV6:!1,error:r};let o="",i=n.indexOf("%");if(i!==-1){let s=n.slice(i,i+3).toLowerCase()==="%25"?3:1;if(o=
+n.slice(i+s),!qw(o))return{host:t,isIPV6:!1,error:!0};n=n.slice(0,i)}let e=Ow(n);return e===void 0?{host:t,isIPV6:!1,error:!0}:{host:e+(o?"%"+o:""),escapedHost:e+
+(o?"%25"+o:""),isIPV6:!0}}function jw(t,r){let a=0;for(let n=0;n<t.length;n++)t[n]===r&&a++;return a}function Tm(t){let r=t,a=[],n=-1,o=0;for(;o=r.length;){if(o===
 1){if(r===".")break;if(r==="/"){a.push("/");break}else{a.push(r);break}}else if(o===2){if(r[0]==="."){if(r[1]===".")break;if(r[1]==="/"){r=r.slice(2);continue}}else if(r[0]===
 "/"&&(r[1]==="."||r[1]==="/")){a.push("/");break}}else if(o===3&&r==="/.."){a.length!==0&&a.pop(),a.push("/");break}if(r[0]==="."){if(r[1]==="."){if(r[2]==="/"){
 r=r.slice(3);continue}}else if(r[1]==="/"){r=r.slice(2);continue}}else if(r[0]==="/"&&r[1]==="."){if(r[2]==="/"){r=r.slice(2);continue}else if(r[2]==="."&&r[3]===
-"/"){r=r.slice(3),a.length!==0&&a.pop();continue}}if((n=r.indexOf("/",1))===-1){a.push(r);break}else a.push(r.slice(0,n)),r=r.slice(n)}return a.join("")}function Sw(t){
-if(t===""||t[0]==="/")return Sm(t);let r=t.split("/"),a=r.length-1,n=[],o=!1;for(let i=0;i<=a;i++){let e=r[i];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
+"/"){r=r.slice(3),a.length!==0&&a.pop();continue}}if((n=r.indexOf("/",1))===-1){a.push(r);break}else a.push(r.slice(0,n)),r=r.slice(n)}return a.join("")}function Tw(t){
+if(t===""||t[0]==="/")return Tm(t);let r=t.split("/"),a=r.length-1,n=[],o=!1;for(let i=0;i<=a;i++){let e=r[i];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),o=i===a):n.push(e)}return o&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
-"/")}var _w={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},xw=/[@/?#:]/g,qw=/[@/?#]/g;function _m(t,r){let a=r?qw:xw;return a.lastIndex=0,t.replace(a,n=>_w[n])}
-function xm(t,r=!1){if(t.indexOf("%")===-1)return t;let a="";for(let n=0;n<t.length;n++){if(t[n]==="%"&&n+2<t.length){let o=t.slice(n+1,n+3);if(es(o)){let i=o.toUpperCase(),
-e=String.fromCharCode(parseInt(i,16));r&&tp(e)?a+=e:a+="%"+i,n+=2;continue}}a+=t[n]}return a}function Ow(t){let r="";for(let a=0;a<t.length;a++){let n=t[a];if(n===
-"%"&&a+2<t.length){let o=t.slice(a+1,a+3);if(es(o)){let i=o.toUpperCase(),e=String.fromCharCode(parseInt(i,16));e!=="."&&tp(e)?r+=e:r+="%"+i,a+=2;continue}}if($m(
-n))r+=n;else{let o=t.charCodeAt(a);if(o<128)r+=Om(o)?n:Ot[o];else if(o<55296||o>57343)r+=yt(o);else if(o<=56319&&a+1<t.length){let i=t.charCodeAt(a+1);i>=56320&&
-i<=57343?(r+=yt(65536+(o-55296<<10)+(i-56320)),a++):r+=yt(65533)}else r+=yt(65533)}}return r}function jw(t,r=!1){let a="",n=r&&t[0]!=="/";for(let o=0;o<t.length;o++){
-let i=t[o];if(i==="%"&&o+2<t.length){let e=t.slice(o+1,o+3);if(es(e)){a+="%"+e.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),$m(i)&&(i!==":"||!n))a+=i;else{let e=t.
+"/")}var Aw={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Nw=/[@/?#:]/g,Rw=/[@/?#]/g;function Am(t,r){let a=r?Rw:Nw;return a.lastIndex=0,t.replace(a,n=>Aw[n])}
+function Nm(t,r=!1){if(t.indexOf("%")===-1)return t;let a="";for(let n=0;n<t.length;n++){if(t[n]==="%"&&n+2<t.length){let o=t.slice(n+1,n+3);if(es(o)){let i=o.toUpperCase(),
+e=String.fromCharCode(parseInt(i,16));r&&pp(e)?a+=e:a+="%"+i,n+=2;continue}}a+=t[n]}return a}function Iw(t){let r="";for(let a=0;a<t.length;a++){let n=t[a];if(n===
+"%"&&a+2<t.length){let o=t.slice(a+1,a+3);if(es(o)){let i=o.toUpperCase(),e=String.fromCharCode(parseInt(i,16));e!=="."&&pp(e)?r+=e:r+="%"+i,a+=2;continue}}if(jm(
+n))r+=n;else{let o=t.charCodeAt(a);if(o<128)r+=Im(o)?n:Ot[o];else if(o<55296||o>57343)r+=yt(o);else if(o<=56319&&a+1<t.length){let i=t.charCodeAt(a+1);i>=56320&&
+i<=57343?(r+=yt(65536+(o-55296<<10)+(i-56320)),a++):r+=yt(65533)}else r+=yt(65533)}}return r}function Ew(t,r=!1){let a="",n=r&&t[0]!=="/";for(let o=0;o<t.length;o++){
+let i=t[o];if(i==="%"&&o+2<t.length){let e=t.slice(o+1,o+3);if(es(e)){a+="%"+e.toUpperCase(),o+=2;continue}}if(i==="/"&&(n=!1),jm(i)&&(i!==":"||!n))a+=i;else{let e=t.
 charCodeAt(o);if(e<128)a+=Ot[e];else if(e<55296||e>57343)a+=yt(e);else if(e<=56319&&o+1<t.length){let s=t.charCodeAt(o+1);s>=56320&&s<=57343?(a+=yt(65536+(e-55296<<
-10)+(s-56320)),o++):a+=yt(65533)}else a+=yt(65533)}}return a}function sp(t,r){let a="";for(let n=0;n<t.length;n++){let o=t[n];if(o==="%"&&n+2<t.length){let i=t.
+10)+(s-56320)),o++):a+=yt(65533)}else a+=yt(65533)}}return a}function cp(t,r){let a="";for(let n=0;n<t.length;n++){let o=t[n];if(o==="%"&&n+2<t.length){let i=t.
 slice(n+1,n+3);if(es(i)){a+="%"+i.toUpperCase(),n+=2;continue}}if(r(o))a+=o;else{let i=t.charCodeAt(n);if(i<128)a+=Ot[i];else if(i<55296||i>57343)a+=yt(i);else if(i<=
-56319&&n+1<t.length){let e=t.charCodeAt(n+1);e>=56320&&e<=57343?(a+=yt(65536+(i-55296<<10)+(e-56320)),n++):a+=yt(65533)}else a+=yt(65533)}}return a}function qm(t){
-return sp(t,fw)}function Tw(t){return sp(t,rp)}function Aw(t){return sp(t,rp)}function Om(t){return t>=48&&t<=57||t>=65&&t<=90||t>=97&&t<=122||t===42||t===43||t===
-45||t===46||t===47||t===64||t===95}function Nw(t){let r="";for(let a=0;a<t.length;a++){let n=t[a];if(n==="%"&&a+2<t.length){let o=t.slice(a+1,a+3);if(es(o)){let i=o.
-toUpperCase(),e=String.fromCharCode(parseInt(i,16));tp(e)?r+=e:r+="%"+i,a+=2;continue}}if(rp(n))r+=n;else{let o=t.charCodeAt(a);if(o<128)r+=Om(o)?n:Ot[o];else if(o<
+56319&&n+1<t.length){let e=t.charCodeAt(n+1);e>=56320&&e<=57343?(a+=yt(65536+(i-55296<<10)+(e-56320)),n++):a+=yt(65533)}else a+=yt(65533)}}return a}function Rm(t){
+return cp(t,kw)}function Mw(t){return cp(t,dp)}function Lw(t){return cp(t,dp)}function Im(t){return t>=48&&t<=57||t>=65&&t<=90||t>=97&&t<=122||t===42||t===43||t===
+45||t===46||t===47||t===64||t===95}function Fw(t){let r="";for(let a=0;a<t.length;a++){let n=t[a];if(n==="%"&&a+2<t.length){let o=t.slice(a+1,a+3);if(es(o)){let i=o.
+toUpperCase(),e=String.fromCharCode(parseInt(i,16));pp(e)?r+=e:r+="%"+i,a+=2;continue}}if(dp(n))r+=n;else{let o=t.charCodeAt(a);if(o<128)r+=Im(o)?n:Ot[o];else if(o<
 55296||o>57343)r+=yt(o);else if(o<=56319&&a+1<t.length){let i=t.charCodeAt(a+1);i>=56320&&i<=57343?(r+=yt(65536+(o-55296<<10)+(i-56320)),a++):r+=yt(65533)}else r+=
-yt(65533)}}return r}function Rw(t){let r="";for(let a=0;a<t.length;a++){if(t[a]==="%"&&a+2<t.length){let n=t.slice(a+1,a+3);if(es(n)){r+="%"+n.toUpperCase(),a+=
-2;continue}}r+=escape(t[a])}return r}function Iw(t){let r=[];if(t.userinfo!==void 0&&(r.push(qm(t.userinfo)),r.push("@")),t.host!==void 0){let a=t.host;if(!ep(a)){
-let n=Yi(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=xm(a,!0),n=Yi(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=_m(a,!1)}r.push(a)}if(typeof t.port==
-"number"||typeof t.port=="string"){let a=String(t.port);if(!hw(a))throw new TypeError("URI port is malformed.");r.push(":"),r.push(a)}return r.length?r.join(""):
-void 0}jm.exports={nonSimpleDomain:vw,recomposeAuthority:Iw,reescapeHostDelimiters:_m,normalizePercentEncoding:xm,normalizePathEncoding:Ow,serializePathEncoding:jw,
-normalizeQueryFragmentEncoding:Nw,encodeUserinfo:qm,encodeQuery:Tw,encodeFragment:Aw,escapePreservingEscapes:Rw,removeDotSegments:Sm,removeDotSegmentsRelative:Sw,
-isIPv4:ep,isUUID:uw,normalizeIPv6:Yi,stringArrayToHexStripped:yw}});var Im=de((f_,Rm)=>{"use strict";var{isUUID:Ew}=ap(),Mw=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,Lw=["http","https","ws","wss","ur\
-n","urn:uuid"];function Fw(t){return Lw.indexOf(t)!==-1}function np(t){return t.secure===!0?!0:t.secure===!1?!1:t.scheme?t.scheme.length===3&&(t.scheme[0]==="w"||
-t.scheme[0]==="W")&&(t.scheme[1]==="s"||t.scheme[1]==="S")&&(t.scheme[2]==="s"||t.scheme[2]==="S"):!1}function Tm(t){return t.host||(t.error=t.error||"HTTP URIs\
- must have a host."),t}function Am(t){let r=String(t.scheme).toLowerCase()==="https";return(t.port===(r?443:80)||t.port==="")&&(t.port=void 0),t.path||(t.path="\
-/"),t}function Vw(t){return t.secure=np(t),t.resourceName=(t.path||"/")+(t.query?"?"+t.query:""),t.path=void 0,t.query=void 0,t}function zw(t){if((t.port===(np(
+yt(65533)}}return r}function Vw(t){let r="";for(let a=0;a<t.length;a++){if(t[a]==="%"&&a+2<t.length){let n=t.slice(a+1,a+3);if(es(n)){r+="%"+n.toUpperCase(),a+=
+2;continue}}r+=escape(t[a])}return r}function zw(t){let r=[];if(t.userinfo!==void 0&&(r.push(Rm(t.userinfo)),r.push("@")),t.host!==void 0){let a=t.host;if(!ip(a)){
+let n=op(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Nm(a,!0),n=op(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Am(a,!1)}r.push(a)}if(typeof t.port==
+"number"||typeof t.port=="string"){let a=String(t.port);if(!vw(a))throw new TypeError("URI port is malformed.");r.push(":"),r.push(a)}return r.length?r.join(""):
+void 0}Em.exports={nonSimpleDomain:xw,recomposeAuthority:zw,reescapeHostDelimiters:Am,normalizePercentEncoding:Nm,normalizePathEncoding:Iw,serializePathEncoding:Ew,
+normalizeQueryFragmentEncoding:Fw,encodeUserinfo:Rm,encodeQuery:Mw,encodeFragment:Lw,escapePreservingEscapes:Vw,removeDotSegments:Tm,removeDotSegmentsRelative:Tw,
+isIPv4:ip,isUUID:ww,normalizeIPv6:op,stringArrayToHexStripped:Pw}});var zm=de(($_,Vm)=>{"use strict";var{isUUID:Uw}=mp(),Jw=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,Dw=["http","https","ws","wss","ur\
+n","urn:uuid"];function Cw(t){return Dw.indexOf(t)!==-1}function lp(t){return t.secure===!0?!0:t.secure===!1?!1:t.scheme?t.scheme.length===3&&(t.scheme[0]==="w"||
+t.scheme[0]==="W")&&(t.scheme[1]==="s"||t.scheme[1]==="S")&&(t.scheme[2]==="s"||t.scheme[2]==="S"):!1}function Mm(t){return t.host||(t.error=t.error||"HTTP URIs\
+ must have a host."),t}function Lm(t){let r=String(t.scheme).toLowerCase()==="https";return(t.port===(r?443:80)||t.port==="")&&(t.port=void 0),t.path||(t.path="\
+/"),t}function Ww(t){return t.secure=lp(t),t.resourceName=(t.path||"/")+(t.query?"?"+t.query:""),t.path=void 0,t.query=void 0,t}function Hw(t){if((t.port===(lp(
 t)?443:80)||t.port==="")&&(t.port=void 0),typeof t.secure=="boolean"&&(t.scheme=t.secure?"wss":"ws",t.secure=void 0),t.resourceName){let r=t.resourceName.indexOf(
 "?"),a=r===-1?t.resourceName:t.resourceName.slice(0,r);t.path=a&&a!=="/"?a:void 0,t.query=r===-1?void 0:t.resourceName.slice(r+1),t.resourceName=void 0}return t.
-fragment=void 0,t}function Uw(t,r){if(!t.path)return t.error="URN can not be parsed",t;let a=t.path.match(Mw);if(a&&a[0]===t.path){let n=r.scheme||t.scheme||"ur\
-n";t.nid=a[1].toLowerCase(),t.nss=a[2];let o=`${n}:${r.nid||t.nid}`,i=op(o);t.path=void 0,i&&(t=i.parse(t,r))}else t.error=t.error||"URN can not be parsed.";return t}
-function Jw(t,r){if(t.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=r.scheme||t.scheme||"urn",n=t.nid.toLowerCase(),o=`${a}:${r.nid||
-n}`,i=op(o);i&&(t=i.serialize(t,r));let e=t,s=t.nss;return e.path=`${n||r.nid}:${s}`,r.skipEscape=!0,e}function Dw(t,r){let a=t;return a.uuid=a.nss,a.nss=void 0,
-!r.tolerant&&(!a.uuid||!Ew(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Cw(t){let r=t;return r.nss=(t.uuid||"").toLowerCase(),r}var Nm={scheme:"\
-http",domainHost:!0,parse:Tm,serialize:Am},Ww={scheme:"https",domainHost:Nm.domainHost,parse:Tm,serialize:Am},In={scheme:"ws",domainHost:!0,parse:Vw,serialize:zw},
-Hw={scheme:"wss",domainHost:In.domainHost,parse:In.parse,serialize:In.serialize},Kw={scheme:"urn",parse:Uw,serialize:Jw,skipNormalize:!0},Bw={scheme:"urn:uuid",
-parse:Dw,serialize:Cw,skipNormalize:!0},En={http:Nm,https:Ww,ws:In,wss:Hw,urn:Kw,"urn:uuid":Bw};Object.setPrototypeOf(En,null);function op(t){return t&&(En[t]||
-En[t.toLowerCase()])||void 0}Rm.exports={wsIsSecure:np,SCHEMES:En,isValidSchemeName:Fw,getSchemeHandler:op}});var Gm=de((y_,zn)=>{"use strict";var{normalizeIPv6:Vm,removeDotSegments:Ta,removeDotSegmentsRelative:zm,recomposeAuthority:Gw,normalizePercentEncoding:ip,normalizePathEncoding:Zw,
-serializePathEncoding:Em,normalizeQueryFragmentEncoding:Mm,encodeQuery:Qw,encodeFragment:Xw,reescapeHostDelimiters:Yw,isIPv4:Um,nonSimpleDomain:ev}=ap(),{SCHEMES:Jm,
-getSchemeHandler:pp}=Im(),Dm=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Cm="URI scheme is malformed.",Mn="URI host is malformed.",tv=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function Lm(t){
-let r=String(t);if(!Dm.test(r))throw new TypeError(Cm);return r}function rv(t,r){return typeof t=="string"?t=mv(t,r):typeof t=="object"&&(t=Fn(ts(t,r),r)),t}function sv(t,r,a){
+fragment=void 0,t}function Kw(t,r){if(!t.path)return t.error="URN can not be parsed",t;let a=t.path.match(Jw);if(a&&a[0]===t.path){let n=r.scheme||t.scheme||"ur\
+n";t.nid=a[1].toLowerCase(),t.nss=a[2];let o=`${n}:${r.nid||t.nid}`,i=up(o);t.path=void 0,i&&(t=i.parse(t,r))}else t.error=t.error||"URN can not be parsed.";return t}
+function Bw(t,r){if(t.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=r.scheme||t.scheme||"urn",n=t.nid.toLowerCase(),o=`${a}:${r.nid||
+n}`,i=up(o);i&&(t=i.serialize(t,r));let e=t,s=t.nss;return e.path=`${n||r.nid}:${s}`,r.skipEscape=!0,e}function Gw(t,r){let a=t;return a.uuid=a.nss,a.nss=void 0,
+!r.tolerant&&(!a.uuid||!Uw(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Zw(t){let r=t;return r.nss=(t.uuid||"").toLowerCase(),r}var Fm={scheme:"\
+http",domainHost:!0,parse:Mm,serialize:Lm},Qw={scheme:"https",domainHost:Fm.domainHost,parse:Mm,serialize:Lm},En={scheme:"ws",domainHost:!0,parse:Ww,serialize:Hw},
+Xw={scheme:"wss",domainHost:En.domainHost,parse:En.parse,serialize:En.serialize},Yw={scheme:"urn",parse:Kw,serialize:Bw,skipNormalize:!0},ev={scheme:"urn:uuid",
+parse:Gw,serialize:Zw,skipNormalize:!0},Mn={http:Fm,https:Qw,ws:En,wss:Xw,urn:Yw,"urn:uuid":ev};Object.setPrototypeOf(Mn,null);function up(t){return t&&(Mn[t]||
+Mn[t.toLowerCase()])||void 0}Vm.exports={wsIsSecure:lp,SCHEMES:Mn,isValidSchemeName:Cw,getSchemeHandler:up}});var tl=de((S_,Un)=>{"use strict";var{normalizeIPv6:Wm,removeDotSegments:Ta,removeDotSegmentsRelative:Hm,recomposeAuthority:tv,normalizePercentEncoding:hp,normalizePathEncoding:rv,
+serializePathEncoding:Um,normalizeQueryFragmentEncoding:Jm,encodeQuery:sv,encodeFragment:av,reescapeHostDelimiters:nv,isIPv4:Km,nonSimpleDomain:ov}=mp(),{SCHEMES:Bm,
+getSchemeHandler:fp}=zm(),Gm=/^[A-Za-z][A-Za-z0-9+.-]*$/u,Zm="URI scheme is malformed.",Ln="URI host is malformed.",iv=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function Dm(t){
+let r=String(t);if(!Gm.test(r))throw new TypeError(Zm);return r}function pv(t,r){return typeof t=="string"?t=gv(t,r):typeof t=="object"&&(t=Vn(ts(t,r),r)),t}function dv(t,r,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:o,malformedAuthorityOrPort:i,malformedPercentEncoding:e,malformedSchemeSpecific:s,malformedHost:c,
-malformedScheme:g}=Ln(t,n),{parsed:u,malformedAuthorityOrPort:b,malformedPercentEncoding:q,malformedSchemeSpecific:j,malformedHost:M,malformedScheme:T}=Ln(r,n);
-if(i||b||e||q||s||j||c||M||g||T)throw new Error(o.error||u.error||"URI is malformed.");let L=Wm(o,u,n,!0),D=pp(a&&a.scheme||L.scheme),ie=L.host,G=ie!==void 0&&ie!==
-""&&(Um(ie)||Vm(ie).isIPV6);if(Km(L,a||{},D,G))throw new Error(Mn);Hm(L,a||{},D,G);let B=ie&&ie.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ie);if(L.error&&!B)throw new Error(
-L.error);return n.skipEscape=!0,ts(L,n)}function Wm(t,r,a,n){let o={};if(n||(t=Fn(ts(t,a),a),r=Fn(ts(r,a),a)),a=a||{},!a.tolerant&&r.scheme)o.scheme=r.scheme,o.
+malformedScheme:g}=Fn(t,n),{parsed:u,malformedAuthorityOrPort:b,malformedPercentEncoding:q,malformedSchemeSpecific:j,malformedHost:M,malformedScheme:T}=Fn(r,n);
+if(i||b||e||q||s||j||c||M||g||T)throw new Error(o.error||u.error||"URI is malformed.");let L=Qm(o,u,n,!0),D=fp(a&&a.scheme||L.scheme),ie=L.host,G=ie!==void 0&&ie!==
+""&&(Km(ie)||Wm(ie).isIPV6);if(Ym(L,a||{},D,G))throw new Error(Ln);Xm(L,a||{},D,G);let B=ie&&ie.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ie);if(L.error&&!B)throw new Error(
+L.error);return n.skipEscape=!0,ts(L,n)}function Qm(t,r,a,n){let o={};if(n||(t=Vn(ts(t,a),a),r=Vn(ts(r,a),a)),a=a||{},!a.tolerant&&r.scheme)o.scheme=r.scheme,o.
 userinfo=r.userinfo,o.host=r.host,o.port=r.port,o.path=Ta(r.path||""),o.query=r.query;else{if(r.userinfo!==void 0||r.host!==void 0||r.port!==void 0)o.userinfo=r.
 userinfo,o.host=r.host,o.port=r.port,o.path=Ta(r.path||""),o.query=r.query;else{if(!r.path)o.path=t.path,r.query!==void 0?o.query=r.query:o.query=t.query;else{if(r.
 path[0]==="/")o.path=Ta(r.path);else{let i=t.userinfo!==void 0||t.host!==void 0||t.port!==void 0;i&&!t.path?o.path="/"+r.path:t.path?o.path=t.path.slice(0,t.path.
-lastIndexOf("/")+1)+r.path:o.path=r.path,o.path=t.scheme===void 0&&!i&&o.path[0]!=="/"?zm(o.path):Ta(o.path)}o.query=r.query}o.userinfo=t.userinfo,o.host=t.host,
-o.port=t.port}o.scheme=t.scheme}return o.fragment=r.fragment,o}function av(t,r,a){let n=Fm(t,a),o=Fm(r,a);return n!==void 0&&o!==void 0&&n===o}function ts(t,r){
+lastIndexOf("/")+1)+r.path:o.path=r.path,o.path=t.scheme===void 0&&!i&&o.path[0]!=="/"?Hm(o.path):Ta(o.path)}o.query=r.query}o.userinfo=t.userinfo,o.host=t.host,
+o.port=t.port}o.scheme=t.scheme}return o.fragment=r.fragment,o}function cv(t,r,a){let n=Cm(t,a),o=Cm(r,a);return n!==void 0&&o!==void 0&&n===o}function ts(t,r){
 let a={host:t.host,scheme:t.scheme,userinfo:t.userinfo,port:t.port,path:t.path,query:t.query,nid:t.nid,nss:t.nss,uuid:t.uuid,fragment:t.fragment,reference:t.reference,
-resourceName:t.resourceName,secure:t.secure,error:""},n=Object.assign({},r),o=[];a.scheme&&(a.scheme=Lm(a.scheme));let i=pp(n.scheme||a.scheme);i&&i.serialize&&
+resourceName:t.resourceName,secure:t.secure,error:""},n=Object.assign({},r),o=[];a.scheme&&(a.scheme=Dm(a.scheme));let i=fp(n.scheme||a.scheme);i&&i.serialize&&
 i.serialize(a,n);let e=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!e,c=!n.skipEscape&&s;a.path!==void 0&&
-(n.skipEscape?a.path=ip(a.path):a.path=Em(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=Lm(a.scheme),o.push(a.scheme,":"));let g=Gw(a);if(g!==void 0&&(n.
+(n.skipEscape?a.path=hp(a.path):a.path=Um(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=Dm(a.scheme),o.push(a.scheme,":"));let g=tv(a);if(g!==void 0&&(n.
 reference!=="suffix"&&o.push("//"),o.push(g),a.path&&a.path[0]!=="/"&&o.push("/")),a.path!==void 0){let u=a.path;!n.absolutePath&&(!i||!i.absolutePath)&&(u=s&&u[0]!==
-"/"?zm(u):Ta(u)),s&&(u=Em(u,!0)),g===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),o.push(u)}return a.query!==void 0&&o.push("?",Qw(a.query)),a.fragment!==
-void 0&&o.push("#",Xw(a.fragment)),o.join("")}var nv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
-ov=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,iv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function pv(t,r){if(r[2]!==void 0&&t.path&&t.path[0]!=="/")return'URI path must start with \
+"/"?Hm(u):Ta(u)),s&&(u=Um(u,!0)),g===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),o.push(u)}return a.query!==void 0&&o.push("?",sv(a.query)),a.fragment!==
+void 0&&o.push("#",av(a.fragment)),o.join("")}var mv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
+lv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,uv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function hv(t,r){if(r[2]!==void 0&&t.path&&t.path[0]!=="/")return'URI path must start with \
 "/" when authority is present.';if(typeof t.port=="number"&&(t.port<0||t.port>65535))return"URI port is malformed."}function ja(t){if(t===void 0)return!1;let r=t.
-indexOf("%");for(;r!==-1;){if(r+2>=t.length||!/^[\da-f]{2}$/iu.test(t.slice(r+1,r+3)))return!0;r=t.indexOf("%",r+3)}return!1}function Vn(t){return t[0]==="["&&t[t.
-length-1]==="]"}function dv(t){let r=t[4];return ja(t[3])||r!==void 0&&!Vn(r)&&ja(r)||ja(t[6])||ja(t[7])||ja(t[8])}function Hm(t,r,a,n){if(Km(t,r,a,n))return t.
-error=t.error||Mn,!0;if(!r.unicodeSupport&&(!a||!a.unicodeSupport)&&t.host&&!Vn(t.host)&&(r.domainHost||a&&a.domainHost)&&n===!1&&ev(t.host)){let o;try{o=new URL(
-"http://"+t.host)}catch(i){return t.error=t.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!cv(o))return t.error=t.error||Mn,!0;t.host=o.hostname}
-return!1}function Km(t,r,a,n){return!!(t.host&&n===!1&&!Vn(t.host)&&(r.domainHost||a&&a.domainHost)&&tv.test(t.host))}function cv(t){return t.username===""&&t.password===
-""&&t.port===""&&t.pathname==="/"&&t.search===""&&t.hash===""&&t.hostname!==""}function Ln(t,r){let a=Object.assign({},r),n={scheme:void 0,userinfo:void 0,host:"",
+indexOf("%");for(;r!==-1;){if(r+2>=t.length||!/^[\da-f]{2}$/iu.test(t.slice(r+1,r+3)))return!0;r=t.indexOf("%",r+3)}return!1}function zn(t){return t[0]==="["&&t[t.
+length-1]==="]"}function fv(t){let r=t[4];return ja(t[3])||r!==void 0&&!zn(r)&&ja(r)||ja(t[6])||ja(t[7])||ja(t[8])}function Xm(t,r,a,n){if(Ym(t,r,a,n))return t.
+error=t.error||Ln,!0;if(!r.unicodeSupport&&(!a||!a.unicodeSupport)&&t.host&&!zn(t.host)&&(r.domainHost||a&&a.domainHost)&&n===!1&&ov(t.host)){let o;try{o=new URL(
+"http://"+t.host)}catch(i){return t.error=t.error||"Host's domain name can not be converted to ASCII: "+i,!0}if(!yv(o))return t.error=t.error||Ln,!0;t.host=o.hostname}
+return!1}function Ym(t,r,a,n){return!!(t.host&&n===!1&&!zn(t.host)&&(r.domainHost||a&&a.domainHost)&&iv.test(t.host))}function yv(t){return t.username===""&&t.password===
+""&&t.port===""&&t.pathname==="/"&&t.search===""&&t.hash===""&&t.hostname!==""}function Fn(t,r){let a=Object.assign({},r),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},o=!1,i=!1,e=!1,s=!1,c=!1,g=!1,u=!1;a.reference==="suffix"&&(a.scheme?t=a.scheme+":"+t:t="//"+t);let b=t.match(
-ov);b!==null&&b[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let q=t.match(iv);if(q!==null){let M=q[1],T=M.replace(
+lv);b!==null&&b[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",o=!0);let q=t.match(uv);if(q!==null){let M=q[1],T=M.replace(
 /[\t\n\r]/g,"");T.length>=2&&(T.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",o=!0):M.length!==T.length&&(n.error=n.
-error||"URI authority introducer must not contain whitespace.",o=!0))}let j=t.match(nv);if(j){n.scheme=j[1],n.userinfo=j[3],n.host=j[4],n.port=parseInt(j[5],10),
-n.path=j[6]||"",n.query=j[7],n.fragment=j[8],n.scheme!==void 0&&(Dm.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||Cm,g=!0)),i=dv(j),i&&(n.error=
-n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=j[5]);let M=pv(n,j);if(M!==void 0&&(n.error=n.error||M,o=!0),n.host)if(Um(n.host)===
-!1){let D=Vn(n.host),ie=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,G=Vm(n.host);u=G.isIPV6||G.isIPVFuture===!0,c=ie&&(!D||G.error===!0),n.host=u?G.host:
-G.host.toLowerCase(),c&&(n.error=n.error||Mn,o=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
+error||"URI authority introducer must not contain whitespace.",o=!0))}let j=t.match(mv);if(j){n.scheme=j[1],n.userinfo=j[3],n.host=j[4],n.port=parseInt(j[5],10),
+n.path=j[6]||"",n.query=j[7],n.fragment=j[8],n.scheme!==void 0&&(Gm.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||Zm,g=!0)),i=fv(j),i&&(n.error=
+n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=j[5]);let M=hv(n,j);if(M!==void 0&&(n.error=n.error||M,o=!0),n.host)if(Km(n.host)===
+!1){let D=zn(n.host),ie=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,G=Wm(n.host);u=G.isIPV6||G.isIPVFuture===!0,c=ie&&(!D||G.error===!0),n.host=u?G.host:
+G.host.toLowerCase(),c&&(n.error=n.error||Ln,o=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
-ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let T=pp(a.scheme||n.scheme);if(c||(s=Hm(n,a,T,u)),t.indexOf("%")!==
--1&&n.host!==void 0&&!c){let L=u?n.host:ip(n.host,!0);u||(L=ip(L.toLowerCase())),n.host=u||a.scheme!=="null"?Yw(L,u):L}(!T||T&&!T.skipNormalize)&&(n.path&&(n.path=
-Zw(n.path)),n.query&&(n.query=Mm(n.query)),n.fragment&&(n.fragment=Mm(n.fragment))),T&&T.parse&&(T.parse(n,a),T===Jm.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
+ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let T=fp(a.scheme||n.scheme);if(c||(s=Xm(n,a,T,u)),t.indexOf("%")!==
+-1&&n.host!==void 0&&!c){let L=u?n.host:hp(n.host,!0);u||(L=hp(L.toLowerCase())),n.host=u||a.scheme!=="null"?nv(L,u):L}(!T||T&&!T.skipNormalize)&&(n.path&&(n.path=
+rv(n.path)),n.query&&(n.query=Jm(n.query)),n.fragment&&(n.fragment=Jm(n.fragment))),T&&T.parse&&(T.parse(n,a),T===Bm.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:g}}
-function Fn(t,r){return Ln(t,r).parsed}function mv(t,r){return Bm(t,r).normalized}function Bm(t,r){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
-malformedSchemeSpecific:i,malformedHost:e,malformedScheme:s}=Ln(t,r);return{normalized:n||o||i||e||s?t:ts(a,r),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
-malformedSchemeSpecific:i,malformedHost:e,malformedScheme:s}}function Fm(t,r){if(typeof t!="string"&&typeof t!="object")return;let a;try{a=typeof t=="string"?t:
-ts(t,r)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=Bm(a,r);
-return o||i||e||s||c?void 0:n}var dp={SCHEMES:Jm,normalize:rv,resolve:sv,resolveComponent:Wm,equal:av,serialize:ts,parse:Fn};zn.exports=dp;zn.exports.default=dp;
-zn.exports.fastUri=dp});var Qm=de(cp=>{"use strict";Object.defineProperty(cp,"__esModule",{value:!0});var Zm=Gm();Zm.code='require("ajv/dist/runtime/uri").default';cp.default=Zm});var nl=de(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.CodeGen=ct.Name=ct.nil=ct.stringify=ct.str=ct._=ct.KeywordCxt=void 0;var lv=qa();
-Object.defineProperty(ct,"KeywordCxt",{enumerable:!0,get:function(){return lv.KeywordCxt}});var Ls=Me();Object.defineProperty(ct,"_",{enumerable:!0,get:function(){
-return Ls._}});Object.defineProperty(ct,"str",{enumerable:!0,get:function(){return Ls.str}});Object.defineProperty(ct,"stringify",{enumerable:!0,get:function(){
-return Ls.stringify}});Object.defineProperty(ct,"nil",{enumerable:!0,get:function(){return Ls.nil}});Object.defineProperty(ct,"Name",{enumerable:!0,get:function(){
-return Ls.Name}});Object.defineProperty(ct,"CodeGen",{enumerable:!0,get:function(){return Ls.CodeGen}});var uv=An(),rl=Oa(),hv=Ii(),Aa=Rn(),fv=Me(),Na=Sa(),Un=$a(),
-lp=ze(),Xm=km(),yv=Qm(),sl=(t,r)=>new RegExp(t,r);sl.code="new RegExp";var gv=["removeAdditional","useDefaults","coerceTypes"],bv=new Set(["validate","serialize",
-"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),wv={errorDataPath:"",format:"`validateFormats: false` can\
+function Vn(t,r){return Fn(t,r).parsed}function gv(t,r){return el(t,r).normalized}function el(t,r){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+malformedSchemeSpecific:i,malformedHost:e,malformedScheme:s}=Fn(t,r);return{normalized:n||o||i||e||s?t:ts(a,r),malformedAuthorityOrPort:n,malformedPercentEncoding:o,
+malformedSchemeSpecific:i,malformedHost:e,malformedScheme:s}}function Cm(t,r){if(typeof t!="string"&&typeof t!="object")return;let a;try{a=typeof t=="string"?t:
+ts(t,r)}catch{return}let{normalized:n,malformedAuthorityOrPort:o,malformedPercentEncoding:i,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=el(a,r);
+return o||i||e||s||c?void 0:n}var yp={SCHEMES:Bm,normalize:pv,resolve:dv,resolveComponent:Qm,equal:cv,serialize:ts,parse:Vn};Un.exports=yp;Un.exports.default=yp;
+Un.exports.fastUri=yp});var sl=de(gp=>{"use strict";Object.defineProperty(gp,"__esModule",{value:!0});var rl=tl();rl.code='require("ajv/dist/runtime/uri").default';gp.default=rl});var ml=de(mt=>{"use strict";Object.defineProperty(mt,"__esModule",{value:!0});mt.CodeGen=mt.Name=mt.nil=mt.stringify=mt.str=mt._=mt.KeywordCxt=void 0;var bv=qa();
+Object.defineProperty(mt,"KeywordCxt",{enumerable:!0,get:function(){return bv.KeywordCxt}});var Ls=Me();Object.defineProperty(mt,"_",{enumerable:!0,get:function(){
+return Ls._}});Object.defineProperty(mt,"str",{enumerable:!0,get:function(){return Ls.str}});Object.defineProperty(mt,"stringify",{enumerable:!0,get:function(){
+return Ls.stringify}});Object.defineProperty(mt,"nil",{enumerable:!0,get:function(){return Ls.nil}});Object.defineProperty(mt,"Name",{enumerable:!0,get:function(){
+return Ls.Name}});Object.defineProperty(mt,"CodeGen",{enumerable:!0,get:function(){return Ls.CodeGen}});var wv=Nn(),pl=Oa(),vv=Ui(),Aa=In(),kv=Me(),Na=Sa(),Jn=$a(),
+wp=ze(),al=qm(),Pv=sl(),dl=(t,r)=>new RegExp(t,r);dl.code="new RegExp";var $v=["removeAdditional","useDefaults","coerceTypes"],Sv=new Set(["validate","serialize",
+"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),_v={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
 rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {source: true}`",strictDefaults:"It is default now, see option `strict`.",strictKeywords:"\
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
-ault now."},vv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},Ym=200;function kv(t){
+ault now."},xv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},nl=200;function qv(t){
 var r,a,n,o,i,e,s,c,g,u,b,q,j,M,T,L,D,ie,G,B,C,fe,ue,Ce,U;let te=t.strict,ve=(r=t.code)===null||r===void 0?void 0:r.optimize,We=ve===!0||ve===void 0?1:ve||0,ee=(n=
-(a=t.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:sl,R=(o=t.uriResolver)!==null&&o!==void 0?o:yv.default;return{strictSchema:(e=(i=t.strictSchema)!==
+(a=t.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:dl,R=(o=t.uriResolver)!==null&&o!==void 0?o:Pv.default;return{strictSchema:(e=(i=t.strictSchema)!==
 null&&i!==void 0?i:te)!==null&&e!==void 0?e:!0,strictNumbers:(c=(s=t.strictNumbers)!==null&&s!==void 0?s:te)!==null&&c!==void 0?c:!0,strictTypes:(u=(g=t.strictTypes)!==
 null&&g!==void 0?g:te)!==null&&u!==void 0?u:"log",strictTuples:(q=(b=t.strictTuples)!==null&&b!==void 0?b:te)!==null&&q!==void 0?q:"log",strictRequired:(M=(j=t.
 strictRequired)!==null&&j!==void 0?j:te)!==null&&M!==void 0?M:!1,code:t.code?{...t.code,optimize:We,regExp:ee}:{optimize:We,regExp:ee},loopRequired:(T=t.loopRequired)!==
-null&&T!==void 0?T:Ym,loopEnum:(L=t.loopEnum)!==null&&L!==void 0?L:Ym,meta:(D=t.meta)!==null&&D!==void 0?D:!0,messages:(ie=t.messages)!==null&&ie!==void 0?ie:!0,
+null&&T!==void 0?T:nl,loopEnum:(L=t.loopEnum)!==null&&L!==void 0?L:nl,meta:(D=t.meta)!==null&&D!==void 0?D:!0,messages:(ie=t.messages)!==null&&ie!==void 0?ie:!0,
 inlineRefs:(G=t.inlineRefs)!==null&&G!==void 0?G:!0,schemaId:(B=t.schemaId)!==null&&B!==void 0?B:"$id",addUsedSchema:(C=t.addUsedSchema)!==null&&C!==void 0?C:!0,
 validateSchema:(fe=t.validateSchema)!==null&&fe!==void 0?fe:!0,validateFormats:(ue=t.validateFormats)!==null&&ue!==void 0?ue:!0,unicodeRegExp:(Ce=t.unicodeRegExp)!==
 null&&Ce!==void 0?Ce:!0,int32range:(U=t.int32range)!==null&&U!==void 0?U:!0,uriResolver:R}}var Ra=class{constructor(r={}){this.schemas={},this.refs={},this.formats=
-Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,r=this.opts={...r,...kv(r)};let{es5:a,lines:n}=this.opts.code;this.scope=new fv.
-ValueScope({scope:{},prefixes:bv,es5:a,lines:n}),this.logger=qv(r.logger);let o=r.validateFormats;r.validateFormats=!1,this.RULES=(0,hv.getRules)(),el.call(this,
-wv,r,"NOT SUPPORTED"),el.call(this,vv,r,"DEPRECATED","warn"),this._metaOpts=_v.call(this),r.formats&&$v.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
-r.keywords&&Sv.call(this,r.keywords),typeof r.meta=="object"&&this.addMetaSchema(r.meta),Pv.call(this),r.validateFormats=o}_addVocabularies(){this.addKeyword("$\
-async")}_addDefaultMetaSchema(){let{$data:r,meta:a,schemaId:n}=this.opts,o=Xm;n==="id"&&(o={...Xm},o.id=o.$id,delete o.$id),a&&r&&this.addMetaSchema(o,o[n],!1)}defaultMeta(){
+Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,r=this.opts={...r,...qv(r)};let{es5:a,lines:n}=this.opts.code;this.scope=new kv.
+ValueScope({scope:{},prefixes:Sv,es5:a,lines:n}),this.logger=Rv(r.logger);let o=r.validateFormats;r.validateFormats=!1,this.RULES=(0,vv.getRules)(),ol.call(this,
+_v,r,"NOT SUPPORTED"),ol.call(this,xv,r,"DEPRECATED","warn"),this._metaOpts=Av.call(this),r.formats&&jv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
+r.keywords&&Tv.call(this,r.keywords),typeof r.meta=="object"&&this.addMetaSchema(r.meta),Ov.call(this),r.validateFormats=o}_addVocabularies(){this.addKeyword("$\
+async")}_addDefaultMetaSchema(){let{$data:r,meta:a,schemaId:n}=this.opts,o=al;n==="id"&&(o={...al},o.id=o.$id,delete o.$id),a&&r&&this.addMetaSchema(o,o[n],!1)}defaultMeta(){
 let{meta:r,schemaId:a}=this.opts;return this.opts.defaultMeta=typeof r=="object"?r[a]||r:void 0}validate(r,a){let n;if(typeof r=="string"){if(n=this.getSchema(r),
 !n)throw new Error(`no schema with key or ref "${r}"`)}else n=this.compile(r);let o=n(a);return"$async"in n||(this.errors=n.errors),o}compile(r,a){let n=this._addSchema(
 r,a);return n.validate||this._compileSchemaEnv(n)}compileAsync(r,a){if(typeof this.opts.loadSchema!="function")throw new Error("options.loadSchema should be a f\
 unction");let{loadSchema:n}=this.opts;return o.call(this,r,a);async function o(u,b){await i.call(this,u.$schema);let q=this._addSchema(u,b);return q.validate||e.
 call(this,q)}async function i(u){u&&!this.getSchema(u)&&await o.call(this,{$ref:u},!0)}async function e(u){try{return this._compileSchemaEnv(u)}catch(b){if(!(b instanceof
-rl.default))throw b;return s.call(this,b),await c.call(this,b.missingSchema),e.call(this,u)}}function s({missingSchema:u,missingRef:b}){if(this.refs[u])throw new Error(
+pl.default))throw b;return s.call(this,b),await c.call(this,b.missingSchema),e.call(this,u)}}function s({missingSchema:u,missingRef:b}){if(this.refs[u])throw new Error(
 `AnySchema ${u} is loaded but ${b} cannot be resolved`)}async function c(u){let b=await g.call(this,u);this.refs[u]||await i.call(this,b.$schema),this.refs[u]||
 this.addSchema(b,u,a)}async function g(u){let b=this._loading[u];if(b)return b;try{return await(this._loading[u]=n(u))}finally{delete this._loading[u]}}}addSchema(r,a,n,o=this.
 opts.validateSchema){if(Array.isArray(r)){for(let e of r)this.addSchema(e,void 0,n,o);return this}let i;if(typeof r=="object"){let{schemaId:e}=this.opts;if(i=r[e],
@@ -2989,185 +2989,185 @@ i!==void 0&&typeof i!="string")throw new Error(`schema ${e} must be string`)}ret
 r,n,a,o,!0),this}addMetaSchema(r,a,n=this.opts.validateSchema){return this.addSchema(r,a,!0,n),this}validateSchema(r,a){if(typeof r=="boolean")return!0;let n;if(n=
 r.$schema,n!==void 0&&typeof n!="string")throw new Error("$schema must be a string");if(n=n||this.opts.defaultMeta||this.defaultMeta(),!n)return this.logger.warn(
 "meta-schema not available"),this.errors=null,!0;let o=this.validate(n,r);if(!o&&a){let i="schema is invalid: "+this.errorsText();if(this.opts.validateSchema===
-"log")this.logger.error(i);else throw new Error(i)}return o}getSchema(r){let a;for(;typeof(a=tl.call(this,r))=="string";)r=a;if(a===void 0){let{schemaId:n}=this.
+"log")this.logger.error(i);else throw new Error(i)}return o}getSchema(r){let a;for(;typeof(a=il.call(this,r))=="string";)r=a;if(a===void 0){let{schemaId:n}=this.
 opts,o=new Aa.SchemaEnv({schema:{},schemaId:n});if(a=Aa.resolveSchema.call(this,o,r),!a)return;this.refs[r]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(r){
 if(r instanceof RegExp)return this._removeAllSchemas(this.schemas,r),this._removeAllSchemas(this.refs,r),this;switch(typeof r){case"undefined":return this._removeAllSchemas(
-this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=tl.call(this,r);return typeof a=="object"&&this._cache.delete(a.schema),
+this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=il.call(this,r);return typeof a=="object"&&this._cache.delete(a.schema),
 delete this.schemas[r],delete this.refs[r],this}case"object":{let a=r;this._cache.delete(a);let n=r[this.opts.schemaId];return n&&(n=(0,Na.normalizeId)(n),delete this.
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(r){for(let a of r)this.addKeyword(a);return this}addKeyword(r,a){
 let n;if(typeof r=="string")n=r,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof r==
 "object"&&a===void 0){if(a=r,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(jv.call(this,n,a),!a)return(0,lp.eachItem)(n,i=>mp.call(this,i)),this;Av.call(this,a);let o={...a,type:(0,Un.getJSONTypes)(
-a.type),schemaType:(0,Un.getJSONTypes)(a.schemaType)};return(0,lp.eachItem)(n,o.type.length===0?i=>mp.call(this,i,o):i=>o.type.forEach(e=>mp.call(this,i,o,e))),
+"invalid addKeywords parameters");if(Ev.call(this,n,a),!a)return(0,wp.eachItem)(n,i=>bp.call(this,i)),this;Lv.call(this,a);let o={...a,type:(0,Jn.getJSONTypes)(
+a.type),schemaType:(0,Jn.getJSONTypes)(a.schemaType)};return(0,wp.eachItem)(n,o.type.length===0?i=>bp.call(this,i,o):i=>o.type.forEach(e=>bp.call(this,i,o,e))),
 this}getKeyword(r){let a=this.RULES.all[r];return typeof a=="object"?a.definition:!!a}removeKeyword(r){let{RULES:a}=this;delete a.keywords[r],delete a.all[r];for(let n of a.
 rules){let o=n.rules.findIndex(i=>i.keyword===r);o>=0&&n.rules.splice(o,1)}return this}addFormat(r,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[r]=
 a,this}errorsText(r=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!r||r.length===0?"No errors":r.map(o=>`${n}${o.instancePath} ${o.message}`).reduce(
 (o,i)=>o+a+i)}$dataMetaSchema(r,a){let n=this.RULES.all;r=JSON.parse(JSON.stringify(r));for(let o of a){let i=o.split("/").slice(1),e=r;for(let s of i)e=e[s];for(let s in n){
-let c=n[s];if(typeof c!="object")continue;let{$data:g}=c.definition,u=e[s];g&&u&&(e[s]=al(u))}}return r}_removeAllSchemas(r,a){for(let n in r){let o=r[n];(!a||a.
+let c=n[s];if(typeof c!="object")continue;let{$data:g}=c.definition,u=e[s];g&&u&&(e[s]=cl(u))}}return r}_removeAllSchemas(r,a){for(let n in r){let o=r[n];(!a||a.
 test(n))&&(typeof o=="string"?delete r[n]:o&&!o.meta&&(this._cache.delete(o.schema),delete r[n]))}}_addSchema(r,a,n,o=this.opts.validateSchema,i=this.opts.addUsedSchema){
 let e,{schemaId:s}=this.opts;if(typeof r=="object")e=r[s];else{if(this.opts.jtd)throw new Error("schema must be object");if(typeof r!="boolean")throw new Error(
 "schema must be object or boolean")}let c=this._cache.get(r);if(c!==void 0)return c;n=(0,Na.normalizeId)(e||n);let g=Na.getSchemaRefs.call(this,r,n);return c=new Aa.
 SchemaEnv({schema:r,schemaId:s,meta:a,baseId:n,localRefs:g}),this._cache.set(c.schema,c),i&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=c),o&&this.
 validateSchema(r,!0),c}_checkUnique(r){if(this.schemas[r]||this.refs[r])throw new Error(`schema with key or id "${r}" already exists`)}_compileSchemaEnv(r){if(r.
 meta?this._compileMetaSchema(r):Aa.compileSchema.call(this,r),!r.validate)throw new Error("ajv implementation error");return r.validate}_compileMetaSchema(r){let a=this.
-opts;this.opts=this._metaOpts;try{Aa.compileSchema.call(this,r)}finally{this.opts=a}}};Ra.ValidationError=uv.default;Ra.MissingRefError=rl.default;ct.default=Ra;
-function el(t,r,a,n="error"){for(let o in t){let i=o;i in r&&this.logger[n](`${a}: option ${o}. ${t[i]}`)}}function tl(t){return t=(0,Na.normalizeId)(t),this.schemas[t]||
-this.refs[t]}function Pv(){let t=this.opts.schemas;if(t)if(Array.isArray(t))this.addSchema(t);else for(let r in t)this.addSchema(t[r],r)}function $v(){for(let t in this.
-opts.formats){let r=this.opts.formats[t];r&&this.addFormat(t,r)}}function Sv(t){if(Array.isArray(t)){this.addVocabulary(t);return}this.logger.warn("keywords opt\
-ion as map is deprecated, pass array");for(let r in t){let a=t[r];a.keyword||(a.keyword=r),this.addKeyword(a)}}function _v(){let t={...this.opts};for(let r of gv)
-delete t[r];return t}var xv={log(){},warn(){},error(){}};function qv(t){if(t===!1)return xv;if(t===void 0)return console;if(t.log&&t.warn&&t.error)return t;throw new Error(
-"logger must implement log, warn and error methods")}var Ov=/^[a-z_$][a-z0-9_$:-]*$/i;function jv(t,r){let{RULES:a}=this;if((0,lp.eachItem)(t,n=>{if(a.keywords[n])
-throw new Error(`Keyword ${n} is already defined`);if(!Ov.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!r&&r.$data&&!("code"in r||"validate"in r))
-throw new Error('$data keyword must have "code" or "validate" function')}function mp(t,r,a){var n;let o=r?.post;if(a&&o)throw new Error('keyword with "post" fla\
+opts;this.opts=this._metaOpts;try{Aa.compileSchema.call(this,r)}finally{this.opts=a}}};Ra.ValidationError=wv.default;Ra.MissingRefError=pl.default;mt.default=Ra;
+function ol(t,r,a,n="error"){for(let o in t){let i=o;i in r&&this.logger[n](`${a}: option ${o}. ${t[i]}`)}}function il(t){return t=(0,Na.normalizeId)(t),this.schemas[t]||
+this.refs[t]}function Ov(){let t=this.opts.schemas;if(t)if(Array.isArray(t))this.addSchema(t);else for(let r in t)this.addSchema(t[r],r)}function jv(){for(let t in this.
+opts.formats){let r=this.opts.formats[t];r&&this.addFormat(t,r)}}function Tv(t){if(Array.isArray(t)){this.addVocabulary(t);return}this.logger.warn("keywords opt\
+ion as map is deprecated, pass array");for(let r in t){let a=t[r];a.keyword||(a.keyword=r),this.addKeyword(a)}}function Av(){let t={...this.opts};for(let r of $v)
+delete t[r];return t}var Nv={log(){},warn(){},error(){}};function Rv(t){if(t===!1)return Nv;if(t===void 0)return console;if(t.log&&t.warn&&t.error)return t;throw new Error(
+"logger must implement log, warn and error methods")}var Iv=/^[a-z_$][a-z0-9_$:-]*$/i;function Ev(t,r){let{RULES:a}=this;if((0,wp.eachItem)(t,n=>{if(a.keywords[n])
+throw new Error(`Keyword ${n} is already defined`);if(!Iv.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!r&&r.$data&&!("code"in r||"validate"in r))
+throw new Error('$data keyword must have "code" or "validate" function')}function bp(t,r,a){var n;let o=r?.post;if(a&&o)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:i}=this,e=o?i.post:i.rules.find(({type:c})=>c===a);if(e||(e={type:a,rules:[]},i.rules.push(e)),i.keywords[t]=!0,!r)return;let s={
-keyword:t,definition:{...r,type:(0,Un.getJSONTypes)(r.type),schemaType:(0,Un.getJSONTypes)(r.schemaType)}};r.before?Tv.call(this,e,s,r.before):e.rules.push(s),i.
-all[t]=s,(n=r.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function Tv(t,r,a){let n=t.rules.findIndex(o=>o.keyword===a);n>=0?t.rules.splice(
-n,0,r):(t.rules.push(r),this.logger.warn(`rule ${a} is not defined`))}function Av(t){let{metaSchema:r}=t;r!==void 0&&(t.$data&&this.opts.$data&&(r=al(r)),t.validateSchema=
-this.compile(r,!0))}var Nv={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function al(t){return{anyOf:[t,Nv]}}});var ol=de(up=>{"use strict";Object.defineProperty(up,"__esModule",{value:!0});var Rv={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};up.default=Rv});var cl=de(rs=>{"use strict";Object.defineProperty(rs,"__esModule",{value:!0});rs.callRef=rs.getValidate=void 0;var Iv=Oa(),il=Mt(),jt=Me(),Fs=br(),pl=Rn(),Jn=ze(),
-Ev={keyword:"$ref",schemaType:"string",code(t){let{gen:r,schema:a,it:n}=t,{baseId:o,schemaEnv:i,validateName:e,opts:s,self:c}=n,{root:g}=i;if((a==="#"||a==="#/")&&
-o===g.baseId)return b();let u=pl.resolveRef.call(c,g,o,a);if(u===void 0)throw new Iv.default(n.opts.uriResolver,o,a);if(u instanceof pl.SchemaEnv)return q(u);return j(
-u);function b(){if(i===g)return Dn(t,e,i,i.$async);let M=r.scopeValue("root",{ref:g});return Dn(t,(0,jt._)`${M}.validate`,g,g.$async)}function q(M){let T=dl(t,M);
-Dn(t,T,M,M.$async)}function j(M){let T=r.scopeValue("schema",s.code.source===!0?{ref:M,code:(0,jt.stringify)(M)}:{ref:M}),L=r.name("valid"),D=t.subschema({schema:M,
-dataTypes:[],schemaPath:jt.nil,topSchemaRef:T,errSchemaPath:a},L);t.mergeEvaluated(D),t.ok(L)}}};function dl(t,r){let{gen:a}=t;return r.validate?a.scopeValue("v\
-alidate",{ref:r.validate}):(0,jt._)`${a.scopeValue("wrapper",{ref:r})}.validate`}rs.getValidate=dl;function Dn(t,r,a,n){let{gen:o,it:i}=t,{allErrors:e,schemaEnv:s,
+keyword:t,definition:{...r,type:(0,Jn.getJSONTypes)(r.type),schemaType:(0,Jn.getJSONTypes)(r.schemaType)}};r.before?Mv.call(this,e,s,r.before):e.rules.push(s),i.
+all[t]=s,(n=r.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function Mv(t,r,a){let n=t.rules.findIndex(o=>o.keyword===a);n>=0?t.rules.splice(
+n,0,r):(t.rules.push(r),this.logger.warn(`rule ${a} is not defined`))}function Lv(t){let{metaSchema:r}=t;r!==void 0&&(t.$data&&this.opts.$data&&(r=cl(r)),t.validateSchema=
+this.compile(r,!0))}var Fv={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function cl(t){return{anyOf:[t,Fv]}}});var ll=de(vp=>{"use strict";Object.defineProperty(vp,"__esModule",{value:!0});var Vv={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
+" for schema ID')}};vp.default=Vv});var yl=de(rs=>{"use strict";Object.defineProperty(rs,"__esModule",{value:!0});rs.callRef=rs.getValidate=void 0;var zv=Oa(),ul=Lt(),jt=Me(),Fs=wr(),hl=In(),Dn=ze(),
+Uv={keyword:"$ref",schemaType:"string",code(t){let{gen:r,schema:a,it:n}=t,{baseId:o,schemaEnv:i,validateName:e,opts:s,self:c}=n,{root:g}=i;if((a==="#"||a==="#/")&&
+o===g.baseId)return b();let u=hl.resolveRef.call(c,g,o,a);if(u===void 0)throw new zv.default(n.opts.uriResolver,o,a);if(u instanceof hl.SchemaEnv)return q(u);return j(
+u);function b(){if(i===g)return Cn(t,e,i,i.$async);let M=r.scopeValue("root",{ref:g});return Cn(t,(0,jt._)`${M}.validate`,g,g.$async)}function q(M){let T=fl(t,M);
+Cn(t,T,M,M.$async)}function j(M){let T=r.scopeValue("schema",s.code.source===!0?{ref:M,code:(0,jt.stringify)(M)}:{ref:M}),L=r.name("valid"),D=t.subschema({schema:M,
+dataTypes:[],schemaPath:jt.nil,topSchemaRef:T,errSchemaPath:a},L);t.mergeEvaluated(D),t.ok(L)}}};function fl(t,r){let{gen:a}=t;return r.validate?a.scopeValue("v\
+alidate",{ref:r.validate}):(0,jt._)`${a.scopeValue("wrapper",{ref:r})}.validate`}rs.getValidate=fl;function Cn(t,r,a,n){let{gen:o,it:i}=t,{allErrors:e,schemaEnv:s,
 opts:c}=i,g=c.passContext?Fs.default.this:jt.nil;n?u():b();function u(){if(!s.$async)throw new Error("async schema referenced by sync schema");let M=o.let("vali\
-d");o.try(()=>{o.code((0,jt._)`await ${(0,il.callValidateCode)(t,r,g)}`),j(r),e||o.assign(M,!0)},T=>{o.if((0,jt._)`!(${T} instanceof ${i.ValidationError})`,()=>o.
-throw(T)),q(T),e||o.assign(M,!1)}),t.ok(M)}function b(){t.result((0,il.callValidateCode)(t,r,g),()=>j(r),()=>q(r))}function q(M){let T=(0,jt._)`${M}.errors`;o.assign(
+d");o.try(()=>{o.code((0,jt._)`await ${(0,ul.callValidateCode)(t,r,g)}`),j(r),e||o.assign(M,!0)},T=>{o.if((0,jt._)`!(${T} instanceof ${i.ValidationError})`,()=>o.
+throw(T)),q(T),e||o.assign(M,!1)}),t.ok(M)}function b(){t.result((0,ul.callValidateCode)(t,r,g),()=>j(r),()=>q(r))}function q(M){let T=(0,jt._)`${M}.errors`;o.assign(
 Fs.default.vErrors,(0,jt._)`${Fs.default.vErrors} === null ? ${T} : ${Fs.default.vErrors}.concat(${T})`),o.assign(Fs.default.errors,(0,jt._)`${Fs.default.vErrors}.length`)}
 function j(M){var T;if(!i.opts.unevaluated)return;let L=(T=a?.validate)===null||T===void 0?void 0:T.evaluated;if(i.props!==!0)if(L&&!L.dynamicProps)L.props!==void 0&&
-(i.props=Jn.mergeEvaluated.props(o,L.props,i.props));else{let D=o.var("props",(0,jt._)`${M}.evaluated.props`);i.props=Jn.mergeEvaluated.props(o,D,i.props,jt.Name)}
-if(i.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(i.items=Jn.mergeEvaluated.items(o,L.items,i.items));else{let D=o.var("items",(0,jt._)`${M}.evaluated.items`);
-i.items=Jn.mergeEvaluated.items(o,D,i.items,jt.Name)}}}rs.callRef=Dn;rs.default=Ev});var ml=de(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var Mv=ol(),Lv=cl(),Fv=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",Mv.default,Lv.default];hp.default=Fv});var ll=de(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var Cn=Me(),Er=Cn.operators,Wn={maximum:{okStr:"<=",ok:Er.LTE,fail:Er.GT},minimum:{
-okStr:">=",ok:Er.GTE,fail:Er.LT},exclusiveMaximum:{okStr:"<",ok:Er.LT,fail:Er.GTE},exclusiveMinimum:{okStr:">",ok:Er.GT,fail:Er.LTE}},Vv={message:({keyword:t,schemaCode:r})=>(0,Cn.
-str)`must be ${Wn[t].okStr} ${r}`,params:({keyword:t,schemaCode:r})=>(0,Cn._)`{comparison: ${Wn[t].okStr}, limit: ${r}}`},zv={keyword:Object.keys(Wn),type:"numb\
-er",schemaType:"number",$data:!0,error:Vv,code(t){let{keyword:r,data:a,schemaCode:n}=t;t.fail$data((0,Cn._)`${a} ${Wn[r].fail} ${n} || isNaN(${a})`)}};fp.default=
-zv});var ul=de(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var Ia=Me(),Uv={message:({schemaCode:t})=>(0,Ia.str)`must be multiple of ${t}`,params:({
-schemaCode:t})=>(0,Ia._)`{multipleOf: ${t}}`},Jv={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:Uv,code(t){let{gen:r,data:a,schemaCode:n,
+(i.props=Dn.mergeEvaluated.props(o,L.props,i.props));else{let D=o.var("props",(0,jt._)`${M}.evaluated.props`);i.props=Dn.mergeEvaluated.props(o,D,i.props,jt.Name)}
+if(i.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(i.items=Dn.mergeEvaluated.items(o,L.items,i.items));else{let D=o.var("items",(0,jt._)`${M}.evaluated.items`);
+i.items=Dn.mergeEvaluated.items(o,D,i.items,jt.Name)}}}rs.callRef=Cn;rs.default=Uv});var gl=de(kp=>{"use strict";Object.defineProperty(kp,"__esModule",{value:!0});var Jv=ll(),Dv=yl(),Cv=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",Jv.default,Dv.default];kp.default=Cv});var bl=de(Pp=>{"use strict";Object.defineProperty(Pp,"__esModule",{value:!0});var Wn=Me(),Er=Wn.operators,Hn={maximum:{okStr:"<=",ok:Er.LTE,fail:Er.GT},minimum:{
+okStr:">=",ok:Er.GTE,fail:Er.LT},exclusiveMaximum:{okStr:"<",ok:Er.LT,fail:Er.GTE},exclusiveMinimum:{okStr:">",ok:Er.GT,fail:Er.LTE}},Wv={message:({keyword:t,schemaCode:r})=>(0,Wn.
+str)`must be ${Hn[t].okStr} ${r}`,params:({keyword:t,schemaCode:r})=>(0,Wn._)`{comparison: ${Hn[t].okStr}, limit: ${r}}`},Hv={keyword:Object.keys(Hn),type:"numb\
+er",schemaType:"number",$data:!0,error:Wv,code(t){let{keyword:r,data:a,schemaCode:n}=t;t.fail$data((0,Wn._)`${a} ${Hn[r].fail} ${n} || isNaN(${a})`)}};Pp.default=
+Hv});var wl=de($p=>{"use strict";Object.defineProperty($p,"__esModule",{value:!0});var Ia=Me(),Kv={message:({schemaCode:t})=>(0,Ia.str)`must be multiple of ${t}`,params:({
+schemaCode:t})=>(0,Ia._)`{multipleOf: ${t}}`},Bv={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:Kv,code(t){let{gen:r,data:a,schemaCode:n,
 it:o}=t,i=o.opts.multipleOfPrecision,e=r.let("res"),s=i?(0,Ia._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${i}`:(0,Ia._)`${e} !== parseInt(${e})`;t.fail$data((0,Ia.
-_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};yp.default=Jv});var hl=de(gp=>{"use strict";Object.defineProperty(gp,"__esModule",{value:!0});var ss=Me(),Dv=ze(),Cv=ei(),Wv={message({keyword:t,schemaCode:r}){let a=t==="maxLe\
-ngth"?"more":"fewer";return(0,ss.str)`must NOT have ${a} than ${r} characters`},params:({schemaCode:t})=>(0,ss._)`{limit: ${t}}`},Hv={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:Wv,code(t){let{keyword:r,data:a,schemaCode:n,it:o}=t,i=r==="maxLength"?ss.operators.GT:ss.operators.LT,
-e=o.opts.unicode===!1?(0,ss._)`${a}.length`:(0,ss._)`${(0,Dv.useFunc)(t.gen,Cv.default)}(${a})`;t.fail$data((0,ss._)`${e} ${i} ${n}`)}};gp.default=Hv});var fl=de(bp=>{"use strict";Object.defineProperty(bp,"__esModule",{value:!0});var Kv=Mt(),Bv=ze(),Vs=Me(),Gv={message:({schemaCode:t})=>(0,Vs.str)`must match pattern "${t}"`,
-params:({schemaCode:t})=>(0,Vs._)`{pattern: ${t}}`},Zv={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:Gv,code(t){let{gen:r,data:a,$data:n,schema:o,
-schemaCode:i,it:e}=t,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,g=c.code==="new RegExp"?(0,Vs._)`new RegExp`:(0,Bv.useFunc)(r,c),u=r.let("val\
-id");r.try(()=>r.assign(u,(0,Vs._)`${g}(${i}, ${s}).test(${a})`),()=>r.assign(u,!1)),t.fail$data((0,Vs._)`!${u}`)}else{let c=(0,Kv.usePattern)(t,o);t.fail$data(
-(0,Vs._)`!${c}.test(${a})`)}}};bp.default=Zv});var yl=de(wp=>{"use strict";Object.defineProperty(wp,"__esModule",{value:!0});var Ea=Me(),Qv={message({keyword:t,schemaCode:r}){let a=t==="maxProperties"?"more":
-"fewer";return(0,Ea.str)`must NOT have ${a} than ${r} properties`},params:({schemaCode:t})=>(0,Ea._)`{limit: ${t}}`},Xv={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:Qv,code(t){let{keyword:r,data:a,schemaCode:n}=t,o=r==="maxProperties"?Ea.operators.GT:Ea.operators.LT;t.fail$data(
-(0,Ea._)`Object.keys(${a}).length ${o} ${n}`)}};wp.default=Xv});var gl=de(vp=>{"use strict";Object.defineProperty(vp,"__esModule",{value:!0});var Ma=Mt(),La=Me(),Yv=ze(),ek={message:({params:{missingProperty:t}})=>(0,La.str)`must have required property '${t}'`,
-params:({params:{missingProperty:t}})=>(0,La._)`{missingProperty: ${t}}`},tk={keyword:"required",type:"object",schemaType:"array",$data:!0,error:ek,code(t){let{
+_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};$p.default=Bv});var vl=de(Sp=>{"use strict";Object.defineProperty(Sp,"__esModule",{value:!0});var ss=Me(),Gv=ze(),Zv=ii(),Qv={message({keyword:t,schemaCode:r}){let a=t==="maxLe\
+ngth"?"more":"fewer";return(0,ss.str)`must NOT have ${a} than ${r} characters`},params:({schemaCode:t})=>(0,ss._)`{limit: ${t}}`},Xv={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:Qv,code(t){let{keyword:r,data:a,schemaCode:n,it:o}=t,i=r==="maxLength"?ss.operators.GT:ss.operators.LT,
+e=o.opts.unicode===!1?(0,ss._)`${a}.length`:(0,ss._)`${(0,Gv.useFunc)(t.gen,Zv.default)}(${a})`;t.fail$data((0,ss._)`${e} ${i} ${n}`)}};Sp.default=Xv});var kl=de(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Yv=Lt(),ek=ze(),Vs=Me(),tk={message:({schemaCode:t})=>(0,Vs.str)`must match pattern "${t}"`,
+params:({schemaCode:t})=>(0,Vs._)`{pattern: ${t}}`},rk={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:tk,code(t){let{gen:r,data:a,$data:n,schema:o,
+schemaCode:i,it:e}=t,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,g=c.code==="new RegExp"?(0,Vs._)`new RegExp`:(0,ek.useFunc)(r,c),u=r.let("val\
+id");r.try(()=>r.assign(u,(0,Vs._)`${g}(${i}, ${s}).test(${a})`),()=>r.assign(u,!1)),t.fail$data((0,Vs._)`!${u}`)}else{let c=(0,Yv.usePattern)(t,o);t.fail$data(
+(0,Vs._)`!${c}.test(${a})`)}}};_p.default=rk});var Pl=de(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var Ea=Me(),sk={message({keyword:t,schemaCode:r}){let a=t==="maxProperties"?"more":
+"fewer";return(0,Ea.str)`must NOT have ${a} than ${r} properties`},params:({schemaCode:t})=>(0,Ea._)`{limit: ${t}}`},ak={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:sk,code(t){let{keyword:r,data:a,schemaCode:n}=t,o=r==="maxProperties"?Ea.operators.GT:Ea.operators.LT;t.fail$data(
+(0,Ea._)`Object.keys(${a}).length ${o} ${n}`)}};xp.default=ak});var $l=de(qp=>{"use strict";Object.defineProperty(qp,"__esModule",{value:!0});var Ma=Lt(),La=Me(),nk=ze(),ok={message:({params:{missingProperty:t}})=>(0,La.str)`must have required property '${t}'`,
+params:({params:{missingProperty:t}})=>(0,La._)`{missingProperty: ${t}}`},ik={keyword:"required",type:"object",schemaType:"array",$data:!0,error:ok,code(t){let{
 gen:r,schema:a,schemaCode:n,data:o,$data:i,it:e}=t,{opts:s}=e;if(!i&&a.length===0)return;let c=a.length>=s.loopRequired;if(e.allErrors?g():u(),s.strictRequired){
 let j=t.parentSchema.properties,{definedProperties:M}=t.it;for(let T of a)if(j?.[T]===void 0&&!M.has(T)){let L=e.schemaEnv.baseId+e.errSchemaPath,D=`required pr\
-operty "${T}" is not defined at "${L}" (strictRequired)`;(0,Yv.checkStrictMode)(e,D,e.opts.strictRequired)}}function g(){if(c||i)t.block$data(La.nil,b);else for(let j of a)
+operty "${T}" is not defined at "${L}" (strictRequired)`;(0,nk.checkStrictMode)(e,D,e.opts.strictRequired)}}function g(){if(c||i)t.block$data(La.nil,b);else for(let j of a)
 (0,Ma.checkReportMissingProp)(t,j)}function u(){let j=r.let("missing");if(c||i){let M=r.let("valid",!0);t.block$data(M,()=>q(j,M)),t.ok(M)}else r.if((0,Ma.checkMissingProp)(
 t,a,j)),(0,Ma.reportMissingProp)(t,j),r.else()}function b(){r.forOf("prop",n,j=>{t.setParams({missingProperty:j}),r.if((0,Ma.noPropertyInData)(r,o,j,s.ownProperties),
 ()=>t.error())})}function q(j,M){t.setParams({missingProperty:j}),r.forOf(j,n,()=>{r.assign(M,(0,Ma.propertyInData)(r,o,j,s.ownProperties)),r.if((0,La.not)(M),()=>{
-t.error(),r.break()})},La.nil)}}};vp.default=tk});var bl=de(kp=>{"use strict";Object.defineProperty(kp,"__esModule",{value:!0});var Fa=Me(),rk={message({keyword:t,schemaCode:r}){let a=t==="maxItems"?"more":"few\
-er";return(0,Fa.str)`must NOT have ${a} than ${r} items`},params:({schemaCode:t})=>(0,Fa._)`{limit: ${t}}`},sk={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:rk,code(t){let{keyword:r,data:a,schemaCode:n}=t,o=r==="maxItems"?Fa.operators.GT:Fa.operators.LT;t.fail$data((0,Fa._)`${a}.length ${o} ${n}`)}};
-kp.default=sk});var wl=de($p=>{"use strict";Object.defineProperty($p,"__esModule",{value:!0});var Pp=$a(),mt=Me(),ak=ze(),nk=ca(),ok={message:({params:{i:t,j:r}})=>(0,mt.str)`must NOT have duplicate items (items ## ${r} and ${t} are identical)`,
-params:({params:{i:t,j:r}})=>(0,mt._)`{i: ${t}, j: ${r}}`},ik={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:ok,code(t){let{gen:r,data:a,
-$data:n,schema:o,parentSchema:i,schemaCode:e,it:s}=t;if(!n&&!o)return;let c=r.let("valid"),g=i.items?(0,Pp.getSchemaTypes)(i.items):[];t.block$data(c,u,(0,mt._)`${e} === false`),
-t.ok(c);function u(){let M=r.let("i",(0,mt._)`${a}.length`),T=r.let("j");t.setParams({i:M,j:T}),r.assign(c,!0),r.if((0,mt._)`${M} > 1`,()=>(b()?q:j)(M,T))}function b(){
-return g.length>0&&!g.some(M=>M==="object"||M==="array")}function q(M,T){let L=r.name("item"),D=(0,Pp.checkDataTypes)(g,L,s.opts.strictNumbers,Pp.DataType.Wrong),
-ie=r.const("indices",(0,mt._)`{}`);r.for((0,mt._)`;${M}--;`,()=>{r.let(L,(0,mt._)`${a}[${M}]`),r.if(D,(0,mt._)`continue`),g.length>1&&r.if((0,mt._)`typeof ${L} == "string"`,
-(0,mt._)`${L} += "_"`),r.if((0,mt._)`typeof ${ie}[${L}] == "number"`,()=>{r.assign(T,(0,mt._)`${ie}[${L}]`),t.error(),r.assign(c,!1).break()}).code((0,mt._)`${ie}[${L}] = ${M}`)})}
-function j(M,T){let L=(0,ak.useFunc)(r,nk.default),D=r.name("outer");r.label(D).for((0,mt._)`;${M}--;`,()=>r.for((0,mt._)`${T} = ${M}; ${T}--;`,()=>r.if((0,mt._)`${L}(${a}[${M}], ${a}[${T}])`,
-()=>{t.error(),r.assign(c,!1).break(D)})))}}};$p.default=ik});var vl=de(_p=>{"use strict";Object.defineProperty(_p,"__esModule",{value:!0});var Sp=Me(),pk=ze(),dk=ca(),ck={message:"must be equal to constant",params:({schemaCode:t})=>(0,Sp.
-_)`{allowedValue: ${t}}`},mk={keyword:"const",$data:!0,error:ck,code(t){let{gen:r,data:a,$data:n,schemaCode:o,schema:i}=t;n||i&&typeof i=="object"?t.fail$data((0,Sp.
-_)`!${(0,pk.useFunc)(r,dk.default)}(${a}, ${o})`):t.fail((0,Sp._)`${i} !== ${a}`)}};_p.default=mk});var kl=de(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var Va=Me(),lk=ze(),uk=ca(),hk={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:t})=>(0,Va._)`{allowedValues: ${t}}`},fk={keyword:"enum",schemaType:"array",$data:!0,error:hk,code(t){let{gen:r,data:a,$data:n,schema:o,schemaCode:i,
-it:e}=t;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=e.opts.loopEnum,c,g=()=>c??(c=(0,lk.useFunc)(r,uk.default)),u;if(s||
+t.error(),r.break()})},La.nil)}}};qp.default=ik});var Sl=de(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var Fa=Me(),pk={message({keyword:t,schemaCode:r}){let a=t==="maxItems"?"more":"few\
+er";return(0,Fa.str)`must NOT have ${a} than ${r} items`},params:({schemaCode:t})=>(0,Fa._)`{limit: ${t}}`},dk={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:pk,code(t){let{keyword:r,data:a,schemaCode:n}=t,o=r==="maxItems"?Fa.operators.GT:Fa.operators.LT;t.fail$data((0,Fa._)`${a}.length ${o} ${n}`)}};
+Op.default=dk});var _l=de(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var jp=$a(),lt=Me(),ck=ze(),mk=ca(),lk={message:({params:{i:t,j:r}})=>(0,lt.str)`must NOT have duplicate items (items ## ${r} and ${t} are identical)`,
+params:({params:{i:t,j:r}})=>(0,lt._)`{i: ${t}, j: ${r}}`},uk={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:lk,code(t){let{gen:r,data:a,
+$data:n,schema:o,parentSchema:i,schemaCode:e,it:s}=t;if(!n&&!o)return;let c=r.let("valid"),g=i.items?(0,jp.getSchemaTypes)(i.items):[];t.block$data(c,u,(0,lt._)`${e} === false`),
+t.ok(c);function u(){let M=r.let("i",(0,lt._)`${a}.length`),T=r.let("j");t.setParams({i:M,j:T}),r.assign(c,!0),r.if((0,lt._)`${M} > 1`,()=>(b()?q:j)(M,T))}function b(){
+return g.length>0&&!g.some(M=>M==="object"||M==="array")}function q(M,T){let L=r.name("item"),D=(0,jp.checkDataTypes)(g,L,s.opts.strictNumbers,jp.DataType.Wrong),
+ie=r.const("indices",(0,lt._)`{}`);r.for((0,lt._)`;${M}--;`,()=>{r.let(L,(0,lt._)`${a}[${M}]`),r.if(D,(0,lt._)`continue`),g.length>1&&r.if((0,lt._)`typeof ${L} == "string"`,
+(0,lt._)`${L} += "_"`),r.if((0,lt._)`typeof ${ie}[${L}] == "number"`,()=>{r.assign(T,(0,lt._)`${ie}[${L}]`),t.error(),r.assign(c,!1).break()}).code((0,lt._)`${ie}[${L}] = ${M}`)})}
+function j(M,T){let L=(0,ck.useFunc)(r,mk.default),D=r.name("outer");r.label(D).for((0,lt._)`;${M}--;`,()=>r.for((0,lt._)`${T} = ${M}; ${T}--;`,()=>r.if((0,lt._)`${L}(${a}[${M}], ${a}[${T}])`,
+()=>{t.error(),r.assign(c,!1).break(D)})))}}};Tp.default=uk});var xl=de(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var Ap=Me(),hk=ze(),fk=ca(),yk={message:"must be equal to constant",params:({schemaCode:t})=>(0,Ap.
+_)`{allowedValue: ${t}}`},gk={keyword:"const",$data:!0,error:yk,code(t){let{gen:r,data:a,$data:n,schemaCode:o,schema:i}=t;n||i&&typeof i=="object"?t.fail$data((0,Ap.
+_)`!${(0,hk.useFunc)(r,fk.default)}(${a}, ${o})`):t.fail((0,Ap._)`${i} !== ${a}`)}};Np.default=gk});var ql=de(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var Va=Me(),bk=ze(),wk=ca(),vk={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:t})=>(0,Va._)`{allowedValues: ${t}}`},kk={keyword:"enum",schemaType:"array",$data:!0,error:vk,code(t){let{gen:r,data:a,$data:n,schema:o,schemaCode:i,
+it:e}=t;if(!n&&o.length===0)throw new Error("enum must have non-empty array");let s=o.length>=e.opts.loopEnum,c,g=()=>c??(c=(0,bk.useFunc)(r,wk.default)),u;if(s||
 n)u=r.let("valid"),t.block$data(u,b);else{if(!Array.isArray(o))throw new Error("ajv implementation error");let j=r.const("vSchema",i);u=(0,Va.or)(...o.map((M,T)=>q(
 j,T)))}t.pass(u);function b(){r.assign(u,!1),r.forOf("v",i,j=>r.if((0,Va._)`${g()}(${a}, ${j})`,()=>r.assign(u,!0).break()))}function q(j,M){let T=o[M];return typeof T==
-"object"&&T!==null?(0,Va._)`${g()}(${a}, ${j}[${M}])`:(0,Va._)`${a} === ${T}`}}};xp.default=fk});var Pl=de(qp=>{"use strict";Object.defineProperty(qp,"__esModule",{value:!0});var yk=ll(),gk=ul(),bk=hl(),wk=fl(),vk=yl(),kk=gl(),Pk=bl(),$k=wl(),Sk=vl(),_k=kl(),
-xk=[yk.default,gk.default,bk.default,wk.default,vk.default,kk.default,Pk.default,$k.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},Sk.default,_k.default];qp.default=xk});var jp=de(za=>{"use strict";Object.defineProperty(za,"__esModule",{value:!0});za.validateAdditionalItems=void 0;var as=Me(),Op=ze(),qk={message:({params:{len:t}})=>(0,as.
-str)`must NOT have more than ${t} items`,params:({params:{len:t}})=>(0,as._)`{limit: ${t}}`},Ok={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
-bject"],before:"uniqueItems",error:qk,code(t){let{parentSchema:r,it:a}=t,{items:n}=r;if(!Array.isArray(n)){(0,Op.checkStrictMode)(a,'"additionalItems" is ignore\
-d when "items" is not an array of schemas');return}$l(t,n)}};function $l(t,r){let{gen:a,schema:n,data:o,keyword:i,it:e}=t;e.items=!0;let s=a.const("len",(0,as._)`${o}.length`);
-if(n===!1)t.setParams({len:r.length}),t.pass((0,as._)`${s} <= ${r.length}`);else if(typeof n=="object"&&!(0,Op.alwaysValidSchema)(e,n)){let g=a.var("valid",(0,as.
-_)`${s} <= ${r.length}`);a.if((0,as.not)(g),()=>c(g)),t.ok(g)}function c(g){a.forRange("i",r.length,s,u=>{t.subschema({keyword:i,dataProp:u,dataPropType:Op.Type.
-Num},g),e.allErrors||a.if((0,as.not)(g),()=>a.break())})}}za.validateAdditionalItems=$l;za.default=Ok});var Tp=de(Ua=>{"use strict";Object.defineProperty(Ua,"__esModule",{value:!0});Ua.validateTuple=void 0;var Sl=Me(),Hn=ze(),jk=Mt(),Tk={keyword:"items",type:"arra\
-y",schemaType:["object","array","boolean"],before:"uniqueItems",code(t){let{schema:r,it:a}=t;if(Array.isArray(r))return _l(t,"additionalItems",r);a.items=!0,!(0,Hn.
-alwaysValidSchema)(a,r)&&t.ok((0,jk.validateArray)(t))}};function _l(t,r,a=t.schema){let{gen:n,parentSchema:o,data:i,keyword:e,it:s}=t;u(o),s.opts.unevaluated&&
-a.length&&s.items!==!0&&(s.items=Hn.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),g=n.const("len",(0,Sl._)`${i}.length`);a.forEach((b,q)=>{(0,Hn.
-alwaysValidSchema)(s,b)||(n.if((0,Sl._)`${g} > ${q}`,()=>t.subschema({keyword:e,schemaProp:q,dataProp:q},c)),t.ok(c))});function u(b){let{opts:q,errSchemaPath:j}=s,
+"object"&&T!==null?(0,Va._)`${g()}(${a}, ${j}[${M}])`:(0,Va._)`${a} === ${T}`}}};Rp.default=kk});var Ol=de(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var Pk=bl(),$k=wl(),Sk=vl(),_k=kl(),xk=Pl(),qk=$l(),Ok=Sl(),jk=_l(),Tk=xl(),Ak=ql(),
+Nk=[Pk.default,$k.default,Sk.default,_k.default,xk.default,qk.default,Ok.default,jk.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
+boolean"},Tk.default,Ak.default];Ip.default=Nk});var Mp=de(za=>{"use strict";Object.defineProperty(za,"__esModule",{value:!0});za.validateAdditionalItems=void 0;var as=Me(),Ep=ze(),Rk={message:({params:{len:t}})=>(0,as.
+str)`must NOT have more than ${t} items`,params:({params:{len:t}})=>(0,as._)`{limit: ${t}}`},Ik={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+bject"],before:"uniqueItems",error:Rk,code(t){let{parentSchema:r,it:a}=t,{items:n}=r;if(!Array.isArray(n)){(0,Ep.checkStrictMode)(a,'"additionalItems" is ignore\
+d when "items" is not an array of schemas');return}jl(t,n)}};function jl(t,r){let{gen:a,schema:n,data:o,keyword:i,it:e}=t;e.items=!0;let s=a.const("len",(0,as._)`${o}.length`);
+if(n===!1)t.setParams({len:r.length}),t.pass((0,as._)`${s} <= ${r.length}`);else if(typeof n=="object"&&!(0,Ep.alwaysValidSchema)(e,n)){let g=a.var("valid",(0,as.
+_)`${s} <= ${r.length}`);a.if((0,as.not)(g),()=>c(g)),t.ok(g)}function c(g){a.forRange("i",r.length,s,u=>{t.subschema({keyword:i,dataProp:u,dataPropType:Ep.Type.
+Num},g),e.allErrors||a.if((0,as.not)(g),()=>a.break())})}}za.validateAdditionalItems=jl;za.default=Ik});var Lp=de(Ua=>{"use strict";Object.defineProperty(Ua,"__esModule",{value:!0});Ua.validateTuple=void 0;var Tl=Me(),Kn=ze(),Ek=Lt(),Mk={keyword:"items",type:"arra\
+y",schemaType:["object","array","boolean"],before:"uniqueItems",code(t){let{schema:r,it:a}=t;if(Array.isArray(r))return Al(t,"additionalItems",r);a.items=!0,!(0,Kn.
+alwaysValidSchema)(a,r)&&t.ok((0,Ek.validateArray)(t))}};function Al(t,r,a=t.schema){let{gen:n,parentSchema:o,data:i,keyword:e,it:s}=t;u(o),s.opts.unevaluated&&
+a.length&&s.items!==!0&&(s.items=Kn.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),g=n.const("len",(0,Tl._)`${i}.length`);a.forEach((b,q)=>{(0,Kn.
+alwaysValidSchema)(s,b)||(n.if((0,Tl._)`${g} > ${q}`,()=>t.subschema({keyword:e,schemaProp:q,dataProp:q},c)),t.ok(c))});function u(b){let{opts:q,errSchemaPath:j}=s,
 M=a.length,T=M===b.minItems&&(M===b.maxItems||b[r]===!1);if(q.strictTuples&&!T){let L=`"${e}" is ${M}-tuple, but minItems or maxItems/${r} are not specified or \
-different at path "${j}"`;(0,Hn.checkStrictMode)(s,L,q.strictTuples)}}}Ua.validateTuple=_l;Ua.default=Tk});var xl=de(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var Ak=Tp(),Nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
-iqueItems",code:t=>(0,Ak.validateTuple)(t,"items")};Ap.default=Nk});var Ol=de(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var ql=Me(),Rk=ze(),Ik=Mt(),Ek=jp(),Mk={message:({params:{len:t}})=>(0,ql.str)`must NOT have more than ${t} items`,
-params:({params:{len:t}})=>(0,ql._)`{limit: ${t}}`},Lk={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:Mk,code(t){let{schema:r,
-parentSchema:a,it:n}=t,{prefixItems:o}=a;n.items=!0,!(0,Rk.alwaysValidSchema)(n,r)&&(o?(0,Ek.validateAdditionalItems)(t,o):t.ok((0,Ik.validateArray)(t)))}};Np.default=
-Lk});var jl=de(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var Ft=Me(),Kn=ze(),Fk={message:({params:{min:t,max:r}})=>r===void 0?(0,Ft.str)`must contain at least ${t} valid item(s)`:
-(0,Ft.str)`must contain at least ${t} and no more than ${r} valid item(s)`,params:({params:{min:t,max:r}})=>r===void 0?(0,Ft._)`{minContains: ${t}}`:(0,Ft._)`{minContains: ${t}, maxContains: ${r}}`},
-Vk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:Fk,code(t){let{gen:r,schema:a,parentSchema:n,data:o,
-it:i}=t,e,s,{minContains:c,maxContains:g}=n;i.opts.next?(e=c===void 0?1:c,s=g):e=1;let u=r.const("len",(0,Ft._)`${o}.length`);if(t.setParams({min:e,max:s}),s===
-void 0&&e===0){(0,Kn.checkStrictMode)(i,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,Kn.checkStrictMode)(
-i,'"minContains" > "maxContains" is always invalid'),t.fail();return}if((0,Kn.alwaysValidSchema)(i,a)){let T=(0,Ft._)`${u} >= ${e}`;s!==void 0&&(T=(0,Ft._)`${T} && ${u} <= ${s}`),
-t.pass(T);return}i.items=!0;let b=r.name("valid");s===void 0&&e===1?j(b,()=>r.if(b,()=>r.break())):e===0?(r.let(b,!0),s!==void 0&&r.if((0,Ft._)`${o}.length > 0`,
+different at path "${j}"`;(0,Kn.checkStrictMode)(s,L,q.strictTuples)}}}Ua.validateTuple=Al;Ua.default=Mk});var Nl=de(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Lk=Lp(),Fk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+iqueItems",code:t=>(0,Lk.validateTuple)(t,"items")};Fp.default=Fk});var Il=de(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var Rl=Me(),Vk=ze(),zk=Lt(),Uk=Mp(),Jk={message:({params:{len:t}})=>(0,Rl.str)`must NOT have more than ${t} items`,
+params:({params:{len:t}})=>(0,Rl._)`{limit: ${t}}`},Dk={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:Jk,code(t){let{schema:r,
+parentSchema:a,it:n}=t,{prefixItems:o}=a;n.items=!0,!(0,Vk.alwaysValidSchema)(n,r)&&(o?(0,Uk.validateAdditionalItems)(t,o):t.ok((0,zk.validateArray)(t)))}};Vp.default=
+Dk});var El=de(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var Vt=Me(),Bn=ze(),Ck={message:({params:{min:t,max:r}})=>r===void 0?(0,Vt.str)`must contain at least ${t} valid item(s)`:
+(0,Vt.str)`must contain at least ${t} and no more than ${r} valid item(s)`,params:({params:{min:t,max:r}})=>r===void 0?(0,Vt._)`{minContains: ${t}}`:(0,Vt._)`{minContains: ${t}, maxContains: ${r}}`},
+Wk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:Ck,code(t){let{gen:r,schema:a,parentSchema:n,data:o,
+it:i}=t,e,s,{minContains:c,maxContains:g}=n;i.opts.next?(e=c===void 0?1:c,s=g):e=1;let u=r.const("len",(0,Vt._)`${o}.length`);if(t.setParams({min:e,max:s}),s===
+void 0&&e===0){(0,Bn.checkStrictMode)(i,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,Bn.checkStrictMode)(
+i,'"minContains" > "maxContains" is always invalid'),t.fail();return}if((0,Bn.alwaysValidSchema)(i,a)){let T=(0,Vt._)`${u} >= ${e}`;s!==void 0&&(T=(0,Vt._)`${T} && ${u} <= ${s}`),
+t.pass(T);return}i.items=!0;let b=r.name("valid");s===void 0&&e===1?j(b,()=>r.if(b,()=>r.break())):e===0?(r.let(b,!0),s!==void 0&&r.if((0,Vt._)`${o}.length > 0`,
 q)):(r.let(b,!1),q()),t.result(b,()=>t.reset());function q(){let T=r.name("_valid"),L=r.let("count",0);j(T,()=>r.if(T,()=>M(L)))}function j(T,L){r.forRange("i",
-0,u,D=>{t.subschema({keyword:"contains",dataProp:D,dataPropType:Kn.Type.Num,compositeRule:!0},T),L()})}function M(T){r.code((0,Ft._)`${T}++`),s===void 0?r.if((0,Ft.
-_)`${T} >= ${e}`,()=>r.assign(b,!0).break()):(r.if((0,Ft._)`${T} > ${s}`,()=>r.assign(b,!1).break()),e===1?r.assign(b,!0):r.if((0,Ft._)`${T} >= ${e}`,()=>r.assign(
-b,!0)))}}};Rp.default=Vk});var Nl=de(or=>{"use strict";Object.defineProperty(or,"__esModule",{value:!0});or.validateSchemaDeps=or.validatePropertyDeps=or.error=void 0;var Ip=Me(),zk=ze(),
-Ja=Mt();or.error={message:({params:{property:t,depsCount:r,deps:a}})=>{let n=r===1?"property":"properties";return(0,Ip.str)`must have ${n} ${a} when property ${t} is present`},
-params:({params:{property:t,depsCount:r,deps:a,missingProperty:n}})=>(0,Ip._)`{property: ${t},
+0,u,D=>{t.subschema({keyword:"contains",dataProp:D,dataPropType:Bn.Type.Num,compositeRule:!0},T),L()})}function M(T){r.code((0,Vt._)`${T}++`),s===void 0?r.if((0,Vt.
+_)`${T} >= ${e}`,()=>r.assign(b,!0).break()):(r.if((0,Vt._)`${T} > ${s}`,()=>r.assign(b,!1).break()),e===1?r.assign(b,!0):r.if((0,Vt._)`${T} >= ${e}`,()=>r.assign(
+b,!0)))}}};zp.default=Wk});var Fl=de(ir=>{"use strict";Object.defineProperty(ir,"__esModule",{value:!0});ir.validateSchemaDeps=ir.validatePropertyDeps=ir.error=void 0;var Up=Me(),Hk=ze(),
+Ja=Lt();ir.error={message:({params:{property:t,depsCount:r,deps:a}})=>{let n=r===1?"property":"properties";return(0,Up.str)`must have ${n} ${a} when property ${t} is present`},
+params:({params:{property:t,depsCount:r,deps:a,missingProperty:n}})=>(0,Up._)`{property: ${t},
     missingProperty: ${n},
     depsCount: ${r},
-    deps: ${a}}`};var Uk={keyword:"dependencies",type:"object",schemaType:"object",error:or.error,code(t){let[r,a]=Jk(t);Tl(t,r),Al(t,a)}};function Jk({schema:t}){
-let r={},a={};for(let n in t){if(n==="__proto__")continue;let o=Array.isArray(t[n])?r:a;o[n]=t[n]}return[r,a]}function Tl(t,r=t.schema){let{gen:a,data:n,it:o}=t;
+    deps: ${a}}`};var Kk={keyword:"dependencies",type:"object",schemaType:"object",error:ir.error,code(t){let[r,a]=Bk(t);Ml(t,r),Ll(t,a)}};function Bk({schema:t}){
+let r={},a={};for(let n in t){if(n==="__proto__")continue;let o=Array.isArray(t[n])?r:a;o[n]=t[n]}return[r,a]}function Ml(t,r=t.schema){let{gen:a,data:n,it:o}=t;
 if(Object.keys(r).length===0)return;let i=a.let("missing");for(let e in r){let s=r[e];if(s.length===0)continue;let c=(0,Ja.propertyInData)(a,n,e,o.opts.ownProperties);
-t.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),o.allErrors?a.if(c,()=>{for(let g of s)(0,Ja.checkReportMissingProp)(t,g)}):(a.if((0,Ip._)`${c} && (${(0,Ja.
-checkMissingProp)(t,s,i)})`),(0,Ja.reportMissingProp)(t,i),a.else())}}or.validatePropertyDeps=Tl;function Al(t,r=t.schema){let{gen:a,data:n,keyword:o,it:i}=t,e=a.
-name("valid");for(let s in r)(0,zk.alwaysValidSchema)(i,r[s])||(a.if((0,Ja.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let c=t.subschema({keyword:o,schemaProp:s},
-e);t.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),t.ok(e))}or.validateSchemaDeps=Al;or.default=Uk});var Il=de(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var Rl=Me(),Dk=ze(),Ck={message:"property name must be valid",params:({params:t})=>(0,Rl.
-_)`{propertyName: ${t.propertyName}}`},Wk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Ck,code(t){let{gen:r,schema:a,data:n,it:o}=t;
-if((0,Dk.alwaysValidSchema)(o,a))return;let i=r.name("valid");r.forIn("key",n,e=>{t.setParams({propertyName:e}),t.subschema({keyword:"propertyNames",data:e,dataTypes:[
-"string"],propertyName:e,compositeRule:!0},i),r.if((0,Rl.not)(i),()=>{t.error(!0),o.allErrors||r.break()})}),t.ok(i)}};Ep.default=Wk});var Lp=de(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Bn=Mt(),Kt=Me(),Hk=br(),Gn=ze(),Kk={message:"must NOT have additional properti\
-es",params:({params:t})=>(0,Kt._)`{additionalProperty: ${t.additionalProperty}}`},Bk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
-ct"],allowUndefined:!0,trackErrors:!0,error:Kk,code(t){let{gen:r,schema:a,parentSchema:n,data:o,errsCount:i,it:e}=t;if(!i)throw new Error("ajv implementation er\
-ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,Gn.alwaysValidSchema)(e,a))return;let g=(0,Bn.allSchemaProperties)(n.properties),u=(0,Bn.
-allSchemaProperties)(n.patternProperties);b(),t.ok((0,Kt._)`${i} === ${Hk.default.errors}`);function b(){r.forIn("key",o,L=>{!g.length&&!u.length?M(L):r.if(q(L),
-()=>M(L))})}function q(L){let D;if(g.length>8){let ie=(0,Gn.schemaRefOrVal)(e,n.properties,"properties");D=(0,Bn.isOwnProperty)(r,ie,L)}else g.length?D=(0,Kt.or)(
-...g.map(ie=>(0,Kt._)`${L} === ${ie}`)):D=Kt.nil;return u.length&&(D=(0,Kt.or)(D,...u.map(ie=>(0,Kt._)`${(0,Bn.usePattern)(t,ie)}.test(${L})`))),(0,Kt.not)(D)}function j(L){
-r.code((0,Kt._)`delete ${o}[${L}]`)}function M(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){j(L);return}if(a===!1){t.setParams({additionalProperty:L}),
-t.error(),s||r.break();return}if(typeof a=="object"&&!(0,Gn.alwaysValidSchema)(e,a)){let D=r.name("valid");c.removeAdditional==="failing"?(T(L,D,!1),r.if((0,Kt.
-not)(D),()=>{t.reset(),j(L)})):(T(L,D),s||r.if((0,Kt.not)(D),()=>r.break()))}}function T(L,D,ie){let G={keyword:"additionalProperties",dataProp:L,dataPropType:Gn.
-Type.Str};ie===!1&&Object.assign(G,{compositeRule:!0,createErrors:!1,allErrors:!1}),t.subschema(G,D)}}};Mp.default=Bk});var Ll=de(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var Gk=qa(),El=Mt(),Fp=ze(),Ml=Lp(),Zk={keyword:"properties",type:"object",schemaType:"\
-object",code(t){let{gen:r,schema:a,parentSchema:n,data:o,it:i}=t;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&Ml.default.code(new Gk.KeywordCxt(
-i,Ml.default,"additionalProperties"));let e=(0,El.allSchemaProperties)(a);for(let b of e)i.definedProperties.add(b);i.opts.unevaluated&&e.length&&i.props!==!0&&
-(i.props=Fp.mergeEvaluated.props(r,(0,Fp.toHash)(e),i.props));let s=e.filter(b=>!(0,Fp.alwaysValidSchema)(i,a[b]));if(s.length===0)return;let c=r.name("valid");
-for(let b of s)g(b)?u(b):(r.if((0,El.propertyInData)(r,o,b,i.opts.ownProperties)),u(b),i.allErrors||r.else().var(c,!0),r.endIf()),t.it.definedProperties.add(b),
+t.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),o.allErrors?a.if(c,()=>{for(let g of s)(0,Ja.checkReportMissingProp)(t,g)}):(a.if((0,Up._)`${c} && (${(0,Ja.
+checkMissingProp)(t,s,i)})`),(0,Ja.reportMissingProp)(t,i),a.else())}}ir.validatePropertyDeps=Ml;function Ll(t,r=t.schema){let{gen:a,data:n,keyword:o,it:i}=t,e=a.
+name("valid");for(let s in r)(0,Hk.alwaysValidSchema)(i,r[s])||(a.if((0,Ja.propertyInData)(a,n,s,i.opts.ownProperties),()=>{let c=t.subschema({keyword:o,schemaProp:s},
+e);t.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),t.ok(e))}ir.validateSchemaDeps=Ll;ir.default=Kk});var zl=de(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var Vl=Me(),Gk=ze(),Zk={message:"property name must be valid",params:({params:t})=>(0,Vl.
+_)`{propertyName: ${t.propertyName}}`},Qk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Zk,code(t){let{gen:r,schema:a,data:n,it:o}=t;
+if((0,Gk.alwaysValidSchema)(o,a))return;let i=r.name("valid");r.forIn("key",n,e=>{t.setParams({propertyName:e}),t.subschema({keyword:"propertyNames",data:e,dataTypes:[
+"string"],propertyName:e,compositeRule:!0},i),r.if((0,Vl.not)(i),()=>{t.error(!0),o.allErrors||r.break()})}),t.ok(i)}};Jp.default=Qk});var Cp=de(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Gn=Lt(),Bt=Me(),Xk=wr(),Zn=ze(),Yk={message:"must NOT have additional properti\
+es",params:({params:t})=>(0,Bt._)`{additionalProperty: ${t.additionalProperty}}`},e1={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
+ct"],allowUndefined:!0,trackErrors:!0,error:Yk,code(t){let{gen:r,schema:a,parentSchema:n,data:o,errsCount:i,it:e}=t;if(!i)throw new Error("ajv implementation er\
+ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,Zn.alwaysValidSchema)(e,a))return;let g=(0,Gn.allSchemaProperties)(n.properties),u=(0,Gn.
+allSchemaProperties)(n.patternProperties);b(),t.ok((0,Bt._)`${i} === ${Xk.default.errors}`);function b(){r.forIn("key",o,L=>{!g.length&&!u.length?M(L):r.if(q(L),
+()=>M(L))})}function q(L){let D;if(g.length>8){let ie=(0,Zn.schemaRefOrVal)(e,n.properties,"properties");D=(0,Gn.isOwnProperty)(r,ie,L)}else g.length?D=(0,Bt.or)(
+...g.map(ie=>(0,Bt._)`${L} === ${ie}`)):D=Bt.nil;return u.length&&(D=(0,Bt.or)(D,...u.map(ie=>(0,Bt._)`${(0,Gn.usePattern)(t,ie)}.test(${L})`))),(0,Bt.not)(D)}function j(L){
+r.code((0,Bt._)`delete ${o}[${L}]`)}function M(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){j(L);return}if(a===!1){t.setParams({additionalProperty:L}),
+t.error(),s||r.break();return}if(typeof a=="object"&&!(0,Zn.alwaysValidSchema)(e,a)){let D=r.name("valid");c.removeAdditional==="failing"?(T(L,D,!1),r.if((0,Bt.
+not)(D),()=>{t.reset(),j(L)})):(T(L,D),s||r.if((0,Bt.not)(D),()=>r.break()))}}function T(L,D,ie){let G={keyword:"additionalProperties",dataProp:L,dataPropType:Zn.
+Type.Str};ie===!1&&Object.assign(G,{compositeRule:!0,createErrors:!1,allErrors:!1}),t.subschema(G,D)}}};Dp.default=e1});var Dl=de(Hp=>{"use strict";Object.defineProperty(Hp,"__esModule",{value:!0});var t1=qa(),Ul=Lt(),Wp=ze(),Jl=Cp(),r1={keyword:"properties",type:"object",schemaType:"\
+object",code(t){let{gen:r,schema:a,parentSchema:n,data:o,it:i}=t;i.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&Jl.default.code(new t1.KeywordCxt(
+i,Jl.default,"additionalProperties"));let e=(0,Ul.allSchemaProperties)(a);for(let b of e)i.definedProperties.add(b);i.opts.unevaluated&&e.length&&i.props!==!0&&
+(i.props=Wp.mergeEvaluated.props(r,(0,Wp.toHash)(e),i.props));let s=e.filter(b=>!(0,Wp.alwaysValidSchema)(i,a[b]));if(s.length===0)return;let c=r.name("valid");
+for(let b of s)g(b)?u(b):(r.if((0,Ul.propertyInData)(r,o,b,i.opts.ownProperties)),u(b),i.allErrors||r.else().var(c,!0),r.endIf()),t.it.definedProperties.add(b),
 t.ok(c);function g(b){return i.opts.useDefaults&&!i.compositeRule&&a[b].default!==void 0}function u(b){t.subschema({keyword:"properties",schemaProp:b,dataProp:b},
-c)}}};Vp.default=Zk});var Ul=de(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var Fl=Mt(),Zn=Me(),Vl=ze(),zl=ze(),Qk={keyword:"patternProperties",type:"object",
-schemaType:"object",code(t){let{gen:r,schema:a,data:n,parentSchema:o,it:i}=t,{opts:e}=i,s=(0,Fl.allSchemaProperties)(a),c=s.filter(T=>(0,Vl.alwaysValidSchema)(i,
+c)}}};Hp.default=r1});var Kl=de(Kp=>{"use strict";Object.defineProperty(Kp,"__esModule",{value:!0});var Cl=Lt(),Qn=Me(),Wl=ze(),Hl=ze(),s1={keyword:"patternProperties",type:"object",
+schemaType:"object",code(t){let{gen:r,schema:a,data:n,parentSchema:o,it:i}=t,{opts:e}=i,s=(0,Cl.allSchemaProperties)(a),c=s.filter(T=>(0,Wl.alwaysValidSchema)(i,
 a[T]));if(s.length===0||c.length===s.length&&(!i.opts.unevaluated||i.props===!0))return;let g=e.strictSchema&&!e.allowMatchingProperties&&o.properties,u=r.name(
-"valid");i.props!==!0&&!(i.props instanceof Zn.Name)&&(i.props=(0,zl.evaluatedPropsToName)(r,i.props));let{props:b}=i;q();function q(){for(let T of s)g&&j(T),i.
-allErrors?M(T):(r.var(u,!0),M(T),r.if(u))}function j(T){for(let L in g)new RegExp(T).test(L)&&(0,Vl.checkStrictMode)(i,`property ${L} matches pattern ${T} (use \
-allowMatchingProperties)`)}function M(T){r.forIn("key",n,L=>{r.if((0,Zn._)`${(0,Fl.usePattern)(t,T)}.test(${L})`,()=>{let D=c.includes(T);D||t.subschema({keyword:"\
-patternProperties",schemaProp:T,dataProp:L,dataPropType:zl.Type.Str},u),i.opts.unevaluated&&b!==!0?r.assign((0,Zn._)`${b}[${L}]`,!0):!D&&!i.allErrors&&r.if((0,Zn.
-not)(u),()=>r.break())})})}}};zp.default=Qk});var Jl=de(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var Xk=ze(),Yk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(t){
-let{gen:r,schema:a,it:n}=t;if((0,Xk.alwaysValidSchema)(n,a)){t.fail();return}let o=r.name("valid");t.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-o),t.failResult(o,()=>t.reset(),()=>t.error())},error:{message:"must NOT be valid"}};Up.default=Yk});var Dl=de(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var e1=Mt(),t1={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:e1.validateUnion,
-error:{message:"must match a schema in anyOf"}};Jp.default=t1});var Cl=de(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Qn=Me(),r1=ze(),s1={message:"must match exactly one schema in oneOf",params:({
-params:t})=>(0,Qn._)`{passingSchemas: ${t.passing}}`},a1={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:s1,code(t){let{gen:r,schema:a,parentSchema:n,it:o}=t;
+"valid");i.props!==!0&&!(i.props instanceof Qn.Name)&&(i.props=(0,Hl.evaluatedPropsToName)(r,i.props));let{props:b}=i;q();function q(){for(let T of s)g&&j(T),i.
+allErrors?M(T):(r.var(u,!0),M(T),r.if(u))}function j(T){for(let L in g)new RegExp(T).test(L)&&(0,Wl.checkStrictMode)(i,`property ${L} matches pattern ${T} (use \
+allowMatchingProperties)`)}function M(T){r.forIn("key",n,L=>{r.if((0,Qn._)`${(0,Cl.usePattern)(t,T)}.test(${L})`,()=>{let D=c.includes(T);D||t.subschema({keyword:"\
+patternProperties",schemaProp:T,dataProp:L,dataPropType:Hl.Type.Str},u),i.opts.unevaluated&&b!==!0?r.assign((0,Qn._)`${b}[${L}]`,!0):!D&&!i.allErrors&&r.if((0,Qn.
+not)(u),()=>r.break())})})}}};Kp.default=s1});var Bl=de(Bp=>{"use strict";Object.defineProperty(Bp,"__esModule",{value:!0});var a1=ze(),n1={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(t){
+let{gen:r,schema:a,it:n}=t;if((0,a1.alwaysValidSchema)(n,a)){t.fail();return}let o=r.name("valid");t.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
+o),t.failResult(o,()=>t.reset(),()=>t.error())},error:{message:"must NOT be valid"}};Bp.default=n1});var Gl=de(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var o1=Lt(),i1={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:o1.validateUnion,
+error:{message:"must match a schema in anyOf"}};Gp.default=i1});var Zl=de(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var Xn=Me(),p1=ze(),d1={message:"must match exactly one schema in oneOf",params:({
+params:t})=>(0,Xn._)`{passingSchemas: ${t.passing}}`},c1={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:d1,code(t){let{gen:r,schema:a,parentSchema:n,it:o}=t;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(o.opts.discriminator&&n.discriminator)return;let i=a,e=r.let("valid",!1),s=r.let("passing",null),
-c=r.name("_valid");t.setParams({passing:s}),r.block(g),t.result(e,()=>t.reset(),()=>t.error(!0));function g(){i.forEach((u,b)=>{let q;(0,r1.alwaysValidSchema)(o,
-u)?r.var(c,!0):q=t.subschema({keyword:"oneOf",schemaProp:b,compositeRule:!0},c),b>0&&r.if((0,Qn._)`${c} && ${e}`).assign(e,!1).assign(s,(0,Qn._)`[${s}, ${b}]`).
-else(),r.if(c,()=>{r.assign(e,!0),r.assign(s,b),q&&t.mergeEvaluated(q,Qn.Name)})})}}};Dp.default=a1});var Wl=de(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var n1=ze(),o1={keyword:"allOf",schemaType:"array",code(t){let{gen:r,schema:a,it:n}=t;
-if(!Array.isArray(a))throw new Error("ajv implementation error");let o=r.name("valid");a.forEach((i,e)=>{if((0,n1.alwaysValidSchema)(n,i))return;let s=t.subschema(
-{keyword:"allOf",schemaProp:e},o);t.ok(o),t.mergeEvaluated(s)})}};Cp.default=o1});var Bl=de(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var Xn=Me(),Kl=ze(),i1={message:({params:t})=>(0,Xn.str)`must match "${t.ifClause}" schema`,
-params:({params:t})=>(0,Xn._)`{failingKeyword: ${t.ifClause}}`},p1={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:i1,code(t){let{gen:r,parentSchema:a,
-it:n}=t;a.then===void 0&&a.else===void 0&&(0,Kl.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let o=Hl(n,"then"),i=Hl(n,"else");if(!o&&!i)return;
+c=r.name("_valid");t.setParams({passing:s}),r.block(g),t.result(e,()=>t.reset(),()=>t.error(!0));function g(){i.forEach((u,b)=>{let q;(0,p1.alwaysValidSchema)(o,
+u)?r.var(c,!0):q=t.subschema({keyword:"oneOf",schemaProp:b,compositeRule:!0},c),b>0&&r.if((0,Xn._)`${c} && ${e}`).assign(e,!1).assign(s,(0,Xn._)`[${s}, ${b}]`).
+else(),r.if(c,()=>{r.assign(e,!0),r.assign(s,b),q&&t.mergeEvaluated(q,Xn.Name)})})}}};Zp.default=c1});var Ql=de(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var m1=ze(),l1={keyword:"allOf",schemaType:"array",code(t){let{gen:r,schema:a,it:n}=t;
+if(!Array.isArray(a))throw new Error("ajv implementation error");let o=r.name("valid");a.forEach((i,e)=>{if((0,m1.alwaysValidSchema)(n,i))return;let s=t.subschema(
+{keyword:"allOf",schemaProp:e},o);t.ok(o),t.mergeEvaluated(s)})}};Qp.default=l1});var eu=de(Xp=>{"use strict";Object.defineProperty(Xp,"__esModule",{value:!0});var Yn=Me(),Yl=ze(),u1={message:({params:t})=>(0,Yn.str)`must match "${t.ifClause}" schema`,
+params:({params:t})=>(0,Yn._)`{failingKeyword: ${t.ifClause}}`},h1={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:u1,code(t){let{gen:r,parentSchema:a,
+it:n}=t;a.then===void 0&&a.else===void 0&&(0,Yl.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let o=Xl(n,"then"),i=Xl(n,"else");if(!o&&!i)return;
 let e=r.let("valid",!0),s=r.name("_valid");if(c(),t.reset(),o&&i){let u=r.let("ifClause");t.setParams({ifClause:u}),r.if(s,g("then",u),g("else",u))}else o?r.if(
-s,g("then")):r.if((0,Xn.not)(s),g("else"));t.pass(e,()=>t.error(!0));function c(){let u=t.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
-s);t.mergeEvaluated(u)}function g(u,b){return()=>{let q=t.subschema({keyword:u},s);r.assign(e,s),t.mergeValidEvaluated(q,e),b?r.assign(b,(0,Xn._)`${u}`):t.setParams(
-{ifClause:u})}}}};function Hl(t,r){let a=t.schema[r];return a!==void 0&&!(0,Kl.alwaysValidSchema)(t,a)}Wp.default=p1});var Gl=de(Hp=>{"use strict";Object.defineProperty(Hp,"__esModule",{value:!0});var d1=ze(),c1={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:t,
-parentSchema:r,it:a}){r.if===void 0&&(0,d1.checkStrictMode)(a,`"${t}" without "if" is ignored`)}};Hp.default=c1});var Zl=de(Kp=>{"use strict";Object.defineProperty(Kp,"__esModule",{value:!0});var m1=jp(),l1=xl(),u1=Tp(),h1=Ol(),f1=jl(),y1=Nl(),g1=Il(),b1=Lp(),w1=Ll(),v1=Ul(),
-k1=Jl(),P1=Dl(),$1=Cl(),S1=Wl(),_1=Bl(),x1=Gl();function q1(t=!1){let r=[k1.default,P1.default,$1.default,S1.default,_1.default,x1.default,g1.default,b1.default,
-y1.default,w1.default,v1.default];return t?r.push(l1.default,h1.default):r.push(m1.default,u1.default),r.push(f1.default),r}Kp.default=q1});var Ql=de(Bp=>{"use strict";Object.defineProperty(Bp,"__esModule",{value:!0});var nt=Me(),O1={message:({schemaCode:t})=>(0,nt.str)`must match format "${t}"`,params:({
-schemaCode:t})=>(0,nt._)`{format: ${t}}`},j1={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:O1,code(t,r){let{gen:a,data:n,$data:o,
+s,g("then")):r.if((0,Yn.not)(s),g("else"));t.pass(e,()=>t.error(!0));function c(){let u=t.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
+s);t.mergeEvaluated(u)}function g(u,b){return()=>{let q=t.subschema({keyword:u},s);r.assign(e,s),t.mergeValidEvaluated(q,e),b?r.assign(b,(0,Yn._)`${u}`):t.setParams(
+{ifClause:u})}}}};function Xl(t,r){let a=t.schema[r];return a!==void 0&&!(0,Yl.alwaysValidSchema)(t,a)}Xp.default=h1});var tu=de(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var f1=ze(),y1={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:t,
+parentSchema:r,it:a}){r.if===void 0&&(0,f1.checkStrictMode)(a,`"${t}" without "if" is ignored`)}};Yp.default=y1});var ru=de(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var g1=Mp(),b1=Nl(),w1=Lp(),v1=Il(),k1=El(),P1=Fl(),$1=zl(),S1=Cp(),_1=Dl(),x1=Kl(),
+q1=Bl(),O1=Gl(),j1=Zl(),T1=Ql(),A1=eu(),N1=tu();function R1(t=!1){let r=[q1.default,O1.default,j1.default,T1.default,A1.default,N1.default,$1.default,S1.default,
+P1.default,_1.default,x1.default];return t?r.push(b1.default,v1.default):r.push(g1.default,w1.default),r.push(k1.default),r}ed.default=R1});var su=de(td=>{"use strict";Object.defineProperty(td,"__esModule",{value:!0});var nt=Me(),I1={message:({schemaCode:t})=>(0,nt.str)`must match format "${t}"`,params:({
+schemaCode:t})=>(0,nt._)`{format: ${t}}`},E1={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:I1,code(t,r){let{gen:a,data:n,$data:o,
 schema:i,schemaCode:e,it:s}=t,{opts:c,errSchemaPath:g,schemaEnv:u,self:b}=s;if(!c.validateFormats)return;o?q():j();function q(){let M=a.scopeValue("formats",{ref:b.
 formats,code:c.code.formats}),T=a.const("fDef",(0,nt._)`${M}[${e}]`),L=a.let("fType"),D=a.let("format");a.if((0,nt._)`typeof ${T} == "object" && !(${T} instanceof RegExp)`,
 ()=>a.assign(L,(0,nt._)`${T}.type || "string"`).assign(D,(0,nt._)`${T}.validate`),()=>a.assign(L,(0,nt._)`"string"`).assign(D,T)),t.fail$data((0,nt.or)(ie(),G()));
@@ -3177,23 +3177,23 @@ formats[i];if(!M){ie();return}if(M===!0)return;let[T,L,D]=G(M);T===r&&t.pass(B()
 C());function C(){return`unknown format "${i}" ignored in schema at path "${g}"`}}function G(C){let fe=C instanceof RegExp?(0,nt.regexpCode)(C):c.code.formats?(0,nt.
 _)`${c.code.formats}${(0,nt.getProperty)(i)}`:void 0,ue=a.scopeValue("formats",{key:i,ref:C,code:fe});return typeof C=="object"&&!(C instanceof RegExp)?[C.type||
 "string",C.validate,(0,nt._)`${ue}.validate`]:["string",C,ue]}function B(){if(typeof M=="object"&&!(M instanceof RegExp)&&M.async){if(!u.$async)throw new Error(
-"async format in sync schema");return(0,nt._)`await ${D}(${n})`}return typeof L=="function"?(0,nt._)`${D}(${n})`:(0,nt._)`${D}.test(${n})`}}}};Bp.default=j1});var Xl=de(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var T1=Ql(),A1=[T1.default];Gp.default=A1});var Yl=de(zs=>{"use strict";Object.defineProperty(zs,"__esModule",{value:!0});zs.contentVocabulary=zs.metadataVocabulary=void 0;zs.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];zs.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var tu=de(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var N1=ml(),R1=Pl(),I1=Zl(),E1=Xl(),eu=Yl(),M1=[N1.default,R1.default,(0,I1.default)(),
-E1.default,eu.metadataVocabulary,eu.contentVocabulary];Zp.default=M1});var su=de(Yn=>{"use strict";Object.defineProperty(Yn,"__esModule",{value:!0});Yn.DiscrError=void 0;var ru;(function(t){t.Tag="tag",t.Mapping="mapping"})(ru||(Yn.
-DiscrError=ru={}))});var nu=de(Xp=>{"use strict";Object.defineProperty(Xp,"__esModule",{value:!0});var Us=Me(),Qp=su(),au=Rn(),L1=Oa(),F1=ze(),V1={message:({params:{discrError:t,tagName:r}})=>t===
-Qp.DiscrError.Tag?`tag "${r}" must be string`:`value of tag "${r}" must be in oneOf`,params:({params:{discrError:t,tag:r,tagName:a}})=>(0,Us._)`{error: ${t}, tag: ${a}, tagValue: ${r}}`},
-z1={keyword:"discriminator",type:"object",schemaType:"object",error:V1,code(t){let{gen:r,data:a,schema:n,parentSchema:o,it:i}=t,{oneOf:e}=o;if(!i.opts.discriminator)
+"async format in sync schema");return(0,nt._)`await ${D}(${n})`}return typeof L=="function"?(0,nt._)`${D}(${n})`:(0,nt._)`${D}.test(${n})`}}}};td.default=E1});var au=de(rd=>{"use strict";Object.defineProperty(rd,"__esModule",{value:!0});var M1=su(),L1=[M1.default];rd.default=L1});var nu=de(zs=>{"use strict";Object.defineProperty(zs,"__esModule",{value:!0});zs.contentVocabulary=zs.metadataVocabulary=void 0;zs.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];zs.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var iu=de(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var F1=gl(),V1=Ol(),z1=ru(),U1=au(),ou=nu(),J1=[F1.default,V1.default,(0,z1.default)(),
+U1.default,ou.metadataVocabulary,ou.contentVocabulary];sd.default=J1});var du=de(eo=>{"use strict";Object.defineProperty(eo,"__esModule",{value:!0});eo.DiscrError=void 0;var pu;(function(t){t.Tag="tag",t.Mapping="mapping"})(pu||(eo.
+DiscrError=pu={}))});var mu=de(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var Us=Me(),ad=du(),cu=In(),D1=Oa(),C1=ze(),W1={message:({params:{discrError:t,tagName:r}})=>t===
+ad.DiscrError.Tag?`tag "${r}" must be string`:`value of tag "${r}" must be in oneOf`,params:({params:{discrError:t,tag:r,tagName:a}})=>(0,Us._)`{error: ${t}, tag: ${a}, tagValue: ${r}}`},
+H1={keyword:"discriminator",type:"object",schemaType:"object",error:W1,code(t){let{gen:r,data:a,schema:n,parentSchema:o,it:i}=t,{oneOf:e}=o;if(!i.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!e)throw new Error("discriminator: requires oneOf keyword");let c=r.let("valid",!1),g=r.
-const("tag",(0,Us._)`${a}${(0,Us.getProperty)(s)}`);r.if((0,Us._)`typeof ${g} == "string"`,()=>u(),()=>t.error(!1,{discrError:Qp.DiscrError.Tag,tag:g,tagName:s})),
-t.ok(c);function u(){let j=q();r.if(!1);for(let M in j)r.elseIf((0,Us._)`${g} === ${M}`),r.assign(c,b(j[M]));r.else(),t.error(!1,{discrError:Qp.DiscrError.Mapping,
+const("tag",(0,Us._)`${a}${(0,Us.getProperty)(s)}`);r.if((0,Us._)`typeof ${g} == "string"`,()=>u(),()=>t.error(!1,{discrError:ad.DiscrError.Tag,tag:g,tagName:s})),
+t.ok(c);function u(){let j=q();r.if(!1);for(let M in j)r.elseIf((0,Us._)`${g} === ${M}`),r.assign(c,b(j[M]));r.else(),t.error(!1,{discrError:ad.DiscrError.Mapping,
 tag:g,tagName:s}),r.endIf()}function b(j){let M=r.name("valid"),T=t.subschema({keyword:"oneOf",schemaProp:j},M);return t.mergeEvaluated(T,Us.Name),M}function q(){
-var j;let M={},T=D(o),L=!0;for(let B=0;B<e.length;B++){let C=e[B];if(C?.$ref&&!(0,F1.schemaHasRulesButRef)(C,i.self.RULES)){let ue=C.$ref;if(C=au.resolveRef.call(
-i.self,i.schemaEnv.root,i.baseId,ue),C instanceof au.SchemaEnv&&(C=C.schema),C===void 0)throw new L1.default(i.opts.uriResolver,i.baseId,ue)}let fe=(j=C?.properties)===
+var j;let M={},T=D(o),L=!0;for(let B=0;B<e.length;B++){let C=e[B];if(C?.$ref&&!(0,C1.schemaHasRulesButRef)(C,i.self.RULES)){let ue=C.$ref;if(C=cu.resolveRef.call(
+i.self,i.schemaEnv.root,i.baseId,ue),C instanceof cu.SchemaEnv&&(C=C.schema),C===void 0)throw new D1.default(i.opts.uriResolver,i.baseId,ue)}let fe=(j=C?.properties)===
 null||j===void 0?void 0:j[s];if(typeof fe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);L=L&&
 (T||D(C)),ie(fe,B)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return M;function D({required:B}){return Array.isArray(B)&&B.includes(s)}function ie(B,C){
 if(B.const)G(B.const,C);else if(B.enum)for(let fe of B.enum)G(fe,C);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function G(B,C){
-if(typeof B!="string"||B in M)throw new Error(`discriminator: "${s}" values must be unique strings`);M[B]=C}}}};Xp.default=z1});var ou=de((rx,U1)=>{U1.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof B!="string"||B in M)throw new Error(`discriminator: "${s}" values must be unique strings`);M[B]=C}}}};nd.default=H1});var lu=de((cx,K1)=>{K1.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3208,17 +3208,17 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 #/definitions/stringArray"}]}},propertyNames:{$ref:"#"},const:!0,enum:{type:"array",items:!0,minItems:1,uniqueItems:!0},type:{anyOf:[{$ref:"#/definitions/simple\
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
-finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var $t=de((Ye,Yp)=>{"use strict";Object.defineProperty(Ye,"__esModule",{value:!0});Ye.MissingRefError=Ye.ValidationError=Ye.CodeGen=Ye.Name=Ye.nil=Ye.stringify=
-Ye.str=Ye._=Ye.KeywordCxt=Ye.Ajv=void 0;var J1=nl(),D1=tu(),C1=nu(),iu=ou(),W1=["/properties"],eo="http://json-schema.org/draft-07/schema",Js=class extends J1.default{_addVocabularies(){
-super._addVocabularies(),D1.default.forEach(r=>this.addVocabulary(r)),this.opts.discriminator&&this.addKeyword(C1.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let r=this.opts.$data?this.$dataMetaSchema(iu,W1):iu;this.addMetaSchema(r,eo,!1),this.refs["http://json-schema.org/schema"]=eo}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(eo)?eo:void 0)}};Ye.Ajv=Js;Yp.exports=Ye=Js;Yp.exports.Ajv=Js;Object.defineProperty(Ye,"__esMo\
-dule",{value:!0});Ye.default=Js;var H1=qa();Object.defineProperty(Ye,"KeywordCxt",{enumerable:!0,get:function(){return H1.KeywordCxt}});var Ds=Me();Object.defineProperty(
-Ye,"_",{enumerable:!0,get:function(){return Ds._}});Object.defineProperty(Ye,"str",{enumerable:!0,get:function(){return Ds.str}});Object.defineProperty(Ye,"stri\
-ngify",{enumerable:!0,get:function(){return Ds.stringify}});Object.defineProperty(Ye,"nil",{enumerable:!0,get:function(){return Ds.nil}});Object.defineProperty(
-Ye,"Name",{enumerable:!0,get:function(){return Ds.Name}});Object.defineProperty(Ye,"CodeGen",{enumerable:!0,get:function(){return Ds.CodeGen}});var K1=An();Object.
-defineProperty(Ye,"ValidationError",{enumerable:!0,get:function(){return K1.default}});var B1=Oa();Object.defineProperty(Ye,"MissingRefError",{enumerable:!0,get:function(){
-return B1.default}})});var Yf=lt(Gd());import{models as N$}from"./models.js";function mn(t,r=!1){let a=t.length,n=0,o="",i=0,e=16,s=0,c=0,g=0,u=0,b=0;function q(G,B){let C=0,fe=0;for(;C<G||!B;){let ue=t.charCodeAt(n);if(ue>=48&&ue<=57)fe=
+finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var gt=de((tt,od)=>{"use strict";Object.defineProperty(tt,"__esModule",{value:!0});tt.MissingRefError=tt.ValidationError=tt.CodeGen=tt.Name=tt.nil=tt.stringify=
+tt.str=tt._=tt.KeywordCxt=tt.Ajv=void 0;var B1=ml(),G1=iu(),Z1=mu(),uu=lu(),Q1=["/properties"],to="http://json-schema.org/draft-07/schema",Js=class extends B1.default{_addVocabularies(){
+super._addVocabularies(),G1.default.forEach(r=>this.addVocabulary(r)),this.opts.discriminator&&this.addKeyword(Z1.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
+!this.opts.meta)return;let r=this.opts.$data?this.$dataMetaSchema(uu,Q1):uu;this.addMetaSchema(r,to,!1),this.refs["http://json-schema.org/schema"]=to}defaultMeta(){
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(to)?to:void 0)}};tt.Ajv=Js;od.exports=tt=Js;od.exports.Ajv=Js;Object.defineProperty(tt,"__esMo\
+dule",{value:!0});tt.default=Js;var X1=qa();Object.defineProperty(tt,"KeywordCxt",{enumerable:!0,get:function(){return X1.KeywordCxt}});var Ds=Me();Object.defineProperty(
+tt,"_",{enumerable:!0,get:function(){return Ds._}});Object.defineProperty(tt,"str",{enumerable:!0,get:function(){return Ds.str}});Object.defineProperty(tt,"stri\
+ngify",{enumerable:!0,get:function(){return Ds.stringify}});Object.defineProperty(tt,"nil",{enumerable:!0,get:function(){return Ds.nil}});Object.defineProperty(
+tt,"Name",{enumerable:!0,get:function(){return Ds.Name}});Object.defineProperty(tt,"CodeGen",{enumerable:!0,get:function(){return Ds.CodeGen}});var Y1=Nn();Object.
+defineProperty(tt,"ValidationError",{enumerable:!0,get:function(){return Y1.default}});var e0=Oa();Object.defineProperty(tt,"MissingRefError",{enumerable:!0,get:function(){
+return e0.default}})});var ny=ct(tc());import{models as z$}from"./models.js";function ln(t,r=!1){let a=t.length,n=0,o="",i=0,e=16,s=0,c=0,g=0,u=0,b=0;function q(G,B){let C=0,fe=0;for(;C<G||!B;){let ue=t.charCodeAt(n);if(ue>=48&&ue<=57)fe=
 fe*16+ue-48;else if(ue>=65&&ue<=70)fe=fe*16+ue-65+10;else if(ue>=97&&ue<=102)fe=fe*16+ue-97+10;else break;n++,C++}return C<G&&(fe=-1),fe}function j(G){n=G,o="",
 i=0,e=16,b=0}function M(){let G=n;if(t.charCodeAt(n)===48)n++;else for(n++;n<t.length&&Ss(t.charCodeAt(n));)n++;if(n<t.length&&t.charCodeAt(n)===46)if(n++,n<t.length&&
 Ss(t.charCodeAt(n)))for(n++;n<t.length&&Ss(t.charCodeAt(n));)n++;else return b=3,t.substring(G,n);let B=n;if(n<t.length&&(t.charCodeAt(n)===69||t.charCodeAt(n)===
@@ -3227,18 +3227,18 @@ b=3;return t.substring(G,B)}function T(){let G="",B=n;for(;;){if(n>=a){G+=t.subs
 if(C===92){if(G+=t.substring(B,n),n++,n>=a){b=2;break}switch(t.charCodeAt(n++)){case 34:G+='"';break;case 92:G+="\\";break;case 47:G+="/";break;case 98:G+="\b";
 break;case 102:G+="\f";break;case 110:G+=`
 `;break;case 114:G+="\r";break;case 116:G+="	";break;case 117:let ue=q(4,!0);ue>=0?G+=String.fromCharCode(ue):b=4;break;default:b=5}B=n;continue}if(C>=0&&C<=31)
-if(la(C)){G+=t.substring(B,n),b=2;break}else b=6;n++}return G}function L(){if(o="",b=0,i=n,c=s,u=g,n>=a)return i=a,e=17;let G=t.charCodeAt(n);if(ni(G)){do n++,o+=
-String.fromCharCode(G),G=t.charCodeAt(n);while(ni(G));return e=15}if(la(G))return n++,o+=String.fromCharCode(G),G===13&&t.charCodeAt(n)===10&&(n++,o+=`
+if(la(C)){G+=t.substring(B,n),b=2;break}else b=6;n++}return G}function L(){if(o="",b=0,i=n,c=s,u=g,n>=a)return i=a,e=17;let G=t.charCodeAt(n);if(li(G)){do n++,o+=
+String.fromCharCode(G),G=t.charCodeAt(n);while(li(G));return e=15}if(la(G))return n++,o+=String.fromCharCode(G),G===13&&t.charCodeAt(n)===10&&(n++,o+=`
 `),s++,g=n,e=14;switch(G){case 123:return n++,e=1;case 125:return n++,e=2;case 91:return n++,e=3;case 93:return n++,e=4;case 58:return n++,e=6;case 44:return n++,
 e=5;case 34:return n++,o=T(),e=10;case 47:let B=n-1;if(t.charCodeAt(n+1)===47){for(n+=2;n<a&&!la(t.charCodeAt(n));)n++;return o=t.substring(B,n),e=12}if(t.charCodeAt(
 n+1)===42){n+=2;let C=a-1,fe=!1;for(;n<C;){let ue=t.charCodeAt(n);if(ue===42&&t.charCodeAt(n+1)===47){n+=2,fe=!0;break}n++,la(ue)&&(ue===13&&t.charCodeAt(n)===10&&
 n++,s++,g=n)}return fe||(n++,b=1),o=t.substring(B,n),e=13}return o+=String.fromCharCode(G),n++,e=16;case 45:if(o+=String.fromCharCode(G),n++,n===a||!Ss(t.charCodeAt(
 n)))return e=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return o+=M(),e=11;default:for(;n<a&&D(G);)n++,G=t.charCodeAt(n);
 if(i!==n){switch(o=t.substring(i,n),o){case"true":return e=8;case"false":return e=9;case"null":return e=7}return e=16}return o+=String.fromCharCode(G),n++,e=16}}
-function D(G){if(ni(G)||la(G))return!1;switch(G){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ie(){let G;do G=L();while(G>=
+function D(G){if(li(G)||la(G))return!1;switch(G){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ie(){let G;do G=L();while(G>=
 12&&G<=15);return G}return{setPosition:j,getPosition:()=>n,scan:r?ie:L,getToken:()=>e,getTokenValue:()=>o,getTokenOffset:()=>i,getTokenLength:()=>n-i,getTokenStartLine:()=>c,
-getTokenStartCharacter:()=>i-u,getTokenError:()=>b}}function ni(t){return t===32||t===9}function la(t){return t===10||t===13}function Ss(t){return t>=48&&t<=57}
-var Zd;(function(t){t[t.lineFeed=10]="lineFeed",t[t.carriageReturn=13]="carriageReturn",t[t.space=32]="space",t[t._0=48]="_0",t[t._1=49]="_1",t[t._2=50]="_2",t[t.
+getTokenStartCharacter:()=>i-u,getTokenError:()=>b}}function li(t){return t===32||t===9}function la(t){return t===10||t===13}function Ss(t){return t>=48&&t<=57}
+var rc;(function(t){t[t.lineFeed=10]="lineFeed",t[t.carriageReturn=13]="carriageReturn",t[t.space=32]="space",t[t._0=48]="_0",t[t._1=49]="_1",t[t._2=50]="_2",t[t.
 _3=51]="_3",t[t._4=52]="_4",t[t._5=53]="_5",t[t._6=54]="_6",t[t._7=55]="_7",t[t._8=56]="_8",t[t._9=57]="_9",t[t.a=97]="a",t[t.b=98]="b",t[t.c=99]="c",t[t.d=100]=
 "d",t[t.e=101]="e",t[t.f=102]="f",t[t.g=103]="g",t[t.h=104]="h",t[t.i=105]="i",t[t.j=106]="j",t[t.k=107]="k",t[t.l=108]="l",t[t.m=109]="m",t[t.n=110]="n",t[t.o=
 111]="o",t[t.p=112]="p",t[t.q=113]="q",t[t.r=114]="r",t[t.s=115]="s",t[t.t=116]="t",t[t.u=117]="u",t[t.v=118]="v",t[t.w=119]="w",t[t.x=120]="x",t[t.y=121]="y",t[t.
@@ -3246,26 +3246,26 @@ z=122]="z",t[t.A=65]="A",t[t.B=66]="B",t[t.C=67]="C",t[t.D=68]="D",t[t.E=69]="E"
 "K",t[t.L=76]="L",t[t.M=77]="M",t[t.N=78]="N",t[t.O=79]="O",t[t.P=80]="P",t[t.Q=81]="Q",t[t.R=82]="R",t[t.S=83]="S",t[t.T=84]="T",t[t.U=85]="U",t[t.V=86]="V",t[t.
 W=87]="W",t[t.X=88]="X",t[t.Y=89]="Y",t[t.Z=90]="Z",t[t.asterisk=42]="asterisk",t[t.backslash=92]="backslash",t[t.closeBrace=125]="closeBrace",t[t.closeBracket=
 93]="closeBracket",t[t.colon=58]="colon",t[t.comma=44]="comma",t[t.dot=46]="dot",t[t.doubleQuote=34]="doubleQuote",t[t.minus=45]="minus",t[t.openBrace=123]="ope\
-nBrace",t[t.openBracket=91]="openBracket",t[t.plus=43]="plus",t[t.slash=47]="slash",t[t.formFeed=12]="formFeed",t[t.tab=9]="tab"})(Zd||(Zd={}));var Ey=new Array(20).fill(0).map((t,r)=>" ".repeat(r)),_s=200,My={" ":{"\n":new Array(_s).fill(0).map((t,r)=>`
+nBrace",t[t.openBracket=91]="openBracket",t[t.plus=43]="plus",t[t.slash=47]="slash",t[t.formFeed=12]="formFeed",t[t.tab=9]="tab"})(rc||(rc={}));var Uy=new Array(20).fill(0).map((t,r)=>" ".repeat(r)),_s=200,Jy={" ":{"\n":new Array(_s).fill(0).map((t,r)=>`
 `+" ".repeat(r)),"\r":new Array(_s).fill(0).map((t,r)=>"\r"+" ".repeat(r)),"\r\n":new Array(_s).fill(0).map((t,r)=>`\r
 `+" ".repeat(r))},"	":{"\n":new Array(_s).fill(0).map((t,r)=>`
 `+"	".repeat(r)),"\r":new Array(_s).fill(0).map((t,r)=>"\r"+"	".repeat(r)),"\r\n":new Array(_s).fill(0).map((t,r)=>`\r
-`+"	".repeat(r))}};var ln;(function(t){t.DEFAULT={allowTrailingComma:!1}})(ln||(ln={}));function Qd(t,r){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
-e=!1;function s(c,g,u,b){i.value=c,i.offset=g,i.length=u,i.type=b,i.colonOffset=void 0,o=i}try{pi(t,{onObjectBegin:(c,g)=>{if(r<=c)throw n;o=void 0,e=r>c,a.push(
+`+"	".repeat(r))}};var un;(function(t){t.DEFAULT={allowTrailingComma:!1}})(un||(un={}));function sc(t,r){let a=[],n=new Object,o,i={value:{},offset:0,length:0,type:"object",parent:void 0},
+e=!1;function s(c,g,u,b){i.value=c,i.offset=g,i.length=u,i.type=b,i.colonOffset=void 0,o=i}try{fi(t,{onObjectBegin:(c,g)=>{if(r<=c)throw n;o=void 0,e=r>c,a.push(
 "")},onObjectProperty:(c,g,u)=>{if(r<g||(s(c,g,u,"property"),a[a.length-1]=c,r<=g+u))throw n},onObjectEnd:(c,g)=>{if(r<=c)throw n;o=void 0,a.pop()},onArrayBegin:(c,g)=>{
-if(r<=c)throw n;o=void 0,a.push(0)},onArrayEnd:(c,g)=>{if(r<=c)throw n;o=void 0,a.pop()},onLiteralValue:(c,g,u)=>{if(r<g||(s(c,g,u,Xd(c)),r<=g+u))throw n},onSeparator:(c,g,u)=>{
+if(r<=c)throw n;o=void 0,a.push(0)},onArrayEnd:(c,g)=>{if(r<=c)throw n;o=void 0,a.pop()},onLiteralValue:(c,g,u)=>{if(r<g||(s(c,g,u,ac(c)),r<=g+u))throw n},onSeparator:(c,g,u)=>{
 if(r<=g)throw n;if(c===":"&&o&&o.type==="property")o.colonOffset=g,e=!1,o=void 0;else if(c===","){let b=a[a.length-1];typeof b=="number"?a[a.length-1]=b+1:(e=!0,
 a[a.length-1]=""),o=void 0}}})}catch(c){if(c!==n)throw c}return{path:a,previousNode:o,isAtPropertyKey:e,matches:c=>{let g=0;for(let u=0;g<c.length&&u<a.length;u++)
-if(c[g]===a[u]||c[g]==="*")g++;else if(c[g]!=="**")return!1;return g===c.length}}}function oi(t,r=[],a=ln.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function o(c){n.type==="property"&&(n.length=c-n.offset,n=n.
-parent)}function i(c){return n.children.push(c),c}pi(t,{onObjectBegin:c=>{n=i({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,g,u)=>{
+if(c[g]===a[u]||c[g]==="*")g++;else if(c[g]!=="**")return!1;return g===c.length}}}function ui(t,r=[],a=un.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function o(c){n.type==="property"&&(n.length=c-n.offset,n=n.
+parent)}function i(c){return n.children.push(c),c}fi(t,{onObjectBegin:c=>{n=i({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,g,u)=>{
 n=i({type:"property",offset:g,length:-1,parent:n,children:[]}),n.children.push({type:"string",value:c,offset:g,length:u,parent:n})},onObjectEnd:(c,g)=>{o(c+g),n.
 length=c+g-n.offset,n=n.parent,o(c+g)},onArrayBegin:(c,g)=>{n=i({type:"array",offset:c,length:-1,parent:n,children:[]})},onArrayEnd:(c,g)=>{n.length=c+g-n.offset,
-n=n.parent,o(c+g)},onLiteralValue:(c,g,u)=>{i({type:Xd(c),offset:g,length:u,parent:n,value:c}),o(g+u)},onSeparator:(c,g,u)=>{n.type==="property"&&(c===":"?n.colonOffset=
-g:c===","&&o(g))},onError:(c,g,u)=>{r.push({error:c,offset:g,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function ii(t,r){if(!t)return;let a=t;
+n=n.parent,o(c+g)},onLiteralValue:(c,g,u)=>{i({type:ac(c),offset:g,length:u,parent:n,value:c}),o(g+u)},onSeparator:(c,g,u)=>{n.type==="property"&&(c===":"?n.colonOffset=
+g:c===","&&o(g))},onError:(c,g,u)=>{r.push({error:c,offset:g,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function hi(t,r){if(!t)return;let a=t;
 for(let n of r)if(typeof n=="string"){if(a.type!=="object"||!Array.isArray(a.children))return;let o=!1;for(let i of a.children)if(Array.isArray(i.children)&&i.children[0].
 value===n&&i.children.length===2){a=i.children[1],o=!0;break}if(!o)return}else{let o=n;if(a.type!=="array"||o<0||!Array.isArray(a.children)||o>=a.children.length)
-return;a=a.children[o]}return a}function un(t){switch(t.type){case"array":return t.children.map(un);case"object":let r=Object.create(null);for(let a of t.children){let n=a.children[1];n&&(r[a.
-children[0].value]=un(n))}return r;case"null":case"string":case"number":case"boolean":return t.value;default:return}}function pi(t,r,a=ln.DEFAULT){let n=mn(t,!1),o=[],i=0;function e(R){return R?()=>i===0&&R(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
+return;a=a.children[o]}return a}function hn(t){switch(t.type){case"array":return t.children.map(hn);case"object":let r=Object.create(null);for(let a of t.children){let n=a.children[1];n&&(r[a.
+children[0].value]=hn(n))}return r;case"null":case"string":case"number":case"boolean":return t.value;default:return}}function fi(t,r,a=un.DEFAULT){let n=ln(t,!1),o=[],i=0;function e(R){return R?()=>i===0&&R(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
 ()=>!0}function s(R){return R?K=>i===0&&R(K,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):()=>!0}function c(R){return R?
 K=>i===0&&R(K,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>o.slice()):()=>!0}function g(R){return R?()=>{i>0?i++:R(
 n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>o.slice())===!1&&(i=1)}:()=>!0}function u(R){return R?()=>{i>0&&i--,i===
@@ -3281,219 +3281,230 @@ getToken()===5){if(R||ue(4,[],[]),D(","),fe(),n.getToken()===2&&C)break}else R&&
 !0}function We(){M(),fe();let R=!0,K=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(K||ue(4,[],[]),D(","),fe(),n.getToken()===4&&C)break}else
 K&&ue(6,[],[]);R?(o.push(0),R=!1):o[o.length-1]++,ee()||ue(4,[],[4,5]),K=!0}return T(),R||o.pop(),n.getToken()!==4?ue(8,[4],[]):fe(),!0}function ee(){switch(n.getToken()){case 3:
 return We();case 1:return ve();case 10:return Ce(!0);default:return U()}}return fe(),n.getToken()===17?a.allowEmptyContent?!0:(ue(4,[],[]),!1):ee()?(n.getToken()!==
-17&&ue(9,[],[]),!0):(ue(4,[],[]),!1)}function Xd(t){switch(typeof t){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(t){if(Array.isArray(t))return"\
-array"}else return"null";return"object"}default:return"null"}}var Yd;(function(t){t[t.None=0]="None",t[t.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",t[t.UnexpectedEndOfString=2]="UnexpectedEndOfString",t[t.UnexpectedEndOfNumber=
+17&&ue(9,[],[]),!0):(ue(4,[],[]),!1)}function ac(t){switch(typeof t){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(t){if(Array.isArray(t))return"\
+array"}else return"null";return"object"}default:return"null"}}var nc;(function(t){t[t.None=0]="None",t[t.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",t[t.UnexpectedEndOfString=2]="UnexpectedEndOfString",t[t.UnexpectedEndOfNumber=
 3]="UnexpectedEndOfNumber",t[t.InvalidUnicode=4]="InvalidUnicode",t[t.InvalidEscapeCharacter=5]="InvalidEscapeCharacter",t[t.InvalidCharacter=6]="InvalidCharact\
-er"})(Yd||(Yd={}));var ec;(function(t){t[t.OpenBraceToken=1]="OpenBraceToken",t[t.CloseBraceToken=2]="CloseBraceToken",t[t.OpenBracketToken=3]="OpenBracketToken",
+er"})(nc||(nc={}));var oc;(function(t){t[t.OpenBraceToken=1]="OpenBraceToken",t[t.CloseBraceToken=2]="CloseBraceToken",t[t.OpenBracketToken=3]="OpenBracketToken",
 t[t.CloseBracketToken=4]="CloseBracketToken",t[t.CommaToken=5]="CommaToken",t[t.ColonToken=6]="ColonToken",t[t.NullKeyword=7]="NullKeyword",t[t.TrueKeyword=8]="\
 TrueKeyword",t[t.FalseKeyword=9]="FalseKeyword",t[t.StringLiteral=10]="StringLiteral",t[t.NumericLiteral=11]="NumericLiteral",t[t.LineCommentTrivia=12]="LineCom\
 mentTrivia",t[t.BlockCommentTrivia=13]="BlockCommentTrivia",t[t.LineBreakTrivia=14]="LineBreakTrivia",t[t.Trivia=15]="Trivia",t[t.Unknown=16]="Unknown",t[t.EOF=
-17]="EOF"})(ec||(ec={}));var rc=Qd;var di=oi,sc=ii;var ac=un;var tc;(function(t){t[t.InvalidSymbol=1]="InvalidSymbol",t[t.InvalidNumberFormat=2]="InvalidNumberFormat",t[t.PropertyNameExpected=3]="PropertyNameExpected",t[t.
+17]="EOF"})(oc||(oc={}));var pc=sc;var yi=ui,dc=hi;var cc=hn;var ic;(function(t){t[t.InvalidSymbol=1]="InvalidSymbol",t[t.InvalidNumberFormat=2]="InvalidNumberFormat",t[t.PropertyNameExpected=3]="PropertyNameExpected",t[t.
 ValueExpected=4]="ValueExpected",t[t.ColonExpected=5]="ColonExpected",t[t.CommaExpected=6]="CommaExpected",t[t.CloseBraceExpected=7]="CloseBraceExpected",t[t.CloseBracketExpected=
 8]="CloseBracketExpected",t[t.EndOfFileExpected=9]="EndOfFileExpected",t[t.InvalidCommentToken=10]="InvalidCommentToken",t[t.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",t[t.UnexpectedEndOfString=12]="UnexpectedEndOfString",t[t.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",t[t.InvalidUnicode=14]="InvalidUnic\
-ode",t[t.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",t[t.InvalidCharacter=16]="InvalidCharacter"})(tc||(tc={}));function nc(t){switch(t){case 1:return"I\
+ode",t[t.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",t[t.InvalidCharacter=16]="InvalidCharacter"})(ic||(ic={}));function mc(t){switch(t){case 1:return"I\
 nvalidSymbol";case 2:return"InvalidNumberFormat";case 3:return"PropertyNameExpected";case 4:return"ValueExpected";case 5:return"ColonExpected";case 6:return"Com\
 maExpected";case 7:return"CloseBraceExpected";case 8:return"CloseBracketExpected";case 9:return"EndOfFileExpected";case 10:return"InvalidCommentToken";case 11:return"\
 UnexpectedEndOfComment";case 12:return"UnexpectedEndOfString";case 13:return"UnexpectedEndOfNumber";case 14:return"InvalidUnicode";case 15:return"InvalidEscapeC\
-haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var Uy="\uFEFF";function*oc(t){for(let r of t.files.values()){let a=r.syntaxErrors[0];r.text.startsWith(Uy)?yield{code:"S001",file:r.path,path:[],offset:0,message:"\
+haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var Ky="\uFEFF";function*lc(t){for(let r of t.files.values()){let a=r.syntaxErrors[0];r.text.startsWith(Ky)?yield{code:"S001",file:r.path,path:[],offset:0,message:"\
 the file starts with a byte order mark (U+FEFF), which JSON does not allow",hint:"Save the file as UTF-8 without a byte order mark."}:a!==void 0?yield{code:"S00\
-1",file:r.path,path:[],offset:a.offset,message:`the file is not JSON: ${Jy(nc(a.error))}`}:r.value===void 0&&(yield{code:"S001",file:r.path,path:[],message:"the\
- file is empty"})}}function Jy(t){return t.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function xs(t){return ic(t)}function xr(t){return ic(t)}function ic(t){let r=new WeakMap;return a=>{let n=r.get(a);if(n!==void 0)return n.value;let o=t(a);return r.
-set(a,{value:o}),o}}function pc(t){return[...t.files.values()].flatMap(Dy)}var Dy=xr(t=>t.syntaxErrors.length===0&&Cy(t.text)===dc(t.value)?[]:t.tree===void 0?[]:[...ci(t.path,t.tree,
-[])]);function Cy(t){return t.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function dc(t){if(typeof t!="object"||t===null)return 0;let r=Object.values(t);return(Array.
-isArray(t)?0:r.length)+r.reduce((a,n)=>a+dc(n),0)}function*ci(t,r,a){let n=new Set;for(let[o,i]of(r.children??[]).entries()){let[e,s]=i.type==="property"?i.children??
-[]:[];if(e===void 0){yield*ci(t,i,[...a,o]);continue}let c=String(e.value);n.has(c)&&(yield{code:"S002",file:t,path:[...a,c],offset:e.offset,message:`the key "${c}\
-" is written twice`}),n.add(c),s!==void 0&&(yield*ci(t,s,[...a,c]))}}function mc(t){return[...t.files.values()].flatMap(Wy)}var Wy=xr(({path:t,text:r,syntaxErrors:a})=>a.length>0?[]:[...r.matchAll(Hy)].flatMap(({0:n,index:o})=>n.
-startsWith('"')||cc(n)===cc(String(Number(n)))?[]:[{code:"S005",file:t,path:rc(r,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),Hy=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-function cc(t){let[,r="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(t)??[],i=`${a}${n}`.replace(/^0+/,""),e=i.replace(/0+$/,"");return e===
-""?a===""?t:"0":`${r}${e}e${Number(o)-n.length+i.length-e.length}`}function me(t){return typeof t=="object"&&t!==null&&!Array.isArray(t)}function Hr(t){return me(t)?Object.entries(t):[]}function Dt(t){return Array.isArray(t)?[...t.entries()]:[]}import{posix as mi}from"node:path";function hn(t){return t.map(r=>`/${String(r).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function we(t){return t.split("/").slice(1).map(r=>r.replaceAll(
-"~1","/").replaceAll("~0","~"))}var fn=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function lc(t,r,a){let[n="",o=""]=a.split("#"),i=n===""?r:mi.normalize(mi.join(mi.dirname(r),n)),e=t.files.get(i)?.value;if(e===void 0)throw new fn(r,a,"names a\
- file that does not exist");for(let s of we(o)){let c=Array.isArray(e)?e[Number(s)]:me(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new fn(r,a,"names \
-nothing in that file");e=c}return{file:i,pointer:o,value:e}}function uc(t){return t.replaceAll(":","~~").replaceAll("/","~")}function hc(t){return t.replaceAll("~~",":").replaceAll("~","/")}function rt(t,r){let a={};return r!==void 0&&(a[t]=r),a}function qr(t){if(t.kind==="object")return t.members;if(t.kind!=="union")return[];let r=new Map([[t.tag.name,t.tag]]);for(let a of t.variants.flatMap(n=>n.members))
-r.has(a.name)||r.set(a.name,a);return[...r.values()]}function gc(t,r){return typeof t=="string"?Gy(JSON.stringify(wc(t))):t===null||typeof t=="number"||typeof t=="boolean"?String(t):r[Array.isArray(t)?"array":t===
-void 0?"nothing":"object"]??""}function bc(t){return/^[\w-]{1,60}$/.test(t)?t:gc(t,{})}function Gy(t){return/^[ -~]*$/.test(t)?t:t.replace(/(?! )[\p{C}\p{Z}]/gu,r=>`\\u${r.charCodeAt(0).toString(16).padStart(4,"0")}`)}function wc(t){if(t.length<=60)
-return t;let r=[...t.slice(0,122)];return r.length>60?`${r.slice(0,60).join("")}\u2026`:t}var vc="{name}";function li(t){return Zy(t).map((r,a)=>a>0&&/^(\d+|\*)$/.test(r)?`[${r}]`:`${a===0?"":"."}${Qy(r)}`).join("")}function Zy(t){return t.split("/").slice(1).map(r=>r.replaceAll("~1","/").replaceAll("~0","~"))}function Qy(t){return t===vc||/^[\w.-]+$/.test(t)?t:bc(t)}function ua(t){return typeof t=="string"?t:JSON.stringify(t)}function ha(t){let r=t.map(ua),a=r.pop()??"";return r.length===0?{en:a,zh:a}:{en:`${r.join(", ")} o\
-r ${a}`,zh:`${r.join("\u3001")} \u6216 ${a}`}}function yn(t,r=""){let a=(o,i,e)=>o===void 0?[]:[{en:`${i} ${qs(o,r)}`,zh:`${e} ${qs(o,r)}`}],n=[...a(t.minimum,"\
+1",file:r.path,path:[],offset:a.offset,message:`the file is not JSON: ${By(mc(a.error))}`}:r.value===void 0&&(yield{code:"S001",file:r.path,path:[],message:"the\
+ file is empty"})}}function By(t){return t.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function xs(t){return uc(t)}function qr(t){return uc(t)}function uc(t){let r=new WeakMap;return a=>{let n=r.get(a);if(n!==void 0)return n.value;let o=t(a);return r.
+set(a,{value:o}),o}}function hc(t){return[...t.files.values()].flatMap(Gy)}var Gy=qr(t=>t.syntaxErrors.length===0&&Zy(t.text)===fc(t.value)?[]:t.tree===void 0?[]:[...gi(t.path,t.tree,
+[])]);function Zy(t){return t.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function fc(t){if(typeof t!="object"||t===null)return 0;let r=Object.values(t);return(Array.
+isArray(t)?0:r.length)+r.reduce((a,n)=>a+fc(n),0)}function*gi(t,r,a){let n=new Set;for(let[o,i]of(r.children??[]).entries()){let[e,s]=i.type==="property"?i.children??
+[]:[];if(e===void 0){yield*gi(t,i,[...a,o]);continue}let c=String(e.value);n.has(c)&&(yield{code:"S002",file:t,path:[...a,c],offset:e.offset,message:`the key "${c}\
+" is written twice`}),n.add(c),s!==void 0&&(yield*gi(t,s,[...a,c]))}}function gc(t){return[...t.files.values()].flatMap(Qy)}var Qy=qr(({path:t,text:r,syntaxErrors:a})=>a.length>0?[]:[...r.matchAll(Xy)].flatMap(({0:n,index:o})=>n.
+startsWith('"')||yc(n)===yc(String(Number(n)))?[]:[{code:"S005",file:t,path:pc(r,o).path,message:`the number ${n} would be read as ${Number(n)}`}])),Xy=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+function yc(t){let[,r="",a="",n="",o="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(t)??[],i=`${a}${n}`.replace(/^0+/,""),e=i.replace(/0+$/,"");return e===
+""?a===""?t:"0":`${r}${e}e${Number(o)-n.length+i.length-e.length}`}function me(t){return typeof t=="object"&&t!==null&&!Array.isArray(t)}function Hr(t){return me(t)?Object.entries(t):[]}function Ct(t){return Array.isArray(t)?[...t.entries()]:[]}import{posix as bi}from"node:path";function fn(t){return t.map(r=>`/${String(r).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function we(t){return t.split("/").slice(1).map(r=>r.replaceAll(
+"~1","/").replaceAll("~0","~"))}var yn=class extends Error{constructor(a,n,o){super(`${a}: $ref "${n}" ${o}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function bc(t,r,a){let[n="",o=""]=a.split("#"),i=n===""?r:bi.normalize(bi.join(bi.dirname(r),n)),e=t.files.get(i)?.value;if(e===void 0)throw new yn(r,a,"names a\
+ file that does not exist");for(let s of we(o)){let c=Array.isArray(e)?e[Number(s)]:me(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new yn(r,a,"names \
+nothing in that file");e=c}return{file:i,pointer:o,value:e}}function wc(t){return t.replaceAll(":","~~").replaceAll("/","~")}function vc(t){return t.replaceAll("~~",":").replaceAll("~","/")}function Qe(t,r){let a={};return r!==void 0&&(a[t]=r),a}function sr(t){if(t.kind==="object")return t.members;if(t.kind!=="union")return[];let r=new Map([[t.tag.name,t.tag]]);for(let a of t.variants.flatMap(n=>n.members))
+r.has(a.name)||r.set(a.name,a);return[...r.values()]}function $c(t,r){return typeof t=="string"?tg(JSON.stringify(_c(t))):t===null||typeof t=="number"||typeof t=="boolean"?String(t):r[Array.isArray(t)?"array":t===
+void 0?"nothing":"object"]??""}function Sc(t){return/^[\w-]{1,60}$/.test(t)?t:$c(t,{})}function tg(t){return/^[ -~]*$/.test(t)?t:t.replace(/(?! )[\p{C}\p{Z}]/gu,r=>`\\u${r.charCodeAt(0).toString(16).padStart(4,"0")}`)}function _c(t){if(t.length<=60)
+return t;let r=[...t.slice(0,122)];return r.length>60?`${r.slice(0,60).join("")}\u2026`:t}var xc="{name}";function wi(t){return rg(t).map((r,a)=>a>0&&/^(\d+|\*)$/.test(r)?`[${r}]`:`${a===0?"":"."}${sg(r)}`).join("")}function rg(t){return t.split("/").slice(1).map(r=>r.replaceAll("~1","/").replaceAll("~0","~"))}function sg(t){return t===xc||/^[\w.-]+$/.test(t)?t:Sc(t)}function ua(t){return typeof t=="string"?t:JSON.stringify(t)}function ha(t){let r=t.map(ua),a=r.pop()??"";return r.length===0?{en:a,zh:a}:{en:`${r.join(", ")} o\
+r ${a}`,zh:`${r.join("\u3001")} \u6216 ${a}`}}function gn(t,r=""){let a=(o,i,e)=>o===void 0?[]:[{en:`${i} ${qs(o,r)}`,zh:`${e} ${qs(o,r)}`}],n=[...a(t.minimum,"\
 at least","\u81F3\u5C11"),...a(t.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(t.maximum,"at most","\u81F3\u591A"),...a(t.exclusiveMaximum,"less than","\u5C0F\u4E8E"),
 ...t.multipleOf===void 0?[]:[{en:`a multiple of ${qs(t.multipleOf,r)}`,zh:`${qs(t.multipleOf,r)} \u7684\u6574\u6570\u500D`}]];return n.length===0?void 0:{en:n.map(
-({en:o})=>o).join(" and "),zh:sr(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function gn(t,r=""){let{minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i}=t;if(o===void 0&&i===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${qs(
-n,r)}`,zh:`${a} \u5230 ${qs(n,r)} \u7684`};let e=yn(t,r);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:r===""?{en:"",zh:""}:{en:` (${r})`,zh:`\uFF08${r}\
-\uFF09`}}function Or(t,r,a){let n=o=>`${o} ${o===1?a.en:kc(a.en)}`;return r===void 0?t===0?{en:kc(a.en),zh:a.zh}:{en:`at least ${n(t)}`,zh:`\u81F3\u5C11 ${t} \u4E2A${a.
+({en:o})=>o).join(" and "),zh:ar(...n.flatMap(({zh:o},i)=>i===0?[o]:["\u4E14",o]))}}function bn(t,r=""){let{minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i}=t;if(o===void 0&&i===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${qs(
+n,r)}`,zh:`${a} \u5230 ${qs(n,r)} \u7684`};let e=gn(t,r);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:r===""?{en:"",zh:""}:{en:` (${r})`,zh:`\uFF08${r}\
+\uFF09`}}function Or(t,r,a){let n=o=>`${o} ${o===1?a.en:qc(a.en)}`;return r===void 0?t===0?{en:qc(a.en),zh:a.zh}:{en:`at least ${n(t)}`,zh:`\u81F3\u5C11 ${t} \u4E2A${a.
 zh}`}:t===r?{en:n(r),zh:`${r} \u4E2A${a.zh}`}:t===0?{en:`${r===1?"at most":"up to"} ${n(r)}`,zh:`\u81F3\u591A ${r} \u4E2A${a.zh}`}:{en:`${t} to ${n(r)}`,zh:`${t}\
- \u5230 ${r} \u4E2A${a.zh}`}}function sr(...t){return t.reduce((r,a)=>(/[A-Za-z0-9]$/.test(r)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(r)?/^[A-Za-z0-9-]/:void 0)?.
-test(a)?`${r} ${a}`:r+a,"")}function kc(t){return`${t}s`}function qs(t,r){return`${Number(t.toFixed(6))}${r===""?"":` ${r}`}`}var Yy=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
-a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function Pc(t){return{rule:t.oneOf("rule",Yy),
-severity:t.severity(),...t.has("formats")?{formats:t.texts("formats")}:{},...t.has("codecs")?{codecs:t.texts("codecs")}:{},...rt("as",t.optionalText("as")),...t.
-has("discouraged")?{discouraged:t.texts("discouraged")}:{},...rt("minimum",t.optionalNumber("minimum")),...rt("maximum",t.optionalNumber("maximum")),...rt("excl\
-usiveMinimum",t.optionalNumber("exclusiveMinimum")),...rt("exclusiveMaximum",t.optionalNumber("exclusiveMaximum")),...rt("multipleOf",t.optionalNumber("multiple\
-Of")),...t.has("when")?{when:$c(t,"when")}:{},...t.has("unit")?{unit:t.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...rt("quote",t.optionalText("quote")),
-source:t.source()}}function $c(t,r){let a=t.raw(r);return me(a)?Object.fromEntries(Object.entries(a).map(([n,o])=>[n,eg(o)?o:t.refuse(r,'values, lists of values, or {"min": 1}')])):
-t.refuse(r,"an object of conditions by parameter")}function eg(t){return t!==null&&(!me(t)||"min"in t||"max"in t)}function bn({defaults:t=[]}){let[r,...a]=t;if(r!==void 0)return{en:`${[`Where ${r.phrase.en}, the default is ${ua(r.default)}`,...a.map(({phrase:n,default:o})=>`\
-else where ${n.en}, ${ua(o)}`)].join("; ")}.`,zh:`${[r,...a].map(({phrase:n,default:o})=>sr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",ua(o))).join("\uFF1B\u5426\u5219")}\u3002`}}var Cs=lt($t(),1);function ir(t,r=0,a=r+4){return r+t.below(a-r+1)}var Bt=new Cs.Name("vErrors");function Qe(t,r,{pointer:a,value:n},...o){return o.reduce((i,e)=>Cs._`${i}, ${e}`,
-Cs._`${new Cs.Name(t)}(${Bt}, ${a}, ${n}, ${r.required?1:0}`)}function Oe(t,r){return{about:t,value:r,findings:[]}}function Ne(t,r,a,n){return{about:t,value:r,findings:[
-n===void 0?{rule:a}:{rule:a,path:n}]}}function et(t){return t.map(r=>Ne(`type-${Array.isArray(r)?"array":Number.isInteger(r)?"integer":typeof r}`,r,"type"))}function Ke(t){
-return Object.fromEntries(Object.entries(t).filter(([,r])=>r!==void 0))}var G1=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function pu(t,r,a,n){return{...Z1(t,r,a),source:a.has("x-source")?a.source():n}}function Z1(t,r,a){return{name:t,required:r,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",G1)}:{},notes:a.notes()}}var ns=lt($t(),1);var du={read:(t,r)=>({kind:"array",...r,items:t.unknown("x-items")??t.refuse("x-items",'{ "unknown": "not shown" }'),...Ke({minItems:t.optionalNumber("minItems"),
-maxItems:t.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:t,maxItems:r})=>({type:"array",...Ke({minItems:t,maxItems:r}),items:{}}),check(t,r){
-let{minItems:a,maxItems:n}=t;return a===void 0&&n===void 0?ns._`${Qe("typed",t,r,ns._`"array"`)})`:ns._`${Qe("list",t,r,ns._`${a??0}`,n===void 0?ns._`Infinity`:
-ns._`${n}`)})`},facts:({minItems:t,maxItems:r})=>({type:"array",...Ke({minItems:t,maxItems:r})}),phrase({minItems:t,maxItems:r}){let a=yn({minimum:t,maximum:r});
+ \u5230 ${r} \u4E2A${a.zh}`}}function ar(...t){return t.reduce((r,a)=>(/[A-Za-z0-9]$/.test(r)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(r)?/^[A-Za-z0-9-]/:void 0)?.
+test(a)?`${r} ${a}`:r+a,"")}function qc(t){return`${t}s`}function qs(t,r){return`${Number(t.toFixed(6))}${r===""?"":` ${r}`}`}var ng=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
+a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function Oc(t){return{rule:t.oneOf("rule",ng),
+severity:t.severity(),...t.has("formats")?{formats:t.texts("formats")}:{},...t.has("codecs")?{codecs:t.texts("codecs")}:{},...Qe("as",t.optionalText("as")),...t.
+has("discouraged")?{discouraged:t.texts("discouraged")}:{},...Qe("minimum",t.optionalNumber("minimum")),...Qe("maximum",t.optionalNumber("maximum")),...Qe("excl\
+usiveMinimum",t.optionalNumber("exclusiveMinimum")),...Qe("exclusiveMaximum",t.optionalNumber("exclusiveMaximum")),...Qe("multipleOf",t.optionalNumber("multiple\
+Of")),...t.has("when")?{when:jc(t,"when")}:{},...t.has("unit")?{unit:t.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...Qe("quote",t.optionalText("quote")),
+source:t.source()}}function jc(t,r){let a=t.raw(r);return me(a)?Object.fromEntries(Object.entries(a).map(([n,o])=>[n,og(o)?o:t.refuse(r,'values, lists of values, or {"min": 1}')])):
+t.refuse(r,"an object of conditions by parameter")}function og(t){return t!==null&&(!me(t)||"min"in t||"max"in t)}function wn({defaults:t=[]}){let[r,...a]=t;if(r!==void 0)return{en:`${[`Where ${r.phrase.en}, the default is ${ua(r.default)}`,...a.map(({phrase:n,default:o})=>`\
+else where ${n.en}, ${ua(o)}`)].join("; ")}.`,zh:`${[r,...a].map(({phrase:n,default:o})=>ar(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",ua(o))).join("\uFF1B\u5426\u5219")}\u3002`}}var Cs=ct(gt(),1);function pr(t,r=0,a=r+4){return r+t.below(a-r+1)}var Gt=new Cs.Name("vErrors");function He(t,r,{pointer:a,value:n},...o){return o.reduce((i,e)=>Cs._`${i}, ${e}`,
+Cs._`${new Cs.Name(t)}(${Gt}, ${a}, ${n}, ${r.required?1:0}`)}function Pe(t,r){return{about:t,value:r,findings:[]}}function Ae(t,r,a,n){return{about:t,value:r,findings:[
+n===void 0?{rule:a}:{rule:a,path:n}]}}function Ye(t){return t.map(r=>Ae(`type-${Array.isArray(r)?"array":Number.isInteger(r)?"integer":typeof r}`,r,"type"))}function Be(t){
+return Object.fromEntries(Object.entries(t).filter(([,r])=>r!==void 0))}var t0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function hu(t,r,a,n){return{...r0(t,r,a),source:a.has("x-source")?a.source():n}}function r0(t,r,a){return{name:t,required:r,description:a.optionalText("descript\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",t0)}:{},notes:a.notes()}}var ns=ct(gt(),1);var fu={read:(t,r)=>({kind:"array",...r,items:t.unknown("x-items")??t.refuse("x-items",'{ "unknown": "not shown" }'),...Be({minItems:t.optionalNumber("minItems"),
+maxItems:t.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:t,maxItems:r})=>({type:"array",...Be({minItems:t,maxItems:r}),items:{}}),check(t,r){
+let{minItems:a,maxItems:n}=t;return a===void 0&&n===void 0?ns._`${He("typed",t,r,ns._`"array"`)})`:ns._`${He("list",t,r,ns._`${a??0}`,n===void 0?ns._`Infinity`:
+ns._`${n}`)})`},facts:({minItems:t,maxItems:r})=>({type:"array",...Be({minItems:t,maxItems:r})}),phrase({minItems:t,maxItems:r}){let a=gn({minimum:t,maximum:r});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
-minItems:t=0})=>Array.from({length:t},()=>({})),cases:({minItems:t=0,maxItems:r})=>[...et(["text",1,{length:1}]),...t===0?[Oe("empty",[])]:[Ne("min-items-under",
-Da(t-1),"min-items")],...t<=3&&(r??3)>=3?[Oe("items",Da(3))]:[],...r===void 0?[]:[Oe("max-items-at",Da(r)),Ne("max-items-over",Da(r+1),"max-items")]],sample:({minItems:t,
-maxItems:r},a)=>Da(ir(a,t,r))};function Da(t){return Array.from({length:t},(r,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var ed=lt($t(),1);var cu={read:(t,r)=>({kind:"boolean",...r,...rt("default",t.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(t,r)=>ed._`${Qe("\
-typed",t,r,ed._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:t=>t.default??!0,cases:()=>[...et([
-"true",1,0,[]]),Oe("true",!0),Oe("false",!1)],sample:(t,r)=>r.below(2)===1};var Ka=lt($t(),1);var Ca=lt($t(),1),mu=lt(Os(),1);function Gt(t){return(0,Ca.stringify)(t)}function lu(t){return(0,Ca.stringify)(t)}function Mr(t,r=""){let a=t.replace(/[^\x20-\x7e]/g,
-n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return Ca._`${(0,mu.regexpCode)(new RegExp(a,r))}`}function Wa({type:t,enum:r}){if(!Array.isArray(t))return typeof t=="string"?t:void 0;let[a,...n]=t.filter(o=>o!=="null");return typeof a=="string"&&(n.length===
-0||r!==void 0)?a:void 0}function to({type:t}){return Array.isArray(t)&&t.includes("null")}function uu({nullable:t},r){return t?`${r} | null`:r}function hu({nullable:t},r){
+minItems:t=0})=>Array.from({length:t},()=>({})),cases:({minItems:t=0,maxItems:r})=>[...Ye(["text",1,{length:1}]),...t===0?[Pe("empty",[])]:[Ae("min-items-under",
+Da(t-1),"min-items")],...t<=3&&(r??3)>=3?[Pe("items",Da(3))]:[],...r===void 0?[]:[Pe("max-items-at",Da(r)),Ae("max-items-over",Da(r+1),"max-items")]],sample:({minItems:t,
+maxItems:r},a)=>Da(pr(a,t,r))};function Da(t){return Array.from({length:t},(r,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var id=ct(gt(),1);var yu={read:(t,r)=>({kind:"boolean",...r,...Qe("default",t.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(t,r)=>id._`${He("\
+typed",t,r,id._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:t=>t.default??!0,cases:()=>[...Ye([
+"true",1,0,[]]),Pe("true",!0),Pe("false",!1)],sample:(t,r)=>r.below(2)===1};var Ba=ct(gt(),1);var Ca=ct(gt(),1),gu=ct(Os(),1);function Tt(t){return(0,Ca.stringify)(t)}function bu(t){return(0,Ca.stringify)(t)}function Mr(t,r=""){let a=t.replace(/[^\x20-\x7e]/g,
+n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return Ca._`${(0,gu.regexpCode)(new RegExp(a,r))}`}function Wa({type:t,enum:r}){if(!Array.isArray(t))return typeof t=="string"?t:void 0;let[a,...n]=t.filter(o=>o!=="null");return typeof a=="string"&&(n.length===
+0||r!==void 0)?a:void 0}function ro({type:t}){return Array.isArray(t)&&t.includes("null")}function wu({nullable:t},r){return t?`${r} | null`:r}function vu({nullable:t},r){
 if(t!==!0)return r;let{type:a,enum:n,anyOf:o,oneOf:i}=r,e=o??i;return a===void 0&&Array.isArray(e)?{...r,[o===void 0?"oneOf":"anyOf"]:[...e,{type:"null"}]}:{...r,
-...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function fu({nullable:t},{en:r,zh:a}){return t?{en:`${r}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:r,zh:a}}function yu({nullable:t},r){return t?[Oe("null",null),
-...r]:r}function ro({nullable:t},r,a,n){return t?[]:[{about:r,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var Ha=lt($t(),1);function gu(t,r){if(t.has("x-options"))return t.objects("x-options").map(a=>({value:r(a.raw("value"),"x-options"),...Ke({label:a.has("label")?Q1(a.object("label")):
-void 0,deprecated:a.has("x-deprecated")?X1(a.object("x-deprecated"),r):void 0})}))}function Q1(t){let r=Object.keys(t.value).map(a=>[a,t.text(a)]);return{...Object.
-fromEntries(r),en:t.text("en")}}function X1(t,r){return{since:t.text("since"),...Ke({until:t.optionalText("until"),replacedBy:t.has("replacedBy")?r(t.raw("repla\
-cedBy"),"x-options"):void 0}),source:t.source()}}function td(t){return t.map(({deprecated:r,...a})=>{if(r===void 0)return a;let{source:n,...o}=r;return{...a,deprecated:o}})}
-function bu({options:t=[]},r,{constant:a}){let n=td(t).flatMap(({value:o,deprecated:i})=>i===void 0?[]:[[o,{...i}]]);return n.length===0?Ha._``:Ha._`
-${new Ha.Name("deprecatedValue")}(${Bt}, ${r.pointer}, ${r.value}, ${a(Gt(n))})`}function wu({options:t=[]},r){return t.some(a=>a.value===r&&a.deprecated!==void 0)}var vu={string:t=>typeof t=="string",integer:t=>Number.isInteger(t),number:t=>typeof t=="number",boolean:t=>typeof t=="boolean"},ku={read(t,r){if(t.has("const"))
-return{kind:"enum",...r,type:"string",values:[t.text("const")]};let a=Y1(t),[n="mixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",e=(s,c)=>e0(s)&&a.some(g=>vu[g](
-s))?s:t.refuse(c,`${a.join("s or ")}s`);return t.list("enum").includes(null)!==to(t.value)&&t.refuse("enum",'a list with null in it exactly where "type" has nul\
-l'),{kind:"enum",...r,type:i,values:t.list("enum").flatMap(s=>s===null?[]:[e(s,"enum")]),...t.has("default")?{default:e(t.raw("default"),"default")}:{},...rt("u\
-nit",a0(t)),...rt("options",gu(t,e))}},type:({values:t})=>`(${t.map(r=>JSON.stringify(r)).join(" | ")})`,schema:({type:t,values:r})=>({type:t==="mixed"?r0(r):t,
-enum:[...r]}),check(t,r,a){let n=a.constant(Gt(t.values)),o=t.type==="mixed"?Ka._`${Qe("mixedChoice",t,r,n)})`:Ka._`${Qe("choice",t,r,Ka._`${t.type}`,n)})`;return Ka._`${o}${bu(
-t,r,a)}`},facts:({type:t,values:r,unit:a,options:n})=>({type:t,allowed:r,...rt("unit",a),...rt("options",n&&td(n))}),phrase({values:t,unit:r}){let a=ha(t),n=r===
-void 0?"":` ${r}`;return{en:a.en+n,zh:a.zh+n}},example(t){let{default:r,values:a}=t;return r??a.find(n=>!wu(t,n))??a[0]??""},cases:t=>[...t0(t),...t.values.map(
-r=>Oe(`offers-${r}`,r)),...n0(t.values)],sample:({values:t},r)=>t[r.below(t.length)]??""};function Y1(t){let r=t.raw("type"),a=(Array.isArray(r)?r:[r]).filter(o=>o!==
-"null"),n=a.filter(o=>typeof o=="string"&&Object.hasOwn(vu,o));return(n.length<a.length||n.length===0)&&t.refuse("type","string, integer, number or boolean, or \
-a list of these"),n}function e0(t){return typeof t=="string"||typeof t=="number"||typeof t=="boolean"}function t0({type:t,values:r}){return t==="mixed"?s0(r):et(
-t==="string"?[7,!0,[r[0]??""]]:t==="integer"?["5",5.5,!0]:["5",!0,[5]])}function r0(t){let r=t.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),
-a=[...new Set(r)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function s0(t){let r=new Set(t);return[...t.map(n=>typeof n=="string"?Number(n):String(
-n)).filter(n=>!Number.isNaN(n)&&!r.has(n)).map(n=>Ne(`as-${typeof n}-${n}`,n,"enum")),Ne("type-array",[t[0]??""],"enum"),Ne("type-object",{},"enum"),...[!0,!1].
-filter(n=>!r.has(n)).map(n=>Ne(`type-${n}`,n,"enum"))]}function a0(t){return t.optionalText("x-unit")}function n0(t){let r=new Set(t),a=(i,e)=>r.has(e)?[]:[Ne(i,
+...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function ku({nullable:t},{en:r,zh:a}){return t?{en:`${r}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:r,zh:a}}function Pu({nullable:t},r){return t?[Pe("null",null),
+...r]:r}function so({nullable:t},r,a,n){return t?[]:[{about:r,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var Ha=ct(gt(),1);function ao(t,r){if(t.has("x-options"))return t.objects("x-options").map(a=>({value:r(a.raw("value"),"x-options"),...Be({label:a.has("label")?s0(a.object("label")):
+void 0,deprecated:a.has("x-deprecated")?a0(a.object("x-deprecated"),r):void 0})}))}function s0(t){let r=Object.keys(t.value).map(a=>[a,t.text(a)]);return{...Object.
+fromEntries(r),en:t.text("en")}}function a0(t,r){return{since:t.text("since"),...Be({until:t.optionalText("until"),replacedBy:t.has("replacedBy")?r(t.raw("repla\
+cedBy"),"x-options"):void 0}),source:t.source()}}function Ka(t){return t.map(({deprecated:r,...a})=>{if(r===void 0)return a;let{source:n,...o}=r;return{...a,deprecated:o}})}
+function no({options:t=[]},r,{constant:a}){let n=Ka(t).flatMap(({value:o,deprecated:i})=>i===void 0?[]:[[o,{...i}]]);return n.length===0?Ha._``:Ha._`
+${new Ha.Name("deprecatedValue")}(${Gt}, ${r.pointer}, ${r.value}, ${a(Tt(n))})`}function $u(t){return"options"in t?t.options??[]:[]}function oo({options:t=[]},r){
+return t.some(a=>a.value===r&&a.deprecated!==void 0)}var Su={string:t=>typeof t=="string",integer:t=>Number.isInteger(t),number:t=>typeof t=="number",boolean:t=>typeof t=="boolean"},_u={read(t,r){if(t.has("const"))
+return{kind:"enum",...r,type:"string",values:[t.text("const")]};let a=n0(t),[n="mixed",...o]=a,i=o.length===0&&n!=="boolean"?n:"mixed",e=(s,c)=>o0(s)&&a.some(g=>Su[g](
+s))?s:t.refuse(c,`${a.join("s or ")}s`);return t.list("enum").includes(null)!==ro(t.value)&&t.refuse("enum",'a list with null in it exactly where "type" has nul\
+l'),{kind:"enum",...r,type:i,values:t.list("enum").flatMap(s=>s===null?[]:[e(s,"enum")]),...t.has("default")?{default:e(t.raw("default"),"default")}:{},...Qe("u\
+nit",c0(t)),...Qe("options",ao(t,e))}},type:({values:t})=>`(${t.map(r=>JSON.stringify(r)).join(" | ")})`,schema:({type:t,values:r})=>({type:t==="mixed"?p0(r):t,
+enum:[...r]}),check(t,r,a){let n=a.constant(Tt(t.values)),o=t.type==="mixed"?Ba._`${He("mixedChoice",t,r,n)})`:Ba._`${He("choice",t,r,Ba._`${t.type}`,n)})`;return Ba._`${o}${no(
+t,r,a)}`},facts:({type:t,values:r,unit:a,options:n})=>({type:t,allowed:r,...Qe("unit",a),...Qe("options",n&&Ka(n))}),phrase({values:t,unit:r}){let a=ha(t),n=r===
+void 0?"":` ${r}`;return{en:a.en+n,zh:a.zh+n}},example(t){let{default:r,values:a}=t;return r??a.find(n=>!oo(t,n))??a[0]??""},cases:t=>[...i0(t),...t.values.map(
+r=>Pe(`offers-${r}`,r)),...m0(t.values)],sample:({values:t},r)=>t[r.below(t.length)]??""};function n0(t){let r=t.raw("type"),a=(Array.isArray(r)?r:[r]).filter(o=>o!==
+"null"),n=a.filter(o=>typeof o=="string"&&Object.hasOwn(Su,o));return(n.length<a.length||n.length===0)&&t.refuse("type","string, integer, number or boolean, or \
+a list of these"),n}function o0(t){return typeof t=="string"||typeof t=="number"||typeof t=="boolean"}function i0({type:t,values:r}){return t==="mixed"?d0(r):Ye(
+t==="string"?[7,!0,[r[0]??""]]:t==="integer"?["5",5.5,!0]:["5",!0,[5]])}function p0(t){let r=t.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),
+a=[...new Set(r)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function d0(t){let r=new Set(t);return[...t.map(n=>typeof n=="string"?Number(n):String(
+n)).filter(n=>!Number.isNaN(n)&&!r.has(n)).map(n=>Ae(`as-${typeof n}-${n}`,n,"enum")),Ae("type-array",[t[0]??""],"enum"),Ae("type-object",{},"enum"),...[!0,!1].
+filter(n=>!r.has(n)).map(n=>Ae(`type-${n}`,n,"enum"))]}function c0(t){return t.optionalText("x-unit")}function m0(t){let r=new Set(t),a=(i,e)=>r.has(e)?[]:[Ae(i,
 e,"enum")],n=t.filter(i=>typeof i=="number"),o=t.filter(i=>typeof i=="string");return[...o.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...o.
 flatMap(i=>[i.toUpperCase(),i.toLowerCase()].filter(e=>e!==i).flatMap(e=>a(`case-${e}`,e))),...o.slice(0,1).flatMap(i=>a("padded",` ${i}`)),...n.length>0?[...a(
-"under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Tt=lt($t(),1);function so(t){return Ke({minimum:t.optionalNumber("minimum"),maximum:t.optionalNumber("maximum"),exclusiveMinimum:t.optionalNumber("exclusiveMinimum"),exclusiveMaximum:t.
-optionalNumber("exclusiveMaximum"),multipleOf:t.optionalNumber("multipleOf"),default:t.optionalNumber("default"),unit:t.optionalText("x-unit")})}function ao({kind:t,
-minimum:r,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i}){let e=i!==void 0&&o0(i)?i:void 0;return{type:t,...Ke({minimum:r,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:o,multipleOf:e})}}function o0(t){return Number.isInteger(t*2**20)}function no({kind:t,minimum:r,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,
-multipleOf:i,unit:e}){return{type:t,...Ke({minimum:r,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:e})}}function oo(t,r,{constant:a}){let{kind:n,
-minimum:o,maximum:i,exclusiveMinimum:e,exclusiveMaximum:s,multipleOf:c}=t,g=o===void 0?Tt._`-Infinity`:Tt._`${o}`,u=i===void 0?Tt._`Infinity`:Tt._`${i}`;if(n===
-"integer"&&e===void 0&&s===void 0&&c===void 0)return Tt._`${Qe("integer",t,r,g,u)})`;let b=e===void 0?Tt._`-Infinity`:Tt._`${e}`,q=s===void 0?Tt._`Infinity`:Tt._`${s}`;
-return Tt._`${Qe("numeric",t,r,Tt._`${n}`,a(Tt._`[${g}, ${u}, ${b}, ${q}, ${c??0}]`))})`}function Ws({kind:t,...r}){if(r.default!==void 0)return r.default;let a=r.
-multipleOf??(t==="integer"?1:.5);if(r.minimum!==void 0)return rd(r.minimum,a);if(r.exclusiveMinimum!==void 0)return i0(r.exclusiveMinimum,r,a);let n=r.maximum??
-r.exclusiveMaximum;return n===void 0||n>0?0:r.maximum??Zt(n-a)}function i0(t,{maximum:r,exclusiveMaximum:a,multipleOf:n},o){let i=r??a,e=n===void 0?Zt(t+o):rd(Zt(
-t+n/2),n);return i===void 0||e<i||e===r?e:Zt((t+i)/2)}function rd(t,r){return Math.abs(t/r-Math.round(t/r))<1e-9?t:Zt(Math.ceil(t/r)*r)}function Zt(t){return Number(
-t.toFixed(9))}function io(t){let{kind:r,minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i,multipleOf:e}=t,s=e??1,c=T=>e===void 0||Number.isInteger(Number(
-(T/e).toFixed(9))),g=(T,L)=>c(L)?[Oe(T,L)]:[],u=a!==void 0?[...g("minimum-at",a),Ne("minimum-under",Zt(a-s),"minimum")]:o!==void 0?[Ne("exclusive-minimum-at",o,
-"minimum"),Ne("exclusive-minimum-under",Zt(o-s),"minimum")]:[Oe("negative",-s),Oe("zero",0)],b=n!==void 0?[...g("maximum-at",n),Ne("maximum-over",Zt(n+s),"maxim\
-um")]:i!==void 0?[Ne("exclusive-maximum-at",i,"maximum"),Ne("exclusive-maximum-over",Zt(i+s),"maximum")]:e===void 0?[Oe("large",2147483648)]:[],q=Ws(t),j=Zt(q+(e??
-0)/(r==="integer"?e??1:2)),M=j<=(n??1/0)&&j<(i??1/0)&&!c(j);return[...u,...b,...e!==void 0&&M?[Ne("off-step",j,"multiple-of")]:[]]}function po(t,r){let{kind:a,minimum:n,
-maximum:o,exclusiveMinimum:i,exclusiveMaximum:e}=t,s=t.multipleOf??(a==="integer"?1:.25),c=o??e,g=n??i??(c===void 0?0:c-100*s),u=rd(g,s)+(i===void 0?0:s),b=c===
-void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return b<1?Ws(t):Zt(u+s*r.below(b))}var Pu={read:(t,r)=>({kind:"integer",...r,...so(t)}),type:()=>"number",schema:ao,check:oo,facts:no,phrase(t){let r=gn(t,t.unit),{multipleOf:a}=t;return a===void 0?
+"under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var At=ct(gt(),1);function io(t){return Be({minimum:t.optionalNumber("minimum"),maximum:t.optionalNumber("maximum"),exclusiveMinimum:t.optionalNumber("exclusiveMinimum"),exclusiveMaximum:t.
+optionalNumber("exclusiveMaximum"),multipleOf:t.optionalNumber("multipleOf"),default:t.optionalNumber("default"),unit:t.optionalText("x-unit")})}function po({kind:t,
+minimum:r,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i}){let e=i!==void 0&&l0(i)?i:void 0;return{type:t,...Be({minimum:r,maximum:a,exclusiveMinimum:n,
+exclusiveMaximum:o,multipleOf:e})}}function l0(t){return Number.isInteger(t*2**20)}function co({kind:t,minimum:r,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,
+multipleOf:i,unit:e}){return{type:t,...Be({minimum:r,maximum:a,exclusiveMinimum:n,exclusiveMaximum:o,multipleOf:i,unit:e})}}function mo(t,r,{constant:a}){let{kind:n,
+minimum:o,maximum:i,exclusiveMinimum:e,exclusiveMaximum:s,multipleOf:c}=t,g=o===void 0?At._`-Infinity`:At._`${o}`,u=i===void 0?At._`Infinity`:At._`${i}`;if(n===
+"integer"&&e===void 0&&s===void 0&&c===void 0)return At._`${He("integer",t,r,g,u)})`;let b=e===void 0?At._`-Infinity`:At._`${e}`,q=s===void 0?At._`Infinity`:At._`${s}`;
+return At._`${He("numeric",t,r,At._`${n}`,a(At._`[${g}, ${u}, ${b}, ${q}, ${c??0}]`))})`}function Ws({kind:t,...r}){if(r.default!==void 0)return r.default;let a=r.
+multipleOf??(t==="integer"?1:.5);if(r.minimum!==void 0)return pd(r.minimum,a);if(r.exclusiveMinimum!==void 0)return u0(r.exclusiveMinimum,r,a);let n=r.maximum??
+r.exclusiveMaximum;return n===void 0||n>0?0:r.maximum??Zt(n-a)}function u0(t,{maximum:r,exclusiveMaximum:a,multipleOf:n},o){let i=r??a,e=n===void 0?Zt(t+o):pd(Zt(
+t+n/2),n);return i===void 0||e<i||e===r?e:Zt((t+i)/2)}function pd(t,r){return Math.abs(t/r-Math.round(t/r))<1e-9?t:Zt(Math.ceil(t/r)*r)}function Zt(t){return Number(
+t.toFixed(9))}function lo(t){let{kind:r,minimum:a,maximum:n,exclusiveMinimum:o,exclusiveMaximum:i,multipleOf:e}=t,s=e??1,c=T=>e===void 0||Number.isInteger(Number(
+(T/e).toFixed(9))),g=(T,L)=>c(L)?[Pe(T,L)]:[],u=a!==void 0?[...g("minimum-at",a),Ae("minimum-under",Zt(a-s),"minimum")]:o!==void 0?[Ae("exclusive-minimum-at",o,
+"minimum"),Ae("exclusive-minimum-under",Zt(o-s),"minimum")]:[Pe("negative",-s),Pe("zero",0)],b=n!==void 0?[...g("maximum-at",n),Ae("maximum-over",Zt(n+s),"maxim\
+um")]:i!==void 0?[Ae("exclusive-maximum-at",i,"maximum"),Ae("exclusive-maximum-over",Zt(i+s),"maximum")]:e===void 0?[Pe("large",2147483648)]:[],q=Ws(t),j=Zt(q+(e??
+0)/(r==="integer"?e??1:2)),M=j<=(n??1/0)&&j<(i??1/0)&&!c(j);return[...u,...b,...e!==void 0&&M?[Ae("off-step",j,"multiple-of")]:[]]}function uo(t,r){let{kind:a,minimum:n,
+maximum:o,exclusiveMinimum:i,exclusiveMaximum:e}=t,s=t.multipleOf??(a==="integer"?1:.25),c=o??e,g=n??i??(c===void 0?0:c-100*s),u=pd(g,s)+(i===void 0?0:s),b=c===
+void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return b<1?Ws(t):Zt(u+s*r.below(b))}var xu={read:(t,r)=>({kind:"integer",...r,...io(t)}),type:()=>"number",schema:po,check:mo,facts:co,phrase(t){let r=bn(t,t.unit),{multipleOf:a}=t;return a===void 0?
 {en:`an integer${r.en}`,zh:`${r.zh}\u6574\u6570`}:{en:`an integer${r.en}, a multiple of ${a}`,zh:`${r.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:Ws,
-cases:t=>[...et(["5",!0,[5],5.5]),...io(t)],sample:po};var Vt=lt($t(),1);function $u(t,r){return{read:r,type:({items:a})=>`Array<${t.type(a)}>`,schema:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...Ke({minItems:n,
-maxItems:o,uniqueItems:i}),items:t.schema(a)}),check(a,n,o){let{items:i,minItems:e=0,maxItems:s,uniqueItems:c}=a,g=new Vt.Name(`index${n.depth}`),u=s===void 0?Vt._`Infinity`:
-Vt._`${s}`,b=o.nested(i,{pointer:Vt._`${n.pointer} + "/" + ${g}`,value:Vt._`${n.value}[${g}]`,depth:n.depth+1}),q=c?Vt._`
-${new Vt.Name("uniqueItems")}(${Bt}, ${n.pointer}, ${n.value})`:Vt._``;return Vt._`if (${Qe("list",a,n,Vt._`${e}`,u)})) {
+cases:t=>[...Ye(["5",!0,[5],5.5]),...lo(t)],sample:uo};var zt=ct(gt(),1);function qu(t,r){return{read:r,type:({items:a})=>`Array<${t.type(a)}>`,schema:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...Be({minItems:n,
+maxItems:o,uniqueItems:i}),items:t.schema(a)}),check(a,n,o){let{items:i,minItems:e=0,maxItems:s,uniqueItems:c}=a,g=new zt.Name(`index${n.depth}`),u=s===void 0?zt._`Infinity`:
+zt._`${s}`,b=o.nested(i,{pointer:zt._`${n.pointer} + "/" + ${g}`,value:zt._`${n.value}[${g}]`,depth:n.depth+1}),q=c?zt._`
+${new zt.Name("uniqueItems")}(${Gt}, ${n.pointer}, ${n.value})`:zt._``;return zt._`if (${He("list",a,n,zt._`${e}`,u)})) {
 for (let ${g} = 0; ${g} < ${n.value}.length && ${g} < ${u}; ${g}++) {
 ${b}
 }${q}
-}`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...Ke({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
+}`},facts:({items:a,minItems:n,maxItems:o,uniqueItems:i})=>({type:"array",...Be({minItems:n,maxItems:o,uniqueItems:i}),items:a}),phrase({items:a,minItems:n=0,maxItems:o,
 uniqueItems:i}){let e=Or(n,o,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[c,g]=i?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${e.
-en}${c}, each ${s.en}`,zh:sr("\u542B",g,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>Su(
-t,a,Math.max(1,n),o===!0,i),cases:a=>[...et(["text",7,{0:"text"}]),...p0(t,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},e){let s=Array.from({length:ir(
-e,n,o)},()=>t.sample(a,e));return i?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function p0(t,{items:r,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
-!0,e=u=>Su(t,r,u,i,"video"),s=Math.max(1,a),c=e(s),g=t.cases(r).filter(({value:u})=>u!==void 0).map(({about:u,value:b,findings:q})=>({about:`item-${u}`,value:c.
-map((j,M)=>M===s-1&&b!==void 0?b:j),findings:q.map(j=>({...j,path:`/${s-1}${j.path??""}`}))}));return[...a===0?[Oe("empty",[])]:[Ne("min-items-under",e(a-1),"mi\
-n-items")],...e(s).length===s?[Oe("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[Oe("max-items-at",e(n))]:[],...e(n+1).length>n?[Ne("max-items-over",
-e(n+1),"max-items")]:[]],...i&&(n??2)>=s+1&&s===1?[Ne("repeated-item",[...c,...c],"unique-items","/1")]:[],...g.filter(({value:u})=>!i||new Set(u.map(b=>JSON.stringify(
-b))).size===s)]}function Su(t,r,a,n,o){let i=t.example(r,o);if(!n)return Array.from({length:a},()=>i);let e=new Map([[JSON.stringify(i),i]]);for(let{value:s,findings:c}of t.
-cases(r))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var pr=lt($t(),1);function _u(t,r){return{read:r,type:({values:a})=>`{ [name: string]: ${t.type(a)} }`,schema:({values:a,names:n,minProperties:o,maxProperties:i})=>({type:"object",
-...Ke({minProperties:o,maxProperties:i}),...n===void 0?{}:{propertyNames:{pattern:n.pattern}},additionalProperties:t.schema(a)}),check(a,n,o){let{values:i,names:e,
-minProperties:s=0,maxProperties:c}=a,[g,u]=[new pr.Name(`place${n.depth}`),new pr.Name(`entry${n.depth}`)],b=c===void 0?pr._`Infinity`:pr._`${c}`,q=e===void 0?[]:
-[o.constant(Mr(e.pattern)),pr._`${e.examples[0]}`];return pr._`for (const [${g}, ${u}] of ${Qe("entriesOf",a,n,pr._`${s}`,b,...q)})) {
-${o.nested(i,{pointer:pr._`${g}`,value:u,depth:n.depth+1})}
-}`},facts:({values:a,minProperties:n,maxProperties:o})=>({type:"object",...Ke({minItems:n,maxItems:o}),items:a}),phrase({values:a,names:n,minProperties:o=0,maxProperties:i}){
+en}${c}, each ${s.en}`,zh:ar("\u542B",g,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:o},i)=>Ou(
+t,a,Math.max(1,n),o===!0,i),cases:a=>[...Ye(["text",7,{0:"text"}]),...h0(t,a)],sample({items:a,minItems:n,maxItems:o,uniqueItems:i},e){let s=Array.from({length:pr(
+e,n,o)},()=>t.sample(a,e));return i?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function h0(t,{items:r,minItems:a=0,maxItems:n,uniqueItems:o}){let i=o===
+!0,e=u=>Ou(t,r,u,i,"video"),s=Math.max(1,a),c=e(s),g=t.cases(r).filter(({value:u})=>u!==void 0).map(({about:u,value:b,findings:q})=>({about:`item-${u}`,value:c.
+map((j,M)=>M===s-1&&b!==void 0?b:j),findings:q.map(j=>({...j,path:`/${s-1}${j.path??""}`}))}));return[...a===0?[Pe("empty",[])]:[Ae("min-items-under",e(a-1),"mi\
+n-items")],...e(s).length===s?[Pe("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[Pe("max-items-at",e(n))]:[],...e(n+1).length>n?[Ae("max-items-over",
+e(n+1),"max-items")]:[]],...i&&(n??2)>=s+1&&s===1?[Ae("repeated-item",[...c,...c],"unique-items","/1")]:[],...g.filter(({value:u})=>!i||new Set(u.map(b=>JSON.stringify(
+b))).size===s)]}function Ou(t,r,a,n,o){let i=t.example(r,o);if(!n)return Array.from({length:a},()=>i);let e=new Map([[JSON.stringify(i),i]]);for(let{value:s,findings:c}of t.
+cases(r))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var dr=ct(gt(),1);function ju(t,r){return{read:r,type:({values:a})=>`{ [name: string]: ${t.type(a)} }`,schema:({values:a,names:n,minProperties:o,maxProperties:i})=>({type:"object",
+...Be({minProperties:o,maxProperties:i}),...n===void 0?{}:{propertyNames:{pattern:n.pattern}},additionalProperties:t.schema(a)}),check(a,n,o){let{values:i,names:e,
+minProperties:s=0,maxProperties:c}=a,[g,u]=[new dr.Name(`place${n.depth}`),new dr.Name(`entry${n.depth}`)],b=c===void 0?dr._`Infinity`:dr._`${c}`,q=e===void 0?[]:
+[o.constant(Mr(e.pattern)),dr._`${e.examples[0]}`];return dr._`for (const [${g}, ${u}] of ${He("entriesOf",a,n,dr._`${s}`,b,...q)})) {
+${o.nested(i,{pointer:dr._`${g}`,value:u,depth:n.depth+1})}
+}`},facts:({values:a,minProperties:n,maxProperties:o})=>({type:"object",...Be({minItems:n,maxItems:o}),items:a}),phrase({values:a,names:n,minProperties:o=0,maxProperties:i}){
 let{en:e,zh:s}=a.phrase,c=Or(o,i,{en:"member",zh:"\u6210\u5458"}),g=n===void 0?void 0:JSON.stringify(n.examples[0]);return{en:`an object of ${c.en} with names${g===
-void 0?"":` such as ${g}`}, each ${e}`,zh:sr("\u542B",c.zh,`\u7684\u5BF9\u8C61\uFF0C${g===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${g}`}\uFF0C\u6BCF\u4E2A\u503C\
-\u4E3A`,s)}},example:(a,n)=>sd(a,t.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...et(["text",7,[]]),...d0(t,a),...c0(t,a)],sample:(a,n)=>Object.
-fromEntries(Array.from({length:ir(n,a.minProperties,a.maxProperties)},(o,i)=>[a.names===void 0?`name ${i+1}`:n.matching(a.names.pattern),t.sample(a.values,n)]))}}
-function sd({names:t},r,a){let n=t?.examples??Array.from({length:a},(o,i)=>`name ${i+1}`);return Object.fromEntries(n.slice(0,a).map(o=>[o,r]))}function d0(t,r){
-let{minProperties:a=0,maxProperties:n,values:o}=r,i=e=>{let s=sd(r,t.example(o,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...i(a).map(e=>Oe("mi\
-n-members-at",e)),...a===0?[]:i(a-1).map(e=>Ne("min-members-under",e,"min-items")),...n===void 0?[]:[...i(n).map(e=>Oe("max-members-at",e)),...i(n+1).map(e=>Ne(
-"max-members-over",e,"max-items"))]]}function c0(t,r){let{values:a,names:n,minProperties:o=0}=r,i=n?.examples[0]??"a/b~c",e=`/${i.replaceAll("~","~0").replaceAll(
-"/","~1")}`,s=t.example(a,"video"),{[i]:c,...g}=sd(r,s,Math.max(1,o)),u=Object.fromEntries(Object.entries(g).slice(0,Math.max(0,o-1))),b=n===void 0?void 0:new RegExp(
-n.pattern);return[Oe("name",{...u,[i]:s}),...["",`${i}\0`,` ${i}`,"no such form!?"].flatMap((q,j)=>b===void 0||b.test(q)?[]:[Ne(`name-bad-${j+1}`,{...u,[q]:s},"\
-property-name",`/${q}`)]),...a.nullable?[]:[Ne("value-null",{...u,[i]:null},"null",e)],...t.cases(a).flatMap(({about:q,value:j,findings:M})=>j===void 0?[]:[{about:`\
-value-${q}`,value:{...u,[i]:j},findings:M.map(T=>({...T,path:`${e}${T.path??""}`}))}])]}var zt=lt($t(),1);var xu=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
-"http://127.0.0.1:8787/a.png","http://[::1]/a.png"],qu=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
+void 0?"":` such as ${g}`}, each ${e}`,zh:ar("\u542B",c.zh,`\u7684\u5BF9\u8C61\uFF0C${g===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${g}`}\uFF0C\u6BCF\u4E2A\u503C\
+\u4E3A`,s)}},example:(a,n)=>dd(a,t.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...Ye(["text",7,[]]),...f0(t,a),...y0(t,a)],sample:(a,n)=>Object.
+fromEntries(Array.from({length:pr(n,a.minProperties,a.maxProperties)},(o,i)=>[a.names===void 0?`name ${i+1}`:n.matching(a.names.pattern),t.sample(a.values,n)]))}}
+function dd({names:t},r,a){let n=t?.examples??Array.from({length:a},(o,i)=>`name ${i+1}`);return Object.fromEntries(n.slice(0,a).map(o=>[o,r]))}function f0(t,r){
+let{minProperties:a=0,maxProperties:n,values:o}=r,i=e=>{let s=dd(r,t.example(o,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...i(a).map(e=>Pe("mi\
+n-members-at",e)),...a===0?[]:i(a-1).map(e=>Ae("min-members-under",e,"min-items")),...n===void 0?[]:[...i(n).map(e=>Pe("max-members-at",e)),...i(n+1).map(e=>Ae(
+"max-members-over",e,"max-items"))]]}function y0(t,r){let{values:a,names:n,minProperties:o=0}=r,i=n?.examples[0]??"a/b~c",e=`/${i.replaceAll("~","~0").replaceAll(
+"/","~1")}`,s=t.example(a,"video"),{[i]:c,...g}=dd(r,s,Math.max(1,o)),u=Object.fromEntries(Object.entries(g).slice(0,Math.max(0,o-1))),b=n===void 0?void 0:new RegExp(
+n.pattern);return[Pe("name",{...u,[i]:s}),...["",`${i}\0`,` ${i}`,"no such form!?"].flatMap((q,j)=>b===void 0||b.test(q)?[]:[Ae(`name-bad-${j+1}`,{...u,[q]:s},"\
+property-name",`/${q}`)]),...a.nullable?[]:[Ae("value-null",{...u,[i]:null},"null",e)],...t.cases(a).flatMap(({about:q,value:j,findings:M})=>j===void 0?[]:[{about:`\
+value-${q}`,value:{...u,[i]:j},findings:M.map(T=>({...T,path:`${e}${T.path??""}`}))}])]}var Ut=ct(gt(),1);var Tu=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
+"http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Au=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
-png\u3000"],ad="data:image/png;base64,iVBORw0KGgo=";function nd(t,r,a){return`https://example.com/${t.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${r}`}var Tu={read:m0,type:({single:t})=>t?"string | F":"(string | F)[]",schema({single:t,minItems:r,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return t?o:
-{type:"array",...r>0?{minItems:r}:{},maxItems:a,items:o}},check(t,r,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:e,accepts:s}=t,c=a(Mr(l0(e))),g=a(Gt(
-s)),u=s.includes("data"),b=u?zt._`${new zt.Name("withBase64")}(${c})`:c;if(n){let j=zt._`${Qe("mediaReference",t,r,b,g)})`;return u?zt._`${j}
-${new zt.Name("base64Reference")}(${Bt}, ${r.pointer}, ${r.value}, ${b})`:j}let q=zt._`${Qe("media",t,r,zt._`${o}`,zt._`${i}`,b,g)})`;return u?zt._`${q}
-${new zt.Name("base64")}(${Bt}, ${r.pointer}, ${r.value}, ${i}, ${b})`:q},facts:({single:t,media:r,minItems:a,maxItems:n,accepts:o,contradicted:i})=>({type:t?"s\
-tring":"array",media:r,accepts:o,...Ke({contradicted:i}),...t?{}:{minItems:a,maxItems:n}}),phrase(t){let{single:r,minItems:a,maxItems:n,mediaName:o,accepts:i}=t,
-e=u0(i);if(r)return{en:`${h0(o.en)} ${o.en} (${e.en})`,zh:`1 \u4E2A${o.zh}\uFF08${e.zh}\uFF09`};let s=Or(a,n,o);return{en:`an array of ${s.en} (${e.en})`,zh:sr(
-"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:t,extension:r,single:a,minItems:n}){let o=i=>nd(t,r,i);return a?o(0):Array.from({length:Math.
-max(1,n)},(i,e)=>o(e))},cases(t,r){let a=r.some(n=>n.kind==="media"&&n.pattern===t.pattern);return t.single?[...et([7,!0,["https://example.com/one.png"]]),...y0(
-t,a)]:[...et(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...f0(t),...g0(t,a)]},sample:({single:t,minItems:r,maxItems:a,pattern:n},o)=>t?
-o.matching(n):Array.from({length:ir(o,r,a)},()=>o.matching(n))};function Ou(t,r){return t.texts(r).map(a=>a==="url"||a==="asset"||a==="data"?a:t.refuse(r,"url, \
-asset or data"))}function m0(t,r,a){let n=t.object("x-media"),o=n.text("type"),{name:i,extension:e}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+png\u3000"],cd="data:image/png;base64,iVBORw0KGgo=";function md(t,r,a){return`https://example.com/${t.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
+"")}-${a+1}.${r}`}var Iu={read:g0,type:({single:t})=>t?"string | F":"(string | F)[]",schema({single:t,minItems:r,maxItems:a,pattern:n}){let o={type:"string",pattern:n};return t?o:
+{type:"array",...r>0?{minItems:r}:{},maxItems:a,items:o}},check(t,r,{constant:a}){let{single:n,minItems:o,maxItems:i,pattern:e,accepts:s}=t,c=a(Mr(b0(e))),g=a(Tt(
+s)),u=s.includes("data"),b=u?Ut._`${new Ut.Name("withBase64")}(${c})`:c;if(n){let j=Ut._`${He("mediaReference",t,r,b,g)})`;return u?Ut._`${j}
+${new Ut.Name("base64Reference")}(${Gt}, ${r.pointer}, ${r.value}, ${b})`:j}let q=Ut._`${He("media",t,r,Ut._`${o}`,Ut._`${i}`,b,g)})`;return u?Ut._`${q}
+${new Ut.Name("base64")}(${Gt}, ${r.pointer}, ${r.value}, ${i}, ${b})`:q},facts:({single:t,media:r,minItems:a,maxItems:n,accepts:o,contradicted:i})=>({type:t?"s\
+tring":"array",media:r,accepts:o,...Be({contradicted:i}),...t?{}:{minItems:a,maxItems:n}}),phrase(t){let{single:r,minItems:a,maxItems:n,mediaName:o,accepts:i}=t,
+e=w0(i);if(r)return{en:`${v0(o.en)} ${o.en} (${e.en})`,zh:`1 \u4E2A${o.zh}\uFF08${e.zh}\uFF09`};let s=Or(a,n,o);return{en:`an array of ${s.en} (${e.en})`,zh:ar(
+"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:t,extension:r,single:a,minItems:n}){let o=i=>md(t,r,i);return a?o(0):Array.from({length:Math.
+max(1,n)},(i,e)=>o(e))},cases(t,r){let a=r.some(n=>n.kind==="media"&&n.pattern===t.pattern);return t.single?[...Ye([7,!0,["https://example.com/one.png"]]),...P0(
+t,a)]:[...Ye(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...k0(t),...$0(t,a)]},sample:({single:t,minItems:r,maxItems:a,pattern:n},o)=>t?
+o.matching(n):Array.from({length:pr(o,r,a)},()=>o.matching(n))};function Nu(t,r){return t.texts(r).map(a=>a==="url"||a==="asset"||a==="data"?a:t.refuse(r,"url, \
+asset or data"))}function g0(t,r,a){let n=t.object("x-media"),o=n.text("type"),{name:i,extension:e}=a.get(o)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
 s=Wa(t.value)==="string",c=s?t:t.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...r,media:o,mediaName:i,extension:e,...s?{single:s}:
-{},minItems:s?1:t.optionalNumber("minItems")??0,maxItems:s?1:t.number("maxItems"),accepts:Ou(c,"x-accepts"),...n.has("contradicted")?{contradicted:Ou(n,"contrad\
-icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Pc)}}var ju="\\x00-\\x20\\x7F-\\xA0";function l0(t){return t.replaceAll(ju,`${ju}\\s`)}function u0(t){
+{},minItems:s?1:t.optionalNumber("minItems")??0,maxItems:s?1:t.number("maxItems"),accepts:Nu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Nu(n,"contrad\
+icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Oc)}}var Ru="\\x00-\\x20\\x7F-\\xA0";function b0(t){return t.replaceAll(Ru,`${Ru}\\s`)}function w0(t){
 return t.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function h0(t){return/^[aeiou]/i.test(t)?"an":"a"}function os({name:t,extension:r},a){return Array.from({length:a},(n,o)=>nd(t,r,o))}function f0(t){
-let{minItems:r,maxItems:a}=t;return[...r>0?[Ne("min-items-under",os(t,r-1),"min-items")]:[],Oe("min-items-at",os(t,r)),Oe("max-items-at",os(t,a)),Ne("max-items-\
-over",os(t,a+1),"max-items"),Ne("max-items-over-bad-item",[...os(t,a),"nowhere"],"max-items")]}function Au({accepts:t},r,a){return[...xu.slice(0,r?1:void 0).map(
-(n,o)=>a(`url-good-${o+1}`,n)),...qu.slice(0,r?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),t.includes("asset")?a("asset","assetId://asset-1"):
+https URL"}}function v0(t){return/^[aeiou]/i.test(t)?"an":"a"}function os({name:t,extension:r},a){return Array.from({length:a},(n,o)=>md(t,r,o))}function k0(t){
+let{minItems:r,maxItems:a}=t;return[...r>0?[Ae("min-items-under",os(t,r-1),"min-items")]:[],Pe("min-items-at",os(t,r)),Pe("max-items-at",os(t,a)),Ae("max-items-\
+over",os(t,a+1),"max-items"),Ae("max-items-over-bad-item",[...os(t,a),"nowhere"],"max-items")]}function Eu({accepts:t},r,a){return[...Tu.slice(0,r?1:void 0).map(
+(n,o)=>a(`url-good-${o+1}`,n)),...Au.slice(0,r?2:void 0).map((n,o)=>a(`url-bad-${o+1}`,n,"media-reference")),t.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),t.includes(
-"data")?a("base64",ad,"media-base64","advice"):a("base64",ad,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function y0(t,r){return Au(
-t,r,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function g0(t,r){let a=Math.max(1,t.minItems),n=(i,e,s,c="error")=>({about:i,
+"data")?a("base64",cd,"media-base64","advice"):a("base64",cd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function P0(t,r){return Eu(
+t,r,(a,n,o,i="error")=>({about:a,value:n,findings:o===void 0?[]:[{rule:o,severity:i}]}))}function $0(t,r){let a=Math.max(1,t.minItems),n=(i,e,s,c="error")=>({about:i,
 value:os(t,a).map((g,u)=>u===a-1?e:g),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:c}]}),o=t.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...os(t,Math.max(0,t.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
-type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Au(t,r,n),...o]}var Nu={read:(t,r)=>({kind:"number",...r,...so(t)}),type:()=>"number",schema:ao,check:oo,facts:no,phrase(t){let r=gn(t,t.unit),{multipleOf:a}=t;return a===void 0?
-{en:`a number${r.en}`,zh:`${r.zh}\u6570`}:{en:`a number${r.en}, in steps of ${a}`,zh:`${r.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:Ws,cases:t=>[...et(["0.5",
-!0,[.5]]),...io(t)],sample:po};var vr=lt($t(),1);function Ru(t){return t.item===void 0?t.section:`${t.section}, ${typeof t.item=="number"?`item ${t.item}`:t.item}`}function od({since:t,until:r,replacedBy:a}){return[`Since ${t}.`,...r===void 0?[]:[`Retired on ${r}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Iu(t){
+type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Eu(t,r,n),...o]}var Mu={read:(t,r)=>({kind:"number",...r,...io(t)}),type:()=>"number",schema:po,check:mo,facts:co,phrase(t){let r=bn(t,t.unit),{multipleOf:a}=t;return a===void 0?
+{en:`a number${r.en}`,zh:`${r.zh}\u6570`}:{en:`a number${r.en}, in steps of ${a}`,zh:`${r.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:Ws,cases:t=>[...Ye(["0.5",
+!0,[.5]]),...lo(t)],sample:uo};var kr=ct(gt(),1);function Lu(t){return t.item===void 0?t.section:`${t.section}, ${typeof t.item=="number"?`item ${t.item}`:t.item}`}var ho=ct(gt(),1);function fo(t){return t.kind==="string"&&t.list!==void 0}var yo={read(t,r){let a=t.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
+"values"),source:a.source()},o=(i,e)=>typeof i=="string"?i:t.refuse(e,"strings");return{kind:"string",...r,minLength:1,...Qe("default",t.optionalText("default")),
+list:n,...Qe("options",ao(t,o))}},type:({list:t})=>`(${t.values.map(r=>JSON.stringify(r)).join(" | ")} | (string & {}))`,schema:({list:t})=>({type:"string",minLength:1,
+examples:[...t.values]}),check:(t,r,a)=>ho._`${S0(t,r,a)}${no(t,r,a)}`,facts:({list:{source:t,...r},options:a})=>({type:"string",minLength:1,list:r,...Qe("optio\
+ns",a&&Ka(a))}),phrase({list:{values:t,date:r}}){let a=JSON.stringify(t[0]),[n,o]=t.length===1?["1 value was","1 \u4E2A\u503C"]:[`${t.length} values were`,`${t.
+length} \u4E2A\u503C`];return{en:`a value of a list that grows, such as ${a} (${n} known on ${r})`,zh:`\u53D6\u81EA\u4F1A\u589E\u52A0\u7684\u5217\u8868\uFF0C\u4F8B\u5982 ${a}\
+\uFF08${r} \u65F6\u5DF2\u77E5 ${o}\uFF09`}},example:_0,cases:t=>[...Ye([7,!0,["a"]]),Ae("empty","","min-length"),...t.list.values.slice(0,2).map(r=>Pe(`known-${r}`,
+r)),Pe("unlisted",Fu(t))],sample:(t,r)=>r.below(8)===0?Fu(t):t.list.values[r.below(t.list.values.length)]??""};function S0(t,r,{constant:a}){let{values:n,date:o}=t.
+list;return ho._`${He("listedValue",t,r,a(Tt(n)),ho._`${o}`)})`}function _0(t){let{default:r,list:a}=t;return r??a.values.find(n=>!oo(t,n))??a.values[0]??""}function Fu({
+list:t}){let r=`${t.values[0]??""}-new`;return t.values.includes(r)?`${r}-${t.values.length}`:r}function ld({since:t,until:r,replacedBy:a}){return[`Since ${t}.`,...r===void 0?[]:[`Retired on ${r}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Vu(t){
 let r=[...Hs("at least",t.minimum,""),...Hs("at most",t.maximum,""),...Hs("at least",t.minLength," characters"),...Hs("at most",t.maxLength," characters"),...Hs(
 "at least",t.minItems," items"),...Hs("at most",t.maxItems," items"),...t.values===void 0?[]:[`only ${t.values.join(", ")}`]];return`From ${t.from}: ${r.join(",\
- ")}.`}function Hs(t,r,a){return r===void 0?[]:[`${t} ${r}${a}`]}function co(t){return t.kind!=="enum"?[]:(t.options??[]).map(({value:r,label:a,deprecated:n})=>{
-let o=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${od(n)}`]];return`${JSON.stringify(r)}: ${o.join(" ")}`})}function Eu(t){return b0(t,"")}function b0(t,r){let a=t.phrase.en;return[...[t.description,t.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...co(
-t),bn(t)?.en??"","default"in t&&t.default!==void 0?`Default: ${JSON.stringify(t.default)}${r}.`:"",...(t.upcoming??[]).map(Iu),...t.notes.map(o=>o.text)].filter(
-o=>o!==""),`Source: ${Ru(t.source)}.`,...w0(t.deprecated)].join(`
-`)}function w0(t){return t===void 0?[]:[`@deprecated ${od(t)}`]}function Mu(t,r=""){let a=t.replaceAll("*/","*\\/").split(`
+ ")}.`}function Hs(t,r,a){return r===void 0?[]:[`${t} ${r}${a}`]}function zu(t){if(!fo(t))return"";let{date:r,values:a}=t.list,n=a.length===1?"1 value":`${a.length}\
+ values`;return`Known on ${r}: ${n}; others may have been added since.`}function go(t){return $u(t).map(({value:r,label:a,deprecated:n})=>{let o=[...a===void 0?
+[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${ld(n)}`]];return`${JSON.stringify(r)}: ${o.join(" ")}`})}function Uu(t){return x0(t,"")}function x0(t,r){let a=t.phrase.en;return[...[t.description,t.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...go(
+t),wn(t)?.en??"","default"in t&&t.default!==void 0?`Default: ${JSON.stringify(t.default)}${r}.`:"",...(t.upcoming??[]).map(Vu),...t.notes.map(o=>o.text)].filter(
+o=>o!==""),`Source: ${Lu(t.source)}.`,...q0(t.deprecated)].join(`
+`)}function q0(t){return t===void 0?[]:[`@deprecated ${ld(t)}`]}function Ju(t,r=""){let a=t.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${r}/** ${a[0]} */
 `:`${r}/**
 ${a.map(n=>`${r} * ${n}`.trimEnd()).join(`
 `)}
 ${r} */
-`}function Lu(t){return/^[A-Za-z_$][\w$]*$/.test(t)?t:JSON.stringify(t)}function Fu(t){return`{
-${t.map(v0).join("")}}`}function v0({name:t,doc:r,optional:a,type:n}){return`${r===void 0?"":Mu(r,"  ")}  ${t}${a?"?":""}: ${n.replaceAll(`
+`}function Du(t){return/^[A-Za-z_$][\w$]*$/.test(t)?t:JSON.stringify(t)}function Cu(t){return`{
+${t.map(O0).join("")}}`}function O0({name:t,doc:r,optional:a,type:n}){return`${r===void 0?"":Ju(r,"  ")}  ${t}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
-`}function mo(t){let{unit:r}=t,a=[t.description,r===void 0?"":`Unit: ${r}.`,...co(t),bn(t)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function Vu(t,r){return{read:r,type:({members:a})=>a.length===0?"{ [member: string]: never }":Fu(a.map(n=>({name:Lu(n.name),doc:Eu(n),optional:!n.required,type:t.
-type(n)}))),schema({members:a}){let n=a.filter(i=>i.required).map(i=>i.name),o={};for(let i of a)o[i.name]={...t.schema(i),...mo(i),..."default"in i&&i.default!==
-void 0?{default:i.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:o,additionalProperties:!1}},check(a,n,o){let i=o.constant(Gt(a.members.
-map(s=>s.name))),e=a.members.map(s=>{let c=new vr.Name(`member${n.depth}`),g=o.nested(s,{pointer:vr._`${n.pointer} + ${`/${s.name}`}`,value:c,depth:n.depth+1});
-return vr._`{
-const ${c} = ${new vr.Name("own")}(${n.value}, ${s.name})
+`}function bo(t){let{unit:r}=t,a=[t.description,r===void 0?"":`Unit: ${r}.`,zu(t),...go(t),wn(t)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function Wu(t,r){return{read:r,type:({members:a})=>a.length===0?"{ [member: string]: never }":Cu(a.map(n=>({name:Du(n.name),doc:Uu(n),optional:!n.required,type:t.
+type(n)}))),schema({members:a}){let n=a.filter(i=>i.required).map(i=>i.name),o={};for(let i of a)o[i.name]={...t.schema(i),...bo(i),..."default"in i&&i.default!==
+void 0?{default:i.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:o,additionalProperties:!1}},check(a,n,o){let i=o.constant(Tt(a.members.
+map(s=>s.name))),e=a.members.map(s=>{let c=new kr.Name(`member${n.depth}`),g=o.nested(s,{pointer:kr._`${n.pointer} + ${`/${s.name}`}`,value:c,depth:n.depth+1});
+return kr._`{
+const ${c} = ${new kr.Name("own")}(${n.value}, ${s.name})
 ${g}
-}`});return vr._`if (${Qe("object",a,n,i)})) {
-${e.reduce((s,c)=>vr._`${s}
-${c}`,vr._``)}
-}`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:o}=id(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${o}`}},
-example:(a,n)=>zu(a,t,n),cases:a=>[...et(["text",7,[]]),...k0(a,t)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[
-o.name,t.sample(o,n)]))}}function id(t){let r=t.map(({name:a,required:n,phrase:{en:o,zh:i}})=>n?{en:`${a} (required: ${o})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${i}\
-\uFF09`}:{en:`${a} (${o})`,zh:`${a}\uFF08${i}\uFF09`});return{en:r.map(({en:a})=>a).join(", "),zh:r.map(({zh:a})=>a).join("\u3001")}}function zu({members:t},r,a){
-let n=t.filter(i=>i.required),o=n.length>0?n:t.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,r.example(i,a)]))}function k0(t,r){let a=zu(t,r,"video"),n=new Set(
+}`});return kr._`if (${He("object",a,n,i)})) {
+${e.reduce((s,c)=>kr._`${s}
+${c}`,kr._``)}
+}`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:o}=ud(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${o}`}},
+example:(a,n)=>Hu(a,t,n),cases:a=>[...Ye(["text",7,[]]),...j0(a,t)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:o})=>o||n.below(2)===1).map(o=>[
+o.name,t.sample(o,n)]))}}function ud(t){let r=t.map(({name:a,required:n,phrase:{en:o,zh:i}})=>n?{en:`${a} (required: ${o})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${i}\
+\uFF09`}:{en:`${a} (${o})`,zh:`${a}\uFF08${i}\uFF09`});return{en:r.map(({en:a})=>a).join(", "),zh:r.map(({zh:a})=>a).join("\u3001")}}function Hu({members:t},r,a){
+let n=t.filter(i=>i.required),o=n.length>0?n:t.slice(0,1);return Object.fromEntries(o.map(i=>[i.name,r.example(i,a)]))}function j0(t,r){let a=Hu(t,r,"video"),n=new Set(
 t.members.map(i=>i.name)),o=t.members.flatMap(i=>{let{[i.name]:e,...s}=a;return[{about:`${i.name}-missing`,value:s,findings:i.required?[{rule:"required",path:`/${i.
-name}`}]:[]},...ro(i,`${i.name}-null`,{...s,[i.name]:null},`/${i.name}`),...r.cases(i).flatMap(({about:c,value:g,findings:u})=>g===void 0?[]:[{about:`${i.name}-${c}`,
-value:{...s,[i.name]:g},findings:u.map(b=>({...b,path:`/${i.name}${b.path??""}`}))}])]});return[Oe("members",a),...n.has("no_such_member")?[]:[Ne("unknown-membe\
-r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],Ne("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var Lr=lt($t(),1);var Qt=lt($t(),1);var Uu="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",Ju="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",is={date:{
-pattern:`^${Uu}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
-31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${Ju}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
-Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${Uu}T${Ju}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
+name}`}]:[]},...so(i,`${i.name}-null`,{...s,[i.name]:null},`/${i.name}`),...r.cases(i).flatMap(({about:c,value:g,findings:u})=>g===void 0?[]:[{about:`${i.name}-${c}`,
+value:{...s,[i.name]:g},findings:u.map(b=>({...b,path:`/${i.name}${b.path??""}`}))}])]});return[Pe("members",a),...n.has("no_such_member")?[]:[Ae("unknown-membe\
+r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],Ae("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...o]}var Lr=ct(gt(),1);var Qt=ct(gt(),1);var Ku="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",Bu="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",is={date:{
+pattern:`^${Ku}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
+31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${Bu}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
+Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${Ku}T${Bu}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
 \u548C\u65F6\u95F4\uFF0C\u4F8B\u5982 2026-12-31T18:30:00Z"},valid:["2026-12-31T18:30:00Z","2026-12-31T08:00:00.5+08:00"],invalid:["2026-12-31","2026-12-31 18:30\
 :00Z","tomorrow"]},uuid:{pattern:"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",name:{en:"a UUID",zh:"UUID"},valid:["123e4567-e\
 89b-12d3-a456-426614174000"],invalid:["123e4567e89b12d3a456426614174000","uuid"]},email:{pattern:"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](-?[A-Za-z0-9])*(\
@@ -3504,206 +3515,206 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var P0=Object.keys(is);function lo(t){let r=t.has("format")?t.oneOf("format",P0):void 0,a=t.has("examples")?t.texts("examples"):void 0;return r===void 0&&t.has(
-"pattern")&&a===void 0&&t.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),Ke({maxLength:t.optionalNumber("maxLength"),
-pattern:r===void 0?t.optionalText("pattern"):is[r].pattern,format:r,default:t.optionalText("default"),examples:a??(r===void 0?void 0:is[r].valid)})}function uo({
-minLength:t,maxLength:r,format:a,pattern:n,examples:o}){let i=a!==void 0&&is[a].isOurs===!0?void 0:a;return{type:"string",...Ke({minLength:t,maxLength:r,format:i,
-pattern:n,examples:o})}}function ho({minLength:t,maxLength:r,format:a,pattern:n,examples:o}){return{type:"string",...Ke({minLength:t,maxLength:r,format:a,...a===
-void 0?{pattern:n}:{},examples:o})}}function fo(t,r,{constant:a}){let{minLength:n,maxLength:o,pattern:i,format:e,examples:s}=t,c=Qt._`${n??0}`,g=o===void 0?Qt._`Infinity`:
-Qt._`${o}`;if(i!==void 0){let u=e===void 0?Qt._`"pattern"`:Qt._`"format"`,b=e===void 0?{example:t.default??s?.[0]??null}:{format:e};return Qt._`${Qe("patterned",
-t,r,c,g,a(Mr(i)),u,a(lu(b)))})`}return n===1&&o===void 0?Qt._`${Qe("nonEmpty",t,r)})`:n===void 0&&o===void 0?Qt._`${Qe("typed",t,r,Qt._`"string"`)})`:Qt._`${Qe(
-"text",t,r,c,g)})`}function yo({minLength:t=0,maxLength:r,format:a,pattern:n,examples:o}){let e=Or(t,r,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:g,
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var T0=Object.keys(is);function wo(t){let r=t.has("format")?t.oneOf("format",T0):void 0,a=t.has("examples")?t.texts("examples"):void 0;return r===void 0&&t.has(
+"pattern")&&a===void 0&&t.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),Be({maxLength:t.optionalNumber("maxLength"),
+pattern:r===void 0?t.optionalText("pattern"):is[r].pattern,format:r,default:t.optionalText("default"),examples:a??(r===void 0?void 0:is[r].valid)})}function vo({
+minLength:t,maxLength:r,format:a,pattern:n,examples:o}){let i=a!==void 0&&is[a].isOurs===!0?void 0:a;return{type:"string",...Be({minLength:t,maxLength:r,format:i,
+pattern:n,examples:o})}}function ko({minLength:t,maxLength:r,format:a,pattern:n,examples:o}){return{type:"string",...Be({minLength:t,maxLength:r,format:a,...a===
+void 0?{pattern:n}:{},examples:o})}}function Po(t,r,{constant:a}){let{minLength:n,maxLength:o,pattern:i,format:e,examples:s}=t,c=Qt._`${n??0}`,g=o===void 0?Qt._`Infinity`:
+Qt._`${o}`;if(i!==void 0){let u=e===void 0?Qt._`"pattern"`:Qt._`"format"`,b=e===void 0?{example:t.default??s?.[0]??null}:{format:e};return Qt._`${He("patterned",
+t,r,c,g,a(Mr(i)),u,a(bu(b)))})`}return n===1&&o===void 0?Qt._`${He("nonEmpty",t,r)})`:n===void 0&&o===void 0?Qt._`${He("typed",t,r,Qt._`"string"`)})`:Qt._`${He(
+"text",t,r,c,g)})`}function $o({minLength:t=0,maxLength:r,format:a,pattern:n,examples:o}){let e=Or(t,r,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:g,
 zh:u}=is[a].name;return t>0||r!==void 0?{en:`${g}, of ${e.en}`,zh:`${u}\uFF0C${e.zh}`}:{en:g,zh:u}}let s=r!==void 0?{en:`a string of ${e.en}`,zh:`${e.zh}\u7684\u5B57\u7B26\u4E32`}:
 t===0?{en:"a string",zh:"\u5B57\u7B26\u4E32"}:t===1?{en:"a non-empty string",zh:"\u975E\u7A7A\u5B57\u7B26\u4E32"}:{en:`a string of ${e.en}`,zh:`${e.zh}\u7684\u5B57\u7B26\u4E32`},
-[c]=o??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function go({default:t,
-examples:r,minLength:a=0,maxLength:n},o){if(t!==void 0)return t;let[i]=r??[];return i!==void 0?i:o.padEnd(a,".").slice(0,n)}function bo({format:t,pattern:r,examples:a=[],
+[c]=o??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function So({default:t,
+examples:r,minLength:a=0,maxLength:n},o){if(t!==void 0)return t;let[i]=r??[];return i!==void 0?i:o.padEnd(a,".").slice(0,n)}function _o({format:t,pattern:r,examples:a=[],
 minLength:n=0,maxLength:o=1/0}){if(r===void 0)return[];let i=new RegExp(r),[e=""]=a,c=(t===void 0?[`${e}\0`,` ${e}`,`${e}!?`,"\0".repeat(Math.max(1,n)),"no such\
- form"]:is[t].invalid).filter(u=>!i.test(u)&&[...u].length>=n&&[...u].length<=o),g=t===void 0?"pattern":"format";return[...a.map((u,b)=>Oe(`${g}-good-${b+1}`,u)),
-...c.map((u,b)=>Ne(`${g}-bad-${b+1}`,u,g))]}function wo({minLength:t=0,maxLength:r,pattern:a}){let n=new RegExp(a??""),o=({value:c})=>typeof c=="string"&&n.test(
-c),i=t>0?[Ne("min-length-under","a".repeat(t-1),"min-length")]:[],e=r===void 0?[]:["a","\u5B57"].map(c=>Ne(`max-length-over-${c==="a"?"latin":"han"}`,c.repeat(r+
-1),"max-length")),s=[...t>0?[Oe("min-length-at","a".repeat(t)),Oe("min-length-astral","\u{1F600}".repeat(t)),Oe("space"," ".repeat(t))]:[],...r===void 0?[]:[Oe(
-"max-length-at","a".repeat(r)),Oe("max-length-astral","\u{1F600}".repeat(r))]].filter(o);return[...i,...s,...e]}var Du=()=>et([7,!0,["a"]]);function Cu(t){return rt(
-"minLength",t.optionalNumber("minLength"))}function vo({pattern:t,minLength:r,maxLength:a},n){return t===void 0?n.text(ir(n,r,a)):n.matching(t)}var $0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+ form"]:is[t].invalid).filter(u=>!i.test(u)&&[...u].length>=n&&[...u].length<=o),g=t===void 0?"pattern":"format";return[...a.map((u,b)=>Pe(`${g}-good-${b+1}`,u)),
+...c.map((u,b)=>Ae(`${g}-bad-${b+1}`,u,g))]}function xo({minLength:t=0,maxLength:r,pattern:a}){let n=new RegExp(a??""),o=({value:c})=>typeof c=="string"&&n.test(
+c),i=t>0?[Ae("min-length-under","a".repeat(t-1),"min-length")]:[],e=r===void 0?[]:["a","\u5B57"].map(c=>Ae(`max-length-over-${c==="a"?"latin":"han"}`,c.repeat(r+
+1),"max-length")),s=[...t>0?[Pe("min-length-at","a".repeat(t)),Pe("min-length-astral","\u{1F600}".repeat(t)),Pe("space"," ".repeat(t))]:[],...r===void 0?[]:[Pe(
+"max-length-at","a".repeat(r)),Pe("max-length-astral","\u{1F600}".repeat(r))]].filter(o);return[...i,...s,...e]}var Gu=()=>Ye([7,!0,["a"]]);function Zu(t){return Qe(
+"minLength",t.optionalNumber("minLength"))}function qo({pattern:t,minLength:r,maxLength:a},n){return t===void 0?n.text(pr(n,r,a)):n.matching(t)}var A0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function Hu(t){return $0[t].
-en}var Ku={read:(t,r)=>({kind:"prompt",...r,minLength:t.optionalNumber("minLength")??0,...lo(t),limits:t.objects("x-prompt-limits").map(S0),tokens:t.objects("x-pro\
-mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:uo,
-check:(t,r,a)=>[fo(t,r,a),..._0(t,r,a),...q0(t,r,a)].reduce((n,o)=>Lr._`${n}
-${o}`),facts:t=>({...ho(t),...t.tokens.length>0?{tokens:t.tokens.map(({prefix:r,parameter:a,from:n,to:o})=>({prefix:r,parameter:a,from:n,to:o}))}:{}}),phrase:yo,
-example:(t,r)=>go(t,Hu(r)),cases:t=>[...et([7,!0,["a"],{text:"a"}]),...wo(t),...bo(t),...O0(t.limits),...j0(t.tokens)],sample:vo};function S0(t){return{rule:t.text(
-"rule"),severity:t.severity(),count:t.oneOf("count",["code-points","han","non-han","words"]),max:t.number("max"),...rt("onlyWithHan",t.optionalFlag("onlyWithHan")),
-source:t.source()}}function _0({limits:t},{pointer:r,value:a},{constant:n,text:o}){if(t.length===0)return[];let i=t.map(({rule:u,count:b,max:q,severity:j,onlyWithHan:M})=>[
-u,b,q,j==="error"?1:0,M===!0?1:0]),e=Math.min(...t.map(u=>u.max)),s=t.some(u=>u.count==="words"),c=(u,b=!0)=>n(Gt(b?x0(u):[])),g=Lr._`${c(o.han)}, ${c(o.latin,s)}, ${c(
-o.space,s)}`;return[Lr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Lr.Name("promptLimits")}(${Bt}, ${r}, ${a}, ${n(Gt(i))}, ${g})`]}function x0(t){
-let r=t.flatMap(([a,n])=>[a,n+1]);return r.map((a,n)=>a-(r[n-1]??0))}function q0({tokens:t},{pointer:r,value:a},{variable:n}){return t.map(({prefix:o,parameter:i,
-from:e,to:s})=>{let c=Mr(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return Lr._`if (typeof ${a} === "string") ${new Lr.Name("promptTokens")}(${Bt}, ${r}, ${a}, ${c}, ${i}, ${e}, ${s}, ${n(
-i)})`})}function O0(t){return[...t.flatMap(({rule:r,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(Wu(a,o)).map(([i,e])=>Oe(`${r}-${a}-${o===n?"at":"over"}${i}`,
-e)))),...t.length>1?[Oe("every-limit-over",t.map(({count:r,max:a})=>Wu(r,a+1)[""]).join(" "))]:[]]}function j0(t){return t.flatMap(({prefix:r,parameter:a,to:n})=>[
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function Xu(t){return A0[t].
+en}var Yu={read:(t,r)=>({kind:"prompt",...r,minLength:t.optionalNumber("minLength")??0,...wo(t),limits:t.objects("x-prompt-limits").map(N0),tokens:t.objects("x-pro\
+mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:vo,
+check:(t,r,a)=>[Po(t,r,a),...R0(t,r,a),...E0(t,r,a)].reduce((n,o)=>Lr._`${n}
+${o}`),facts:t=>({...ko(t),...t.tokens.length>0?{tokens:t.tokens.map(({prefix:r,parameter:a,from:n,to:o})=>({prefix:r,parameter:a,from:n,to:o}))}:{}}),phrase:$o,
+example:(t,r)=>So(t,Xu(r)),cases:t=>[...Ye([7,!0,["a"],{text:"a"}]),...xo(t),..._o(t),...M0(t.limits),...L0(t.tokens)],sample:qo};function N0(t){return{rule:t.text(
+"rule"),severity:t.severity(),count:t.oneOf("count",["code-points","han","non-han","words"]),max:t.number("max"),...Qe("onlyWithHan",t.optionalFlag("onlyWithHan")),
+source:t.source()}}function R0({limits:t},{pointer:r,value:a},{constant:n,text:o}){if(t.length===0)return[];let i=t.map(({rule:u,count:b,max:q,severity:j,onlyWithHan:M})=>[
+u,b,q,j==="error"?1:0,M===!0?1:0]),e=Math.min(...t.map(u=>u.max)),s=t.some(u=>u.count==="words"),c=(u,b=!0)=>n(Tt(b?I0(u):[])),g=Lr._`${c(o.han)}, ${c(o.latin,s)}, ${c(
+o.space,s)}`;return[Lr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Lr.Name("promptLimits")}(${Gt}, ${r}, ${a}, ${n(Tt(i))}, ${g})`]}function I0(t){
+let r=t.flatMap(([a,n])=>[a,n+1]);return r.map((a,n)=>a-(r[n-1]??0))}function E0({tokens:t},{pointer:r,value:a},{variable:n}){return t.map(({prefix:o,parameter:i,
+from:e,to:s})=>{let c=Mr(`${o.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return Lr._`if (typeof ${a} === "string") ${new Lr.Name("promptTokens")}(${Gt}, ${r}, ${a}, ${c}, ${i}, ${e}, ${s}, ${n(
+i)})`})}function M0(t){return[...t.flatMap(({rule:r,count:a,max:n})=>[n,n+1].flatMap(o=>Object.entries(Qu(a,o)).map(([i,e])=>Pe(`${r}-${a}-${o===n?"at":"over"}${i}`,
+e)))),...t.length>1?[Pe("every-limit-over",t.map(({count:r,max:a})=>Qu(r,a+1)[""]).join(" "))]:[]]}function L0(t){return t.flatMap(({prefix:r,parameter:a,to:n})=>[
 0,1,2].flatMap(o=>[1,2,3,n+1].map(i=>({about:`token-${a}-${o}-attached-names-${i}`,value:`Show ${r}1 and ${r}${i}, then ${r}${i} again, ${r} alone`,findings:[],
-beside:{[a]:Array.from({length:o},(e,s)=>`https://example.com/${s+1}`)}}))))}function Wu(t,r){let a=Math.min(10,r-1);switch(t){case"han":return{"":"\u8239".repeat(
+beside:{[a]:Array.from({length:o},(e,s)=>`https://example.com/${s+1}`)}}))))}function Qu(t,r){let a=Math.min(10,r-1);switch(t){case"han":return{"":"\u8239".repeat(
 r),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(r-a)} and a boat`};case"words":return{"":Array.from({length:r},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
 a)}\u{1F600} ${`\xE0
 `.repeat(r)}`};case"non-han":return{"":"x".repeat(r),"-mixed":`\u8239\u8239${"\u{1F600}".repeat(a)}${"x".repeat(r-a)}`};default:return{"":"x".repeat(r),"-mixed":`\
-\u8239${"\u{1F600}".repeat(a)}${"x".repeat(r-a-1)}`}}}var Bu={read:(t,r)=>({kind:"string",...r,...Cu(t),...lo(t),...rt("values",t.unknown("x-values"))}),type:()=>"string",schema:uo,check:fo,facts:ho,phrase(t){let r=yo(
-t);return t.values===void 0?r:{en:`${r.en}; which values it takes is not shown`,zh:`${r.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},example:t=>go(t,t.
-values===void 0?"text":"1024x1024"),cases:t=>[...Du(),...t.pattern===void 0&&t.maxLength===void 0?[Oe("any-text","anything")]:[],...t.pattern===void 0&&(t.minLength??
-0)===0?[Oe("empty","")]:[],...wo(t),...bo(t)],sample:vo};var Fr=lt($t(),1);function Gu(t,r){return{read:r,type:({variants:a})=>`(${a.map(n=>t.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(o=>T0(t,a,o))}),check(a,n,o){
+\u8239${"\u{1F600}".repeat(a)}${"x".repeat(r-a-1)}`}}}var eh={read(t,r,a){return t.has("x-value-list")?yo.read(t,r,a):{kind:"string",...r,...Zu(t),...wo(t),...Qe("values",t.unknown("x-values"))}},type:()=>"string",
+schema:vo,check:Po,facts:ko,phrase(t){let r=$o(t);return t.values===void 0?r:{en:`${r.en}; which values it takes is not shown`,zh:`${r.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
+example:t=>So(t,t.values===void 0?"text":"1024x1024"),cases:t=>[...Gu(),...t.pattern===void 0&&t.maxLength===void 0?[Pe("any-text","anything")]:[],...t.pattern===
+void 0&&(t.minLength??0)===0?[Pe("empty","")]:[],...xo(t),..._o(t)],sample:qo};var Fr=ct(gt(),1);function th(t,r){return{read:r,type:({variants:a})=>`(${a.map(n=>t.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(o=>F0(t,a,o))}),check(a,n,o){
 let{tag:i,variants:e}=a,s=new Fr.Name(`form${n.depth}`),c=o.nested(i,{pointer:Fr._`${n.pointer} + ${`/${i.name}`}`,value:s,depth:n.depth+1}),g=e.map(u=>Fr._`if (${s} === ${u.
 name}) {
 ${o.nested(u,n)}
-}`);return Fr._`if (${Qe("anyObject",a,n)})) {
+}`);return Fr._`if (${He("anyObject",a,n)})) {
 const ${s} = ${new Fr.Name("own")}(${n.value}, ${i.name})
 ${[c,...g].reduce((u,b)=>Fr._`${u}
 ${b}`)}
-}`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let o=n.map(({name:i,members:e})=>{let{en:s,zh:c}=id(
-Zu(a,e));return s===""?{en:i,zh:i}:{en:`${i} with ${s}`,zh:`${i}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${o.map(({en:i})=>i).join("; or ")}`,
+}`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let o=n.map(({name:i,members:e})=>{let{en:s,zh:c}=ud(
+rh(a,e));return s===""?{en:i,zh:i}:{en:`${i} with ${s}`,zh:`${i}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${o.map(({en:i})=>i).join("; or ")}`,
 zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${o.map(({zh:i})=>i).join("\uFF1B\u6216 ")}`}},example:({variants:[a]},n)=>a===void 0?{}:t.example(a,n),
-cases:a=>[...et(["text",7,[]]),...A0(t,a),...N0(t,a)],sample:({variants:a},n)=>{let o=a[n.below(a.length)];return o===void 0?{}:t.sample(o,n)}}}function T0(t,r,a){
-let{properties:n,...o}=t.schema(a),i=me(n)?n:{},{enum:e,...s}=me(i[r.name])?i[r.name]:{};return{...o,...mo(a),properties:{...i,[r.name]:{...s,const:a.name}}}}function Zu(t,r){
-return r.filter(({name:a})=>a!==t.name)}function A0(t,{tag:r,variants:a}){let[n]=a,o=n===void 0?{}:t.example(n,"video"),{[r.name]:i,...e}=me(o)?o:{},s=`/${r.name}`;
-return[Ne(`${r.name}-missing`,e,"required",s),...ro(r,`${r.name}-null`,{...e,[r.name]:null},s),...t.cases(r).filter(({findings:c})=>c.length>0).flatMap(({about:c,
-value:g=null,findings:u})=>({about:`${r.name}-${c}`,value:{...e,[r.name]:g},findings:u.map(b=>({...b,path:s}))}))]}function N0(t,{tag:r,variants:a}){let n=a.flatMap(
-({members:o})=>o);return a.flatMap(o=>{let i=Zu(r,o.members),e=new Set(o.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=t.example(o,"video"),g=u=>me(
-u)?[{[r.name]:o.name,...u}]:[];return[Oe(`form-${o.name}`,c),...s===void 0||!me(c)?[]:[Ne(`${o.name}-with-${s.name}`,{...c,[s.name]:t.example(s,"video")},"unkno\
+cases:a=>[...Ye(["text",7,[]]),...V0(t,a),...z0(t,a)],sample:({variants:a},n)=>{let o=a[n.below(a.length)];return o===void 0?{}:t.sample(o,n)}}}function F0(t,r,a){
+let{properties:n,...o}=t.schema(a),i=me(n)?n:{},{enum:e,...s}=me(i[r.name])?i[r.name]:{};return{...o,...bo(a),properties:{...i,[r.name]:{...s,const:a.name}}}}function rh(t,r){
+return r.filter(({name:a})=>a!==t.name)}function V0(t,{tag:r,variants:a}){let[n]=a,o=n===void 0?{}:t.example(n,"video"),{[r.name]:i,...e}=me(o)?o:{},s=`/${r.name}`;
+return[Ae(`${r.name}-missing`,e,"required",s),...so(r,`${r.name}-null`,{...e,[r.name]:null},s),...t.cases(r).filter(({findings:c})=>c.length>0).flatMap(({about:c,
+value:g=null,findings:u})=>({about:`${r.name}-${c}`,value:{...e,[r.name]:g},findings:u.map(b=>({...b,path:s}))}))]}function z0(t,{tag:r,variants:a}){let n=a.flatMap(
+({members:o})=>o);return a.flatMap(o=>{let i=rh(r,o.members),e=new Set(o.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=t.example(o,"video"),g=u=>me(
+u)?[{[r.name]:o.name,...u}]:[];return[Pe(`form-${o.name}`,c),...s===void 0||!me(c)?[]:[Ae(`${o.name}-with-${s.name}`,{...c,[s.name]:t.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...t.cases({...o,members:i}).flatMap(({about:u,value:b=null,findings:q})=>g(b).map(j=>({about:`${o.name}-${u}`,value:j,findings:q})))]})}
-function Qu(t,r,a){let n=t.objects("oneOf"),o=R0(n)??t.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),i=n.map(u=>{
+function sh(t,r,a){let n=t.objects("oneOf"),o=U0(n)??t.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),i=n.map(u=>{
 let b=a(u.object("properties").object(o).text("const"),u);return b.kind==="object"?b:t.refuse("oneOf","objects with named members")}),e=new Map;for(let u of i.flatMap(
-({members:b})=>b)){let b=e.get(u.name)??u;u.name!==o&&Ba(u)!==Ba(b)&&t.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
+({members:b})=>b)){let b=e.get(u.name)??u;u.name!==o&&Ga(u)!==Ga(b)&&t.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),e.set(u.name,b)}let s=i.map(({name:u})=>u),{source:c}=r,g=e.get(o)?.description??"";return{kind:"union",...r,tag:{kind:"enum",
-name:o,required:!0,description:g,phrase:ha(s),notes:[],source:c,type:"string",values:s},variants:i}}function R0(t){let[r]=t.map(({value:n})=>n);return(me(r?.properties)?
+name:o,required:!0,description:g,phrase:ha(s),notes:[],source:c,type:"string",values:s},variants:i}}function U0(t){let[r]=t.map(({value:n})=>n);return(me(r?.properties)?
 Object.keys(r.properties):[]).find(n=>{let o=t.map(({value:{properties:i,required:e}})=>{let s=me(i)?i[n]:void 0;return me(s)&&Array.isArray(e)&&e.includes(n)?s.
-const:void 0});return o.every(i=>typeof i=="string")&&new Set(o).size===o.length})}function Ba(t){let{kind:r,quantity:a}=t,{unit:n,default:o}=t;return JSON.stringify(
-[r,a,n,o,...r==="media"?[t.single,t.media,t.accepts,t.limits]:[],...r==="list"?[Ba(t.items)]:[],...r==="object"?t.members.map(i=>[i.name,Ba(i)]):[],...r==="unio\
-n"?t.variants.map(Ba):[]])}var ko={type:V0,schema:z0,example:Yu,cases:t=>J0(t,[]),sample:D0},Xu={prompt:Ku,string:Bu,enum:ku,integer:Pu,number:Nu,boolean:cu,media:Tu,object:Vu(ko,E0),map:_u(
-ko,L0),union:Gu(ko,M0),list:$u(ko,F0),array:du};function I0(t,r){if(r["x-media"]!==void 0)return"media";if(r.enum!==void 0||r.const!==void 0)return"enum";if(r.oneOf!==
+const:void 0});return o.every(i=>typeof i=="string")&&new Set(o).size===o.length})}function Ga(t){let{kind:r,quantity:a}=t,{unit:n,default:o}=t;return JSON.stringify(
+[r,a,n,o,...r==="media"?[t.single,t.media,t.accepts,t.limits]:[],...r==="list"?[Ga(t.items)]:[],...r==="object"?t.members.map(i=>[i.name,Ga(i)]):[],...r==="unio\
+n"?t.variants.map(Ga):[]])}var Oo={type:K0,schema:B0,example:nh,cases:t=>Z0(t,[]),sample:Q0},ah={prompt:Yu,string:eh,enum:_u,integer:xu,number:Mu,boolean:yu,media:Iu,object:Wu(Oo,D0),map:ju(
+Oo,W0),union:th(Oo,C0),list:qu(Oo,H0),array:fu};function J0(t,r){if(r["x-media"]!==void 0)return"media";if(r.enum!==void 0||r.const!==void 0)return"enum";if(r.oneOf!==
 void 0)return"union";let a=Wa(r);switch(a){case"string":return t==="prompt"||r["x-prompt-limits"]!==void 0||r["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return r["x-items"]===void 0?"list":"array";case"object":return r.properties===void 0&&me(r.additionalProperties)?"map":"object";case"integer":case"numbe\
-r":case"boolean":return a;default:return}}function Po(t,r,a,n){let o=I0(t,r.value)??r.refuse("type","string, integer, number, boolean, object or array");r.ignore("type","$comment");let i=Xu[o].read(r,{...a,
-...to(r.value)?{nullable:!0}:{}},n);return{...i,phrase:U0(i)}}function E0(t,r,a){let n=t.object("properties"),o=new Set(t.texts("required"));for(let i of o)Object.
+r":case"boolean":return a;default:return}}function jo(t,r,a,n){let o=J0(t,r.value)??r.refuse("type","string, integer, number, boolean, object or array");r.ignore("type","$comment");let i=ah[o].read(r,{...a,
+...ro(r.value)?{nullable:!0}:{}},n);return{...i,phrase:G0(i)}}function D0(t,r,a){let n=t.object("properties"),o=new Set(t.texts("required"));for(let i of o)Object.
 hasOwn(n.value,i)||t.refuse("required",`names of members, and "${i}" is none`);return t.flag("additionalProperties")&&t.refuse("additionalProperties","false"),{
-kind:"object",...r,members:Object.keys(n.value).map(i=>{let e=n.object(i);return Po(i,e,$o(i,o.has(i),e,r),a)})}}function M0(t,r,a){return Qu(t,r,(n,o)=>Po(n,o,
-$o(n,!0,o,r),a))}function L0(t,r,a){let n=t.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let o=Po("\
-value",n,$o("value",!0,n,r),a),i=t.has("propertyNames")?t.object("propertyNames"):void 0,[e,...s]=i?.texts("examples")??[];return{kind:"map",...r,values:o,...i===
-void 0||e===void 0?{}:{names:{pattern:i.text("pattern"),examples:[e,...s]}},...Ke({minProperties:t.optionalNumber("minProperties"),maxProperties:t.optionalNumber(
-"maxProperties")})}}function F0(t,r,a){let n=t.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),t.has("uniqueIte\
-ms")&&["object","array"].includes(Wa(n.value)??"")&&t.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...r,items:Po(
-"item",n,$o("item",!0,n,r),a),...Ke({minItems:t.optionalNumber("minItems"),maxItems:t.optionalNumber("maxItems"),uniqueItems:t.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function $o(t,r,a,{source:n}){return pu(t,r,a,n)}function V0(t){return uu(t,Ks(t).type(t))}function z0(t){return hu(t,Ks(t).schema(t))}function U0(t){return fu(t,Ks(t).phrase(t))}function Yu(t,r){return Ks(t).example(t,r)}function J0(t,r){return yu(t,Ks(t).cases(t,r))}function D0(t,r){return t.
-nullable&&r.below(8)===0?null:Ks(t).sample(t,r)}function Ks(t){return Xu[t.kind]}function eh(t,r){return Object.hasOwn(t,r)?Reflect.get(t,r):void 0}function ps(t){return t.split("/").slice(1)}function So(t){return t.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function kr({value:t,place:r},a,n){let[o,
-...i]=a;if(o===void 0)return[{value:t,place:r}];if(o==="*")return Array.isArray(t)?t.flatMap((c,g)=>kr({value:c,place:r+"["+g+"]"},i,n)):[];if(typeof t!="object"||
-t===null||Array.isArray(t))return[];let e=eh(t,o),s={value:e===void 0&&!i.length?n:e,place:(r&&r+".")+o};return s.value===void 0?[]:kr(s,i,n)}function Vr(t,{path:r,
-default:a}){return kr(t,ps(r),a).flatMap(({value:n,place:o})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:o}]:[])}function th(t){let[,r="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
-exec(String(t))??[],o=a.length-Number(n),i=BigInt(r+a);return o<0?[i*10n**BigInt(-o),0]:[i,o]}function rh(t){let r=t.map(o=>th(o)),a=r.reduce((o,[,i])=>Math.max(
-o,i),0);return+(r.reduce((o,[i,e])=>o+i*10n**BigInt(a-e),0n)+"e-"+a)}function sh(t){let r=t.map(n=>th(n)),a=r.reduce((n,[,o])=>n+o,0);return+(r.reduce((n,[o])=>n*
+kind:"object",...r,members:Object.keys(n.value).map(i=>{let e=n.object(i);return jo(i,e,To(i,o.has(i),e,r),a)})}}function C0(t,r,a){return sh(t,r,(n,o)=>jo(n,o,
+To(n,!0,o,r),a))}function W0(t,r,a){let n=t.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let o=jo("\
+value",n,To("value",!0,n,r),a),i=t.has("propertyNames")?t.object("propertyNames"):void 0,[e,...s]=i?.texts("examples")??[];return{kind:"map",...r,values:o,...i===
+void 0||e===void 0?{}:{names:{pattern:i.text("pattern"),examples:[e,...s]}},...Be({minProperties:t.optionalNumber("minProperties"),maxProperties:t.optionalNumber(
+"maxProperties")})}}function H0(t,r,a){let n=t.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),t.has("uniqueIte\
+ms")&&["object","array"].includes(Wa(n.value)??"")&&t.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...r,items:jo(
+"item",n,To("item",!0,n,r),a),...Be({minItems:t.optionalNumber("minItems"),maxItems:t.optionalNumber("maxItems"),uniqueItems:t.optionalFlag("uniqueItems")===!0?
+!0:void 0})}}function To(t,r,a,{source:n}){return hu(t,r,a,n)}function K0(t){return wu(t,Ks(t).type(t))}function B0(t){return vu(t,Ks(t).schema(t))}function G0(t){return ku(t,Ks(t).phrase(t))}function nh(t,r){return Ks(t).example(t,r)}function Z0(t,r){return Pu(t,Ks(t).cases(t,r))}function Q0(t,r){return t.
+nullable&&r.below(8)===0?null:Ks(t).sample(t,r)}function Ks(t){return fo(t)?yo:ah[t.kind]}function oh(t,r){return Object.hasOwn(t,r)?Reflect.get(t,r):void 0}function ps(t){return t.split("/").slice(1)}function Ao(t){return t.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Pr({value:t,place:r},a,n){let[o,
+...i]=a;if(o===void 0)return[{value:t,place:r}];if(o==="*")return Array.isArray(t)?t.flatMap((c,g)=>Pr({value:c,place:r+"["+g+"]"},i,n)):[];if(typeof t!="object"||
+t===null||Array.isArray(t))return[];let e=oh(t,o),s={value:e===void 0&&!i.length?n:e,place:(r&&r+".")+o};return s.value===void 0?[]:Pr(s,i,n)}function Vr(t,{path:r,
+default:a}){return Pr(t,ps(r),a).flatMap(({value:n,place:o})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:o}]:[])}function ih(t){let[,r="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
+exec(String(t))??[],o=a.length-Number(n),i=BigInt(r+a);return o<0?[i*10n**BigInt(-o),0]:[i,o]}function ph(t){let r=t.map(o=>ih(o)),a=r.reduce((o,[,i])=>Math.max(
+o,i),0);return+(r.reduce((o,[i,e])=>o+i*10n**BigInt(a-e),0n)+"e-"+a)}function dh(t){let r=t.map(n=>ih(n)),a=r.reduce((n,[,o])=>n+o,0);return+(r.reduce((n,[o])=>n*
 o,1n)+"e-"+a)}function Bs(t,r,a,{maximum:n,minimum:o,unit:i},e){let s=n??o??0,c=typeof s=="number"?{value:s,place:""}:Vr(e,s)[0];if(c===void 0)return;let{value:g,place:u}=c;if(n===
-void 0?a>=g:a<=g)return;let b=n===void 0?"lower":"upper";return{text:t,of:[...r],side:b,limit:g,unit:i,actual:a,...u?{bound:u}:{}}}function ah(t,r){let a={value:t,place:""},n=0;for(let{path:o}of r.of)for(let{value:i}of kr(a,ps(o)))n+=Array.isArray(i)?i.length:i===null?0:1;return Bs("rule-co\
-unt",r.of.map(({path:o})=>So(o)),n,r,a)}function nh(t,r){let a=Object.entries(t).map(([e,s])=>oh(e.split("."),s,r)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[o={},...i]=n;return i.length===
-0?o:{allOf:n}}function oh([t="",...r],a,n){let o=n.find(e=>e.name===t);if(o===void 0)return;if(r.length===0)return C0(o,a);let i=o.nullable?void 0:oh(r,a,qr(o));
-return i&&{required:[t],properties:{[t]:{type:"object",...i}}}}function C0(t,r){let{name:a,nullable:n,kind:o}=t,{default:i}=t,e=(u,b)=>u?{properties:{[a]:b}}:{required:[
+void 0?a>=g:a<=g)return;let b=n===void 0?"lower":"upper";return{text:t,of:[...r],side:b,limit:g,unit:i,actual:a,...u?{bound:u}:{}}}function ch(t,r){let a={value:t,place:""},n=0;for(let{path:o}of r.of)for(let{value:i}of Pr(a,ps(o)))n+=Array.isArray(i)?i.length:i===null?0:1;return Bs("rule-co\
+unt",r.of.map(({path:o})=>Ao(o)),n,r,a)}function mh(t,r){let a=Object.entries(t).map(([e,s])=>lh(e.split("."),s,r)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[o={},...i]=n;return i.length===
+0?o:{allOf:n}}function lh([t="",...r],a,n){let o=n.find(e=>e.name===t);if(o===void 0)return;if(r.length===0)return X0(o,a);let i=o.nullable?void 0:lh(r,a,sr(o));
+return i&&{required:[t],properties:{[t]:{type:"object",...i}}}}function X0(t,r){let{name:a,nullable:n,kind:o}=t,{default:i}=t,e=(u,b)=>u?{properties:{[a]:b}}:{required:[
 a],properties:{[a]:b}};if(typeof r!="object"||"length"in r){let u=typeof r=="object"?r:[r],b=u.some(q=>q===i);return e(b,{enum:[...u,...n&&b?[null]:[]]})}let{min:s,
 max:c}=r,g=u=>u>=(s??0)&&u<=(c??1/0);if(o==="integer"||o==="number"||o==="enum"&&t.type!=="mixed"){let u=g(typeof i=="number"?i:0);return e(u,{type:n&&u?["numbe\
 r","null"]:"number",minimum:s??0,...c===void 0?{}:{maximum:c}})}if(!n){if(o==="media"&&t.single)return g(1)?g(0)?{}:{required:[a]}:g(0)?{not:{required:[a]}}:void 0;
-if(o==="media"||o==="array"||o==="list"&&qr(t.items).length===0&&t.items.kind!=="list"){let u={...s===void 0?{}:{minItems:s},...c===void 0?{}:{maxItems:c}};return e(
-g(0),{type:"array",...u})}}}function ih({defaults:t=[]},r){let a=t.flatMap(({when:n,default:o})=>{let i=nh(n,r);return typeof o=="number"&&i!==void 0?[{if:i,default:o}]:[]});return a.length===
-0?{}:{defaults:a}}function _o(t,r){let a=n=>{if(Array.isArray(n))return n.map(a);if(!me(n)||n.defaults===void 0)return n;let{defaults:o,...i}=n,e=Dt(o).find(([,
-s])=>me(s)&&me(s.if)&&r(s.if));return e!==void 0&&me(e[1])?{...i,default:e[1].default??null}:i};return Object.fromEntries(Object.entries(t).map(([n,o])=>[n,a(o)]))}function Zs(t,r){return t.texts("of").map((a,n)=>ph(t,`of/${n}`,a,r))}function xo(t,r){return dh(t,"of",r)}function Qs(t,r,a){let n=t.has("maximum")?"maximum":"\
-minimum";return{[n]:W0(t,n,r,a),unit:a??""}}function W0(t,r,a,n){if(typeof t.raw(r)=="number")return t.number(r);let o=ph(t,r,t.text(r),a),i=dh(t,r,[o]);return n!==
-void 0&&i!==n&&t.refuse(r,`in the unit of the numbers:${n===""?" none":n}, not${i||" none"}`),o.at}function qo(t){let r=new Set(t.map(a=>a.slice(0,a.lastIndexOf(
-"*")+1)));return r.size===1?[...r][0]:void 0}function Oo(t,r){return r.map(({at:a})=>({...a,path:Gs(a).slice(t.length)}))}function pd({in:t,of:r}){return Dt(r).
-map(([,a])=>li(`${Gs(t)}${Gs(a)}`))}function Xs(t){let{maximum:r,minimum:a,unit:n=""}=t,o=r??a??null;return{of:pd(t),side:r===void 0?"lower":"upper",...me(o)?{bound:li(
-Gs(o))}:{limit:o,unit:n}}}function Gs(t){let r=me(t)?t.path:t;return typeof r=="string"?r:""}function ph(t,r,a,n){let o=dd(a,n);(o===void 0||!H0(o))&&t.refuse(r,"the path of a number, as\
- /duration is, or /shots/*/duration where shots is a list of objects");let{default:i}=o;return{parameter:o,at:{path:a,...typeof i=="number"?{default:i}:{},...ih(
-o,n)}}}function H0(t){let{kind:r}=t;return r==="integer"||r==="number"||r==="enum"&&t.type!=="string"}function dd(t,r){let[a,...n]=t.split("/").slice(1);return n.
-reduce((o,i)=>o?.kind==="object"||o?.kind==="union"?qr(o).find(e=>e.name===i):o?.kind==="list"&&i==="*"?o.items:void 0,r.find(o=>o.name===a))}function dh(t,r,a){
+if(o==="media"||o==="array"||o==="list"&&sr(t.items).length===0&&t.items.kind!=="list"){let u={...s===void 0?{}:{minItems:s},...c===void 0?{}:{maxItems:c}};return e(
+g(0),{type:"array",...u})}}}function uh({defaults:t=[]},r){let a=t.flatMap(({when:n,default:o})=>{let i=mh(n,r);return typeof o=="number"&&i!==void 0?[{if:i,default:o}]:[]});return a.length===
+0?{}:{defaults:a}}function No(t,r){let a=n=>{if(Array.isArray(n))return n.map(a);if(!me(n)||n.defaults===void 0)return n;let{defaults:o,...i}=n,e=Ct(o).find(([,
+s])=>me(s)&&me(s.if)&&r(s.if));return e!==void 0&&me(e[1])?{...i,default:e[1].default??null}:i};return Object.fromEntries(Object.entries(t).map(([n,o])=>[n,a(o)]))}function Zs(t,r){return t.texts("of").map((a,n)=>hh(t,`of/${n}`,a,r))}function Ro(t,r){return fh(t,"of",r)}function Qs(t,r,a){let n=t.has("maximum")?"maximum":"\
+minimum";return{[n]:Y0(t,n,r,a),unit:a??""}}function Y0(t,r,a,n){if(typeof t.raw(r)=="number")return t.number(r);let o=hh(t,r,t.text(r),a),i=fh(t,r,[o]);return n!==
+void 0&&i!==n&&t.refuse(r,`in the unit of the numbers:${n===""?" none":n}, not${i||" none"}`),o.at}function Io(t){let r=new Set(t.map(a=>a.slice(0,a.lastIndexOf(
+"*")+1)));return r.size===1?[...r][0]:void 0}function Eo(t,r){return r.map(({at:a})=>({...a,path:Gs(a).slice(t.length)}))}function hd({in:t,of:r}){return Ct(r).
+map(([,a])=>wi(`${Gs(t)}${Gs(a)}`))}function Xs(t){let{maximum:r,minimum:a,unit:n=""}=t,o=r??a??null;return{of:hd(t),side:r===void 0?"lower":"upper",...me(o)?{bound:wi(
+Gs(o))}:{limit:o,unit:n}}}function Gs(t){let r=me(t)?t.path:t;return typeof r=="string"?r:""}function hh(t,r,a,n){let o=fd(a,n);(o===void 0||!eP(o))&&t.refuse(r,"the path of a number, as\
+ /duration is, or /shots/*/duration where shots is a list of objects");let{default:i}=o;return{parameter:o,at:{path:a,...typeof i=="number"?{default:i}:{},...uh(
+o,n)}}}function eP(t){let{kind:r}=t;return r==="integer"||r==="number"||r==="enum"&&t.type!=="string"}function fd(t,r){let[a,...n]=t.split("/").slice(1);return n.
+reduce((o,i)=>o?.kind==="object"||o?.kind==="union"?sr(o).find(e=>e.name===i):o?.kind==="list"&&i==="*"?o.items:void 0,r.find(o=>o.name===a))}function fh(t,r,a){
 let n=new Set(a.map(({parameter:i})=>i.unit??""));n.size>1&&t.refuse(r,`numbers of one unit, not of ${[...n].map(i=>i||"none").join(" and ")}`);let[o=""]=n;return o===
-""?"":` ${o}`}var K0=64,ch={keyword:"x-count",read(t,r){return{of:t.texts("of").map((n,o)=>{let i=(n.endsWith("*")?void 0:dd(n,r))??t.refuse(`of/${o}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...B0(i)?{}:{one:!0}}}),...Qs(t,r)}},broken:(t,r)=>ah(t,r),check:"brokenCount",demand:t=>({
-text:"rule-count",...Xs(t)}),schema({of:t,maximum:r,minimum:a}){let n=r??a,o=Dt(t).map(([,s])=>me(s)&&s.one===void 0?Gs(s).slice(1):"/");if(!Number.isInteger(n)||
-Number(n)<0||o.some(s=>s.includes("/")))return;let i=mh(Number(n),o.length);return i===void 0?void 0:{anyOf:i.map(s=>r===void 0?Z0(o,s):G0(o,s))}}};function B0(t){
-return t.kind==="list"||t.kind==="array"||t.kind==="media"&&!t.single}function mh(t,r){if(r===1)return[[t]];let a=[];for(let n=0;n<=t;n++){let o=mh(t-n,r-1);if(o===
-void 0||(a.push(...o.map(i=>[n,...i])),a.length>K0))return}return a}function G0(t,r){return{properties:Object.fromEntries(t.map((a,n)=>[a,{maxItems:r[n]??0}]))}}
-function Z0(t,r){let a=t.flatMap((n,o)=>{let i=r[o]??0;return i>0?[[n,i]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,o])=>[n,{
-type:"array",minItems:o}]))}}function lh(t,{in:r,of:a,orEqual:n,unit:o}){for(let i of kr({value:t,place:""},ps(r))){let e=a.flatMap(s=>Vr(i,s));for(let[s,c]of e.entries()){let g=e[s-1];if(!(g===
-void 0||g.value<c.value||n&&g.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:g.place,actual:g.value,second:c.place,limit:c.value,unit:o}}}}var uh={keyword:"x-order",read(t,r){let a=Zs(t,r),n=t.texts("of"),o=(n.length>1?qo(n):n[0]?.includes("*")?"":void 0)??t.refuse("of","paths into the same items o\
-f one list, or one path with *, or several without");return{in:o,of:Oo(o,a),...t.optionalFlag("orEqual")?{orEqual:!0}:{},unit:xo(t,a)}},broken:(t,r)=>lh(t,r),check:"\
-brokenOrder",demand:t=>({text:"rule-order",...t.orEqual===!0?{orEqual:""}:{},of:pd(t)})};function hh(t,r){let a={value:t,place:""};for(let n of kr(a,ps(r.in))){let o=r.of.flatMap(c=>Vr(n,c));if(o.length<r.of.length)continue;let[i,e]=[o.map(({place:c})=>c),
-o.map(({value:c})=>c)],s=Bs("rule-product",i,sh(e),r,a);if(s!==void 0)return s}}var fh={keyword:"x-product",read(t,r){let a=Zs(t,r),n=t.texts("of"),o=(n.length>1?qo(n):void 0)??t.refuse("of","several paths into the same items of one list, o\
-r several without *");return{in:o,of:Oo(o,a),...Qs(t,r)}},broken:(t,r)=>hh(t,r),check:"brokenProduct",demand:t=>({text:"rule-product",...Xs(t)})};function yh(t,r){let a={value:t,place:""},n=r.of.flatMap(i=>Vr(a,i));if(!n.length)return;let o=r.of.map(({path:i})=>So(i));return Bs("rule-sum",o,rh(n.map(({value:i})=>i)),
-r,a)}var gh={keyword:"x-sum",read(t,r){let a=Zs(t,r);return{of:a.map(({at:n})=>n),...Qs(t,r,xo(t,a))}},broken:(t,r)=>yh(t,r),check:"brokenSum",demand:t=>({text:"rule\
--sum",...Xs(t)})};var bh=[gh,fh,ch,uh];function Ph(t,r){return $h(t)(r)}var wh=new WeakMap;function $h(t){let r=wh.get(t);if(r!==void 0)return r;let a=Object.entries(t).flatMap(([o,i])=>Q0[o]?.(i,t)??
-[]),n=o=>a.every(i=>i(o));return wh.set(t,n),n}function dr(t){return me(t)?$h(t):void 0}function cd(t){return Dt(t).map(([,r])=>dr(r)??Sh)}var Sh=()=>!1,Q0={type:t=>{
-if(typeof t=="string")return kh[t];let r=Dt(t).flatMap(([,a])=>typeof a=="string"?kh[a]??[]:[]);return a=>r.some(n=>n(a))},const:t=>r=>t===r,enum:t=>r=>Array.isArray(
-t)&&t.includes(r),minimum:Ga((t,r)=>t>=r),maximum:Ga((t,r)=>t<=r),exclusiveMinimum:Ga((t,r)=>t>r),exclusiveMaximum:Ga((t,r)=>t<r),multipleOf:Ga((t,r)=>Y0(t/r)),
-uniqueItems:t=>t!==!0?void 0:r=>!Array.isArray(r)||new Set(r.map(a=>JSON.stringify(a))).size===r.length,minLength:vh((t,r)=>t>=r),maxLength:vh((t,r)=>t<=r),pattern:t=>{
-let r=typeof t=="string"?X0(t):void 0;return r===void 0?void 0:a=>typeof a!="string"||r.test(a)},minItems:t=>r=>!Array.isArray(r)||r.length>=Number(t),maxItems:t=>r=>!Array.
-isArray(r)||r.length<=Number(t),items:t=>{let r=dr(t);return r===void 0?void 0:a=>!Array.isArray(a)||a.every(r)},contains:t=>{let r=dr(t);return r===void 0?void 0:
-a=>!Array.isArray(a)||a.some(r)},required:t=>{let r=Dt(t).map(([,a])=>a);return a=>!me(a)||r.every(n=>md(a,n))},properties:t=>{let r=Hr(t).flatMap(([a,n])=>{let o=dr(
+""?"":` ${o}`}var tP=64,yh={keyword:"x-count",read(t,r){return{of:t.texts("of").map((n,o)=>{let i=(n.endsWith("*")?void 0:fd(n,r))??t.refuse(`of/${o}`,"the path of a paramete\
+r or a member, as /images is, or /shots/*/references");return{path:n,...rP(i)?{}:{one:!0}}}),...Qs(t,r)}},broken:(t,r)=>ch(t,r),check:"brokenCount",demand:t=>({
+text:"rule-count",...Xs(t)}),schema({of:t,maximum:r,minimum:a}){let n=r??a,o=Ct(t).map(([,s])=>me(s)&&s.one===void 0?Gs(s).slice(1):"/");if(!Number.isInteger(n)||
+Number(n)<0||o.some(s=>s.includes("/")))return;let i=gh(Number(n),o.length);return i===void 0?void 0:{anyOf:i.map(s=>r===void 0?aP(o,s):sP(o,s))}}};function rP(t){
+return t.kind==="list"||t.kind==="array"||t.kind==="media"&&!t.single}function gh(t,r){if(r===1)return[[t]];let a=[];for(let n=0;n<=t;n++){let o=gh(t-n,r-1);if(o===
+void 0||(a.push(...o.map(i=>[n,...i])),a.length>tP))return}return a}function sP(t,r){return{properties:Object.fromEntries(t.map((a,n)=>[a,{maxItems:r[n]??0}]))}}
+function aP(t,r){let a=t.flatMap((n,o)=>{let i=r[o]??0;return i>0?[[n,i]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,o])=>[n,{
+type:"array",minItems:o}]))}}function bh(t,{in:r,of:a,orEqual:n,unit:o}){for(let i of Pr({value:t,place:""},ps(r))){let e=a.flatMap(s=>Vr(i,s));for(let[s,c]of e.entries()){let g=e[s-1];if(!(g===
+void 0||g.value<c.value||n&&g.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:g.place,actual:g.value,second:c.place,limit:c.value,unit:o}}}}var wh={keyword:"x-order",read(t,r){let a=Zs(t,r),n=t.texts("of"),o=(n.length>1?Io(n):n[0]?.includes("*")?"":void 0)??t.refuse("of","paths into the same items o\
+f one list, or one path with *, or several without");return{in:o,of:Eo(o,a),...t.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Ro(t,a)}},broken:(t,r)=>bh(t,r),check:"\
+brokenOrder",demand:t=>({text:"rule-order",...t.orEqual===!0?{orEqual:""}:{},of:hd(t)})};function vh(t,r){let a={value:t,place:""};for(let n of Pr(a,ps(r.in))){let o=r.of.flatMap(c=>Vr(n,c));if(o.length<r.of.length)continue;let[i,e]=[o.map(({place:c})=>c),
+o.map(({value:c})=>c)],s=Bs("rule-product",i,dh(e),r,a);if(s!==void 0)return s}}var kh={keyword:"x-product",read(t,r){let a=Zs(t,r),n=t.texts("of"),o=(n.length>1?Io(n):void 0)??t.refuse("of","several paths into the same items of one list, o\
+r several without *");return{in:o,of:Eo(o,a),...Qs(t,r)}},broken:(t,r)=>vh(t,r),check:"brokenProduct",demand:t=>({text:"rule-product",...Xs(t)})};function Ph(t,r){let a={value:t,place:""},n=r.of.flatMap(i=>Vr(a,i));if(!n.length)return;let o=r.of.map(({path:i})=>Ao(i));return Bs("rule-sum",o,ph(n.map(({value:i})=>i)),
+r,a)}var $h={keyword:"x-sum",read(t,r){let a=Zs(t,r);return{of:a.map(({at:n})=>n),...Qs(t,r,Ro(t,a))}},broken:(t,r)=>Ph(t,r),check:"brokenSum",demand:t=>({text:"rule\
+-sum",...Xs(t)})};var Sh=[$h,kh,yh,wh];function Oh(t,r){return jh(t)(r)}var _h=new WeakMap;function jh(t){let r=_h.get(t);if(r!==void 0)return r;let a=Object.entries(t).flatMap(([o,i])=>nP[o]?.(i,t)??
+[]),n=o=>a.every(i=>i(o));return _h.set(t,n),n}function cr(t){return me(t)?jh(t):void 0}function yd(t){return Ct(t).map(([,r])=>cr(r)??Th)}var Th=()=>!1,nP={type:t=>{
+if(typeof t=="string")return qh[t];let r=Ct(t).flatMap(([,a])=>typeof a=="string"?qh[a]??[]:[]);return a=>r.some(n=>n(a))},const:t=>r=>t===r,enum:t=>r=>Array.isArray(
+t)&&t.includes(r),minimum:Za((t,r)=>t>=r),maximum:Za((t,r)=>t<=r),exclusiveMinimum:Za((t,r)=>t>r),exclusiveMaximum:Za((t,r)=>t<r),multipleOf:Za((t,r)=>iP(t/r)),
+uniqueItems:t=>t!==!0?void 0:r=>!Array.isArray(r)||new Set(r.map(a=>JSON.stringify(a))).size===r.length,minLength:xh((t,r)=>t>=r),maxLength:xh((t,r)=>t<=r),pattern:t=>{
+let r=typeof t=="string"?oP(t):void 0;return r===void 0?void 0:a=>typeof a!="string"||r.test(a)},minItems:t=>r=>!Array.isArray(r)||r.length>=Number(t),maxItems:t=>r=>!Array.
+isArray(r)||r.length<=Number(t),items:t=>{let r=cr(t);return r===void 0?void 0:a=>!Array.isArray(a)||a.every(r)},contains:t=>{let r=cr(t);return r===void 0?void 0:
+a=>!Array.isArray(a)||a.some(r)},required:t=>{let r=Ct(t).map(([,a])=>a);return a=>!me(a)||r.every(n=>gd(a,n))},properties:t=>{let r=Hr(t).flatMap(([a,n])=>{let o=cr(
 n);return o===void 0?[]:[[a,o]]});return a=>!me(a)||r.every(([n,o])=>{let i=Object.hasOwn(a,n)?a[n]:void 0;return i===void 0||o(i)})},dependentRequired:t=>{let r=Hr(
-t).map(([a,n])=>[a,Dt(n)]);return a=>!me(a)||r.every(([n,o])=>!md(a,n)||o.every(([,i])=>md(a,i)))},oneOf:t=>{let r=cd(t);return a=>r.filter(n=>n(a)).length===1},
-anyOf:t=>{let r=cd(t);return a=>r.some(n=>n(a))},allOf:t=>{let r=cd(t);return a=>r.every(n=>n(a))},additionalProperties:(t,{properties:r})=>{let a=t===!1?Sh:dr(
-t),n=o=>me(r)&&Object.hasOwn(r,o);return a&&(o=>Hr(o).every(([i,e])=>n(i)||a(e)))},propertyNames:t=>{let r=dr(t);return r&&(a=>Hr(a).every(([n])=>r(n)))},minProperties:t=>r=>!me(
-r)||Object.keys(r).length>=Number(t),maxProperties:t=>r=>!me(r)||Object.keys(r).length<=Number(t),not:t=>{let r=dr(t);return r===void 0?void 0:a=>!r(a)},if:(t,r)=>{
-let[a,n,o]=[dr(t),dr(r.then),dr(r.else)];if(!(a===void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0},...Object.fromEntries(bh.map(t=>[t.keyword,r=>me(
-r)?a=>t.broken(a,_o(r,n=>Ph(n,a)))===void 0:void 0]))};function Ga(t){return r=>a=>typeof a!="number"||t(a,Number(r))}function vh(t){return r=>a=>typeof a!="str\
-ing"||t([...a].length,Number(r))}function X0(t){try{return new RegExp(t)}catch{return}}function Y0(t){return Math.abs(t-Math.round(t))<=1e-9*Math.max(1,Math.abs(
-t))}function md(t,r){return typeof r=="string"&&Object.hasOwn(t,r)}var kh={string:t=>typeof t=="string",integer:t=>Number.isInteger(t),number:t=>typeof t=="numb\
-er",boolean:t=>typeof t=="boolean",array:t=>Array.isArray(t),object:t=>me(t),null:t=>t===null};var eP=/^models\/([^/]+)\.schema\.json$/;function Za(t){let r=eP.exec(t)?.[1];return r===void 0?void 0:hc(r)}function _h(t){return`models/${uc(t)}.schema.json`}var xh=xs(t=>[...t.files.values()].flatMap(r=>{let a=Za(r.path),n=ds(r);return a===void 0||n===void 0?[]:[{path:r.path,id:a,schema:n}]}));function ds(t){return t!==
-void 0&&t.syntaxErrors.length===0&&me(t.value)?t.value:void 0}function jo(t){return[...t.files.values()].some(r=>ds(r)===void 0)}var aj=xs(()=>new Map);function tP(t,r){let a=[],n=(i,e)=>{a.push(e),o(i),a.pop()},o=i=>{if(r(i,a),Array.isArray(i))i.forEach(n);else if(me(i))for(let e of Object.keys(i))n(i[e]??null,
-e)};o(t)}function qh(t,r){let a=[];return tP(t,(n,o)=>{let i=r(n,o);i!==void 0&&a.push(i)}),a}function Oh(t){return[...t.files.values()].flatMap(r=>r.path.startsWith("meta/")?[]:rP(r))}var rP=xr(t=>qh(ds(t)??null,(r,a)=>{let n=typeof r=="string"?aP(r):void 0;
-return n===void 0?void 0:{code:"S006",file:t.path,path:[...a],message:n}})),sP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function aP(t){let[r]=sP.exec(t)??[];return r!==void 0?`the text holds U+${(r.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
-t===t.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function jh(t){return t.filter(({keyword:r})=>r==="oneOf").reduce((r,a)=>r.includes(a)?nP(r,a):r,[...t])}function Th(t){return Ah(t).map(({required:r})=>r.join(
-" with ")).join("; ")}function nP(t,r){let a=Ah(r),n=c=>c!==r&&dP(c.instancePath,r.instancePath)&&!pP(c,r),o=t.filter(c=>c!==r&&!n(c)),i=oP(a,r);if(typeof i!="n\
-umber")return[...o,i];let e=a[i]?.members,s=t.filter(c=>n(c)&&cP(c,r,i,e));return s.length>0?[...o,...s]:[...o,r]}function oP(t,r){let a=me(r.data)?Object.keys(
-r.data):[];if(Array.isArray(r.params.passingSchemas))return r;let n=t[0]?.members===void 0?void 0:iP(t);if(n!==void 0){let{data:c}=r,g=me(c)?c[n]:void 0,u=t.findIndex(
+t).map(([a,n])=>[a,Ct(n)]);return a=>!me(a)||r.every(([n,o])=>!gd(a,n)||o.every(([,i])=>gd(a,i)))},oneOf:t=>{let r=yd(t);return a=>r.filter(n=>n(a)).length===1},
+anyOf:t=>{let r=yd(t);return a=>r.some(n=>n(a))},allOf:t=>{let r=yd(t);return a=>r.every(n=>n(a))},additionalProperties:(t,{properties:r})=>{let a=t===!1?Th:cr(
+t),n=o=>me(r)&&Object.hasOwn(r,o);return a&&(o=>Hr(o).every(([i,e])=>n(i)||a(e)))},propertyNames:t=>{let r=cr(t);return r&&(a=>Hr(a).every(([n])=>r(n)))},minProperties:t=>r=>!me(
+r)||Object.keys(r).length>=Number(t),maxProperties:t=>r=>!me(r)||Object.keys(r).length<=Number(t),not:t=>{let r=cr(t);return r===void 0?void 0:a=>!r(a)},if:(t,r)=>{
+let[a,n,o]=[cr(t),cr(r.then),cr(r.else)];if(!(a===void 0||n===void 0&&o===void 0))return i=>(a(i)?n:o)?.(i)??!0},...Object.fromEntries(Sh.map(t=>[t.keyword,r=>me(
+r)?a=>t.broken(a,No(r,n=>Oh(n,a)))===void 0:void 0]))};function Za(t){return r=>a=>typeof a!="number"||t(a,Number(r))}function xh(t){return r=>a=>typeof a!="str\
+ing"||t([...a].length,Number(r))}function oP(t){try{return new RegExp(t)}catch{return}}function iP(t){return Math.abs(t-Math.round(t))<=1e-9*Math.max(1,Math.abs(
+t))}function gd(t,r){return typeof r=="string"&&Object.hasOwn(t,r)}var qh={string:t=>typeof t=="string",integer:t=>Number.isInteger(t),number:t=>typeof t=="numb\
+er",boolean:t=>typeof t=="boolean",array:t=>Array.isArray(t),object:t=>me(t),null:t=>t===null};var pP=/^models\/([^/]+)\.schema\.json$/;function Qa(t){let r=pP.exec(t)?.[1];return r===void 0?void 0:vc(r)}function Ah(t){return`models/${wc(t)}.schema.json`}var Nh=xs(t=>[...t.files.values()].flatMap(r=>{let a=Qa(r.path),n=ds(r);return a===void 0||n===void 0?[]:[{path:r.path,id:a,schema:n}]}));function ds(t){return t!==
+void 0&&t.syntaxErrors.length===0&&me(t.value)?t.value:void 0}function Mo(t){return[...t.files.values()].some(r=>ds(r)===void 0)}var Oj=xs(()=>new Map);function dP(t,r){let a=[],n=(i,e)=>{a.push(e),o(i),a.pop()},o=i=>{if(r(i,a),Array.isArray(i))i.forEach(n);else if(me(i))for(let e of Object.keys(i))n(i[e]??null,
+e)};o(t)}function Rh(t,r){let a=[];return dP(t,(n,o)=>{let i=r(n,o);i!==void 0&&a.push(i)}),a}function Ih(t){return[...t.files.values()].flatMap(r=>r.path.startsWith("meta/")?[]:cP(r))}var cP=qr(t=>Rh(ds(t)??null,(r,a)=>{let n=typeof r=="string"?lP(r):void 0;
+return n===void 0?void 0:{code:"S006",file:t.path,path:[...a],message:n}})),mP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function lP(t){let[r]=mP.exec(t)??[];return r!==void 0?`the text holds U+${(r.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
+t===t.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Eh(t){return t.filter(({keyword:r})=>r==="oneOf").reduce((r,a)=>r.includes(a)?uP(r,a):r,[...t])}function Mh(t){return Lh(t).map(({required:r})=>r.join(
+" with ")).join("; ")}function uP(t,r){let a=Lh(r),n=c=>c!==r&&gP(c.instancePath,r.instancePath)&&!yP(c,r),o=t.filter(c=>c!==r&&!n(c)),i=hP(a,r);if(typeof i!="n\
+umber")return[...o,i];let e=a[i]?.members,s=t.filter(c=>n(c)&&bP(c,r,i,e));return s.length>0?[...o,...s]:[...o,r]}function hP(t,r){let a=me(r.data)?Object.keys(
+r.data):[];if(Array.isArray(r.params.passingSchemas))return r;let n=t[0]?.members===void 0?void 0:fP(t);if(n!==void 0){let{data:c}=r,g=me(c)?c[n]:void 0,u=t.findIndex(
 ({members:q})=>q?.get(n)===g);if(u!==-1)return u;let b=t.map(({members:q})=>q?.get(n));return{...r,keyword:"enum",instancePath:`${r.instancePath}/${n}`,params:{
 allowedValues:b},data:g}}let o=t.map(({required:c,members:g})=>a.filter(u=>g?.has(u)??c.includes(u)).length),i=Math.max(...o),e=o.flatMap((c,g)=>c===i?[g]:[]),[
-s]=e;return i===0||s===void 0||e.length>1&&t[0]?.members===void 0?r:s}function iP(t){return[...t[0]?.members?.keys()??[]].find(a=>t.every(({members:n})=>n?.get(
-a)!==void 0))}function Ah({schema:t}){return(Array.isArray(t)?t:[]).map(a=>{let{required:n,properties:o}=Object(a),i=o&&new Map(Object.entries(o).map(([e,{const:s}])=>[
-e,s]));return{required:n??[],members:i}})}function pP(t,{instancePath:r,schemaPath:a}){let n=a.slice(0,-6);return!t.schemaPath.startsWith(`${a}/`)&&(t.instancePath===
-r||t.schemaPath.startsWith(`${n}/properties/`))}function dP(t,r){return t===r||t.startsWith(`${r}/`)}function cP(t,{instancePath:r,schemaPath:a},n,o){if(t.schemaPath.
-startsWith(`${a}/`))return t.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=t.instancePath.slice(r.length+1).split("/");return o?.has(i)??!0}import{createRequire as lP}from"node:module";import{fileURLToPath as mP}from"node:url";var Nh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,ld=new URL("../".repeat(
-Nh),import.meta.url),fj=new URL("../",ld),yj=new URL(Nh===3?"./":"../",import.meta.url);var Pj=mP(new URL("dist/kept/",ld));var uP=lP(import.meta.url),ud="spec:/";function Rh(){let{Ajv2020:t}=uP("ajv/dist/2020.js");return new t({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var hP=/^upstreams\/([^/]+)\.json$/;function Qa(t){return hP.exec(t)?.[1]}function Ih(t,r){let a=(n,o)=>me(o)&&r(n,o);return[...t.files.values()].flatMap(({path:n,
-value:o})=>Qa(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var Eh={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+s]=e;return i===0||s===void 0||e.length>1&&t[0]?.members===void 0?r:s}function fP(t){return[...t[0]?.members?.keys()??[]].find(a=>t.every(({members:n})=>n?.get(
+a)!==void 0))}function Lh({schema:t}){return(Array.isArray(t)?t:[]).map(a=>{let{required:n,properties:o}=Object(a),i=o&&new Map(Object.entries(o).map(([e,{const:s}])=>[
+e,s]));return{required:n??[],members:i}})}function yP(t,{instancePath:r,schemaPath:a}){let n=a.slice(0,-6);return!t.schemaPath.startsWith(`${a}/`)&&(t.instancePath===
+r||t.schemaPath.startsWith(`${n}/properties/`))}function gP(t,r){return t===r||t.startsWith(`${r}/`)}function bP(t,{instancePath:r,schemaPath:a},n,o){if(t.schemaPath.
+startsWith(`${a}/`))return t.schemaPath.startsWith(`${a}/${n}/`);let[i=""]=t.instancePath.slice(r.length+1).split("/");return o?.has(i)??!0}import{createRequire as vP}from"node:module";import{fileURLToPath as wP}from"node:url";var Fh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,bd=new URL("../".repeat(
+Fh),import.meta.url),Vj=new URL("../",bd),zj=new URL(Fh===3?"./":"../",import.meta.url);var Hj=wP(new URL("dist/kept/",bd));var kP=vP(import.meta.url),wd="spec:/";function Vh(){let{Ajv2020:t}=kP("ajv/dist/2020.js");return new t({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var PP=/^upstreams\/([^/]+)\.json$/;function Xa(t){return PP.exec(t)?.[1]}function zh(t,r){let a=(n,o)=>me(o)&&r(n,o);return[...t.files.values()].flatMap(({path:n,
+value:o})=>Xa(n)!==void 0&&a(n,o)?[{path:n,source:o}]:[])}var Uh={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
-son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},Mh="meta/model.schema.json",Lh="\
-meta/upstream.schema.json",fP=["meta/facts.schema.json","meta/parameter.schema.json"],Ij=[...Object.entries(Eh).flat(),Mh,Lh,...fP];function Fh(t){return Qa(t)!==void 0?Lh:Za(t)===void 0?Eh[t]:Mh}var To;function Ao(t){let r=[...t.files.values()].filter(i=>i.path.startsWith("meta/")),a=r.map(
+son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},Jh="meta/model.schema.json",Dh="\
+meta/upstream.schema.json",$P=["meta/facts.schema.json","meta/parameter.schema.json"],a3=[...Object.entries(Uh).flat(),Jh,Dh,...$P];function Ch(t){return Xa(t)!==void 0?Dh:Qa(t)===void 0?Uh[t]:Jh}var Lo;function Fo(t){let r=[...t.files.values()].filter(i=>i.path.startsWith("meta/")),a=r.map(
 i=>i.text).join(`
-`);if(To?.text===a)return To.validator;let n=t.meta?.code(),o=t.meta===void 0||n===void 0?gP(r):yP(t.meta.paths,n);return To={text:a,validator:i=>t.files.has(i)?
-o(i):void 0},To.validator}function yP(t,{exports:r}){let a=new Map(t.map((n,o)=>[n,r[`meta${o}`]]));return n=>a.get(n)}function gP(t){let r=Rh();for(let a of t){
-let n=ds(a);n!==void 0&&r.addSchema(n,ud+a.path)}return a=>r.getSchema(ud+a)}function Ut(t,r){let n=r.map(o=>({candidate:o,distance:bP(t.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(t.length/3))?n.candidate:void 0}function bP(t,r){let a=Array.from({length:r.length+1},(n,o)=>o);for(let[n,o]of[...t].entries()){let i=[n+1];
-for(let e=1;e<=r.length;e++){let s=(a[e-1]??0)+(o===r[e-1]?0:1);i.push(Math.min(s,(a[e]??0)+1,(i[e-1]??0)+1))}a=i}return a[r.length]??0}function Vh(t){let r=/\\([pPsSdDwWbBkux1-9])/.exec(t.replaceAll("\\\\",""))??void 0;if(r!==void 0&&r[1]!=="x")return{problem:`uses ${r[0]}`};if(/\(\?[=!<]/.test(
+`);if(Lo?.text===a)return Lo.validator;let n=t.meta?.code(),o=t.meta===void 0||n===void 0?_P(r):SP(t.meta.paths,n);return Lo={text:a,validator:i=>t.files.has(i)?
+o(i):void 0},Lo.validator}function SP(t,{exports:r}){let a=new Map(t.map((n,o)=>[n,r[`meta${o}`]]));return n=>a.get(n)}function _P(t){let r=Vh();for(let a of t){
+let n=ds(a);n!==void 0&&r.addSchema(n,wd+a.path)}return a=>r.getSchema(wd+a)}function Jt(t,r){let n=r.map(o=>({candidate:o,distance:xP(t.toLowerCase(),o.toLowerCase())})).sort((o,i)=>o.distance-i.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(t.length/3))?n.candidate:void 0}function xP(t,r){let a=Array.from({length:r.length+1},(n,o)=>o);for(let[n,o]of[...t].entries()){let i=[n+1];
+for(let e=1;e<=r.length;e++){let s=(a[e-1]??0)+(o===r[e-1]?0:1);i.push(Math.min(s,(a[e]??0)+1,(i[e-1]??0)+1))}a=i}return a[r.length]??0}function Wh(t){let r=/\\([pPsSdDwWbBkux1-9])/.exec(t.replaceAll("\\\\",""))??void 0;if(r!==void 0&&r[1]!=="x")return{problem:`uses ${r[0]}`};if(/\(\?[=!<]/.test(
 t))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(t);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function Jh(t){let r=Ao(t),a=[...t.files.values()].flatMap(n=>{let o=Fh(n.path),i=o===void 0?void 0:r(o);if(i===void 0)return[];let e=wP(n),s=e.get(i)??vP(n,i);
-return e.set(i,s),s});return t.meta?.code()?.keep(),a}var wP=xr(()=>new WeakMap);function vP(t,r){let{value:a,syntaxErrors:n}=t;if(a===void 0||n.length>0||r(a))
-return[];let o=new Map;for(let i of jh(r.errors??[])){let e=kP(t.path,a,i);e!==void 0&&!o.has(e.path.join("/"))&&o.set(e.path.join("/"),e)}return[...o.values()]}
-function kP(t,r,a){let n=xP(r,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&Vh(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:t,path:n,message:`${Xa(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return PP(
-t,[...n,o("additionalProperty")],a);case"required":return zh(t,n,o("missingProperty"));case"dependentRequired":{let{code:i,...e}=zh(t,n,o("missingProperty"));return{
-code:i,...e,message:`${e.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:t,path:n,message:`${Xa(n)} must have exactly one of ${Th(
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function Bh(t){let r=Fo(t),a=[...t.files.values()].flatMap(n=>{let o=Ch(n.path),i=o===void 0?void 0:r(o);if(i===void 0)return[];let e=qP(n),s=e.get(i)??OP(n,i);
+return e.set(i,s),s});return t.meta?.code()?.keep(),a}var qP=qr(()=>new WeakMap);function OP(t,r){let{value:a,syntaxErrors:n}=t;if(a===void 0||n.length>0||r(a))
+return[];let o=new Map;for(let i of Eh(r.errors??[])){let e=jP(t.path,a,i);e!==void 0&&!o.has(e.path.join("/"))&&o.set(e.path.join("/"),e)}return[...o.values()]}
+function jP(t,r,a){let n=IP(r,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&Wh(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:t,path:n,message:`${Ya(n)} is null`};let o=i=>String(a.params[i]);switch(a.keyword){case"additionalProperties":return TP(
+t,[...n,o("additionalProperty")],a);case"required":return Hh(t,n,o("missingProperty"));case"dependentRequired":{let{code:i,...e}=Hh(t,n,o("missingProperty"));return{
+code:i,...e,message:`${e.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:t,path:n,message:`${Ya(n)} must have exactly one of ${Mh(
 a)}`};case"propertyNames":return{code:"S014",file:t,path:[...n,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`};default:
-return{code:"S014",file:t,path:n,message:`${Xa(n)} must be ${$P(a)}`}}}function PP(t,r,a){let n=String(r.at(-1)),o=me(Uh(a))?Object.keys(Uh(a)):[],i=Ut(n,o);return{
-code:"S010",file:t,path:r,at:"key",message:`the keyword "${n}" is unknown here`,hint:i===void 0?`Known here: ${o.join(", ")}.`:`Did you mean "${i}"?`}}function zh(t,r,a){
-return a==="x-source"?{code:"S012",file:t,path:r,at:"key",message:`${Xa(r)} has no source`}:{code:"S011",file:t,path:[...r,a],message:`${Xa(r)} lacks the keywor\
-d "${a}"`}}function Uh(t){let r=t.parentSchema?.properties;return typeof r=="object"&&r!==null?{...r}:{}}function $P(t){let r=t.parentSchema?.errorMessage;return typeof r==
-"string"?r:(_P[t.keyword]??SP)(t)}var No=({params:t})=>String(t.limit),Ys=({params:t},r)=>`${String(t.limit)} ${r}${t.limit===1?"":"s"}`,SP=({keyword:t})=>`of a\
-nother form: the meta-schema's "${t}" rejects it`,_P={type:({params:t})=>`of type ${[t.type].flat().join(" or ")}`,const:({params:t})=>JSON.stringify(t.allowedValue),
-enum:({params:t})=>`one of ${[t.allowedValues].flat().join(", ")}`,minimum:t=>`${No(t)} or more`,maximum:t=>`${No(t)} or less`,exclusiveMinimum:t=>`more than ${No(
-t)}`,exclusiveMaximum:t=>`less than ${No(t)}`,minLength:t=>`a string of ${Ys(t,"character")} or more`,maxLength:t=>`a string of ${Ys(t,"character")} or less`,minItems:t=>`\
+return{code:"S014",file:t,path:n,message:`${Ya(n)} must be ${AP(a)}`}}}function TP(t,r,a){let n=String(r.at(-1)),o=me(Kh(a))?Object.keys(Kh(a)):[],i=Jt(n,o);return{
+code:"S010",file:t,path:r,at:"key",message:`the keyword "${n}" is unknown here`,hint:i===void 0?`Known here: ${o.join(", ")}.`:`Did you mean "${i}"?`}}function Hh(t,r,a){
+return a==="x-source"?{code:"S012",file:t,path:r,at:"key",message:`${Ya(r)} has no source`}:{code:"S011",file:t,path:[...r,a],message:`${Ya(r)} lacks the keywor\
+d "${a}"`}}function Kh(t){let r=t.parentSchema?.properties;return typeof r=="object"&&r!==null?{...r}:{}}function AP(t){let r=t.parentSchema?.errorMessage;return typeof r==
+"string"?r:(RP[t.keyword]??NP)(t)}var Vo=({params:t})=>String(t.limit),Ys=({params:t},r)=>`${String(t.limit)} ${r}${t.limit===1?"":"s"}`,NP=({keyword:t})=>`of a\
+nother form: the meta-schema's "${t}" rejects it`,RP={type:({params:t})=>`of type ${[t.type].flat().join(" or ")}`,const:({params:t})=>JSON.stringify(t.allowedValue),
+enum:({params:t})=>`one of ${[t.allowedValues].flat().join(", ")}`,minimum:t=>`${Vo(t)} or more`,maximum:t=>`${Vo(t)} or less`,exclusiveMinimum:t=>`more than ${Vo(
+t)}`,exclusiveMaximum:t=>`less than ${Vo(t)}`,minLength:t=>`a string of ${Ys(t,"character")} or more`,maxLength:t=>`a string of ${Ys(t,"character")} or less`,minItems:t=>`\
 a list of ${Ys(t,"item")} or more`,maxItems:t=>`a list of ${Ys(t,"item")} or less`,minProperties:t=>`an object with ${Ys(t,"member")} or more`,maxProperties:t=>`\
 an object with ${Ys(t,"member")} or less`,uniqueItems:({params:t,data:r})=>`a list without repeats: ${Array.isArray(r)?JSON.stringify(r[Number(t.j)]):"an item"}\
  is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({params:t})=>`a string that matches ${String(t.pattern)}`,format:({params:t})=>`\
-a string of the format ${String(t.format)}`,not:()=>"something else"};function Xa(t){let r=t.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=t.flatMap((n,o)=>typeof n==
-"string"?[o]:[]);return t.length===0?"the file":r.slice(a.at(-2)??0).join("").replace(/^\./,"")}function xP(t,r){let a=t;return we(r).map(n=>{let o=Array.isArray(
-a);return a=Array.isArray(a)?a[Number(n)]:me(a)?a[n]:void 0,o?Number(n):n})}var qP=[{causes:new Set(["S004"]),follow:t=>t!=="S004"},{causes:new Set(["S020"]),follow:t=>["S015","S039","S061"].includes(t)},{causes:new Set(["S010","S011"]),
+a string of the format ${String(t.format)}`,not:()=>"something else"};function Ya(t){let r=t.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=t.flatMap((n,o)=>typeof n==
+"string"?[o]:[]);return t.length===0?"the file":r.slice(a.at(-2)??0).join("").replace(/^\./,"")}function IP(t,r){let a=t;return we(r).map(n=>{let o=Array.isArray(
+a);return a=Array.isArray(a)?a[Number(n)]:me(a)?a[n]:void 0,o?Number(n):n})}var EP=[{causes:new Set(["S004"]),follow:t=>t!=="S004"},{causes:new Set(["S020"]),follow:t=>["S015","S039","S061"].includes(t)},{causes:new Set(["S010","S011"]),
 follow:t=>t==="S056"},{causes:new Set(["S010","S056"]),follow:t=>t==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:t=>[
-"S030","S052","S053"].includes(t)}];function Dh(t){let r=new Map;for(let{file:o,code:i}of t)r.set(o,(r.get(o)??new Set).add(i));let a=t.filter(({file:o,code:i})=>{
-let e=[...r.get(o)??[]];return!qP.some(({causes:s,follow:c})=>c(i)&&e.some(g=>s.has(g)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
-[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,e)=>!o.some((s,c)=>OP(i,s,c<e))))}function OP(t,r,a){return t===r||t.offset!==void 0||r.path.length===
-0||!r.path.every((n,o)=>t.path[o]===n)?!1:t.path.length===r.path.length?a&&["S005","S006","S014","S015"].includes(r.code):t.code==="S014"&&r.code==="S014"}function hd(t,r){let a=t.slice(0,r).split(`
-`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var Ch=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
+"S030","S052","S053"].includes(t)}];function Gh(t){let r=new Map;for(let{file:o,code:i}of t)r.set(o,(r.get(o)??new Set).add(i));let a=t.filter(({file:o,code:i})=>{
+let e=[...r.get(o)??[]];return!EP.some(({causes:s,follow:c})=>c(i)&&e.some(g=>s.has(g)))}),n=new Map;for(let o of a){let i=n.get(o.file);i===void 0?n.set(o.file,
+[o]):i.push(o)}return[...n.values()].flatMap(o=>o.filter((i,e)=>!o.some((s,c)=>MP(i,s,c<e))))}function MP(t,r,a){return t===r||t.offset!==void 0||r.path.length===
+0||!r.path.every((n,o)=>t.path[o]===n)?!1:t.path.length===r.path.length?a&&["S005","S006","S014","S015"].includes(r.code):t.code==="S014"&&r.code==="S014"}function vd(t,r){let a=t.slice(0,r).split(`
+`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var Zh=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
 rsion": "1.0.0" }'},{code:"S002",severity:"error",title:"A key is written twice",explanation:"An object holds the same key twice. JSON readers keep one of them \
 and drop the other without a word.",hint:"Keep one of the two.",wrong:'{ "minimum": 4, "maximum": 15, "maximum": 30 }',right:'{ "minimum": 4, "maximum": 30 }'},
@@ -3715,7 +3726,7 @@ ema.json"},{code:"S005",severity:"error",title:"A number is not exact",explanati
 .8e308. This one would be read, and published, as another.",hint:"Write a number that a double holds.",wrong:'{ "maximum": 12345678901234567890 }',right:'{ "max\
 imum": 9007199254740991 }'},{code:"S006",severity:"error",title:"A text holds invisible characters",explanation:"A control character, a mark of direction, half \
 a surrogate pair, or letters and accents apart: what is published is not what a reader of the file sees. Texts are in Unicode normalization form C.",hint:"Write\
- the text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var Wh=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
+ the text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var Qh=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
 at it was meant to say would be lost.",hint:"Correct the spelling, or remove the keyword. New kinds of facts are added to spec/meta first.",wrong:'"duration": {\
  "type": "integer", "maximun": 15 }',right:'"duration": { "type": "integer", "maximum": 15 }'},{code:"S011",severity:"error",title:"A keyword is missing",explanation:"\
 The meta-schema asks for a keyword that is not there.",hint:"Add the keyword.",wrong:'"x-availability": {}',right:'"x-availability": { "status": "available" }'},
@@ -3733,8 +3744,8 @@ error",title:"A keyword has no effect",explanation:"The keyword stands beside a 
 t it says would be lost.",hint:"Remove the keyword, or change the type so that the keyword applies.",wrong:'{ "$ref": "\u2026#/$defs/prompt", "maximum": 5 }',right:'\
 { "$ref": "\u2026#/$defs/prompt", "maxLength": 5 }'},{code:"S017",severity:"error",title:"A fact cannot be read",explanation:"A value has the right form and a m\
 eaning that nothing defines, such as a type of file that media.schema.json does not list.",hint:"Use a value that is defined, or define it.",wrong:'"x-media": {\
- "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var Hh=["account","all","asset","asset-list","capabilities","cost","finding","index","model","model-directory","model-directory-entry","model-list","model-summa\
-ry","names","open","price","problem","quote","request","submit","submit-request","task","task-list","task-status","webhook-event"];var Kh=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
+ "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var Xh=["account","all","asset","asset-list","capabilities","cost","finding","index","model","model-directory","model-directory-entry","model-list","model-summa\
+ry","names","open","price","problem","quote","request","submit","submit-request","task","task-list","task-status","webhook-event"];var Yh=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
 are the same Model ID. When they differ, a request is checked against the wrong file.",hint:"Use one Model ID in all three places.",wrong:'models/beta-6.0.schem\
 a.json: { "title": "beta-5.0" }',right:'models/beta-6.0.schema.json: { "title": "beta-6.0" }'},{code:"S021",severity:"error",title:"Two models have the same ide\
 ntifier",explanation:"Programming languages know models by identifiers made from their ids. Two ids give the same identifier, perhaps only in a language that ig\
@@ -3748,8 +3759,8 @@ y name is ambiguous",explanation:"A display name is answered with the Model ID i
  that two models claim, was not renamed.",hint:"Remove the record, or the file of the old model.",wrong:'"x-renamed-from": ["beta-5.0"] while models/beta-5.0.sc\
 hema.json is there',right:'"x-renamed-from": ["beta-4.0"]'},{code:"S025",severity:"error",title:"A Model ID is a name of the generator",explanation:"The files a\
 nd types of a model are named after it. A few names beside them belong to what is about all models, such as validators/index.js, ModelInput and the Task schema;\
- case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${Hh.join(", ")}.`,wrong:"mo\
-dels/task.schema.json",right:"models/task-1.schema.json"}];var Bh=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
+ case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${Xh.join(", ")}.`,wrong:"mo\
+dels/task.schema.json",right:"models/task-1.schema.json"}];var ef=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
 e or of another type, so the service would reject a request that relies on it.",hint:"Correct the default, or the limit it breaks.",wrong:'{ "enum": ["480p", "7\
 20p"], "default": "720P" }',right:'{ "enum": ["480p", "720p"], "default": "720p" }'},{code:"S031",severity:"error",title:"A lower limit is above the upper limit",
 explanation:"No value can satisfy both limits.",hint:"Exchange or correct the limits.",wrong:'{ "minimum": 15, "maximum": 4 }',right:'{ "minimum": 4, "maximum":\
@@ -3774,13 +3785,13 @@ e x-asset-library is true.",wrong:'"x-asset-library": true with "items": { "$ref
 ms": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }'},{code:"S039",severity:"error",title:"A statement contradicts another",explanation:"What is stated ca\
 n never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor doe\
 s not exist, a limit on files has no bound, another unit, or is there twice, or a source is that of another model or parameter.",hint:"Correct one of the two st\
-atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var Gh=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
+atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var tf=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
 h or the pointer after #.",wrong:'{ "$ref": "../parameters.schema.json#/$defs/promt" }',right:'{ "$ref": "../parameters.schema.json#/$defs/prompt" }'},{code:"S0\
 41",severity:"error",title:"A $ref leads back to itself",explanation:"Following the reference never ends.",hint:"Break the circle.",wrong:'"$defs": { "a": { "$r\
 ef": "#/$defs/b" }, "b": { "$ref": "#/$defs/a" } }',right:'"$defs": { "a": { "type": "string" } }'},{code:"S042",severity:"warning",title:"A shared definition i\
 s unused",explanation:"No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so\
  it is a warning.",hint:"Remove it, or refer to it.",wrong:'"$defs": { "seed": \u2026 }, and no model with a $ref to it',right:'a model with { "$ref": "../param\
-eters.schema.json#/$defs/seed" }'}];var Zh=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
+eters.schema.json#/$defs/seed" }'}];var rf=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
 he model states, a parameter that it does not have, or a value that is not offered. A duration in frames states no seconds, unless the model has a frame rate to\
 o.",hint:"Use a quantity that the message lists, or say with x-unit and x-quantity which parameter states it.",wrong:'"per": "seconds", where duration has no x-\
 unit',right:'"per": "seconds", where duration has "x-unit": "s"'},{code:"S067",severity:"error",title:"A valid request cannot be priced",explanation:"The model \
@@ -3788,7 +3799,7 @@ accepts the request that the message shows, and its price says nothing of it. A 
 or "otherwise" for what a request leaves out.',wrong:'"credits": { "resolution": { "720p": 0.5 } }, where 1080p is offered too',right:'"credits": { "resolution"\
 : { "720p": 0.5, "1080p": 1 } }'},{code:"S068",severity:"error",title:"Prices are not in the order of their dates",explanation:"The first price of a model count\
 s from the beginning and each other from its date, later than the one before.",hint:"Order the prices by date, and leave out the from of the first alone.",wrong:'\
-"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var Qh=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
+"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var sf=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
 ion reads a parameter it does not list. It would never break, or name the wrong field.",hint:"Correct the name, and list under parameters each parameter the con\
 dition reads.",wrong:'"parameters": ["frist_image"]',right:'"parameters": ["first_image"]'},{code:"S051",severity:"error",title:"A rule has no valid or no inval\
 id example",explanation:"Examples are what tests of every language are made from. A rule without both kinds is untested.",hint:"Add at least one example that pa\
@@ -3808,7 +3819,7 @@ d then, not, oneOf, or dependentRequired, or one over numbers such as x-sum. Wit
  a model",explanation:"Pages, the playground, the terminal and the documents show a request that the model accepts. It is made of the required parameters and, w\
 here these break a rule, of valid examples of the rules. Here no such request keeps all of them.",hint:"Add a valid example to this rule that keeps the other ru\
 les, too; if there is none, the rules contradict each other.",wrong:'one rule: exactly one of "image" and "text"; another: no "image"; the only valid example: {\
- "image": \u2026 }',right:'a second valid example: { "text": "A paper boat" }'}];var Xh=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
+ "image": \u2026 }',right:'a second valid example: { "text": "A paper boat" }'}];var af=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
 pec/models/<model-id>.schema.json: npm run spec:new -- <model-id>.",wrong:'"models": ["beta-6.0"] without models/beta-6.0.schema.json',right:'"models": ["beta-5\
 .0"]'},{code:"S061",severity:"error",title:"A model contradicts the published list",explanation:"The published list names the model, and its file says x-listed:\
  false.",hint:"Set x-listed to true, or take the model off the list in service.json.",wrong:'"x-listed": false, while service.json lists the model',right:'"x-li\
@@ -3822,7 +3833,7 @@ k says that a model has an extra response field, and the file of the model does 
 esponse-extras": ["upstream_url"]'},{code:"S065",severity:"error",title:"An endpoint has no description of its own",explanation:"What an endpoint takes and answ\
 ers is described in code, one description for each method and path. The list names an endpoint that has none, or the same endpoint twice.",hint:"Correct the met\
 hod or the path, or describe the operation in generator/emit/openapi/operations.ts.",wrong:'{ "id": "query", "method": "GET", "path": "/v2/model-center/task/{id\
-}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var Yh=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
+}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var nf=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
 does not match makes an engine try all of them, and a short request can then hold up the process that checks it. Found is what repeating one character, or two o\
 f the pattern, does: not every such pattern.",hint:"Let what follows a repetition begin with a character that the repetition does not take.",wrong:'"pattern": "\
 ^([a-z]+-?)+$"',right:'"pattern": "^[a-z]+(-[a-z]+)*-?$"'},{code:"S091",severity:"error",title:"Two values look the same",explanation:"Two values of a list diff\
@@ -3841,7 +3852,7 @@ right:'"when": { "quality": "hd" }'},{code:"S095",severity:"error",title:"A defa
 a default names a parameter or a value that the model does not have, a parameter whose own default depends on the request, or what JSON Schema has no words for;\
  it repeats an earlier one; or the parameter is required, so that clients would have to send it.",hint:"State the condition over parameters with a closed set of\
  values, numbers or files, each with one default or none.",wrong:'"x-defaults": [{ "when": { "quality": "hdd" }, "default": 10 }]',right:'"x-defaults": [{ "when\
-": { "quality": "hd" }, "default": 10 }]'}];var ef=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
+": { "quality": "hd" }, "default": 10 }]'}];var of=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
  and the two differ. Settings name protocols, so both must be the same.",hint:'Rename the file, or correct "protocol".',wrong:'spec/upstreams/tiny.json: { "prot\
 ocol": "tinny" }',right:'spec/upstreams/tiny.json: { "protocol": "tiny" }'},{code:"S071",severity:"error",title:"An upstream mapping names an unknown parameter",
 explanation:"No model of this kind has a parameter of that name. The row would never apply, and what it should carry would be rejected.",hint:"Use the name of a\
@@ -3898,7 +3909,7 @@ headers". A text with anything else in braces would never be what the upstream h
 id": "webhook-id" }, "signed": "{id}.{timestamp}.{body}" }'},{code:"S089",severity:"error",title:"The signature of a webhook does not prove what it should",explanation:"\
 A signature proves what is in the text that is signed, to holders of the key. Without the body in it, a webhook could be altered; without its time, an old one c\
 ould be sent again with a new time; and with a key that is published, anyone could make it.",hint:"Sign the body and the time, and use a secret for an HMAC.",wrong:'\
-{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],tf=[{code:"S100",severity:"err\
+{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],pf=[{code:"S100",severity:"err\
 or",title:"A cancel and the rules of the upstream contradict each other",explanation:'The rules in "cancelRules" are written from the documents of the upstream.\
  Where they say that a cancel removes a result, the request must not be sent to a task that has ended: what was paid for would be lost. And an answer that the u\
 pstream also gives to a task that goes on proves no cancel: its credits would be given back although it is charged.',hint:'Read the documents again, and correct\
@@ -3917,194 +3928,194 @@ esult in a bucket cannot be read",explanation:'The service reads a result with "
  for Google Cloud Storage) opens it. A folder that no result is read from does nothing.',hint:'Say "token": { "by": "aws-sigv4", \u2026 } or { "by": "google-service-\
 account", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "to": "/prompt", "from": "prompt" \
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
- true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var jP=[...Ch,...Wh,...Kh,...Bh,...Gh,...Qh,...Xh,...Zh,...ef,...Yh,...tf];function rf(t){let r=jP.find(a=>a.code===t);if(r===void 0)throw new RangeError(`no su\
-ch code: ${t}`);return r}var sf=60;function af(t,r){let a=rf(r.code),n=t.files.get(r.file),o=n===void 0?{line:1,column:1,text:""}:TP(n,r);return{code:r.code,severity:a.severity,file:r.file,
-line:o.line,column:o.column,pointer:hn(r.path),text:RP(o.text),message:r.message,hint:r.hint??a.hint}}function TP(t,r){if(r.offset!==void 0)return{...hd(t.text,
-r.offset),text:NP(t.text,r.offset)};let a=AP(t.tree,r),n=a?.offset??0;return{...hd(t.text,n),text:a===void 0?"":t.text.slice(n,n+a.length)}}function AP(t,r){if(t!==
-void 0){for(let a=r.path.length;a>=0;a--){let n=sc(t,r.path.slice(0,a));if(n===void 0)continue;let o=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return r.
-at==="key"&&a===r.path.length?o??n:n}return t}}function NP(t,r){let a=t.indexOf(`
-`,r);return t.slice(r,a===-1?t.length:a)}function RP(t){let r=t.replace(/\s+/g," ");return r.length>sf?`${r.slice(0,sf-1)}\u2026`:r}var nf=100;function Ro(t,r){let a=[],n,o;try{o=JSON.parse(r)}catch{n=di(r,a,of),o=n===void 0?void 0:ac(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
-length??0})}if(pf(o,nf))throw new RangeError(`${t} has more than ${nf} levels`);return{path:t,text:r,value:o,get tree(){return n??=di(r,[],of)},syntaxErrors:a}}
-var of={disallowComments:!0,allowTrailingComma:!1};function pf(t,r){return typeof t!="object"||t===null?!1:r===0||Object.values(t).some(a=>pf(a,r-1))}function df(t,r){let{code:a,severity:n,file:o,line:i,column:e,pointer:s,text:c,message:g,hint:u}=t,b=c===""?"":`
+ true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var LP=[...Zh,...Qh,...Yh,...ef,...tf,...sf,...af,...rf,...of,...nf,...pf];function df(t){let r=LP.find(a=>a.code===t);if(r===void 0)throw new RangeError(`no su\
+ch code: ${t}`);return r}var cf=60;function mf(t,r){let a=df(r.code),n=t.files.get(r.file),o=n===void 0?{line:1,column:1,text:""}:FP(n,r);return{code:r.code,severity:a.severity,file:r.file,
+line:o.line,column:o.column,pointer:fn(r.path),text:UP(o.text),message:r.message,hint:r.hint??a.hint}}function FP(t,r){if(r.offset!==void 0)return{...vd(t.text,
+r.offset),text:zP(t.text,r.offset)};let a=VP(t.tree,r),n=a?.offset??0;return{...vd(t.text,n),text:a===void 0?"":t.text.slice(n,n+a.length)}}function VP(t,r){if(t!==
+void 0){for(let a=r.path.length;a>=0;a--){let n=dc(t,r.path.slice(0,a));if(n===void 0)continue;let o=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return r.
+at==="key"&&a===r.path.length?o??n:n}return t}}function zP(t,r){let a=t.indexOf(`
+`,r);return t.slice(r,a===-1?t.length:a)}function UP(t){let r=t.replace(/\s+/g," ");return r.length>cf?`${r.slice(0,cf-1)}\u2026`:r}var lf=100;function zo(t,r){let a=[],n,o;try{o=JSON.parse(r)}catch{n=yi(r,a,uf),o=n===void 0?void 0:cc(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+length??0})}if(hf(o,lf))throw new RangeError(`${t} has more than ${lf} levels`);return{path:t,text:r,value:o,get tree(){return n??=yi(r,[],uf)},syntaxErrors:a}}
+var uf={disallowComments:!0,allowTrailingComma:!1};function hf(t,r){return typeof t!="object"||t===null?!1:r===0||Object.values(t).some(a=>hf(a,r-1))}function ff(t,r){let{code:a,severity:n,file:o,line:i,column:e,pointer:s,text:c,message:g,hint:u}=t,b=c===""?"":`
     ${c}`;return`${r}/${o}:${i}:${e} ${n} ${a} ${g}${b}
     at #${s}
-    ${u}`}var Se=xs(t=>Ih(t,(r,a)=>Ao(t)("meta/upstream.schema.json")?.(a)===!0)),IP=["video","image","audio","mesh"];function De({operations:t}){return IP.flatMap(r=>{let a=t[r];
-return a===void 0?[]:[[r,a]]})}var zr=xs(t=>xh(t).map(({path:r,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(me(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,o])=>[n,EP(t,r,o)]))})));function EP(t,r,a){let n=me(a)?a:{},o=typeof n.$ref=="string"?{...MP(t,r,n.$ref),...n}:n;return Array.
-isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function MP(t,r,a){try{let{value:n}=lc(t,r,a);return me(n)?n:{}}catch{return{}}}function LP(t){return typeof t=="object"&&t!==null&&!Array.isArray(t)}function cf(t,r){let a=t;for(let n of r)if(Array.isArray(a))a=a[Number(n)];else if(LP(a)&&
-Object.hasOwn(a,n))a=a[n];else return;return a}var mf=["queued","processing","ended","cancelled"],FP={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*lf(t){
-for(let{path:r,source:a}of Se(t)){let{cancelRules:n}=a;if(n!==void 0)for(let[o,{cancel:i,status:e}]of De(a)){if(i===void 0)continue;let s={code:"S100",file:r},c=[
-"operations",o,"cancel"];yield*VP({...s,path:c},i,n,e?.states??{});let g=zP(i,n);g!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
-les.${g} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),i.proves!==void 0&&mf.every(u=>n[u].then!==
-"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*VP({path:t,...r},{from:a},n,o){if(n.
+    ${u}`}var _e=xs(t=>zh(t,(r,a)=>Fo(t)("meta/upstream.schema.json")?.(a)===!0)),JP=["video","image","audio","mesh"];function De({operations:t}){return JP.flatMap(r=>{let a=t[r];
+return a===void 0?[]:[[r,a]]})}var zr=xs(t=>Nh(t).map(({path:r,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(me(a.properties)?a.properties:{}).
+filter(([n])=>n!=="model").map(([n,o])=>[n,DP(t,r,o)]))})));function DP(t,r,a){let n=me(a)?a:{},o=typeof n.$ref=="string"?{...CP(t,r,n.$ref),...n}:n;return Array.
+isArray(o.enum)?o.enum:o.const!==void 0?[o.const]:o.type==="boolean"?[!0,!1]:void 0}function CP(t,r,a){try{let{value:n}=bc(t,r,a);return me(n)?n:{}}catch{return{}}}function WP(t){return typeof t=="object"&&t!==null&&!Array.isArray(t)}function yf(t,r){let a=t;for(let n of r)if(Array.isArray(a))a=a[Number(n)];else if(WP(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var gf=["queued","processing","ended","cancelled"],HP={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*bf(t){
+for(let{path:r,source:a}of _e(t)){let{cancelRules:n}=a;if(n!==void 0)for(let[o,{cancel:i,status:e}]of De(a)){if(i===void 0)continue;let s={code:"S100",file:r},c=[
+"operations",o,"cancel"];yield*KP({...s,path:c},i,n,e?.states??{});let g=BP(i,n);g!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
+les.${g} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),i.proves!==void 0&&gf.every(u=>n[u].then!==
+"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*KP({path:t,...r},{from:a},n,o){if(n.
 ended.then!=="removed")return;let i='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...r,path:t,
-message:`the request is sent to tasks that have ended too, and ${e}`,hint:i});for(let[s,c]of(a?.words??[]).entries())FP[o[c]??""]==="ended"&&(yield{...r,path:[...t,
-"from","words",s],message:`"${c}" means an end, and ${e}`,hint:i})}function zP({proves:t},r){let{answer:a}=t??{};if(a===void 0)return;let n=o=>(r[o].status??200)<
-300?cf(r[o].body,we(a.at)):void 0;return mf.find(o=>o!=="cancelled"&&r[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*uf(t){for(let{path:r,source:a}of Se(t)){let n=Qa(r);a.protocol!==n&&(yield{code:"S070",file:r,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var fd=99;function*hf(t){for(let{path:r,source:a}of Se(t)){for(let[o,{rows:i}]of De(a)){let e=i.map(({to:s})=>we(s));for(let[s,c]of e.entries()){let g=UP(c,e);if(g===
+message:`the request is sent to tasks that have ended too, and ${e}`,hint:i});for(let[s,c]of(a?.words??[]).entries())HP[o[c]??""]==="ended"&&(yield{...r,path:[...t,
+"from","words",s],message:`"${c}" means an end, and ${e}`,hint:i})}function BP({proves:t},r){let{answer:a}=t??{};if(a===void 0)return;let n=o=>(r[o].status??200)<
+300?yf(r[o].body,we(a.at)):void 0;return gf.find(o=>o!=="cancelled"&&r[o].then!=="cancelled"&&a.words.some(i=>i===n(o)))}function*wf(t){for(let{path:r,source:a}of _e(t)){let n=Xa(r);a.protocol!==n&&(yield{code:"S070",file:r,path:["protocol"],message:`the file is named ${n??""} and\
+ says ${a.protocol}`})}}var kd=99;function*vf(t){for(let{path:r,source:a}of _e(t)){for(let[o,{rows:i}]of De(a)){let e=i.map(({to:s})=>we(s));for(let[s,c]of e.entries()){let g=GP(c,e);if(g===
 void 0)continue;yield{code:"S080",file:r,path:["operations",o,"rows",s,"to"],message:`no row writes to ${g}, the place before it`}}}let n=t.files.get(r)?.value;
-for(let{step:o,path:i}of n===void 0?[]:yd(n,[])){let e={file:r,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===
-"with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(o)>fd){let s=`Use an index up to ${fd}\
-: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${o} is larger than ${fd}`,hint:s}}}}}function UP(t,r){for(let[a,n]of t.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let o=[...t.slice(0,a),String(BigInt(n)-1n)];if(!r.some(e=>o.every((s,c)=>e[c]===s)))return hn(o)}}var JP=["template","constan\
-t","among","values","accepts","sources","path","content","query","rows"];function*yd(t,r){if(typeof t=="string"){let a=t.startsWith("/")?we(t).filter(n=>/^(?:-|\d+)$/.
-test(n)):[];for(let n of a)yield{step:n,path:r}}else if(Array.isArray(t))for(let[a,n]of t.entries())yield*yd(n,[...r,a]);else if(me(t))for(let[a,n]of Object.entries(
-t))JP.includes(a)||(yield*yd(n,[...r,a]))}function*ff(t){for(let{path:r,source:a}of Se(t))for(let[n,{rows:o}]of De(a))for(let[i,{minimum:e,maximum:s}]of o.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
-S084",file:r,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var yf={video:"video",image:"image",audio:"audio",mesh:"model"};function*gf(t){for(let{path:r,source:a}of Se(t))for(let[n,{results:o}]of De(a))for(let{contentType:i,
-path:e}of bf(o,["operations",n,"results"]))i.startsWith(`${yf[n]}/`)||(yield{code:"S085",file:r,path:e,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
-hat begins with ${yf[n]}/.`})}function*bf(t,r){for(let[a,{contentType:n,results:o=[]}]of t.entries())n!==void 0&&(yield{contentType:n,path:[...r,a,"contentType"]}),
-yield*bf(o,[...r,a,"results"])}function*vf(t){for(let{path:r,source:a}of Se(t))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
+for(let{step:o,path:i}of n===void 0?[]:Pd(n,[])){let e={file:r,path:i};if(o==="-")!["url","base64","names"].includes(String(i.at(-1)))&&!i.some(s=>s==="told"||s===
+"with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(o)>kd){let s=`Use an index up to ${kd}\
+: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${o} is larger than ${kd}`,hint:s}}}}}function GP(t,r){for(let[a,n]of t.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let o=[...t.slice(0,a),String(BigInt(n)-1n)];if(!r.some(e=>o.every((s,c)=>e[c]===s)))return fn(o)}}var ZP=["template","constan\
+t","among","values","accepts","sources","path","content","query","rows"];function*Pd(t,r){if(typeof t=="string"){let a=t.startsWith("/")?we(t).filter(n=>/^(?:-|\d+)$/.
+test(n)):[];for(let n of a)yield{step:n,path:r}}else if(Array.isArray(t))for(let[a,n]of t.entries())yield*Pd(n,[...r,a]);else if(me(t))for(let[a,n]of Object.entries(
+t))ZP.includes(a)||(yield*Pd(n,[...r,a]))}function*kf(t){for(let{path:r,source:a}of _e(t))for(let[n,{rows:o}]of De(a))for(let[i,{minimum:e,maximum:s}]of o.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
+S084",file:r,path:["operations",n,"rows",i,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var Pf={video:"video",image:"image",audio:"audio",mesh:"model"};function*$f(t){for(let{path:r,source:a}of _e(t))for(let[n,{results:o}]of De(a))for(let{contentType:i,
+path:e}of Sf(o,["operations",n,"results"]))i.startsWith(`${Pf[n]}/`)||(yield{code:"S085",file:r,path:e,message:`a ${n} model makes no ${i}`,hint:`Write a type t\
+hat begins with ${Pf[n]}/.`})}function*Sf(t,r){for(let[a,{contentType:n,results:o=[]}]of t.entries())n!==void 0&&(yield{contentType:n,path:[...r,a,"contentType"]}),
+yield*Sf(o,[...r,a,"results"])}function*xf(t){for(let{path:r,source:a}of _e(t))for(let[n,o]of a.errors.proofs.entries()){let i=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
 essage"]])o[s]!==void 0&&a.errors[c].length===0&&(yield{code:"S082",file:r,path:[...i,s],message:`the proof never counts: errors.${c} names no place to read one\
  from`,hint:`Name the place in errors.${c}, or take the words out.`});o.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:r,path:[...i,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>DP(s,o));e!==-1&&(yield{code:"S082",file:r,path:i,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function DP(t,r){return(t.status===r.status||t.status===`${r.status[0]??""}xx`)&&
-wf(t.codes,r.codes)&&wf(t.says,r.says)}function wf(t,r){return t===void 0||(r?.every(a=>t.includes(a))??!1)}function Jt(t){return t.split(/(\{[^{}]*\})/).flatMap(r=>r===""?[]:/^\{.*\}$/.test(r)?[{variable:r.slice(1,-1)}]:[r])}function*kf(t){for(let{path:r,source:a}of Se(t)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:o,signed:i,time:e,key:s}=n,c=["webhooks","\
-signature"],g={code:"S089",file:r},u=Jt(i).flatMap(b=>typeof b=="string"?[]:[b.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...g,path:[...c,
+he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>QP(s,o));e!==-1&&(yield{code:"S082",file:r,path:i,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function QP(t,r){return(t.status===r.status||t.status===`${r.status[0]??""}xx`)&&
+_f(t.codes,r.codes)&&_f(t.says,r.says)}function _f(t,r){return t===void 0||(r?.every(a=>t.includes(a))??!1)}function Dt(t){return t.split(/(\{[^{}]*\})/).flatMap(r=>r===""?[]:/^\{.*\}$/.test(r)?[{variable:r.slice(1,-1)}]:[r])}function*qf(t){for(let{path:r,source:a}of _e(t)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:o,signed:i,time:e,key:s}=n,c=["webhooks","\
+signature"],g={code:"S089",file:r},u=Dt(i).flatMap(b=>typeof b=="string"?[]:[b.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...g,path:[...c,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),e?.header!==void 0&&!u.includes("timestamp")&&(yield{...g,path:[...c,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&o==="ed25519"&&s.encoding==="text"&&(yield{...g,path:[...c,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&o!=="ed25519"&&(yield{...g,path:[...c,"key","by"],message:`a key for ${o} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var CP=/\{(value|base64|mediaType|imageFormat)\}/;function Pf(t){return{value:t,holes:[...gd(t,[])]}}function*gd(t,r){if(typeof t=="string"){let a=CP.exec(t);if(a===
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var XP=/\{(value|base64|mediaType|imageFormat)\}/;function Of(t){return{value:t,holes:[...$d(t,[])]}}function*$d(t,r){if(typeof t=="string"){let a=XP.exec(t);if(a===
 null)return;let[n,o]=a,[i,e]=[t.slice(0,a.index),t.slice(a.index+n.length)],s={at:r,whole:t===n,prefix:i,suffix:e};yield o==="base64"||o==="mediaType"||o==="ima\
-geFormat"?{...s,part:o}:s}else if(Array.isArray(t))for(let[a,n]of t.entries())yield*gd(n,[...r,String(a)]);else if(me(t))for(let[a,n]of Object.entries(t))yield*gd(
-n,[...r,a])}function Io(t){return typeof t=="string"?[...t.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,r=""])=>r):Array.isArray(t)?t.flatMap(Io):me(t)?Object.values(
-t).flatMap(Io):[]}function gt(t){return Jt(t).map(r=>{if(typeof r=="string")return r;let{variable:a}=r;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
-`path ${t}: unknown variable {${a}}`)})}function $f({paths:t,items:r,within:a,created:n,size:o,next:i}){return{paths:t.map(gt),items:we(r),within:a===void 0?[]:we(a),created:{at:we(n.at),as:n.as},...o===
-void 0?{}:{size:o},next:WP(i)}}function WP({by:t,parameter:r,at:a,more:n}){return t==="url"?{by:t,parameter:r,at:we(a??"")}:{by:t,parameter:r,...n===void 0?{}:{
-more:we(n)}}}function Sf({implied:t={},told:r}){return{implied:t,told:r.map(({at:a,constant:n,fact:o})=>({at:we(a),from:o===void 0?{kind:"constant",value:n??null}:
-{kind:o}}))}}var Eo=["body","bodySha256","timestamp"];function _f(t){let{algorithm:r,encoding:a,signed:n,headers:o={},time:i,key:e}=t;return{algorithm:r,in:xf(t),encoding:a,
-signed:Jt(n).map(s=>typeof s=="string"?s:HP(s.variable,o)),...i===void 0?{}:{time:KP(i)},key:BP(e)}}function xf({header:t,separator:r,prefix:a=""}){return{header:t.
-toLowerCase(),...r===void 0?{}:{separator:r},prefix:a}}function HP(t,r){let a=Eo.find(n=>n===t);return a===void 0?{header:(r[t]??"").toLowerCase()}:{is:a}}function KP({
-member:t,header:r="",separator:a,prefix:n,unit:o,toleranceSeconds:i}){return{in:t===void 0?xf({header:r,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:we(t)},unit:o,toleranceSeconds:i}}function BP(t){if(t.by==="key-set")return t;let r={prefix:t.prefix??"",encoding:t.encoding};return t.by==="setting"?{by:t.
-by,form:r}:{by:t.by,path:gt(t.path),at:we(t.at),form:r}}function Of(t){let{message:r,code:a,codeHeader:n,status:o,inside:i,proofs:e}=t.errors;return{protocol:t.protocol,title:t.title,baseUrl:t.baseUrl,authentication:{
+geFormat"?{...s,part:o}:s}else if(Array.isArray(t))for(let[a,n]of t.entries())yield*$d(n,[...r,String(a)]);else if(me(t))for(let[a,n]of Object.entries(t))yield*$d(
+n,[...r,a])}function Uo(t){return typeof t=="string"?[...t.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,r=""])=>r):Array.isArray(t)?t.flatMap(Uo):me(t)?Object.values(
+t).flatMap(Uo):[]}function bt(t){return Dt(t).map(r=>{if(typeof r=="string")return r;let{variable:a}=r;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
+`path ${t}: unknown variable {${a}}`)})}function jf({paths:t,items:r,within:a,created:n,size:o,next:i}){return{paths:t.map(bt),items:we(r),within:a===void 0?[]:we(a),created:{at:we(n.at),as:n.as},...o===
+void 0?{}:{size:o},next:YP(i)}}function YP({by:t,parameter:r,at:a,more:n}){return t==="url"?{by:t,parameter:r,at:we(a??"")}:{by:t,parameter:r,...n===void 0?{}:{
+more:we(n)}}}function Tf({implied:t={},told:r}){return{implied:t,told:r.map(({at:a,constant:n,fact:o})=>({at:we(a),from:o===void 0?{kind:"constant",value:n??null}:
+{kind:o}}))}}var Jo=["body","bodySha256","timestamp"];function Af(t){let{algorithm:r,encoding:a,signed:n,headers:o={},time:i,key:e}=t;return{algorithm:r,in:Nf(t),encoding:a,
+signed:Dt(n).map(s=>typeof s=="string"?s:e$(s.variable,o)),...i===void 0?{}:{time:t$(i)},key:r$(e)}}function Nf({header:t,separator:r,prefix:a=""}){return{header:t.
+toLowerCase(),...r===void 0?{}:{separator:r},prefix:a}}function e$(t,r){let a=Jo.find(n=>n===t);return a===void 0?{header:(r[t]??"").toLowerCase()}:{is:a}}function t$({
+member:t,header:r="",separator:a,prefix:n,unit:o,toleranceSeconds:i}){return{in:t===void 0?Nf({header:r,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
+{member:we(t)},unit:o,toleranceSeconds:i}}function r$(t){if(t.by==="key-set")return t;let r={prefix:t.prefix??"",encoding:t.encoding};return t.by==="setting"?{by:t.
+by,form:r}:{by:t.by,path:bt(t.path),at:we(t.at),form:r}}function If(t){let{message:r,code:a,codeHeader:n,status:o,inside:i,proofs:e}=t.errors;return{protocol:t.protocol,title:t.title,baseUrl:t.baseUrl,authentication:{
 in:t.authentication.in,name:t.authentication.name,prefix:t.authentication.prefix??"",...t.authentication.token===void 0?{}:{token:t.authentication.token}},...t.
-headers===void 0?{}:{headers:t.headers},deadlineSeconds:t.deadline.seconds,pollSeconds:t.poll.seconds,...t.upload===void 0?{}:{upload:ZP(t.upload)},operations:Object.
-fromEntries(De(t).map(([s,c])=>[s,e$(c)])),errors:{message:r.map(we),code:a.map(we),...n===void 0?{}:{codeHeader:n.toLowerCase()},...o===void 0?{}:{status:we(o)},
-proofs:e.map(h$),...i===void 0?{}:{inside:{at:we(i.at),unless:i.unless??[]}}},...t.probe===void 0?{}:{probe:{path:gt(t.probe.path),accepted:t.probe.accepted}},...t.
-modelProbe===void 0?{}:{modelProbe:GP(t.modelProbe)},...t.webhooks===void 0?{}:{webhooks:QP(t.webhooks)},...t.cancelRules===void 0?{}:{cancelRules:XP(t.cancelRules)},
-...t.idempotency===void 0?{}:{idempotency:{header:t.idempotency.header,keptSeconds:t.idempotency.keptSeconds}}}}function GP({path:t,url:r,names:a="",omits:n,told:o=[],
-except:i=[],untestable:e}){if(e!==void 0)return{untestable:e};let s=r===void 0?void 0:new URL(r).origin;return{...s===void 0?{}:{origin:s},path:gt(t??r?.slice(s?.
-length)??""),names:we(a),...n===void 0?{}:{omits:n},told:o.map(({at:c,constant:g})=>({at:we(c),value:g})),except:i}}function ZP({method:t,path:r,field:a,reference:n}){
-return{request:Ya({method:t,path:r}),...a===void 0?{}:{field:a},reference:we(n)}}function QP(t){let{body:r,query:a,with:n=[],signature:o,challenge:i,told:e=[]}=t;
-return{url:r===void 0?{in:"query",name:a??""}:{in:"body",at:we(r)},beside:n.map(({to:s,constant:c})=>({to:we(s),value:c})),...o===void 0?{}:{signature:_f(o)},...i===
-void 0?{}:{challenge:we(i)},told:e.map(({at:s,fact:c})=>({at:we(s),fact:c}))}}function XP({queued:t,processing:r,ended:a,cancelled:n}){return{queued:{status:200,
-...t},processing:{status:200,...r},ended:{status:200,...a},cancelled:{status:200,...n}}}function YP({path:t,filter:r,limit:a,items:n,within:o}){return{path:gt(t),
-filter:r,limit:a,items:we(n),within:o===void 0?[]:we(o)}}function e$(t){let{submit:r,id:a,idForm:n,queryId:o,query:i,list:e,cancel:s,status:c,progress:g,seconds:u,
-secondsAs:b}=t;return{submit:Ya(r),submitPaths:p$(r.paths),encoding:r.encoding??"json",...r.status===void 0?{}:{submitStatus:r.status},...r.ignored===void 0?{}:
-{ignored:r.ignored.map(we)},...r.implied===void 0?{}:{implied:r.implied.map(({at:q,is:j})=>({at:we(q),is:j}))},rows:t.rows.map(s$),drops:(t.drops??[]).map(({parameter:q,
-values:j,when:M,reason:T})=>({parameter:q,when:(M??[]).map(Mo),reason:T,...j===void 0?{}:{values:j}})),needs:qf(t.needs),lacks:qf(t.lacks),...a===void 0?{}:{id:we(
-a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===void 0?{}:{query:c$(i)},...e===void 0?{}:{list:YP(e)},...s===void 0?{}:{cancel:m$(
-s)},...t.history===void 0?{}:{history:$f(t.history)},...t.served===void 0?{}:{served:l$(t.served)},answer:{...c===void 0?{}:{status:t$(c)},...g===void 0?{}:{progress:{
-at:we(g.at),of:g.of}},results:t.results.map(jf),message:t.message.map(we),code:t.code.map(we),...u===void 0?{}:{seconds:we(u)},...b===void 0?{}:{secondsAsText:!0},
+headers===void 0?{}:{headers:t.headers},deadlineSeconds:t.deadline.seconds,pollSeconds:t.poll.seconds,...t.upload===void 0?{}:{upload:a$(t.upload)},operations:Object.
+fromEntries(De(t).map(([s,c])=>[s,p$(c)])),errors:{message:r.map(we),code:a.map(we),...n===void 0?{}:{codeHeader:n.toLowerCase()},...o===void 0?{}:{status:we(o)},
+proofs:e.map(P$),...i===void 0?{}:{inside:{at:we(i.at),unless:i.unless??[]}}},...t.probe===void 0?{}:{probe:{path:bt(t.probe.path),accepted:t.probe.accepted}},...t.
+modelProbe===void 0?{}:{modelProbe:s$(t.modelProbe)},...t.webhooks===void 0?{}:{webhooks:n$(t.webhooks)},...t.cancelRules===void 0?{}:{cancelRules:o$(t.cancelRules)},
+...t.idempotency===void 0?{}:{idempotency:{header:t.idempotency.header,keptSeconds:t.idempotency.keptSeconds}}}}function s$({path:t,url:r,names:a="",omits:n,told:o=[],
+except:i=[],untestable:e}){if(e!==void 0)return{untestable:e};let s=r===void 0?void 0:new URL(r).origin;return{...s===void 0?{}:{origin:s},path:bt(t??r?.slice(s?.
+length)??""),names:we(a),...n===void 0?{}:{omits:n},told:o.map(({at:c,constant:g})=>({at:we(c),value:g})),except:i}}function a$({method:t,path:r,field:a,reference:n}){
+return{request:en({method:t,path:r}),...a===void 0?{}:{field:a},reference:we(n)}}function n$(t){let{body:r,query:a,with:n=[],signature:o,challenge:i,told:e=[]}=t;
+return{url:r===void 0?{in:"query",name:a??""}:{in:"body",at:we(r)},beside:n.map(({to:s,constant:c})=>({to:we(s),value:c})),...o===void 0?{}:{signature:Af(o)},...i===
+void 0?{}:{challenge:we(i)},told:e.map(({at:s,fact:c})=>({at:we(s),fact:c}))}}function o$({queued:t,processing:r,ended:a,cancelled:n}){return{queued:{status:200,
+...t},processing:{status:200,...r},ended:{status:200,...a},cancelled:{status:200,...n}}}function i$({path:t,filter:r,limit:a,items:n,within:o}){return{path:bt(t),
+filter:r,limit:a,items:we(n),within:o===void 0?[]:we(o)}}function p$(t){let{submit:r,id:a,idForm:n,queryId:o,query:i,list:e,cancel:s,status:c,progress:g,seconds:u,
+secondsAs:b}=t;return{submit:en(r),submitPaths:y$(r.paths),encoding:r.encoding??"json",...r.status===void 0?{}:{submitStatus:r.status},...r.ignored===void 0?{}:
+{ignored:r.ignored.map(we)},...r.implied===void 0?{}:{implied:r.implied.map(({at:q,is:j})=>({at:we(q),is:j}))},rows:t.rows.map(m$),drops:(t.drops??[]).map(({parameter:q,
+values:j,when:M,reason:T})=>({parameter:q,when:(M??[]).map(Do),reason:T,...j===void 0?{}:{values:j}})),needs:Rf(t.needs),lacks:Rf(t.lacks),...a===void 0?{}:{id:we(
+a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...i===void 0?{}:{query:b$(i)},...e===void 0?{}:{list:i$(e)},...s===void 0?{}:{cancel:w$(
+s)},...t.history===void 0?{}:{history:jf(t.history)},...t.served===void 0?{}:{served:v$(t.served)},answer:{...c===void 0?{}:{status:d$(c)},...g===void 0?{}:{progress:{
+at:we(g.at),of:g.of}},results:t.results.map(Ef),message:t.message.map(we),code:t.code.map(we),...u===void 0?{}:{seconds:we(u)},...b===void 0?{}:{secondsAsText:!0},
 usage:(t.usage??[]).map(({at:q,unit:j})=>({at:we(q),unit:j})),...o===void 0?{}:{id:we(o)}},told:(t.told??[]).map(({at:q,in:j,link:M,constant:T,fact:L})=>({at:we(
-q),in:j,from:M!==void 0?{kind:"link",request:{method:"GET",path:gt(M.path)}}:L!==void 0?{kind:L}:{kind:"constant",value:T??null}}))}}function t$({at:t,states:r,
-as:a,absent:n,cases:o=[]}){return{at:we(t),states:r,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:e})=>({when:i.map(r$),
-means:e}))}}function r$({at:t,is:r,present:a}){return r===void 0?{at:we(t),present:a??!0}:{at:we(t),is:r}}function qf(t={}){return Object.fromEntries(Object.entries(
-t).map(([r,{reason:a}])=>[r,a]))}function s$(t){let r=t.values===void 0?t.accepts?.map(i$):Object.entries(t.values).map(o$);return{to:we(t.to),from:n$(t),when:(t.
-when??[]).map(Mo),...t.as==="string"?{template:a$}:{},...t.as==="uploaded"?{uploaded:!0}:{},...t.as==="file"?{file:!0}:{},...t.template===void 0?{}:{template:Pf(
+q),in:j,from:M!==void 0?{kind:"link",request:{method:"GET",path:bt(M.path)}}:L!==void 0?{kind:L}:{kind:"constant",value:T??null}}))}}function d$({at:t,states:r,
+as:a,absent:n,cases:o=[]}){return{at:we(t),states:r,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:o.map(({when:i,means:e})=>({when:i.map(c$),
+means:e}))}}function c$({at:t,is:r,present:a}){return r===void 0?{at:we(t),present:a??!0}:{at:we(t),is:r}}function Rf(t={}){return Object.fromEntries(Object.entries(
+t).map(([r,{reason:a}])=>[r,a]))}function m$(t){let r=t.values===void 0?t.accepts?.map(f$):Object.entries(t.values).map(h$);return{to:we(t.to),from:u$(t),when:(t.
+when??[]).map(Do),...t.as==="string"?{template:l$}:{},...t.as==="uploaded"?{uploaded:!0}:{},...t.as==="file"?{file:!0}:{},...t.template===void 0?{}:{template:Of(
 t.template)},...r===void 0?{}:{values:r},...t.minimum===void 0?{}:{minimum:t.minimum},...t.maximum===void 0?{}:{maximum:t.maximum},...t.maximumItems===void 0?{}:
 {maximumItems:t.maximumItems},...t.maximumLength===void 0?{}:{maximumLength:t.maximumLength},...t.forms===void 0?{}:{forms:t.forms},...t.also===void 0?{}:{also:t.
-also.map(we)},...t.oneWay===void 0?{}:{oneWay:t.oneWay}}}var a$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function n$({from:t,each:r,join:a,model:n,
+also.map(we)},...t.oneWay===void 0?{}:{oneWay:t.oneWay}}}var l$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function u$({from:t,each:r,join:a,model:n,
 resultsFolder:o,constant:i}){return t!==void 0?{kind:"parameter",name:t}:r!==void 0?{kind:"each",name:r}:a!==void 0?{kind:"joined",names:a}:o===!0?{kind:"result\
-s-folder"}:n===!0?{kind:"model"}:{kind:"constant",value:i??null}}function o$([t,r]){return[ea(t),r]}function ea(t){return t==="true"||t==="false"||/^-?\d+$/.test(
-t)?JSON.parse(t):t}function i$(t){return[t,t]}function Mo({given:t,absent:r,parameter:a="",among:n=[],model:o,exceptModel:i}){return t!==void 0?{kind:"given",parameters:t}:
-r!==void 0?{kind:"absent",parameters:r}:o!==void 0?{kind:"model",prefixes:o}:i!==void 0?{kind:"except-model",prefixes:i}:{kind:"among",parameter:a,values:n}}function Ya({
-method:t,path:r,headers:a}){if(a===void 0)return{method:t,path:gt(r)};let n=Object.entries(a).map(([o,i])=>[o,gt(i)]);return{method:t,path:gt(r),headers:Object.
-fromEntries(n)}}function p$(t=[]){return t.map(({when:r,path:a,encoding:n})=>({when:r.map(Mo),path:gt(a),...n===void 0?{}:{encoding:n}}))}function d$(t=[]){return t.
-map(({when:r,path:a})=>({when:r.map(Mo),path:gt(a)}))}function c$({paths:t,at:r,hosts:a=[],body:n,...o}){return{...Ya(o),...t===void 0?{}:{paths:d$(t)},...r===void 0?
-{}:{stated:{at:we(r),hosts:a}},...n===void 0?{}:{body:n.map(bd)}}}function bd({to:t,fact:r,constant:a}){return{to:we(t),from:r===void 0?{kind:"constant",value:a??
-null}:{kind:r}}}function m$({from:t,proves:r,body:a,...n}){let{answer:o,query:i=[]}=r??{};return{...Ya(n),...a===void 0?{}:{body:a.map(bd)},...t===void 0?{}:{from:t.
-words},proves:{...o===void 0?{}:{answer:{at:we(o.at),words:o.words}},query:i}}}function l$({list:t,remove:r}){return{...t===void 0?{}:{list:Sf(t)},...r===void 0?
-{}:{remove:{...Ya(r),answer:r.answer.map(bd)}}}}function jf(t){let{url:r,list:a,withKey:n,body:o,base64:i,contentType:e,object:s,file:c,content:g,query:u,results:b,
-message:q,pending:j}=t,M=t.asked===void 0?{}:{asked:u$(t.asked)};return o===!0?{kind:"body"}:r!==void 0?{kind:"url",at:we(r),list:a??!1,...n===!0?{withKey:n}:{},
+s-folder"}:n===!0?{kind:"model"}:{kind:"constant",value:i??null}}function h$([t,r]){return[ea(t),r]}function ea(t){return t==="true"||t==="false"||/^-?\d+$/.test(
+t)?JSON.parse(t):t}function f$(t){return[t,t]}function Do({given:t,absent:r,parameter:a="",among:n=[],model:o,exceptModel:i}){return t!==void 0?{kind:"given",parameters:t}:
+r!==void 0?{kind:"absent",parameters:r}:o!==void 0?{kind:"model",prefixes:o}:i!==void 0?{kind:"except-model",prefixes:i}:{kind:"among",parameter:a,values:n}}function en({
+method:t,path:r,headers:a}){if(a===void 0)return{method:t,path:bt(r)};let n=Object.entries(a).map(([o,i])=>[o,bt(i)]);return{method:t,path:bt(r),headers:Object.
+fromEntries(n)}}function y$(t=[]){return t.map(({when:r,path:a,encoding:n})=>({when:r.map(Do),path:bt(a),...n===void 0?{}:{encoding:n}}))}function g$(t=[]){return t.
+map(({when:r,path:a})=>({when:r.map(Do),path:bt(a)}))}function b$({paths:t,at:r,hosts:a=[],body:n,...o}){return{...en(o),...t===void 0?{}:{paths:g$(t)},...r===void 0?
+{}:{stated:{at:we(r),hosts:a}},...n===void 0?{}:{body:n.map(Sd)}}}function Sd({to:t,fact:r,constant:a}){return{to:we(t),from:r===void 0?{kind:"constant",value:a??
+null}:{kind:r}}}function w$({from:t,proves:r,body:a,...n}){let{answer:o,query:i=[]}=r??{};return{...en(n),...a===void 0?{}:{body:a.map(Sd)},...t===void 0?{}:{from:t.
+words},proves:{...o===void 0?{}:{answer:{at:we(o.at),words:o.words}},query:i}}}function v$({list:t,remove:r}){return{...t===void 0?{}:{list:Tf(t)},...r===void 0?
+{}:{remove:{...en(r),answer:r.answer.map(Sd)}}}}function Ef(t){let{url:r,list:a,withKey:n,body:o,base64:i,contentType:e,object:s,file:c,content:g,query:u,results:b,
+message:q,pending:j}=t,M=t.asked===void 0?{}:{asked:k$(t.asked)};return o===!0?{kind:"body"}:r!==void 0?{kind:"url",at:we(r),list:a??!1,...n===!0?{withKey:n}:{},
 ...M}:i!==void 0&&e!==void 0?{kind:"base64",at:we(i),contentType:e,...M}:s!==void 0?{kind:"object",at:we(s),file:c??""}:g!==void 0?{kind:"content",request:{method:"\
-GET",path:gt(g)}}:{kind:"query",request:{method:"GET",path:gt(u??"")},results:(b??[]).map(jf),message:(q??[]).map(we),...j===void 0?{}:{pending:j}}}function u$({
-at:t,is:r,model:a=[]}){return{at:we(t),is:r,models:a}}function h$({status:t,codes:r,says:a,proves:n}){let o=Number(t.replaceAll("x","0")),i=Number(t.replaceAll(
-"x","9"));return{from:o,to:i,proves:n,...r===void 0?{}:{codes:r},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Tf(t){for(let{path:r,source:a}of Se(t))for(let[n,{rows:o}]of De(a)){let i=zr(t).filter(e=>e.kind===n);for(let[e,s]of o.entries()){let c=s.oneWay===void 0?
-f$(s,i):void 0;c!==void 0&&(yield{code:"S077",file:r,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
-stringify(s.values?.[c[1]])}`})}}}function f$({values:t={},from:r,each:a,join:n},o){let i=n??[r??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
+GET",path:bt(g)}}:{kind:"query",request:{method:"GET",path:bt(u??"")},results:(b??[]).map(Ef),message:(q??[]).map(we),...j===void 0?{}:{pending:j}}}function k$({
+at:t,is:r,model:a=[]}){return{at:we(t),is:r,models:a}}function P$({status:t,codes:r,says:a,proves:n}){let o=Number(t.replaceAll("x","0")),i=Number(t.replaceAll(
+"x","9"));return{from:o,to:i,proves:n,...r===void 0?{}:{codes:r},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Mf(t){for(let{path:r,source:a}of _e(t))for(let[n,{rows:o}]of De(a)){let i=zr(t).filter(e=>e.kind===n);for(let[e,s]of o.entries()){let c=s.oneWay===void 0?
+$$(s,i):void 0;c!==void 0&&(yield{code:"S077",file:r,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
+stringify(s.values?.[c[1]])}`})}}}function $$({values:t={},from:r,each:a,join:n},o){let i=n??[r??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of o){
 let c=(u,b)=>s.get(u)?.includes(ea(b))??s.has(u),g=Object.entries(t).filter(([u])=>{let b=e(u);return i.every((q,j)=>c(q,b[j]??""))});for(let[u,[b,q]]of g.entries()){
-let j=g.slice(0,u).find(([,M])=>JSON.stringify(M)===JSON.stringify(q));if(j!==void 0)return[j[0],b]}}}function*Af(t){for(let{path:r,source:a}of Se(t))for(let[n,{id:o,submit:i,rows:e,results:s}]of De(a)){let c=["operations",n];for(let[g,{body:u,asked:b,results:q=[]}]of s.
+let j=g.slice(0,u).find(([,M])=>JSON.stringify(M)===JSON.stringify(q));if(j!==void 0)return[j[0],b]}}}function*Lf(t){for(let{path:r,source:a}of _e(t))for(let[n,{id:o,submit:i,rows:e,results:s}]of De(a)){let c=["operations",n];for(let[g,{body:u,asked:b,results:q=[]}]of s.
 entries()){let j=[...c,"results",g];b!==void 0&&o!==void 0&&(yield{code:"S101",file:r,path:[...j,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${o}`}),u===!0&&o!==void 0&&(yield{code:"S101",file:r,path:[...j,"body"],message:`the answer to the submit has an ID at ${o}`});for(let[
 M,T]of q.entries())T.body===!0&&(yield{code:"S101",file:r,path:[...j,"results",M,"body"],message:"this is the answer to another request than the submit"})}for(let[
-g,u]of e.entries()){let{as:b,to:q,forms:j}=u;if(b!=="file")continue;let M=[...c,"rows",g];y$(u,i)?/^\/[^/]+(\/-)?$/.exec(q)===null?yield{code:"S102",file:r,path:[
+g,u]of e.entries()){let{as:b,to:q,forms:j}=u;if(b!=="file")continue;let M=[...c,"rows",g];S$(u,i)?/^\/[^/]+(\/-)?$/.exec(q)===null?yield{code:"S102",file:r,path:[
 ...M,"to"],message:"a file is a field of the form, or one of several"}:j===void 0&&(yield{code:"S102",file:r,path:M,message:"the row does not say in which forms\
- it takes a file"}):yield{code:"S102",file:r,path:[...M,"as"],message:"the body is JSON, which holds no file"}}}}function y$({from:t,each:r},{encoding:a,paths:n=[]}){
-return a==="form"?n.every(i=>i.encoding!=="json"):n.find(({when:[i,...e]})=>e.length===0&&i?.given?.includes(t??r??""))?.encoding==="form"}function*Nf(t){for(let{path:r,source:a}of Se(t))for(let[n,{rows:o}]of De(a))for(let[i,{as:e,forms:s}]of o.entries()){if(e!=="uploaded")continue;let c=["operatio\
+ it takes a file"}):yield{code:"S102",file:r,path:[...M,"as"],message:"the body is JSON, which holds no file"}}}}function S$({from:t,each:r},{encoding:a,paths:n=[]}){
+return a==="form"?n.every(i=>i.encoding!=="json"):n.find(({when:[i,...e]})=>e.length===0&&i?.given?.includes(t??r??""))?.encoding==="form"}function*Ff(t){for(let{path:r,source:a}of _e(t))for(let[n,{rows:o}]of De(a))for(let[i,{as:e,forms:s}]of o.entries()){if(e!=="uploaded")continue;let c=["operatio\
 ns",n,"rows",i,"as"];a.upload===void 0?yield{code:"S079",file:r,path:c,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:r,
-path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*Ef(t){for(let{path:r,source:a}of Se(t))for(let[n,{rows:o}]of De(a)){let i=zr(t).filter(s=>s.kind===n),e=!1;for(let[s,c]of o.entries()){let g=o.slice(0,
-s).find(u=>Mf(u,c)&&!b$(u,c)&&w$(u,c,i)&&!(e&&Lo(u,c)));g!==void 0&&(e||=Lo(g,c),yield{code:"S076",file:r,path:["operations",n,"rows",s,"to"],message:Lo(g,c)?`${c.
-to} makes an object where an earlier row makes a list, or the other way round (${wd(g)} at ${g.to})`:`${c.to} is written by an earlier row too (${wd(g)})`})}yield*g$(
-r,a,o)}}function*g$(t,{webhooks:r},a){let n=[...r?.body===void 0?[]:[{to:r.body,path:["webhooks","body"]}],...(r?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
-ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let e=a.find(s=>Mf(s,{to:o}));e!==void 0&&(yield{code:"S076",file:t,path:i,message:`${o} is written by a row to\
-o (${wd(e)})`})}}function Mf(t,r){if(Lo(t,r))return!0;let[a,n]=[t.to,r.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
-`${a}/`)}function Lo({to:t},{to:r}){let[a,n]=[t.split("/"),r.split("/")],o=a.findIndex((s,c)=>s!==n[c]),[i,e]=[a[o],n[o]];return i!==void 0&&e!==void 0&&Rf(i)!==
-Rf(e)}var Rf=t=>/^(-|\d+)$/.test(t);function b$(t,r){return t.constant!==void 0&&r.to.startsWith(`${t.to}/`)}function w$(t,r,a){if(If(t,r)||If(r,t))return!1;let n=[
-Fo(t),Fo(r)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function If({when:t=[]},r){return t.some(a=>Fo(r).some(n=>a.
-absent?.includes(n))||(r.when??[]).some(n=>v$(a,n)))}function v$(t,r){return t.absent!==void 0&&r.given!==void 0?r.given.every(a=>t.absent?.includes(a)===!0):t.
+path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*Uf(t){for(let{path:r,source:a}of _e(t))for(let[n,{rows:o}]of De(a)){let i=zr(t).filter(s=>s.kind===n),e=!1;for(let[s,c]of o.entries()){let g=o.slice(0,
+s).find(u=>Jf(u,c)&&!x$(u,c)&&q$(u,c,i)&&!(e&&Co(u,c)));g!==void 0&&(e||=Co(g,c),yield{code:"S076",file:r,path:["operations",n,"rows",s,"to"],message:Co(g,c)?`${c.
+to} makes an object where an earlier row makes a list, or the other way round (${_d(g)} at ${g.to})`:`${c.to} is written by an earlier row too (${_d(g)})`})}yield*_$(
+r,a,o)}}function*_$(t,{webhooks:r},a){let n=[...r?.body===void 0?[]:[{to:r.body,path:["webhooks","body"]}],...(r?.with??[]).map(({to:o},i)=>({to:o,path:["webhoo\
+ks","with",i,"to"]}))];for(let{to:o,path:i}of n){let e=a.find(s=>Jf(s,{to:o}));e!==void 0&&(yield{code:"S076",file:t,path:i,message:`${o} is written by a row to\
+o (${_d(e)})`})}}function Jf(t,r){if(Co(t,r))return!0;let[a,n]=[t.to,r.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
+`${a}/`)}function Co({to:t},{to:r}){let[a,n]=[t.split("/"),r.split("/")],o=a.findIndex((s,c)=>s!==n[c]),[i,e]=[a[o],n[o]];return i!==void 0&&e!==void 0&&Vf(i)!==
+Vf(e)}var Vf=t=>/^(-|\d+)$/.test(t);function x$(t,r){return t.constant!==void 0&&r.to.startsWith(`${t.to}/`)}function q$(t,r,a){if(zf(t,r)||zf(r,t))return!1;let n=[
+Wo(t),Wo(r)];return n.some(o=>o.length===0)?!0:a.some(({parameters:o})=>n.flat().every(i=>o.has(i)))}function zf({when:t=[]},r){return t.some(a=>Wo(r).some(n=>a.
+absent?.includes(n))||(r.when??[]).some(n=>O$(a,n)))}function O$(t,r){return t.absent!==void 0&&r.given!==void 0?r.given.every(a=>t.absent?.includes(a)===!0):t.
 model!==void 0&&r.model!==void 0?!t.model.some(a=>r.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):t.model!==void 0&&r.exceptModel!==void 0?t.model.every(
-a=>r.exceptModel?.some(n=>a.startsWith(n))===!0):t.among!==void 0&&t.parameter===r.parameter&&!t.among.some(a=>r.among?.includes(a)===!0)}function Fo({from:t,each:r,
-join:a}){return a??[t??r].filter(n=>n!==void 0)}function wd(t){return Fo(t).join(" and ")||(t.model===!0?"the model":t.resultsFolder===!0?"the folder of results":
-"a constant")}function*Lf(t){for(let{path:r,source:a}of Se(t))for(let[n,{id:o,query:i,status:e}]of De(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||e===void 0){
+a=>r.exceptModel?.some(n=>a.startsWith(n))===!0):t.among!==void 0&&t.parameter===r.parameter&&!t.among.some(a=>r.among?.includes(a)===!0)}function Wo({from:t,each:r,
+join:a}){return a??[t??r].filter(n=>n!==void 0)}function _d(t){return Wo(t).join(" and ")||(t.model===!0?"the model":t.resultsFolder===!0?"the folder of results":
+"a constant")}function*Df(t){for(let{path:r,source:a}of _e(t))for(let[n,{id:o,query:i,status:e}]of De(a)){let s=["operations",n];if(o===void 0)continue;if(i===void 0||e===void 0){
 yield{code:"S078",file:r,path:s,message:`there is an ID and no ${i===void 0?"query":"status"}`};continue}let{states:c,absent:g,cases:u=[]}=e,b=[...Object.values(
 c),g,...u.map(({means:q})=>q)];for(let q of["completed","failed"])b.includes(q)||(yield{code:"S078",file:r,path:[...s,"status","states"],message:`no status mean\
-s ${q}`})}}var k$=["value","base64,mediaType","base64,imageFormat","base64"],P$=["value","base64","mediaType","imageFormat"];function*Ff(t){for(let{path:r,source:a}of Se(t))
-for(let[n,{rows:o}]of De(a))for(let[i,{template:e,forms:s}]of o.entries()){if(e===void 0)continue;let c=Io(e);if(k$.includes([...c].sort().join())){c.includes("\
+s ${q}`})}}var j$=["value","base64,mediaType","base64,imageFormat","base64"],T$=["value","base64","mediaType","imageFormat"];function*Cf(t){for(let{path:r,source:a}of _e(t))
+for(let[n,{rows:o}]of De(a))for(let[i,{template:e,forms:s}]of o.entries()){if(e===void 0)continue;let c=Uo(e);if(j$.includes([...c].sort().join())){c.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:r,path:["operations",n,"rows",i,"template"],message:'{base64} stands for a part of a data URI, and the row\
- takes URLs too: "forms" must be ["data"]'});continue}let g=c.find(u=>!P$.includes(u));yield{code:"S075",file:r,path:["operations",n,"rows",i,"template"],message:g!==
+ takes URLs too: "forms" must be ["data"]'});continue}let g=c.find(u=>!T$.includes(u));yield{code:"S075",file:r,path:["operations",n,"rows",i,"template"],message:g!==
 void 0?`{${g}} means nothing here`:c.length===0?"the template does not hold {value}":c.every(u=>u==="value")?`the template holds {value} ${c.length} times`:"the\
- template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*Vo({submit:t,query:r,rows:a,drops:n=[],needs:o={},lacks:i={}}){for(let[e,s=[]]of[["submit",t.paths],["query",r?.paths]])for(let[c,{when:g}]of s.entries())
-yield*vd(g,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],g=s.from===void 0?"each":"from",u=s.from??s.each,b=Object.keys(s.values??{}).map(j=>({
+ template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*Ho({submit:t,query:r,rows:a,drops:n=[],needs:o={},lacks:i={}}){for(let[e,s=[]]of[["submit",t.paths],["query",r?.paths]])for(let[c,{when:g}]of s.entries())
+yield*xd(g,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],g=s.from===void 0?"each":"from",u=s.from??s.each,b=Object.keys(s.values??{}).map(j=>({
 value:ea(j),path:[...c,"values",j],at:"key"})),q=(s.accepts??[]).map((j,M)=>({value:j,path:[...c,"accepts",M],at:"value"}));for(let[j,M]of(s.join??[]).entries())
-yield{parameter:M,path:[...c,"join",j],at:"value",values:$$(s,c,j)};u!==void 0&&(yield{parameter:u,path:[...c,g],at:"value",values:[...b,...q]}),yield*vd(s.when??
+yield{parameter:M,path:[...c,"join",j],at:"value",values:A$(s,c,j)};u!==void 0&&(yield{parameter:u,path:[...c,g],at:"value",values:[...b,...q]}),yield*xd(s.when??
 [],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:g=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"parameter"],at:"value",values:c.
-map((b,q)=>({value:b,path:[...u,"values",q],at:"value"}))},yield*vd(g,[...u,"when"])}for(let e of Object.keys(o))yield{parameter:e,path:["needs",e],at:"key",values:[]};
-for(let e of Object.keys(i))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function $$({values:t={}},r,a){return Object.keys(t).map(n=>({value:ea(n.split(
-" ")[a]??""),path:[...r,"values",n],at:"key"}))}function*vd(t,r){for(let[a,{given:n=[],absent:o=[],parameter:i,among:e=[]}]of t.entries()){for(let[c,g]of n.entries())
+map((b,q)=>({value:b,path:[...u,"values",q],at:"value"}))},yield*xd(g,[...u,"when"])}for(let e of Object.keys(o))yield{parameter:e,path:["needs",e],at:"key",values:[]};
+for(let e of Object.keys(i))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function A$({values:t={}},r,a){return Object.keys(t).map(n=>({value:ea(n.split(
+" ")[a]??""),path:[...r,"values",n],at:"key"}))}function*xd(t,r){for(let[a,{given:n=[],absent:o=[],parameter:i,among:e=[]}]of t.entries()){for(let[c,g]of n.entries())
 yield{parameter:g,path:[...r,a,"given",c],at:"value",values:[]};for(let[c,g]of o.entries())yield{parameter:g,path:[...r,a,"absent",c],at:"value",values:[]};if(i===
-void 0)continue;let s=e.map((c,g)=>({value:c,path:[...r,a,"among",g],at:"value"}));yield{parameter:i,path:[...r,a,"parameter"],at:"value",values:s}}}function*Vf(t){if(!jo(t))for(let{path:r,source:a}of Se(t))for(let[n,o]of De(a)){let i=zr(t).filter(s=>s.kind===n),e=[...new Set(i.flatMap(({parameters:s})=>[...s.
-keys()]))];for(let{parameter:s,path:c,at:g}of Vo(o)){if(e.includes(s))continue;let u=Ut(s,e);yield{code:"S071",file:r,path:["operations",n,...c],at:g,message:`n\
-o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*zf(t){for(let{path:r,source:a}of Se(t)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:o,headers:i={},time:e}=n,s={code:"S088",file:r},
-c=["webhooks","signature"],g=Eo.filter(q=>q!=="timestamp"||e!==void 0),u=[...new Set([...g,...Object.keys(i)])],b=Jt(o).flatMap(q=>typeof q=="string"?[]:[q.variable]);
-for(let q of b.filter(j=>!u.includes(j))){let j=Ut(q,u);yield{...s,path:[...c,"signed"],message:`{${q}} is not known here`,hint:S$(q,j,u)}}for(let q of Object.keys(
-i)){let j={...s,path:[...c,"headers",q],at:"key"};Eo.some(M=>M===q)?yield{...j,message:`{${q}} has a meaning of its own`,hint:"Give the header another name."}:b.
-includes(q)||(yield{...j,message:`{${q}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function S$(t,r,a){return t==="timestamp"?'Say in \
-"time" where it is.':r!==void 0?`Did you mean {${r}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function zo(t,r){return kd(t.files.get(r)?.value??null,[])}var _$=["template","constant","among","body","values","accepts","sources"];function*kd(t,r){if(Array.
-isArray(t))for(let[a,n]of t.entries())r.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...r,a]}:yield*kd(n,[...r,a]);else if(me(t))for(let[a,n]of Object.
-entries(t))a==="source"&&typeof n=="string"?yield{name:n,path:[...r,a]}:_$.includes(a)||(yield*kd(n,[...r,a]))}function*Uf(t){for(let{path:r,source:a}of Se(t)){let n=Object.keys(a.sources);for(let{name:o,path:i}of zo(t,r)){if(n.includes(o))continue;let e=Ut(o,n);yield{code:"\
-S073",file:r,path:i,message:`"${o}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var Jf=["model","app"],ta=["id","name","model","app"];function*Uo(t){t.probe!==void 0&&(yield{text:t.probe.path,path:["probe","path"],allowed:[]});let{path:r,url:a}=t.
+void 0)continue;let s=e.map((c,g)=>({value:c,path:[...r,a,"among",g],at:"value"}));yield{parameter:i,path:[...r,a,"parameter"],at:"value",values:s}}}function*Wf(t){if(!Mo(t))for(let{path:r,source:a}of _e(t))for(let[n,o]of De(a)){let i=zr(t).filter(s=>s.kind===n),e=[...new Set(i.flatMap(({parameters:s})=>[...s.
+keys()]))];for(let{parameter:s,path:c,at:g}of Ho(o)){if(e.includes(s))continue;let u=Jt(s,e);yield{code:"S071",file:r,path:["operations",n,...c],at:g,message:`n\
+o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*Hf(t){for(let{path:r,source:a}of _e(t)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:o,headers:i={},time:e}=n,s={code:"S088",file:r},
+c=["webhooks","signature"],g=Jo.filter(q=>q!=="timestamp"||e!==void 0),u=[...new Set([...g,...Object.keys(i)])],b=Dt(o).flatMap(q=>typeof q=="string"?[]:[q.variable]);
+for(let q of b.filter(j=>!u.includes(j))){let j=Jt(q,u);yield{...s,path:[...c,"signed"],message:`{${q}} is not known here`,hint:N$(q,j,u)}}for(let q of Object.keys(
+i)){let j={...s,path:[...c,"headers",q],at:"key"};Jo.some(M=>M===q)?yield{...j,message:`{${q}} has a meaning of its own`,hint:"Give the header another name."}:b.
+includes(q)||(yield{...j,message:`{${q}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function N$(t,r,a){return t==="timestamp"?'Say in \
+"time" where it is.':r!==void 0?`Did you mean {${r}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function Ko(t,r){return qd(t.files.get(r)?.value??null,[])}var R$=["template","constant","among","body","values","accepts","sources"];function*qd(t,r){if(Array.
+isArray(t))for(let[a,n]of t.entries())r.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...r,a]}:yield*qd(n,[...r,a]);else if(me(t))for(let[a,n]of Object.
+entries(t))a==="source"&&typeof n=="string"?yield{name:n,path:[...r,a]}:R$.includes(a)||(yield*qd(n,[...r,a]))}function*Kf(t){for(let{path:r,source:a}of _e(t)){let n=Object.keys(a.sources);for(let{name:o,path:i}of Ko(t,r)){if(n.includes(o))continue;let e=Jt(o,n);yield{code:"\
+S073",file:r,path:i,message:`"${o}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var Bf=["model","app"],ta=["id","name","model","app"];function*Bo(t){t.probe!==void 0&&(yield{text:t.probe.path,path:["probe","path"],allowed:[]});let{path:r,url:a}=t.
 modelProbe??{};r!==void 0&&(yield{text:r,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]}),
 t.upload!==void 0&&(yield{text:t.upload.path,path:["upload","path"],allowed:[]});let{key:n}=t.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:[
-"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of De(t))for(let{path:e,...s}of x$(i))yield{path:["operations",o,...e],...s}}function*x$({id:t,submit:r,
-query:a,list:n,history:o,cancel:i,results:e,told:s=[]}){let c=t!==void 0;yield{text:r.path,path:["submit","path"],allowed:Jf};for(let[u,{path:b}]of(r.paths??[]).
-entries())yield{text:b,path:["submit","paths",u,"path"],allowed:Jf};for(let u of["submit","query","cancel"])for(let[b,q]of Object.entries({submit:r,query:a,cancel:i}[u]?.
+"webhooks","signature","key","path"],allowed:[]});for(let[o,i]of De(t))for(let{path:e,...s}of I$(i))yield{path:["operations",o,...e],...s}}function*I$({id:t,submit:r,
+query:a,list:n,history:o,cancel:i,results:e,told:s=[]}){let c=t!==void 0;yield{text:r.path,path:["submit","path"],allowed:Bf};for(let[u,{path:b}]of(r.paths??[]).
+entries())yield{text:b,path:["submit","paths",u,"path"],allowed:Bf};for(let u of["submit","query","cancel"])for(let[b,q]of Object.entries({submit:r,query:a,cancel:i}[u]?.
 headers??{}))yield{text:q,path:[u,"headers",b],allowed:["model"]};let g=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","p\
 ath"],allowed:ta,needsId:c&&!g});for(let[u,{path:b}]of(a?.paths??[]).entries())yield{text:b,path:["query","paths",u,"path"],allowed:ta,needsId:c&&!g};n!==void 0&&
 (yield{text:n.path,path:["list","path"],allowed:[]});for(let[u,b]of(o?.paths??[]).entries())yield{text:b,path:["history","paths",u],allowed:[]};i!==void 0&&(yield{
 text:i.path,path:["cancel","path"],allowed:ta,needsId:c});for(let[u,{link:b}]of s.entries())b!==void 0&&(yield{text:b.path,path:["told",u,"link","path"],allowed:ta});
-yield*Df(e,["results"],c)}function*Df(t,r,a){for(let[n,{content:o,query:i,results:e=[]}]of t.entries())o!==void 0&&(yield{text:o,path:[...r,n,"content"],allowed:ta,
-needsId:a}),i!==void 0&&(yield{text:i,path:[...r,n,"query"],allowed:ta,needsId:a}),yield*Df(e,[...r,n,"results"],a)}function*Cf(t){for(let{path:r,source:a}of Se(t))for(let{text:n,path:o,allowed:i}of Uo(a))for(let e of Jt(n))typeof e=="string"||i.includes(e.variable)||(yield{code:"\
-S074",file:r,path:o,message:`{${e.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*Wf(t){for(let{path:r,source:a}of Se(t))for(let{text:n,path:o,allowed:i,needsId:e}of Uo(a)){let s=Jt(n).flatMap(g=>typeof g=="string"?[]:[g.variable]),c=s.
+yield*Gf(e,["results"],c)}function*Gf(t,r,a){for(let[n,{content:o,query:i,results:e=[]}]of t.entries())o!==void 0&&(yield{text:o,path:[...r,n,"content"],allowed:ta,
+needsId:a}),i!==void 0&&(yield{text:i,path:[...r,n,"query"],allowed:ta,needsId:a}),yield*Gf(e,[...r,n,"results"],a)}function*Zf(t){for(let{path:r,source:a}of _e(t))for(let{text:n,path:o,allowed:i}of Bo(a))for(let e of Dt(n))typeof e=="string"||i.includes(e.variable)||(yield{code:"\
+S074",file:r,path:o,message:`{${e.variable}} is not known here`,hint:i.length===0?"Nothing is known of a task here.":`Use ${i.map(s=>`{${s}}`).join(", ")}.`})}function*Qf(t){for(let{path:r,source:a}of _e(t))for(let{text:n,path:o,allowed:i,needsId:e}of Bo(a)){let s=Dt(n).flatMap(g=>typeof g=="string"?[]:[g.variable]),c=s.
 includes("id")||s.includes("name");e===!0&&!c&&s.every(g=>i.includes(g))&&(yield{code:"S083",file:r,path:o,message:"the path does not name the task: {id} is mis\
-sing"})}}function*Hf(t){if(!jo(t))for(let{path:r,source:a}of Se(t))for(let[n,o]of De(a)){let i=new Set,e=zr(t).filter(s=>s.kind===n);for(let{parameter:s,values:c}of Vo(o)){
+sing"})}}function*Xf(t){if(!Mo(t))for(let{path:r,source:a}of _e(t))for(let[n,o]of De(a)){let i=new Set,e=zr(t).filter(s=>s.kind===n);for(let{parameter:s,values:c}of Ho(o)){
 let g=e.filter(b=>b.parameters.has(s)).map(b=>b.parameters.get(s)),u=new Set(g.flatMap(b=>b??[]));if(!(g.length===0||g.includes(void 0)))for(let{value:b,path:q,
-at:j}of c){if(u.has(b)||i.has(q.join("/")))continue;i.add(q.join("/"));let M=typeof b=="string"?Ut(b,[...u].map(String)):void 0;yield{code:"S072",file:r,path:["\
+at:j}of c){if(u.has(b)||i.has(q.join("/")))continue;i.add(q.join("/"));let M=typeof b=="string"?Jt(b,[...u].map(String)):void 0;yield{code:"S072",file:r,path:["\
 operations",n,...q],at:j,message:`no ${n} model offers ${JSON.stringify(b)} as ${s}`,hint:M===void 0?`Offered: ${[...u].map(T=>JSON.stringify(T)).join(", ")}.`:
-`Did you mean "${M}"?`}}}}}var q$=new Set(["failed","expired","cancelled"]);function*Kf(t){for(let{path:r,source:a}of Se(t))for(let[n,{cancel:o,status:i}]of De(a)){if(o===void 0)continue;
+`Did you mean "${M}"?`}}}}}var E$=new Set(["failed","expired","cancelled"]);function*Yf(t){for(let{path:r,source:a}of _e(t))for(let[n,{cancel:o,status:i}]of De(a)){if(o===void 0)continue;
 let e=new Map(Object.entries(i?.states??{})),s=["operations",n,"cancel"];for(let[c,g]of[[o.from?.words??[],["from","words"]],[o.proves?.query??[],["proves","que\
-ry"]]])for(let[u,b]of c.entries()){let q={code:"S087",file:r,path:[...s,...g,u]},j=e.get(b),M=j===void 0?Ut(b,[...e.keys()]):void 0;j===void 0?yield{...q,message:`\
-"${b}" is not a word of status.states`,...M===void 0?{}:{hint:`Did you mean "${M}"?`}}:g[0]==="proves"&&!q$.has(j)&&(yield{...q,message:`"${b}" means ${j}: it p\
-roves that something is made`})}}}function*Bf(t){for(let{path:r,source:a}of Se(t)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[o,{rows:i,results:e}]of De(
+ry"]]])for(let[u,b]of c.entries()){let q={code:"S087",file:r,path:[...s,...g,u]},j=e.get(b),M=j===void 0?Jt(b,[...e.keys()]):void 0;j===void 0?yield{...q,message:`\
+"${b}" is not a word of status.states`,...M===void 0?{}:{hint:`Did you mean "${M}"?`}}:g[0]==="proves"&&!E$.has(j)&&(yield{...q,message:`"${b}" means ${j}: it p\
+roves that something is made`})}}}function*ey(t){for(let{path:r,source:a}of _e(t)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[o,{rows:i,results:e}]of De(
 a)){let s=i.findIndex(({resultsFolder:b})=>b===!0),c=e.findIndex(({object:b})=>b!==void 0),g=["operations",o],u=[...g,"results",c,"object"];s!==-1&&c===-1&&(yield{
 code:"S103",file:r,path:[...g,"rows",s,"resultsFolder"],message:"no result is read from the folder"}),c!==-1&&(s===-1&&(yield{code:"S103",file:r,path:u,message:"\
-no row tells the upstream of the folder"}),n||(yield{code:"S103",file:r,path:u,message:"the key of this protocol opens no bucket"}))}}}function*Gf(t){for(let{path:r,source:a}of Se(t)){let n=new Set([...zo(t,r)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
-file:r,path:["sources",o],message:`no fact names the source "${o}"`})}}var Zf=[uf,Vf,Hf,Uf,Cf,Ff,Ef,Tf,Lf,Nf,hf,vf,Wf,ff,gf,Gf,Kf,zf,kf,lf,Af,Bf];var Qf="meta/upstream.schema.json",O$=[oc,pc,mc,Oh,Jh,...Zf];function Xf(t,r){let a=[Ro(Qf,"{}"),...A$(r)],n={exports:{meta0:t},keep:()=>{}};return(o,i)=>o.map(
-({name:e,text:s})=>{let c=`upstreams/${e}.json`,g={directory:i,files:new Map([...a,j$(c,s)].map(q=>[q.path,q])),meta:{paths:[Qf],code:()=>n}},u=Dh(O$.flatMap(q=>[
-...q(g)])).filter(({file:q})=>q===c).map(q=>af(g,q)),b=Se(g)[0]?.source;return b!==void 0&&u.every(({severity:q})=>q!=="error")?{name:e,mapping:Of(b)}:{name:e,mistakes:u.
-sort((q,j)=>q.line-j.line).map(q=>T$(q,e,i))}})}function j$(t,r){try{return Ro(t,r)}catch(a){if(!(a instanceof RangeError))throw a;return{path:t,text:r,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function T$(t,r,a){return df({...t,file:`${r}.json`},a)}function A$(t){return Object.entries(t).map(([r,
+no row tells the upstream of the folder"}),n||(yield{code:"S103",file:r,path:u,message:"the key of this protocol opens no bucket"}))}}}function*ty(t){for(let{path:r,source:a}of _e(t)){let n=new Set([...Ko(t,r)].map(({name:o})=>o));for(let o of Object.keys(a.sources))n.has(o)||(yield{code:"S086",
+file:r,path:["sources",o],message:`no fact names the source "${o}"`})}}var ry=[wf,Wf,Xf,Kf,Zf,Cf,Uf,Mf,Df,Ff,vf,xf,Qf,kf,$f,ty,Yf,Hf,qf,bf,Lf,ey];var sy="meta/upstream.schema.json",M$=[lc,hc,gc,Ih,Bh,...ry];function ay(t,r){let a=[zo(sy,"{}"),...V$(r)],n={exports:{meta0:t},keep:()=>{}};return(o,i)=>o.map(
+({name:e,text:s})=>{let c=`upstreams/${e}.json`,g={directory:i,files:new Map([...a,L$(c,s)].map(q=>[q.path,q])),meta:{paths:[sy],code:()=>n}},u=Gh(M$.flatMap(q=>[
+...q(g)])).filter(({file:q})=>q===c).map(q=>mf(g,q)),b=_e(g)[0]?.source;return b!==void 0&&u.every(({severity:q})=>q!=="error")?{name:e,mapping:If(b)}:{name:e,mistakes:u.
+sort((q,j)=>q.line-j.line).map(q=>F$(q,e,i))}})}function L$(t,r){try{return zo(t,r)}catch(a){if(!(a instanceof RangeError))throw a;return{path:t,text:r,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function F$(t,r,a){return ff({...t,file:`${r}.json`},a)}function V$(t){return Object.entries(t).map(([r,
 {kind:a,parameters:n}])=>{let o=Object.entries(n).map(([e,s])=>[e,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),i={"x-kind":a,
-properties:{model:{const:r},...Object.fromEntries(o)}};return Ro(_h(r),JSON.stringify(i))})}var iN=Xf(Yf.default.meta0,N$);export{iN as compileProtocols};
+properties:{model:{const:r},...Object.fromEntries(o)}};return zo(Ah(r),JSON.stringify(i))})}var AN=ay(ny.default.meta0,z$);export{AN as compileProtocols};

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { conditionsWords } from '../kinds/words.js'
 import type {
   Catalogue,
-  EnumParameter,
   JsonValue,
   MediaLimit,
   MediaParameter,
@@ -14,6 +13,8 @@ import type {
   Source,
   ValueOption,
 } from '../catalogue.js'
+import { optionsOf } from '../kinds/options.js'
+import { isListed } from '../kinds/value-list.js'
 
 /** The same thing before and after. */
 export interface Pair<T> {
@@ -116,14 +117,19 @@ export function promptPairs(before: Catalogue, after: Catalogue): Pair<PromptPar
   )
 }
 
+/** The values of a choice, or those known of a list that grows. */
+function valuesOf(parameter: Parameter): readonly ValueOption['value'][] {
+  return parameter.kind === 'enum' ? parameter.values : isListed(parameter) ? parameter.list.values : []
+}
+
 /** What is said of the values that are in both, under the parameter and the value. */
 export function optionPairs(before: Catalogue, after: Catalogue): Pair<ValueOption>[] {
   return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) => {
-    if (old.kind !== 'enum' || now.kind !== 'enum') return []
-    const optionOf = ({ options = [] }: EnumParameter, value: ValueOption['value']): ValueOption =>
-      options.find((option) => option.value === value) ?? { value }
-    return now.values
-      .filter((value) => old.values.includes(value))
+    const optionOf = (parameter: Parameter, value: ValueOption['value']): ValueOption =>
+      optionsOf(parameter).find((option) => option.value === value) ?? { value }
+    const before = valuesOf(old)
+    return valuesOf(now)
+      .filter((value) => before.includes(value))
       .map((value) => ({
         subject: `${subject} ${show(value)}`,
         before: optionOf(old, value),

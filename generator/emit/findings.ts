@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.js'
 import type { File } from '../file.js'
-import { rulesInUse } from '../kinds/options.js'
+import { rulesInUse } from '../kinds/rules-in-use.js'
 import { withTextsInUse } from '../rules/index.js'
 import { notice } from './notice.js'
 

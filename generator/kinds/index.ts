@@ -45,6 +45,7 @@ import { objectKind } from './object.js'
 import { prompt } from './prompt.js'
 import { string } from './string.js'
 import { readUnion, unionKind } from './union.js'
+import { isListed, listed } from './value-list.js'
 
 const nested: Nested = {
   type: typeOf,
@@ -214,5 +215,5 @@ export function sampleOf(parameter: Parameter, random: Random): JsonValue {
 
 /** The kind of a parameter. The table pairs each parameter with its own kind. */
 function dispatch(parameter: Parameter): Kind<Parameter> {
-  return kinds[parameter.kind]
+  return isListed(parameter) ? listed : kinds[parameter.kind]
 }

@@ -1,5 +1,5 @@
 import { _, Name, type Code } from 'ajv'
-import type { EnumParameter, JsonValue, Model, Parameter, ValueDeprecation, ValueOption } from '../catalogue.js'
+import type { EnumParameter, JsonValue, Parameter, ValueDeprecation, ValueOption } from '../catalogue.js'
 import { arrayLiteral } from '../emit/validators/literals.js'
 import type { Reader } from '../read/reader.js'
 import type { OptionFacts } from '../text-facts.js'
@@ -7,10 +7,12 @@ import { membersOf } from '../measures/members.js'
 import { findings, present, type CheckContext, type Place } from './kind.js'
 
 /*
- * What is said of single values of a closed set: their names for people, and which should no longer be used.
+ * What is said of single values of a closed set, or of a list that grows: their names for people, and which should no longer be used.
  */
 
 type Value = ValueOption['value']
+/** A parameter that may say more of single values. */
+type Described = Pick<EnumParameter, 'options'>
 /** A value of the types that the parameter states. */
 type ReadValue = (item: JsonValue | undefined, key: string) => Value
 
@@ -52,7 +54,7 @@ export function optionFacts(options: readonly ValueOption[]): readonly OptionFac
 }
 
 /** The statement that reports a deprecated value, after the one that checks it; nothing where no value is. */
-export function checkOptions({ options = [] }: EnumParameter, at: Place, { constant }: CheckContext): Code {
+export function checkOptions({ options = [] }: Described, at: Place, { constant }: CheckContext): Code {
   const rows = optionFacts(options).flatMap(({ value, deprecated }) =>
     deprecated === undefined ? [] : [[value, { ...deprecated }]],
   )
@@ -62,8 +64,13 @@ export function checkOptions({ options = [] }: EnumParameter, at: Place, { const
 ${new Name('deprecatedValue')}(${findings}, ${at.pointer}, ${at.value}, ${constant(arrayLiteral(rows))})`
 }
 
+/** What is said of single values of a parameter. */
+export function optionsOf(parameter: Parameter): readonly ValueOption[] {
+  return 'options' in parameter ? (parameter.options ?? []) : []
+}
+
 /** Whether a value should no longer be used. */
-export function isDeprecated({ options = [] }: EnumParameter, value: JsonValue | undefined): boolean {
+export function isDeprecated({ options = [] }: Described, value: JsonValue | undefined): boolean {
   return options.some((option) => option.value === value && option.deprecated !== undefined)
 }
 
@@ -72,24 +79,5 @@ export function deprecatesValues(parameter: Parameter): boolean {
   if (parameter.kind === 'object' || parameter.kind === 'union') return membersOf(parameter).some(deprecatesValues)
   if (parameter.kind === 'list') return deprecatesValues(parameter.items)
   if (parameter.kind === 'map') return deprecatesValues(parameter.values)
-  return parameter.kind === 'enum' && (parameter.options ?? []).some(({ deprecated }) => deprecated !== undefined)
-}
-
-/** Whether names of the caller's choice, at any depth of a parameter, must have a certain form. */
-function limitsNames(parameter: Parameter): boolean {
-  if (parameter.kind === 'map') return parameter.names !== undefined || limitsNames(parameter.values)
-  return parameter.kind === 'list' ? limitsNames(parameter.items) : membersOf(parameter).some(limitsNames)
-}
-
-const rulesOfValues = ['value-deprecated', 'value-retired']
-
-/** The rules that a request for one of these models can break: a page that checks requests loads what is said of all of them. */
-export function rulesInUse<T>(rules: Iterable<readonly [rule: string, T]>, models: readonly Model[]): [string, T][] {
-  const isUsed = (test: (parameter: Parameter) => boolean): boolean =>
-    models.some(({ parameters }) => parameters.some(test))
-  const unused = new Set([
-    ...(isUsed(deprecatesValues) ? [] : rulesOfValues),
-    ...(isUsed(limitsNames) ? [] : ['property-name']),
-  ])
-  return [...rules].filter(([rule]) => !unused.has(rule)).map(([rule, said]) => [rule, said])
+  return optionsOf(parameter).some(({ deprecated }) => deprecated !== undefined)
 }

@@ -14,16 +14,20 @@ import {
   textSchema,
   textTypes,
 } from './text.js'
+import { listed } from './value-list.js'
 
 /** A string, within limits of length and form. */
 export const string: Kind<StringParameter> = {
-  read: (schema, base) => ({
-    kind: 'string',
-    ...base,
-    ...readMinLength(schema),
-    ...readText(schema),
-    ...optional('values', schema.unknown('x-values')),
-  }),
+  read(schema, base, mediaTypes) {
+    if (schema.has('x-value-list')) return listed.read(schema, base, mediaTypes)
+    return {
+      kind: 'string',
+      ...base,
+      ...readMinLength(schema),
+      ...readText(schema),
+      ...optional('values', schema.unknown('x-values')),
+    }
+  },
   type: () => 'string',
   schema: textSchema,
   check: textCheck,

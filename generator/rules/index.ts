@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema, JsonValue, Parameter, Words } from '../catalogue.js'
-import { rulesInUse } from '../kinds/options.js'
+import { rulesInUse } from '../kinds/rules-in-use.js'
 import { isObject } from '../load/json-object.js'
 import type { Language } from '../messages/language.js'
 import { render, type Slots } from '../messages/render.js'

@@ -251,6 +251,37 @@ test('rules over numbers are told at the terminal, on pages and to agents', asyn
     )
 })
 
+test('a value that a list that grows did not have is accepted with a remark, and known ones are suggested', async () => {
+  const message =
+    'voice: "en-01" was not in the list on 2026-11-20; use one of its 400 values, such as en-001, en-010, en-011, en-012 or en-013, or one that was added since (did you mean "en-001"?)'
+  const { status, body } = await service.call('POST', '/quote', { model: 'choir-400', prompt: 'x', voice: 'en-01' })
+  expect([status, body['amount']]).toEqual([200, 5])
+  expect(body.findings?.map((finding) => finding.message)).toEqual([message])
+  const checked = tree.node(terminal, 'check', 'choir-400', 'prompt=x', 'voice=en-01')
+  expect([checked.status, checked.err]).toEqual([0, expect.stringContaining(message)])
+  expect(tree.node(terminal, 'models', 'show', 'choir-400').out).toContain('en-000 (Anna) en-001')
+  expect(
+    await tree.compile(`
+import { ModelTasks } from '@model-tasks/client'
+const client = new ModelTasks({ baseUrl: 'https://example.com', apiKey: 'k' })
+void client.submit('choir-400', { prompt: 'x', voice: 'en-000' })
+void client.submit('choir-400', { prompt: 'x', voice: 'someone-new' })
+// @ts-expect-error a voice is a string
+void client.submit('choir-400', { prompt: 'x', voice: 7 })
+`),
+  ).toBe('')
+  interface Schema {
+    properties: { voice: { enum?: string[]; examples: string[]; description: string } }
+  }
+  const { properties } = JSON.parse(
+    await readFile(join(tree.folder, 'generated/json-schema/choir-400.schema.json'), 'utf8'),
+  ) as Schema
+  expect([properties.voice.enum, properties.voice.examples.length]).toEqual([undefined, 400])
+  expect(properties.voice.description).toContain('Known on 2026-11-20: 400 values; others may have been added since.')
+  const tools = await readFile(join(tree.folder, 'generated/tools/openai.json'), 'utf8')
+  expect(tools).toContain('Such as \\"en-000\\", \\"en-001\\"')
+})
+
 test('a list that is written at the terminal as one item gets the way to write it', () => {
   const { status, err } = tree.node(terminal, 'check', 'canvas-lora', 'prompt=x', 'loras=[{"path":"https://a/b"}]')
   expect(status).not.toBe(0)

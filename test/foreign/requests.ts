@@ -62,10 +62,7 @@ export const costs: [credits: number, request: object][] = [
 
 /** What the service says of a request that it rejects. */
 export const mistakes: [message: string, request: object][] = [
-  [
-    'voice: "en-01" is not offered by choir-400; use one of 400 values, such as en-001, en-010, en-011, en-012 or en-013 (did you mean "en-001"?)',
-    { model: 'choir-400', prompt: 'x', voice: 'en-01' },
-  ],
+  ['voice: is empty; write at least 1 character', { model: 'choir-400', prompt: 'x', voice: '' }],
   [
     'seed: "18446744073709551616" is not an integer from 0 to 18446744073709551615, as a string of digits',
     { model: 'vista-64', prompt: 'x', seed: '18446744073709551616' },

@@ -100,6 +100,19 @@ export interface StringParameter extends StringFacts {
   kind: 'string'
   minLength?: number
   values?: Unknown
+  /** Values of a list that grows: other ones may be sent. */
+  list?: ValueList
+  /** What is said of single values of the list. */
+  options?: ValueOption[]
+}
+/** Values that a service knows and adds to, as they were on a day. */
+export interface ValueList {
+  /** By which the mapping of an upstream says where the list is read. */
+  name: string
+  /** The day of these values (YYYY-MM-DD). */
+  date: string
+  values: string[]
+  source: Source
 }
 export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
 

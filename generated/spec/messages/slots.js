@@ -42,6 +42,10 @@ const derived = {
         const allowed = allowedBy(mistake);
         return { ...listed(allowed, mistake.value), meant: allowed.length > 1 ? suggestion : undefined };
     },
+    'value-unlisted': ({ accepted, value }, suggestion) => ({
+        ...listed(accepted?.list?.values ?? [], value),
+        meant: suggestion,
+    }),
     minimum: bound,
     maximum: bound,
     'min-length': ({ params, value }) => ({ empty: flag(value === ''), ...one('limit', params.limit) }),

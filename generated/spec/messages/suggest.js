@@ -10,6 +10,7 @@ const suggestions = {
     required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
     type: converted,
     enum: (mistake) => alike(mistake.value, allowedBy(mistake)),
+    'value-unlisted': ({ accepted, value }) => alike(value, accepted?.list?.values ?? []),
     minimum: limitOf,
     maximum: limitOf,
     'multiple-of': ({ params, value, isAccepted }) => {

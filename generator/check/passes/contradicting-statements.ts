@@ -7,6 +7,7 @@ import type { Mistake } from '../mistake.js'
 import { modelFiles, text } from '../models.js'
 import { inDates, inDeprecationDates, type Found } from '../statements/dates.js'
 import { inOptions } from '../statements/options.js'
+import { inValueList } from '../statements/value-list.js'
 
 /** S039: limits that no value meets, announcements that change nothing, dates that are none, limits on files that measure nothing. */
 export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
@@ -33,6 +34,7 @@ export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
       ...inFractions(schema, name),
       ...inUpcoming(schema, name),
       ...inOptions(schema, name),
+      ...inValueList(schema, name),
       ...inFileLimits(schema, name),
     ])
   }

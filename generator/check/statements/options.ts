@@ -5,7 +5,9 @@ import { inDeprecationDates, type Found } from './dates.js'
 
 /** What is said of values that are not offered, of a value twice, or of a value that replaces itself; labels that tell two values alike. */
 export function* inOptions(schema: JsonSchema, name: string): Iterable<Found> {
-  const values = Array.isArray(schema.enum) ? schema.enum : []
+  const list = isObject(schema['x-value-list']) ? schema['x-value-list'].values : undefined
+  const stated = schema.enum ?? list
+  const values = Array.isArray(stated) ? stated : []
   const options = items(schema['x-options']).flatMap(([index, option]) => (isObject(option) ? [{ index, option }] : []))
   const deprecated = new Set(
     options.flatMap(({ option }) => (isObject(option['x-deprecated']) ? [option.value ?? null] : [])),

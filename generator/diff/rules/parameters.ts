@@ -1,6 +1,6 @@
-import type { Parameter } from '../../catalogue.js'
+import type { Parameter, ValueList } from '../../catalogue.js'
 import { boundsOf, boundText, isTighter, type Bound } from '../bounds.js'
-import { ownerPairs, parameterPairs, same, show, without } from '../pairs.js'
+import { ownerPairs, parameterPairs, same, show, without, withoutSource } from '../pairs.js'
 import { defaultOf, formDirection, isUnlimited, parameterType } from '../parameter-facts.js'
 import { rulesOver, type Detail, type Row } from './row.js'
 
@@ -193,6 +193,18 @@ const changed: Row<Parameter>[] = [
         : undefined,
   },
   {
+    id: 'changed-value-list',
+    severity: 'note',
+    step: 'patch',
+    summary: 'The known values of a list that grows changed, or their day. Any value may be sent as before.',
+    find: (old, now) => {
+      const [before, after] = [listOf(old), listOf(now)]
+      if (same(withoutSource(before), withoutSource(after))) return undefined
+      const [from, to] = [listText(before), listText(after)]
+      return { message: `suggests ${to} (before: ${from})`, from, to }
+    },
+  },
+  {
     id: 'tightened-limit',
     severity: 'breaking',
     step: 'major',
@@ -264,6 +276,15 @@ const changed: Row<Parameter>[] = [
       before !== name || same(old, now) ? undefined : `was called ${now.join(', ') || 'nothing else'} before`,
   },
 ]
+
+function listOf(parameter: Parameter): ValueList | undefined {
+  return parameter.kind === 'string' ? parameter.list : undefined
+}
+
+/** `400 values of voices from 2026-11-20` */
+function listText(list: ValueList | undefined): string {
+  return list === undefined ? 'no values' : `${list.values.length} values of ${list.name} from ${list.date}`
+}
 
 /** `{"quality":"hd"} → 10; {"quality":"sd"} → 5`, in no language. */
 function conditionalDefaults({ defaults = [] }: Parameter): string {

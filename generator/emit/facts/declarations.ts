@@ -13,6 +13,7 @@ export const factsIndexDeclaration = (textFacts: string): string => `import type
   Severity,
   UpcomingLimit,
   ValueDeprecation,
+  ValueList,
   ValueOption,
   Words,
 } from '../catalogue.js'

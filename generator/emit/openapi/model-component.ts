@@ -1,6 +1,7 @@
 import type { JsonSchema, Model, Parameter } from '../../catalogue.js'
 import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { modelSchema } from '../../schema.js'
+import { listFacts, isListed } from '../../kinds/value-list.js'
 import { json } from './json.js'
 import { explicit, rewriteSchema } from './normalise.js'
 import { flattenRules, portableErrors } from './rules.js'
@@ -132,7 +133,8 @@ function parameterFacts(parameter: Parameter): JsonSchema {
   if (parameter.defaults !== undefined) facts['x-defaults'] = json(parameter.defaults)
   if (parameter.upcoming !== undefined) facts['x-upcoming'] = json(parameter.upcoming)
   if ('unit' in parameter && parameter.unit !== undefined) facts['x-unit'] = parameter.unit
-  if (parameter.kind === 'enum' && parameter.options !== undefined) facts['x-options'] = json(parameter.options)
+  if ('options' in parameter && parameter.options !== undefined) facts['x-options'] = json(parameter.options)
+  if (isListed(parameter)) facts['x-value-list'] = listFacts(parameter)
   if (parameter.kind === 'prompt' && parameter.limits.length > 0) facts['x-prompt-limits'] = json(parameter.limits)
   if (parameter.kind === 'prompt' && parameter.tokens.length > 0) facts['x-prompt-tokens'] = json(parameter.tokens)
   if (parameter.kind === 'string' && parameter.values) facts['x-values'] = json(parameter.values)

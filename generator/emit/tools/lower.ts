@@ -34,7 +34,7 @@ export function lower(schema: JsonSchema, subset: Subset): JsonSchema | undefine
     type: type ?? typesOf(values as JsonValue[]),
     ...(values === undefined ? {} : { enum: values }),
   }
-  return described({ ...typed, ...kept }, description, [...words, ...defaultWords(schema)])
+  return described({ ...typed, ...kept }, description, [...words, ...exampleWords(schema), ...defaultWords(schema)])
 }
 
 /** The same schema, which takes null as well: where it is left out. */
@@ -111,6 +111,16 @@ function bounds(schema: JsonSchema, { keywords, minItems }: Subset): [kept: Json
     else words.push(inWords(limit))
   }
   return [kept, words]
+}
+
+/** As many values as are worth their room in every request of an agent. */
+const maxExamples = 20
+
+/** Values that are taken, which no subset has a keyword for. */
+function exampleWords({ examples }: JsonSchema): string[] {
+  if (!Array.isArray(examples) || examples.length === 0) return []
+  const listed = examples.slice(0, maxExamples).map((value) => JSON.stringify(value))
+  return [`Such as ${listed.join(', ')}.`]
 }
 
 function defaultWords({ default: value }: JsonSchema): string[] {

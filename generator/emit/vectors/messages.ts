@@ -76,6 +76,7 @@ const derived: Readonly<Record<string, Derive>> = {
   'value-deprecated': ({ accepted, value }) => ({
     ...accepted?.options?.find((option) => option.value === value)?.deprecated,
   }),
+  'value-unlisted': ({ accepted }) => (accepted?.list === undefined ? {} : { date: accepted.list.date }),
   'model-deprecated': ({ facts }) => ({ ...facts.deprecated }),
   'limit-upcoming': upcoming,
 }

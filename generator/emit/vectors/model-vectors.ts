@@ -10,7 +10,7 @@ import { priceSubject } from '../../measures/price-subject.js'
 import { perModel } from '../../per-model.js'
 import { satisfies } from '../../check/satisfies.js'
 import { saidOfNumbers } from '../../rules/index.js'
-import { deprecatedValues } from './deprecated-values.js'
+import { saidOfValues } from './said-of-values.js'
 import { withMessage } from './messages.js'
 import { parameterAt } from './parameter-at.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
@@ -145,7 +145,7 @@ function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model
   const limits = [
     ...own,
     ...model.parameters.flatMap((parameter) =>
-      deprecatedValues(parameter, body[parameter.name], pointerOf([parameter.name])),
+      saidOfValues(parameter, body[parameter.name], pointerOf([parameter.name])),
     ),
     ...ofPrompts(body, model, text),
   ]

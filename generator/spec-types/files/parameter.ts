@@ -281,6 +281,8 @@ export interface ParameterString {
   default?: string
   'x-defaults'?: ParameterConditionalDefaults
   'x-values'?: FactsUnknown
+  'x-value-list'?: ParameterValueList
+  'x-options'?: ParameterOption[]
   'x-prompt-limits'?: ParameterPromptLimit[]
   'x-prompt-tokens'?: ParameterPromptToken[]
   'x-upcoming'?: {
@@ -295,6 +297,12 @@ export interface ParameterString {
   'x-deprecated'?: FactsDeprecation
   'x-notes'?: FactsNotes
   'x-source'?: FactsSource
+}
+export interface ParameterValueList {
+  name: string
+  date: FactsDate
+  values: string[]
+  'x-source': FactsSource
 }
 export interface ParameterInteger {
   $comment?: string

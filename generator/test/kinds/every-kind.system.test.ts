@@ -57,6 +57,7 @@ test.each([
       'property-name',
       'parameter-deprecated',
       'value-deprecated',
+      'value-unlisted',
       'model-deprecated',
       'limit-upcoming',
       'voice-or-masks',
@@ -114,6 +115,7 @@ test('its types say what it accepts and what is deprecated', () => {
   expect(source).toContain('ending?: string | F | null')
   expect(source).toContain('weights?: { [name: string]: number } | null')
   expect(source).toMatch(/sound\?: \(\{[^]+from: \("words"\)[^]+\} \| \{[^]+from: \("file"\)[^]+file: string \| F\n/)
+  expect(source).toContain('speakers?: Array<("anna" | "ben" | "cleo" | (string & {}))>')
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
   expect(source).toContain('"auto": As it comes.')
   expect(source).toContain('"film": Old film. Deprecated. Since 2026-10-01. Retired on 2027-01-01. Use anime instead.')

@@ -3,6 +3,7 @@ import type { Parameter } from '@model-tasks/spec/catalogue'
 import { loaders } from '@model-tasks/spec/media'
 import { checkRequest } from '@model-tasks/validation'
 import { describe, expect, test } from 'vitest'
+import { parameterValues } from '../src/completion/candidates.js'
 import { catalogue } from '../src/models/catalogue.js'
 import { describeModel } from '../src/models/model-page.js'
 import { startingCommand } from '../src/models/starting-command.js'
@@ -25,6 +26,29 @@ describe('the page of every model', () => {
     expect(body.model).toBe(id)
     expect((await checkRequest(body)).ok).toBe(true)
   })
+})
+
+test('the known values of a list that grows are on the page of a model, and are completed', () => {
+  const model = catalogue().models.find(({ reference }) => reference)
+  const string = catalogue()
+    .models.flatMap(({ parameters }) => parameters)
+    .find((parameter) => parameter.kind === 'string')
+  if (model === undefined || string === undefined) throw new Error('the catalogue has changed')
+  const source = { section: model.id }
+  const { values: _, ...free } = string
+  const voice: Parameter = {
+    ...free,
+    name: 'voice',
+    phrase: { en: 'a value of a list that grows', zh: '' },
+    list: { name: 'voices', date: '2026-11-20', values: ['anna', 'ben'], source },
+    options: [{ value: 'anna', label: { en: 'Anna, calm' } }],
+  }
+  const page = describeModel({ ...model, parameters: [voice] }, [], [], createPaint(false))
+  expect(page).toContain(['voice', '  - a value of a list that grows', '  - anna (Anna, calm) ben'].join('\n'))
+  expect(parameterValues(voice)).toEqual([
+    { word: 'anna', description: 'Anna, calm' },
+    { word: 'ben', description: '' },
+  ])
 })
 
 test('deprecations, limits to come, earlier names and steps are on the page of a model', () => {

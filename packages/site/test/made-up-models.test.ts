@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
+import type { Catalogue, ListParameter, Model } from '@model-tasks/spec/catalogue'
 import { loadSpec, parseSpecFile } from '../../../generator/dist/load/spec.js'
 import { readCatalogue } from '../../../generator/dist/read/catalogue.js'
 import { finderData } from '../src/pages/finder.js'
@@ -157,6 +157,26 @@ test('null, and values of several types, are told and offered', () => {
     'ending',
     'accents',
   ])
+})
+
+test('the known values of a list that grows are suggested by their names, and any other may be typed', () => {
+  const { kind, items } = model('every-kind').parameters.find(({ name }) => name === 'speakers') as ListParameter
+  expect(kind).toBe('list')
+  const parameters = [{ ...items, name: 'speaker' }]
+  for (const [{ texts }, anna] of [
+    [languages[0]!, 'Anna, calm'],
+    [languages[1]!, '安娜，平静'],
+  ] as const)
+    expect(playgroundFields({ ...model('every-kind'), parameters }, { model: 'every-kind' }, texts)).toMatchObject([
+      {
+        isText: true,
+        suggestions: [
+          { value: 'anna', label: anna },
+          { value: 'ben', label: '' },
+          { value: 'cleo', label: expect.stringMatching(/2026-10-01/) as string },
+        ],
+      },
+    ])
 })
 
 test('values are shown and offered by their names for people, in English where a language has none', () => {

@@ -111,6 +111,23 @@ describe('an announcement is advice until its date, and an error from midnight U
     ])
   })
 
+  test('of a value that a list that grows did not have, for which the list says nothing for certain', async () => {
+    expect(await found('every-kind', { speakers: ['anna', 'bem'] }, newYear)).toMatchObject([
+      {
+        rule: 'value-unlisted',
+        path: '/speakers/1',
+        severity: 'advice',
+        suggestion: 'ben',
+        message:
+          'speakers[1]: "bem" was not in the list on 2026-11-20; use anna, ben or cleo, or a value that was added since (did you mean "ben"?) | speakers[1]："bem" 不在 2026-11-20 的列表中；请用 anna、ben、cleo，或之后新增的值（是否指 "ben"？）',
+      },
+    ])
+    expect(await found('every-kind', { speakers: ['ben', 'cleo'] })).toMatchObject([
+      { rule: 'value-deprecated', path: '/speakers/1', suggestion: 'ben' },
+    ])
+    expect(await found('every-kind', { speakers: [''] })).toMatchObject([{ rule: 'min-length', severity: 'error' }])
+  })
+
   test('of a value among values of several types', async () => {
     for (const now of [beforeNewYear, newYear])
       expect(await found('every-kind', { length: 10 }, now)).toMatchObject([

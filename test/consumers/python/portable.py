@@ -68,10 +68,11 @@ class Catalogue:
         if kind == "enum":
             if not any(equal(value, allowed) for allowed in parameter["values"]):
                 return [self.finding("enum", path)]
-            is_old = any(equal(value, option["value"]) and "deprecated" in option for option in parameter.get("options", []))
-            return [self.finding("value-deprecated", path)] * is_old
+            return self.check_options(parameter, value, path)
         if kind in ("integer", "number"):
             return self.check_number(parameter, value, path)
+        if kind == "string" and "list" in parameter:
+            return self.check_listed(parameter, value, path) + self.check_options(parameter, value, path)
         if kind == "string":
             return self.check_text(parameter, value, path)
         if kind == "prompt":
@@ -116,6 +117,14 @@ class Catalogue:
         if findings or "pattern" not in parameter or expression(parameter["pattern"]).search(value):
             return findings
         return [self.finding("format" if "format" in parameter else "pattern", path)]
+
+    def check_listed(self, parameter: Dict[str, Any], value: str, path: str) -> List[Finding]:
+        is_unlisted = value != "" and value not in parameter["list"]["values"]
+        return self.check_text(parameter, value, path) + [self.finding("value-unlisted", path)] * is_unlisted
+
+    def check_options(self, parameter: Dict[str, Any], value: Any, path: str) -> List[Finding]:
+        is_old = any(equal(value, option["value"]) and "deprecated" in option for option in parameter.get("options", []))
+        return [self.finding("value-deprecated", path)] * is_old
 
     def check_members(self, parameter: Dict[str, Any], value: Dict[str, Any], path: str, body: Dict[str, Any]) -> List[Finding]:
         names = {member["name"] for member in parameter["members"]}

@@ -73,6 +73,19 @@ export const exampleParameters: JsonSchema = {
     description: 'The colour behind everything.',
     'x-source': { section: 'studio-2', item: 'colour' },
   },
+  voice: {
+    type: 'string',
+    default: 'anna',
+    'x-value-list': {
+      name: 'voices',
+      date: '2026-11-20',
+      values: ['anna', 'ben'],
+      'x-source': { section: 'studio-2', item: 'voice' },
+    },
+    'x-options': [{ value: 'anna', label: { en: 'Anna, calm', zh: '安娜，平静' } }],
+    description: 'Who speaks.',
+    'x-source': { section: 'studio-2', item: 'voice' },
+  },
   start_on: {
     type: 'string',
     format: 'date',

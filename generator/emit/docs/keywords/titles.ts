@@ -16,6 +16,7 @@ export const titles: Readonly<Record<string, string>> = {
   constant: 'Constant',
   list: 'List',
   array: 'List of anything',
+  valueList: 'List of values that grows',
   option: 'One value of a choice',
   promptLimit: 'Limit of a prompt',
   promptToken: 'Token of a prompt',

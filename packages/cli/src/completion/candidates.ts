@@ -123,6 +123,8 @@ export function parameterValues(parameter: Parameter): Candidate[] {
     description: [value === initial ? 'the default' : '', said].filter(Boolean).join(', '),
   })
   if (parameter.kind === 'enum') return parameter.values.map((value) => candidate(value, optionWords(parameter, value)))
+  if (parameter.kind === 'string' && parameter.list !== undefined)
+    return parameter.list.values.map((value) => candidate(value, optionWords(parameter, value)))
   if (parameter.kind === 'boolean') return [candidate(true), candidate(false)]
   return initial === undefined ? [] : [candidate(initial)]
 }

@@ -21,8 +21,7 @@ function statedOf({ deprecated, renamedFrom }: Pick<Parameter, 'deprecated' | 'r
 }
 
 function valuesOf(parameter: Parameter): string[] {
-  if (parameter.kind !== 'enum') return []
-  return (parameter.options ?? []).flatMap(({ value, deprecated }) =>
+  return ('options' in parameter ? (parameter.options ?? []) : []).flatMap(({ value, deprecated }) =>
     deprecated === undefined ? [] : [`${value} ${deprecation(deprecated)}`],
   )
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
-import type { EnumParameter, MediaLimit, Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { EnumParameter, MediaLimit, Model, Parameter, ValueOption } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
 
 /**
@@ -19,7 +19,10 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
         ),
       ]
     case 'string':
-      return [parameter.values === undefined ? parameter.phrase.en : 'values not shown']
+      return [
+        parameter.values === undefined ? parameter.phrase.en : 'values not shown',
+        ...(parameter.list === undefined ? [] : [choices({ ...parameter, values: parameter.list.values })]),
+      ]
     case 'enum':
       return [choices(parameter)]
     case 'integer': {
@@ -55,8 +58,8 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
   }
 }
 
-/** The values of a choice, each with its name for people, and whether it should no longer be used. */
-function choices(parameter: EnumParameter): string {
+/** Values, each with its name for people, and whether it should no longer be used. */
+export function choices(parameter: Pick<EnumParameter, 'options' | 'values'>): string {
   return parameter.values
     .map((value) => {
       const words = optionWords(parameter, value)
@@ -66,7 +69,7 @@ function choices(parameter: EnumParameter): string {
 }
 
 /** What is said of one value; empty where nothing is. */
-export function optionWords({ options = [] }: EnumParameter, value: EnumParameter['values'][number]): string {
+export function optionWords({ options = [] }: Pick<EnumParameter, 'options'>, value: ValueOption['value']): string {
   const { label, deprecated } = options.find((option) => option.value === value) ?? {}
   const successor = deprecated?.replacedBy === undefined ? '' : `: use ${deprecated.replacedBy}`
   return [
@@ -113,7 +116,8 @@ function kindName(parameter: Parameter): string {
 
 /** Whether the catalogue states more of a parameter than its row in the table has room for. */
 export function hasDetails(parameter: Parameter): boolean {
-  if (parameter.kind !== 'media') return parameter.kind === 'prompt' && parameterFacts(parameter).length > 1
+  if (parameter.kind !== 'media')
+    return ['prompt', 'string'].includes(parameter.kind) && parameterFacts(parameter).length > 1
   return !parameter.single || parameter.limits.length > 0
 }
 

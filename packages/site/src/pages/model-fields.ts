@@ -1,6 +1,6 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { takesFiles } from '../facts/capabilities.js'
-import { labelOf } from '../facts/labels.js'
+import { labelOf, optionsOf } from '../facts/labels.js'
 import { unitWord } from '../facts/limits.js'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
@@ -15,12 +15,18 @@ interface Option {
 
 /** Since when a value should no longer be used; empty where it may be. */
 const deprecationOf = (parameter: Parameter, value: string, texts: Texts): string => {
-  const options = parameter.kind === 'enum' ? (parameter.options ?? []) : []
-  const since = options.find((option) => String(option.value) === value)?.deprecated?.since
+  const since = optionsOf(parameter).find((option) => String(option.value) === value)?.deprecated?.since
   return since === undefined
     ? ''
     : fill(texts.aside, { text: fill(texts.deprecated, { date: since }).replace(/[.。]$/, '') })
 }
+
+/** What a field suggests, of which another value may be typed as well. */
+const suggestions = (parameter: Parameter, values: string[], texts: Texts): Omit<Option, 'checked'>[] =>
+  values.map((value) => ({
+    value,
+    label: (labelOf(parameter, value, texts.code) ?? '') + deprecationOf(parameter, value, texts),
+  }))
 
 /** The values of a choice; where the parameter may be left out, that is the first of them. */
 const options = (parameter: Parameter, values: string[], chosen: JsonValue | undefined, texts: Texts): Option[] => [
@@ -37,7 +43,10 @@ const control = (parameter: Parameter, value: JsonValue | undefined, texts: Text
     case 'prompt':
       return { isPrompt: true, value }
     case 'string':
-      return { isText: true }
+      return {
+        isText: true,
+        ...(parameter.list === undefined ? {} : { suggestions: suggestions(parameter, parameter.list.values, texts) }),
+      }
     case 'array':
     case 'list':
       return { isJson: true, empty: '[]' }

@@ -90,6 +90,12 @@ func Check(catalogue object, value any) (found []Finding) {
 	return
 }
 
+func isOldValue(p object, value any) bool {
+	return some(p["options"], func(option any) bool {
+		return option.(object)["deprecated"] != nil && contains([]any{option.(object)["value"]}, value)
+	})
+}
+
 func checkParameter(p object, value any, present bool, body, text object, path string, say func(rule, path string)) {
 	wanted := types[p["kind"].(string)]
 	if p["kind"] == "enum" {
@@ -119,9 +125,14 @@ func checkParameter(p object, value any, present bool, body, text object, path s
 	case p["kind"] == "enum" && !contains(p["values"], value):
 		say("enum", path)
 	case p["kind"] == "enum":
-		if some(p["options"], func(option any) bool {
-			return option.(object)["deprecated"] != nil && contains([]any{option.(object)["value"]}, value)
-		}) {
+		if isOldValue(p, value) {
+			say("value-deprecated", path)
+		}
+	case p["kind"] == "string" && p["list"] != nil:
+		if between(float64(utf8.RuneCountInString(value.(string))), "Length") && !contains(p["list"].(object)["values"], value) {
+			say("value-unlisted", path)
+		}
+		if isOldValue(p, value) {
 			say("value-deprecated", path)
 		}
 	case p["kind"] == "integer", p["kind"] == "number":
