@@ -712,5 +712,13 @@ export const mapping = {
    }
   ],
   "except": []
+ },
+ "rateLimits": {
+  "headers": {
+   "limit": "x-ratelimit-limit-requests",
+   "remaining": "x-ratelimit-remaining-requests",
+   "reset": "x-ratelimit-reset-requests",
+   "resetAs": "duration"
+  }
  }
 }

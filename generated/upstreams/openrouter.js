@@ -561,5 +561,13 @@ export const mapping = {
   ],
   "told": [],
   "except": []
+ },
+ "rateLimits": {
+  "headers": {
+   "limit": "X-RateLimit-Limit",
+   "remaining": "X-RateLimit-Remaining",
+   "reset": "X-RateLimit-Reset",
+   "resetAs": "epoch-milliseconds"
+  }
  }
 }

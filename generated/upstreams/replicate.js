@@ -661,6 +661,11 @@ export const mapping = {
   "told": [],
   "except": []
  },
+ "rateLimits": {
+  "retryAfter": [
+   "retry_after"
+  ]
+ },
  "webhooks": {
   "url": {
    "in": "body",

@@ -384,5 +384,13 @@ export const mapping = {
     "proves": "may-exist"
    }
   ]
+ },
+ "rateLimits": {
+  "headers": {
+   "limit": "x-ratelimit-limit",
+   "remaining": "x-ratelimit-remaining",
+   "reset": "x-ratelimit-reset",
+   "resetAs": "duration"
+  }
  }
 }

@@ -28,6 +28,7 @@ import type { Served } from './interpreter/served.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
 import { compileHistory, compileServedList } from './compile-history.js'
 import { compilePath } from './compile-path.js'
+import { compileRateLimits } from './compile-rate-limits.js'
 import { compileSignature } from './compile-signature.js'
 import type {
   UpstreamCondition,
@@ -40,6 +41,7 @@ import type {
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
+  const rateLimits = compileRateLimits(source.rateLimits)
   const { message, code, codeHeader, status, inside, proofs } = source.errors
   return {
     protocol: source.protocol,
@@ -70,6 +72,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
       ? {}
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
     ...(source.modelProbe === undefined ? {} : { modelProbe: compileModelProbe(source.modelProbe) }),
+    ...(rateLimits === undefined ? {} : { rateLimits }),
     ...(source.webhooks === undefined ? {} : { webhooks: compileWebhooks(source.webhooks) }),
     ...(source.cancelRules === undefined ? {} : { cancelRules: compileCancelRules(source.cancelRules) }),
     ...(source.idempotency === undefined

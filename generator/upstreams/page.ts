@@ -1,5 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
 import type { ModelCoverage } from './coverage.js'
+import { rateLimitsText } from './compile-rate-limits.js'
 import type { SignatureSource } from './compile-signature.js'
 import type { Mapping } from './interpreter/mapping.js'
 import type { UpstreamFile, UpstreamOperation, UpstreamRow } from '../spec-types/files/upstream.js'
@@ -52,7 +53,7 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 | test of a model ID | ${modelProbeText(source)} | ${source.modelProbe?.source ?? ''} |
 | upload | ${uploadText(source)} | ${source.upload?.source ?? ''} |
 | webhooks | ${webhooksText(source)} | ${source.webhooks?.source ?? ''} |
-| rate limits | ${source.rateHeaders?.text ?? 'Retry-After is obeyed; no other header is known'} | ${source.rateHeaders?.source ?? ''} |
+| rate limits | ${rateLimitsText(source.rateLimits)} | ${source.rateLimits?.source ?? ''} |
 
 ${Object.entries(source.operations)
   .map(([kind, operation]) => operationSection(kind, operation))

@@ -5,6 +5,7 @@ export * from './cancel.js';
 export { equal, isObject, read, write } from './json.js';
 export * from './model-probe.js';
 export * from './named.js';
+export * from './read-rate.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';

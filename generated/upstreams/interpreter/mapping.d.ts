@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import type { Json, Path } from './json.js';
 import type { BodyMember, PathPart, Request } from './request-line.js';
+import type { RateLimits } from './rate-limits.js';
 import type { Result } from './result.js';
 import type { History } from './history.js';
 import type { Served } from './served.js';
@@ -35,6 +36,8 @@ export interface Mapping {
     modelProbe?: ModelProbe | {
         untestable: string;
     };
+    /** How the upstream tells of its limits on requests; absent where it only answers 429. */
+    rateLimits?: RateLimits;
     /** How the upstream tells by itself that a task has changed; absent where it does not. */
     webhooks?: Webhooks;
     /** What the upstream does when it is asked to cancel a task, for a fake; absent where nothing is known. */

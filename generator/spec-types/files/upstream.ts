@@ -142,7 +142,17 @@ export interface UpstreamFile {
     }[]
     source: UpstreamSource
   }
-  rateHeaders?: UpstreamRemark
+  rateLimits?: {
+    text?: string
+    headers?: {
+      limit?: UpstreamHeaderName
+      remaining: UpstreamHeaderName
+      reset: UpstreamHeaderName
+      resetAs: 'duration' | 'epoch-seconds' | 'epoch-milliseconds'
+    }
+    retryAfter?: UpstreamPointer
+    source: UpstreamSource
+  }
   upload?: {
     method: 'POST' | 'PUT'
     path: UpstreamPath
@@ -187,10 +197,6 @@ export interface UpstreamFile {
     between: UpstreamSource[]
     follows: string
   }[]
-}
-export interface UpstreamRemark {
-  text: string
-  source: UpstreamSource
 }
 export interface UpstreamOperation {
   $comment?: UpstreamComment
@@ -427,6 +433,10 @@ export interface UpstreamCancelRule {
     code: string
     message: string
   }
+}
+export interface UpstreamRemark {
+  text: string
+  source: UpstreamSource
 }
 export interface UpstreamRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

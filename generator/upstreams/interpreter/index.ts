@@ -5,6 +5,8 @@ export { equal, isObject, read, write, type Json, type JsonObject, type Path } f
 export type * from './mapping.js'
 export * from './model-probe.js'
 export * from './named.js'
+export type { RateReading } from './rate-limits.js'
+export * from './read-rate.js'
 export type { Rejection } from './rejection.js'
 export * from './render.js'
 export * from './request.js'

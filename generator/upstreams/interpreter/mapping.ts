@@ -1,5 +1,6 @@
 import type { Json, Path } from './json.js'
 import type { BodyMember, PathPart, Request } from './request-line.js'
+import type { RateLimits } from './rate-limits.js'
 import type { Result } from './result.js'
 import type { History } from './history.js'
 import type { Served } from './served.js'
@@ -30,6 +31,8 @@ export interface Mapping {
   probe?: Probe
   /** A GET that tells whether the upstream knows a model and costs nothing, or why there is none; absent where nothing is known of it. */
   modelProbe?: ModelProbe | { untestable: string }
+  /** How the upstream tells of its limits on requests; absent where it only answers 429. */
+  rateLimits?: RateLimits
   /** How the upstream tells by itself that a task has changed; absent where it does not. */
   webhooks?: Webhooks
   /** What the upstream does when it is asked to cancel a task, for a fake; absent where nothing is known. */

@@ -146,6 +146,7 @@ test('metrics go on when the store is down, and bound their series', async () =>
           paused: { reason: 'payment', error: 'x', since: 1000, until: 0 },
           pausedModels: [{ model: 'beta-5.0', sentAs: 'beta', error: 'x', until: 0 }],
           pollLateness: 250,
+          limits: [{ requests: 'submit', limit: 60, remaining: 3, resetIn: 1500 }],
         },
       ],
       heartbeatAge: () => 1500,
@@ -159,6 +160,9 @@ test('metrics go on when the store is down, and bound their series', async () =>
   expect(text).toContain('model_tasks_upstream_paused{queue="alpha",reason="payment"} 1')
   expect(text).toContain('model_tasks_upstream_model_paused{queue="alpha",model="beta-5.0"} 1')
   expect(text).toContain('model_tasks_poll_lateness_seconds{queue="alpha"} 0.25')
+  expect(text).toContain('model_tasks_upstream_requests_remaining{queue="alpha",requests="submit"} 3')
+  expect(text).toContain('model_tasks_upstream_requests_limit{queue="alpha",requests="submit"} 60')
+  expect(text).toContain('model_tasks_upstream_requests_reset_seconds{queue="alpha",requests="submit"} 1.5')
   expect(text).toContain('model_tasks_webhooks_pending{receiver="orders"} 3')
   expect(text.match(/^model_tasks_spent_today_credits\{/gm)).toHaveLength(72)
   expect(text).toContain('model_tasks_spent_today_credits{account="others"} 13.5')

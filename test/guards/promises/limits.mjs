@@ -168,6 +168,22 @@ export const limits = [
     test: 'a task that costs more than is allowed is not asked for',
   },
   {
+    promise: 'submits and queries wait while an upstream says that it takes no more',
+    file: 'packages/service/src/run/engine/pace.ts',
+    guard: 'return this.#limits?.take(requests) ?? 0',
+    without: 'return Math.min(0, this.#limits?.take(requests) ?? 0)',
+    tests: 'packages/service/test/mapped/rate-limits.test.ts',
+    test: 'complete without one that is too many',
+  },
+  {
+    promise: 'requests that an upstream has not answered yet are taken off what it says that it takes',
+    file: 'packages/service/src/run/provider/mapped/told-limits.ts',
+    guard: 'told.remaining - this.#unanswered - this.#unsent',
+    without: 'told.remaining',
+    tests: 'packages/service/test/mapped/rate-limits.test.ts',
+    test: 'leaves out requests that are not answered yet, since they may not be counted',
+  },
+  {
     promise: 'a value that will be retired is announced in every request that uses it',
     file: 'generator/emit/validators/checks/deprecated-value.ts',
     guard: "if (row) report(findings, 'value-deprecated', name, { ...row[1] })",

@@ -4,10 +4,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { plainHeaders } from '../../edge/http/plain-headers.js'
+import { matchRoute, routesOf, type RouteAction } from '../../edge/protocol/routes.js'
 import { keyOf, readBody } from '../../edge/protocol/read-request.js'
 import { type ProtocolAnswer } from '../../edge/protocol/backend.js'
 import { renderError } from '@model-tasks/documents/upstreams/interpreter'
 import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
+import { FakeLimits, type CountedRequests, type FakeLimit } from './fake-limits.js'
 import { fakeFile } from './fake-file.js'
 import { tokenPathOf } from './token-desk.js'
 
@@ -24,6 +26,8 @@ export interface FakeOptions {
   now?: () => number
   /** Milliseconds since 1970, for tokens that expire; default: `now`. */
   date?: () => number
+  /** How many submits and queries it takes; default: any number. */
+  limit?: FakeLimit
   /** Called with each request before it is answered; what it answers happens instead. */
   intercept?: (request: InterceptedRequest) => Interception | undefined
 }
@@ -55,6 +59,8 @@ export interface ServedFake {
   readonly uploads: readonly string[]
   /** What its webhooks can be checked with, as an operator would set it; undefined where they are not signed. */
   readonly webhookSecret: string | undefined
+  /** What was counted of requests of a kind, `submit` or `poll`, where it has a limit. */
+  counted(kind: string): CountedRequests
   /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
   tell(): Promise<(number | undefined)[]>
   close(): Promise<void>
@@ -76,6 +82,8 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     uploadUrl: (number) => `${origin}/fake-uploads/${number}`,
     resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,
   })
+  const limits = options.limit && new FakeLimits(mapping, options.limit, date)
+  const routes = routesOf(mapping)
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined)
@@ -118,7 +126,10 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     if (method === 'POST' && url.pathname === tokenPathOf(mapping.authentication))
       return sentOf(fake.exchange(body ?? {}, headers['authorization']))
     if (method === 'GET' && url.pathname === keySetPath) return sentOf({ status: 200, body: fake.keySet })
-    return sentOf(
+    const seen = { method, path: url.pathname, query: url.searchParams, headers, body }
+    const counted = limits?.count(countedAs[matchRoute(routes, seen)?.route.action ?? 'probe'] ?? 'other')
+    if (counted !== undefined && 'rejection' in counted) return sentOf(counted.rejection)
+    const answered = sentOf(
       await fake.handle({
         method,
         path: url.pathname,
@@ -130,6 +141,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
         raw: { target: request.url ?? '/', bytes },
       }),
     )
+    return { ...answered, headers: { ...answered.headers, ...counted?.headers } }
   }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -144,6 +156,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     get tasks() {
       return fake.tasks
     },
+    counted: (kind) => limits?.counted(kind) ?? { taken: 0, rejected: 0 },
     tell: () => fake.tell(),
     close: () =>
       new Promise((resolve) => {
@@ -153,6 +166,14 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
         server.closeAllConnections()
       }),
   }
+}
+
+/** Which requests are counted together. */
+const countedAs: Partial<Readonly<Record<RouteAction, string>>> = {
+  submit: 'submit',
+  query: 'poll',
+  list: 'poll',
+  result: 'poll',
 }
 
 interface Sent {

@@ -131,6 +131,8 @@ export interface UpstreamProvider extends ProviderBase {
   readonly submitTime?: number
   /** How often an accepted task should be polled, and for how long, in milliseconds. Absent: nothing is known of it. */
   readonly polling?: { interval: number; deadline: number }
+  /** What its answers say of how many requests it takes. Absent: they do not say it. */
+  readonly limits?: RequestLimits
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */
   readonly pollBatch: number
   /** Asks once for the state of up to `pollBatch` tasks. Never rejects; answers one snapshot for each reference. */
@@ -154,6 +156,30 @@ export interface UpstreamProvider extends ProviderBase {
   history?(since: number, signal: AbortSignal): AsyncIterable<PastTask>
   /** Asks the upstream once to cancel a task. Absent: it cannot be asked. Never rejects. */
   cancel?(reference: string): Promise<CancelAnswer>
+}
+
+/** What an upstream counts apart. */
+export type LimitedRequests = 'submit' | 'poll'
+
+/** How many requests an upstream takes, as its latest answers have it. */
+export interface RequestLimits {
+  /** How many more it takes now; Infinity where it does not say. */
+  room(requests: LimitedRequests): number
+  /** Takes the room for one request: answers 0, or how many milliseconds to wait before asking again. */
+  take(requests: LimitedRequests): number
+  /** What it has said, for an operator. */
+  readonly told: readonly ToldLimit[]
+}
+
+/** What an upstream has said of requests of one kind. */
+export interface ToldLimit {
+  requests: LimitedRequests
+  /** How many it takes between two resets; absent where it does not say so. */
+  limit?: number
+  /** How many it takes before the next reset. */
+  remaining: number
+  /** Milliseconds until that; 0 once it is over. */
+  resetIn: number
 }
 
 /** What names each uploaded file at the upstream, by what names it in the request. */

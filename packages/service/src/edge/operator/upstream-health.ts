@@ -1,4 +1,5 @@
 import type { LaneHealth } from '../../run/engine/engine.js'
+import type { ToldLimit } from '../../domain/provider/provider.js'
 import type { PausedModel } from '../../run/engine/paused-models.js'
 import type { TaskView } from '../../domain/task/record.js'
 import { countEnded, type RecentEnds } from '../../run/telemetry/ended-figures.js'
@@ -14,6 +15,8 @@ export interface UpstreamHealth {
   /** The models that it does not know under the ID that the settings send it. */
   pausedModels: readonly PausedModel[]
   running: number
+  /** What it has said of how many requests it takes. */
+  limits: readonly ToldLimit[]
   /** Milliseconds that its latest completed tasks took from the submit to the end: the median, and how many they are. */
   median: number | undefined
   measured: number
@@ -33,12 +36,13 @@ export async function upstreamHealth(
     ends.figures(),
     ends.times(lanes.map(({ queue }) => queue)),
   ])
-  return lanes.map(({ queue, running, paused, pausedModels }) => ({
+  return lanes.map(({ queue, running, paused, pausedModels, limits }) => ({
     queue,
     status: paused !== undefined ? 'paused' : running > 0 ? 'working' : 'idle',
     paused: paused && { reason: paused.reason, error: paused.error, until: paused.until },
     pausedModels,
     running,
+    limits,
     median: times.get(queue)?.median,
     measured: times.get(queue)?.measured ?? 0,
     completedLastDay: countEnded(lastDay, { queue, status: 'completed' }),

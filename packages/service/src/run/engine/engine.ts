@@ -1,4 +1,4 @@
-import type { RequestedTask } from '../../domain/provider/provider.js'
+import type { RequestedTask, ToldLimit } from '../../domain/provider/provider.js'
 import type { BreakerState } from './breaker.js'
 import type { PausedModel } from './paused-models.js'
 import type { Route } from './router.js'
@@ -61,4 +61,6 @@ export interface LaneHealth {
   pausedModels: readonly PausedModel[]
   /** How late the latest polls were sent after they were due, in milliseconds: the largest of the last minute. */
   pollLateness: number
+  /** What the upstream has said of how many requests it takes. */
+  limits: readonly ToldLimit[]
 }

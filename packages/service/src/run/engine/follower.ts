@@ -219,7 +219,7 @@ export class Follower {
       }
       const tasks = this.#take(now)
       if (tasks.length === 0) continue
-      await pace.acquire(signal)
+      await pace.acquire('poll', signal)
       this.#noteLateness(clock.elapsed(), next)
       void this.#poll(tasks)
     }

@@ -1,4 +1,5 @@
 import { Poller } from '../../base/poller.js'
+import type { ToldLimit } from '../../domain/provider/provider.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
 import type { AskedTask, Held } from '../../keep/store/task-queue.js'
 import type { TaskRecord, TaskView } from '../../domain/task/record.js'
@@ -62,6 +63,8 @@ export interface LaneWork {
   isOpen(model: string): boolean
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   readonly pollLateness: number
+  /** What the upstream has said of how many requests it takes. */
+  readonly limits: readonly ToldLimit[]
   /** Takes other limits and models; the upstream is asked as before. */
   change?(lane: ProviderLane): void
   /** Waits for nothing any more: what is still to come of runs that were aborted goes unheard. */
@@ -214,13 +217,13 @@ export class Lane {
   }
 
   health(): LaneHealth {
-    const { pausedModels, pollLateness } = this.#work
+    const { pausedModels, pollLateness, limits } = this.#work
     const held = this.#held
     const paused =
       held === undefined
         ? this.#work.paused
         : { reason: 'operator' as const, error: held.words, since: held.since, until: this.#parts.clock.now() }
-    return { queue: this.queue, running: this.#runs.size, paused, pausedModels, pollLateness }
+    return { queue: this.queue, running: this.#runs.size, paused, pausedModels, pollLateness, limits }
   }
 
   /** Accepts no more tasks. What would be lost gets up to `timeout` milliseconds, and nothing is waited for longer. */

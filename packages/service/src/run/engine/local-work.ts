@@ -23,6 +23,7 @@ export class LocalWork implements LaneWork {
   readonly paused = undefined
   readonly pausedModels = []
   readonly pollLateness = 0
+  readonly limits = []
   readonly #parts: RunParts
   readonly #provider: LocalProvider
   readonly #handling: Handling

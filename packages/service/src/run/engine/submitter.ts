@@ -71,7 +71,7 @@ export class Submitter {
     }
     this.#submitting += 1
     try {
-      await pace.acquire(signal)
+      await pace.acquire('submit', signal)
       if (signal.aborted) return undefined
       if (breaker.paused) {
         await runs.release(held, this.#heldUp(task))

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { RequestedTask, UpstreamProvider } from '../../domain/provider/provider.js'
+import type { RequestedTask, ToldLimit, UpstreamProvider } from '../../domain/provider/provider.js'
 import { differenceOf, mayNameAnother, unknownSince, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
@@ -77,11 +77,12 @@ export class UpstreamWork implements LaneWork {
   readonly #collector: Collector
   readonly #closing = new AbortController()
   #delaysEnded = false
+  #wasFull = false
 
   constructor(parts: RunParts, lane: UpstreamLane, neighbours: Neighbours, wake: () => void) {
     const { queue, provider, pollDeadline, requestsPerSecond, identity } = lane
     const { clock, random, log, runs, tasks, asked, unknownOutcomeDeadline } = parts
-    const pace = (this.#pace = new Pace(clock, requestsPerSecond))
+    const pace = (this.#pace = new Pace(clock, requestsPerSecond, provider.limits))
     this.#parts = parts
     this.#lane = lane
     this.graceTime = provider.submitTime ?? submitTime
@@ -171,7 +172,17 @@ export class UpstreamWork implements LaneWork {
   room(running: number): number {
     const { submitting } = this.#submitter
     const paced = Math.min(submitsAtATime, Math.max(1, Math.ceil(this.#lane.requestsPerSecond)))
-    return Math.min(this.concurrency - running, paced - submitting, this.#breaker.allowance(submitting))
+    const allowed = Math.min(this.#breaker.allowance(submitting), this.#taken - submitting)
+    return Math.min(this.concurrency - running, paced - submitting, allowed)
+  }
+
+  /** How many more submits the upstream takes, as far as it says. */
+  get #taken(): number {
+    return this.#lane.provider.limits?.room('submit') ?? Infinity
+  }
+
+  get limits(): readonly ToldLimit[] {
+    return this.#lane.provider.limits?.told ?? []
   }
 
   /** Not an async function, whose frame would keep the parameters for as long as the task runs upstream. */
@@ -289,6 +300,9 @@ export class UpstreamWork implements LaneWork {
       const stays = await unlessAborted(provider.probe?.() ?? Promise.resolve(undefined), this.#closing.signal)
       this.#breaker.probed(stays)
     }
+    const isFull = this.#taken <= 0
+    if (this.#wasFull && !isFull) this.#wake()
+    this.#wasFull = isFull
     const { state } = this.#breaker
     if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until)
     if (state === undefined && (await this.#neighbours.relieve(queue, room)) > 0) this.#wake()

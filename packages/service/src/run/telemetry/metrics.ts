@@ -118,6 +118,21 @@ const gauges = {
     '1 while the upstream does not know the model and gets no task of it',
   ],
   lateness: ['model_tasks_poll_lateness_seconds', ['queue'], 'How late the latest polls were, the largest of a minute'],
+  limited: [
+    'model_tasks_upstream_requests_remaining',
+    ['queue', 'requests'],
+    'How many more requests the upstream takes before the next reset, as its latest answer has it',
+  ],
+  limit: [
+    'model_tasks_upstream_requests_limit',
+    ['queue', 'requests'],
+    'How many requests the upstream takes between two resets, as its latest answer has it',
+  ],
+  limitReset: [
+    'model_tasks_upstream_requests_reset_seconds',
+    ['queue', 'requests'],
+    'Time until the next reset; 0 once it is over',
+  ],
   webhooks: ['model_tasks_webhooks_pending', ['receiver'], 'Events that wait for a receiver'],
 } as const
 
@@ -213,17 +228,24 @@ function registerCounted(
 }
 
 function setUpstreams(gauge: Gauges, { engine, connections, now }: MetricsParts): void {
-  for (const one of [gauge.upstreamRunning, gauge.paused, gauge.pausedFor, gauge.pausedModels, gauge.lateness])
+  const { upstreamRunning, paused: pausedGauge, pausedFor, pausedModels: pausedModel, lateness } = gauge
+  const { limited, limit: limitGauge, limitReset } = gauge
+  for (const one of [upstreamRunning, pausedGauge, pausedFor, pausedModel, lateness, limited, limitGauge, limitReset])
     one.reset()
   const age = engine.heartbeatAge()
   gauge.heartbeat.set(age === undefined ? NaN : age / 1000)
   gauge.connectionsAwaited.set(connections?.waiting() ?? 0)
-  for (const { queue, running, paused, pausedModels, pollLateness } of engine.health()) {
+  for (const { queue, running, paused, pausedModels, pollLateness, limits } of engine.health()) {
     gauge.upstreamRunning.set({ queue }, running)
     gauge.lateness.set({ queue }, pollLateness / 1000)
     gauge.paused.set({ queue, reason: paused?.reason ?? '' }, paused === undefined ? 0 : 1)
     gauge.pausedFor.set({ queue }, paused === undefined ? 0 : Math.max(0, (now() - paused.since) / 1000))
     for (const { model } of pausedModels) gauge.pausedModels.set({ queue, model }, 1)
+    for (const { requests, limit, remaining, resetIn } of limits) {
+      gauge.limited.set({ queue, requests }, remaining)
+      if (limit !== undefined) gauge.limit.set({ queue, requests }, limit)
+      gauge.limitReset.set({ queue, requests }, resetIn / 1000)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { QueueFigures } from '../../../keep/store/task-queue.js'
+import type { ToldLimit } from '../../../domain/provider/provider.js'
 import { creditsOf } from '../../../domain/money/credits.js'
 import type { EndedCount } from '../../../keep/store/task-search.js'
 import type { TaskView } from '../../../domain/task/record.js'
@@ -104,7 +105,7 @@ function failuresOf(queue: string, error: string): string {
 }
 
 function upstreamRow(upstream: UpstreamHealth): Html {
-  const { queue, status, paused, pausedModels, running, median, measured } = upstream
+  const { queue, status, paused, pausedModels, running, limits, median, measured } = upstream
 
   return html`<tr>
     <th scope="row">${queue}</th>
@@ -114,6 +115,7 @@ function upstreamRow(upstream: UpstreamHealth): Html {
       ${pausedModels.map(
         (model) => html`<span class="detail">${pausedModelText(model)}; next try ${time(model.until)}</span>`,
       )}
+      ${limits.map((limit) => html`<span class="detail">${limitText(limit)}</span>`)}
     </td>
     <td class="number">${running}</td>
     <td>${median === undefined ? 'no task completed yet' : `${duration(median)} (of ${measured})`}</td>
@@ -130,6 +132,13 @@ function upstreamRow(upstream: UpstreamHealth): Html {
       }
     </td>
   </tr>`
+}
+
+/** What an upstream has said of how many requests it takes. */
+function limitText({ requests, limit, remaining, resetIn }: ToldLimit): string {
+  const of = limit === undefined ? '' : ` of ${limit}`
+  const reset = resetIn > 0 ? `, more in ${duration(resetIn)}` : ''
+  return `${{ submit: 'submits', poll: 'queries' }[requests]} that it takes: ${remaining}${of}${reset}`
 }
 
 function queueRow(figures: QueueFigures, { now, names }: Pick<Overview, 'now' | 'names'>): Html {

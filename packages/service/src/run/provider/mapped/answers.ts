@@ -2,6 +2,8 @@ import { readRetryAfter, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson, type JsonValue } from '../../../base/json.js'
 import {
   readError,
+  readRate,
+  readWait,
   wordProvesCancelled,
   type ErrorReading,
   type Mapping,
@@ -50,14 +52,29 @@ export function isWordless(error?: ErrorReading): boolean {
 }
 
 /** Why the upstream should not be asked for a while, for any task. */
-export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Pause | undefined {
+export function pauseOf(
+  { mapping, clock }: Pick<Connection, 'mapping' | 'clock'>,
+  answer: Answer,
+  error?: ErrorReading,
+): Pause | undefined {
+  const { status } = answer
   const said = error?.proves
   const isOfTask = said === 'rejected' && error?.exact === true && !isWordless(error)
   const isOfKey = said === 'credentials' || said === 'payment'
   const reason = isOfTask ? undefined : isOfKey ? said : pauseReasonOf(status, isWordless(error))
   if (reason === undefined) return undefined
-  const retryAfter = readRetryAfter(headers)
-  return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.asked }
+  const retryAfter = waitOf(mapping, answer, clock.date?.() ?? Date.now())
+  return retryAfter === undefined ? { reason } : { reason, retryAfter }
+}
+
+/** How long an error asks to wait, in milliseconds: Retry-After, a member of the body, or the reset of a limit that is used up. */
+function waitOf(mapping: Mapping, answer: Answer, date: number): number | undefined {
+  const rate = readRate(mapping, answer.headers, date)
+  return (
+    readRetryAfter(answer.headers)?.asked ??
+    readWait(mapping, jsonOf(answer) ?? null) ??
+    (rate?.remaining === 0 ? rate.resetIn : undefined)
+  )
 }
 
 /** What a task's answer means for the engine. */

@@ -31,6 +31,7 @@ import { authorized, exchange, failureText, requestTimeout } from './exchange.js
 import { followRedirects, withCredentials } from './follow-redirects.js'
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
+import { awaitRoom } from './await-room.js'
 import { readTask } from './read-task.js'
 import { objectRequest } from './bucket-objects.js'
 
@@ -130,6 +131,7 @@ async function currentReading(
   reference: MappedReference,
   signal: AbortSignal,
 ): Promise<Reading> {
+  await awaitRoom(connection, signal)
   const read = await readTask(connection, operation, reference, signal)
   if ('reading' in read) return read.reading
   if (read.state === 'missing') throw new ResultMissing(read.error)
@@ -145,6 +147,7 @@ async function resolved(
 ): Promise<Exclude<Located, { kind: 'query' }>> {
   if (located.kind !== 'query') return located
   const { mapping } = connection
+  await awaitRoom(connection, signal)
   const outcome = await exchange(
     connection,
     {

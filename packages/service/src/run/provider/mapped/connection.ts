@@ -2,6 +2,7 @@ import type { Clock } from '@model-tasks/client/policy'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import type { Credentials } from '../credentials/credentials.js'
 import type { RecordShape } from '../shape-recorder.js'
+import type { ToldLimits } from './told-limits.js'
 import type { SigningKey } from '../webhooks/signatures.js'
 
 /** How requests reach one upstream. */
@@ -15,6 +16,8 @@ export interface Connection {
   /** Fetches files that requests name by their URLs. */
   fetchMedia: typeof fetch
   clock: Clock
+  /** What its answers say of how many requests it takes. */
+  limits: ToldLimits
   /** The folder in a bucket where the upstream puts its results; absent where it puts none there. */
   resultsFolder?: string | undefined
   /** The region of the vendor that the operator has set. */

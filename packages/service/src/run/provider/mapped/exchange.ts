@@ -7,11 +7,17 @@ import {
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import { readAnswer, readError, type Operation, type Result } from '@model-tasks/documents/upstreams/interpreter'
+import {
+  readAnswer,
+  readError,
+  readRate,
+  type Operation,
+  type Result,
+} from '@model-tasks/documents/upstreams/interpreter'
 import { shapeOf } from '@model-tasks/spec/measures/shape'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError, type ProvenRequest } from '../credentials/credentials.js'
-import type { Pause } from '../../../domain/provider/provider.js'
+import type { LimitedRequests, Pause } from '../../../domain/provider/provider.js'
 import type { TaskKind } from '../../../domain/task/record.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
@@ -55,6 +61,14 @@ const [maxAnswer, maxAnswerWithFiles] = [8, 64]
 /** The same of a file, in bytes. */
 const maxFileAnswer = (maxAnswerWithFiles * 2 ** 20 * 3) / 4
 
+/** Which of the requests that an upstream counts apart each is. */
+const countedAs: Partial<Readonly<Record<UpstreamRequest['action'], LimitedRequests>>> = {
+  submit: 'submit',
+  query: 'poll',
+  list: 'poll',
+  result: 'poll',
+}
+
 /** Sends one request once. Never rejects, never follows a redirect, and never answers later than its timeout. */
 export async function exchange(
   connection: Connection,
@@ -76,6 +90,8 @@ export async function exchange(
   const onText = (text: string): void => {
     begun.body = text
   }
+  const counted = countedAs[request.action]
+  const hear = counted === undefined ? undefined : connection.limits.sent(counted)
   try {
     const read = readerOf(request, onText)
     const bounds = {
@@ -88,10 +104,12 @@ export async function exchange(
       read,
     }
     const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
+    hear?.(readRate(connection.mapping, answer.headers, clock.date?.() ?? Date.now()))
     if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request, answer)
     return { answer }
   } catch (error) {
+    hear?.(undefined)
     return { failure: outcomeOfFailure(error), ...idsIn(begun) }
   }
 }

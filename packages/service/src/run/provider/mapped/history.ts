@@ -96,7 +96,7 @@ function faultOf(connection: Connection, outcome: Exchanged): { error?: string; 
   const failure = errorIn(connection.mapping, outcome.answer)
   if (failure === undefined) return {}
   const error = errorText(connection, outcome.answer, failure)
-  const pause = pauseOf(outcome.answer, failure)
+  const pause = pauseOf(connection, outcome.answer, failure)
   const waits = pause?.reason === 'rate-limited' || pause?.reason === 'unavailable'
   return waits ? { error, retryAfter: pause.retryAfter ?? usualPause } : { error }
 }

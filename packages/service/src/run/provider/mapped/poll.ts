@@ -142,7 +142,7 @@ export class TaskPoller {
     const failure = errorIn(connection.mapping, answer)
     const error = failure === undefined ? undefined : errorText(connection, answer, failure)
     if (error !== undefined && !noList.has(answer.status)) {
-      const pause = pauseOf(answer, failure)
+      const pause = pauseOf(connection, answer, failure)
       return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
     }
     const json = error === undefined ? jsonOf(answer) : undefined

@@ -29,7 +29,7 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
   const error = errorText(connection, answer, failure ?? { proves: 'may-exist' })
   if (unknownRoute.has(answer.status)) return { error }
   return {
-    pause: pauseOf(answer, failure) ?? { reason: answer.status >= 500 ? 'unavailable' : 'misconfigured' },
+    pause: pauseOf(connection, answer, failure) ?? { reason: answer.status >= 500 ? 'unavailable' : 'misconfigured' },
     error,
   }
 }

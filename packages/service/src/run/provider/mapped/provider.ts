@@ -26,6 +26,7 @@ import { formatReference, parseReference, type MappedReference } from '../../../
 import { prepare, submit } from './submit.js'
 import { ownKey } from './webhook-keys.js'
 import { webhookReader } from './webhooks.js'
+import { ToldLimits } from './told-limits.js'
 import { withStatuses } from './with-statuses.js'
 
 /** Effects, for tests to replace. */
@@ -84,6 +85,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     fetch: send,
     fetchMedia,
     clock,
+    limits: new ToldLimits(clock),
     record,
     reportUnknownStatus,
     webhookUrl,
@@ -111,6 +113,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     submit: (task, files) => submit(connection, upstream, held, task, files),
     ...(holdsResults(mapping) ? { submitTime: resultTimeout } : {}),
     polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
+    ...(mapping.rateLimits?.headers === undefined ? {} : { limits: connection.limits }),
     get pollBatch() {
       return poller.batch
     },

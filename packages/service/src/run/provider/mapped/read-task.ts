@@ -54,7 +54,7 @@ export async function readTask(
     const error = errorText(connection, answer, failure)
     // What is not JSON, such as the page of a proxy while the upstream is being replaced, says nothing of the task.
     if (answer.status === 404 && isJsonObject(jsonOf(answer))) return { state: 'missing', error }
-    const pause = pauseOf(answer, failure)
+    const pause = pauseOf(connection, answer, failure)
     return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
   }
   const json = jsonOf(answer)

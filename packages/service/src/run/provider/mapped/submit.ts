@@ -143,7 +143,7 @@ async function submitAnswer(
 ): Promise<SubmitAnswer> {
   const { mapping } = connection
   const failure = errorIn(mapping, answer)
-  const pause = pauseOf(answer, failure)
+  const pause = pauseOf(connection, answer, failure)
   const paused = pause === undefined ? {} : { pause }
   if (failure !== undefined) {
     const error = errorText(connection, answer, failure)

@@ -52,7 +52,7 @@ function failureOf(connection: Connection, answer: Answer): NotUploaded | undefi
   const failure = errorIn(connection.mapping, answer)
   if (failure === undefined) return undefined
   const error = `a file could not be uploaded: ${errorText(connection, answer, failure)}`
-  const pause = pauseOf(answer, failure)
+  const pause = pauseOf(connection, answer, failure)
   const isAboutFile = pause === undefined && answer.status < 500 && answer.status !== 408
   if (isAboutFile) return { answer: 'rejected', error }
   return pause === undefined ? { answer: 'not-accepted', error } : { answer: 'not-accepted', error, pause }

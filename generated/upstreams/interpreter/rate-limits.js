@@ -1,0 +1,2 @@
+// Made by the generator from spec/. Do not edit.
+export {};
