@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { Server, type McpServerFactory } from '@modelcontextprotocol/server'
+import {
+  isTaskAugmentedRequestParams,
+  ProtocolError,
+  Server,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server'
 import { confirmationBy, QuestionNeeded } from './confirmation.js'
+import { offerTasks, startAsTask, taskCapabilities } from './protocol-tasks.js'
 import { Session } from './session.js'
 import type { ServerSettings } from './settings.js'
 import { failed, ToolError } from './tool-error.js'
@@ -23,17 +29,27 @@ export function serverFactory(settings: ServerSettings = {}): McpServerFactory {
   const asks = confirm === 'on'
   return ({ requestInfo }) => {
     const apiKey = /^Bearer (.+)$/i.exec(requestInfo?.headers.get('authorization') ?? '')?.[1]
-    const server = new Server({ name: 'model-tasks', version }, { capabilities: { tools: {} }, instructions })
+    const server = new Server(
+      { name: 'model-tasks', version },
+      { capabilities: { tools: {}, tasks: taskCapabilities }, instructions },
+    )
+    const caller = () => session.caller(apiKey)
+    offerTasks(server, caller)
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) }))
     server.setRequestHandler('tools/call', async ({ params }, call) => {
       const tool = tools.find(({ listed }) => listed.name === params.name)
+      const isTask = isTaskAugmentedRequestParams(params) && params.task !== undefined
       try {
         if (!tool) throw new ToolError(`There is no tool ${JSON.stringify(params.name)}; there are ${names()}.`)
         const confirm = asks ? confirmationBy(server, call) : undefined
-        const context = { session, caller: () => session.caller(apiKey), signal: call.mcpReq.signal, confirm }
-        return await tool.run(params.arguments ?? {}, context)
+        const context = { session, caller, signal: call.mcpReq.signal, confirm }
+        const input = params.arguments ?? {}
+        const { start } = tool
+        if (isTask && start) return await startAsTask(() => start(input, context))
+        return await tool.run(input, context)
       } catch (error) {
         if (error instanceof QuestionNeeded) return error.result
+        if (error instanceof ProtocolError) throw error
         return failed(error)
       }
     })

@@ -22,9 +22,7 @@ export async function answerFor(handle: TaskHandle, seconds: number, signal?: Ab
 /** The answer for a task as it was seen. */
 export function answerOf(task: Task): CallToolResult {
   if (task.status === 'failed') {
-    const { error } = task
-    const why = typeof error === 'string' ? error : JSON.stringify(error ?? 'no reason given')
-    return failedTask(task, `Task ${task.id} failed: ${why}`)
+    return failedTask(task, `Task ${task.id} failed: ${reasonOf(task)}`)
   }
   if (task.status !== 'completed') return stillRunning(task.id, task.status, task)
   const locations = resultLocations(task)
@@ -40,6 +38,11 @@ export function answerOf(task: Task): CallToolResult {
     ],
     structuredContent: { task_id: task.id, status: task.status, files, task: { ...task } },
   }
+}
+
+/** Why a task has failed, in the words of the service. */
+export function reasonOf({ error }: Task): string {
+  return typeof error === 'string' ? error : JSON.stringify(error ?? 'no reason given')
 }
 
 function running({ id, task }: TaskHandle): CallToolResult {

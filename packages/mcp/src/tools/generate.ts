@@ -1,3 +1,4 @@
+import type { TaskHandle } from '@model-tasks/client'
 import { submitOnce } from '../submit-once.js'
 import { answerFor, longestWait } from '../task-answer.js'
 import { ToolError } from '../tool-error.js'
@@ -16,6 +17,8 @@ const callArguments = {
     description: `How long to wait for the result, from 0 to ${longestWait}. Default 20. A task that takes longer goes on: see get_task.`,
   },
 }
+/** A client that has tasks may ask for one in place of the result. */
+const execution = { taskSupport: 'optional' } as const
 const annotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true }
 const costs = 'Costs credits. Answers the result as links, or a task_id for get_task where it takes longer.'
 
@@ -35,8 +38,9 @@ export const generate: ModelTasksTool = {
       required: ['model', 'parameters'],
     },
     annotations,
+    execution,
   },
-  run: (input, context) => make(text(input, 'model'), parametersOf(input), input, context),
+  ...making((input) => ({ model: text(input, 'model'), parameters: parametersOf(input) })),
 }
 
 /** A tool for each model whose parameters are known, with its schema of the catalogue. */
@@ -53,24 +57,33 @@ function toolFor({ name, model, description, inputSchema }: ModelSchema): ModelT
       description: `${description} ${costs}`,
       inputSchema: { type: 'object', properties: { ...properties, ...callArguments }, ...(required && { required }) },
       annotations,
+      execution,
     },
-    run(input, context) {
-      const { request_id: _, wait_seconds: __, ...parameters } = input
-      return make(model, parameters as Record<string, never>, input, context)
-    },
+    ...making(({ request_id: _, wait_seconds: __, ...parameters }) => ({
+      model,
+      parameters: parameters as Record<string, never>,
+    })),
   }
 }
 
-async function make(
-  model: string,
-  parameters: Record<string, never>,
-  input: Readonly<Record<string, unknown>>,
-  { session, caller, signal, confirm }: ToolContext,
-): ReturnType<ModelTasksTool['run']> {
-  if ('model' in parameters) throw new ToolError('model belongs beside parameters, not into them.')
-  const wait = waitSeconds(input, 20, longestWait)
-  const requestId = optionalText(input, 'request_id')
-  // A submit that was begun is not cut short: the task would be paid for and not known.
-  const handle = await submitOnce(session, caller(), { model, parameters, requestId, confirm })
-  return answerFor(handle, wait, signal)
+type Input = Readonly<Record<string, unknown>>
+
+/** What a tool does that makes tasks of the request that its input asks for. */
+function making(
+  requestOf: (input: Input) => { model: string; parameters: Record<string, never> },
+): Pick<ModelTasksTool, 'run'> & Required<Pick<ModelTasksTool, 'start'>> {
+  const start = async (input: Input, { session, caller, confirm }: ToolContext): Promise<TaskHandle> => {
+    const { model, parameters } = requestOf(input)
+    if ('model' in parameters) throw new ToolError('model belongs beside parameters, not into them.')
+    const requestId = optionalText(input, 'request_id')
+    // A submit that was begun is not cut short: the task would be paid for and not known.
+    return submitOnce(session, caller(), { model, parameters, requestId, confirm })
+  }
+  return {
+    start,
+    async run(input, context) {
+      const wait = waitSeconds(input, 20, longestWait)
+      return answerFor(await start(input, context), wait, context.signal)
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import type { TaskHandle } from '@model-tasks/client'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Confirm } from '../confirmation.js'
 import type { Caller, Session } from '../session.js'
@@ -18,6 +19,8 @@ export interface ModelTasksTool {
   readonly listed: Tool
   /** Throws `ToolError`, and what the client throws. */
   run(input: Readonly<Record<string, unknown>>, context: ToolContext): Promise<CallToolResult>
+  /** Submits, and waits for nothing: for a client that has tasks. Absent: the tool makes none. Throws as `run` does. */
+  readonly start?: (input: Readonly<Record<string, unknown>>, context: ToolContext) => Promise<TaskHandle>
 }
 
 /** An argument that must be a string. Throws `ToolError`, which names it. */
