@@ -256,7 +256,7 @@ export const loss = [
   },
   {
     promise: 'a task whose upstream could not yet be asked whether it keeps keys is asked for again once it can be',
-    file: 'packages/service/src/run/provider/declared-keys.ts',
+    file: 'packages/service/src/run/provider/declared-by-upstream.ts',
     guard: 'return this.#last !== false && { ...(this.#last ?? undeclared), heard: false }',
     without: 'return this.#last ? { ...this.#last, heard: false } : false',
     tests: 'packages/service/test/relay-outages.test.ts',

@@ -193,6 +193,9 @@ export type Prepared =
   | { files: UploadedFiles }
   | (Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }> & { own?: true })
 
+/** Polls of an upstream under way at a time, each of up to a batch of tasks. */
+export const pollsAtATime = 64
+
 /** How many files of one task are kept. */
 export const maxFiles = 32
 

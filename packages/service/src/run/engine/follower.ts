@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Clock } from '../../base/clock.js'
 import type { Log } from '../../base/log.js'
-import type { Snapshot, UpstreamProvider } from '../../domain/provider/provider.js'
+import { pollsAtATime, type Snapshot, type UpstreamProvider } from '../../domain/provider/provider.js'
 import { unknownSince, type Difference } from '../provider/upstream-identity.js'
 import type { Held, TaskRuns } from '../../keep/store/task-queue.js'
 import { Absence } from './absence.js'
@@ -21,8 +21,6 @@ const usualInterval = 5000
 const trustedInterval = 30_000
 /** Milliseconds that a poll waits for others that fall due, where the upstream answers several in one request. */
 const gatherTime = 250
-/** Polls under way at a time, each of up to a batch of tasks. */
-const pollsAtATime = 64
 const latenessWindow = 60_000
 /** How long the polls of a task have failed at least when it ends at its deadline without an answer, in milliseconds: the service may have been down until just before. */
 const unansweredTime = 300_000

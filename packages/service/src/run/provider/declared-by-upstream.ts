@@ -6,12 +6,13 @@ import { unknownRoute } from './pause-reason.js'
 const undeclared = { time: 86_400_000, since: undefined }
 
 /**
- * Whether an upstream keeps idempotency keys, which only it can say. It is asked whenever that decides something, since it
- * may have been replaced by one that keeps none, or restored; what it said last tells an outage from an upstream that never kept any.
+ * What an upstream declares of itself. Whether it keeps idempotency keys only it can say. It is asked whenever that decides something, since
+ * it may have been replaced by one that keeps none, or restored; what it said last tells an outage from an upstream that never kept any.
  */
-export class DeclaredKeys {
+export class DeclaredByUpstream {
   readonly #client: ModelTasks
   #last: Omit<KeptKeys, 'heard'> | false | undefined
+  #longestWait = 0
   #asking: Promise<KeptKeys | false> | undefined
 
   constructor(client: ModelTasks) {
@@ -22,7 +23,7 @@ export class DeclaredKeys {
    * What it declares now; where it cannot be asked, what it declared last and that it was not heard, also before it was ever
    * heard: that it keeps no keys is not known then. Never rejects; however many ask at a time, one request is sent.
    */
-  ask(): Promise<KeptKeys | false> {
+  keptKeys(): Promise<KeptKeys | false> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -31,12 +32,19 @@ export class DeclaredKeys {
 
   /** Asks while the upstream answers, if nothing is known yet: in an outage it is too late. */
   learn(): void {
-    if (this.#last === undefined) void this.ask()
+    if (this.#last === undefined) void this.keptKeys()
+  }
+
+  /** The longest wait of a query (`Prefer: wait`), in seconds, that it has declared; 0 for none. Only a preference: it may have been replaced. */
+  get longestWait(): number {
+    return this.#longestWait
   }
 
   async #ask(): Promise<KeptKeys | false> {
     try {
-      this.#last = keysIn(await this.#client.capabilities())
+      const declared = await this.#client.capabilities()
+      this.#last = keysIn(declared)
+      this.#longestWait = longestWaitIn(declared)
       return this.#last && { ...this.#last, heard: true }
     } catch (error) {
       if (this.#isProof(error)) this.#last = false
@@ -49,6 +57,11 @@ export class DeclaredKeys {
     if (error instanceof ProtocolError) return error.json !== undefined || !this.#last
     return error instanceof ApiError && unknownRoute.has(error.status) && (error.json !== undefined || !this.#last)
   }
+}
+
+function longestWaitIn({ wait }: Capabilities): number {
+  const { maximumSeconds } = Object(wait) as { maximumSeconds?: unknown }
+  return typeof maximumSeconds === 'number' && maximumSeconds > 0 ? maximumSeconds : 0
 }
 
 function keysIn({

@@ -3,7 +3,7 @@ import { recordShapes } from '@model-tasks/client/policy'
 import type { Log } from '../../base/log.js'
 import type { Upstream } from '../../settings/settings.js'
 import { plainKeyOf } from './credentials/plain-key.js'
-import { DeclaredKeys } from './declared-keys.js'
+import { DeclaredByUpstream } from './declared-by-upstream.js'
 import type {
   ModelVerdict,
   ProviderTask,
@@ -16,7 +16,8 @@ import { isMissing, pauseAfterProbe, pauseOf, submitFailure, wordsOf } from './r
 import { cancel } from './relay-cancel.js'
 import { collect } from './relay-collect.js'
 import { relayHistory } from './relay-history.js'
-import { relayReader, type RelayReader } from './relay-reader.js'
+import { relayReader } from './relay-reader.js'
+import { RelayWaits } from './relay-waits.js'
 import { upstreamFetch } from './upstream-fetch.js'
 import { upstreamModelOf } from './upstream-model.js'
 import { withMappedStatuses } from './mapped-statuses.js'
@@ -42,22 +43,20 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
   const options = { baseUrl, apiKey, modelIds, validate: 'off', logger: {}, fetch: heard, ...timed } as const
   const client = new ModelTasks(options)
   const collector = new ModelTasks({ ...options, fetch: withMappedStatuses(heard, statuses) })
-  const keys = new DeclaredKeys(client)
-  const read = relayReader(upstream, log)
+  const declared = new DeclaredByUpstream(client)
+  const waits = new RelayWaits(client, declared, relayReader(upstream, log))
   return {
     kind: 'upstream',
     name,
     takesAssets: false,
-    keptKeys: () => keys.ask(),
+    keptKeys: () => declared.keptKeys(),
     submit(task) {
-      keys.learn()
+      declared.learn()
       return submit(client, task, upstreamModelOf(upstream, task.model))
     },
     pollBatch: 1,
     async poll(references, signal) {
-      const asked = references.map(
-        async (reference) => [reference, await poll(client, reference, read, signal)] as const,
-      )
+      const asked = references.map(async (reference) => [reference, await poll(waits, reference, signal)] as const)
       return new Map(await Promise.all(asked))
     },
     collect: (task, directory, signal) => collect(collector, apiKey, task, directory, signal),
@@ -115,9 +114,9 @@ async function submit(client: ModelTasks, task: ProviderTask, sentAs: string): P
   }
 }
 
-async function poll(client: ModelTasks, reference: string, read: RelayReader, signal: AbortSignal): Promise<Snapshot> {
+async function poll(waits: RelayWaits, reference: string, signal: AbortSignal): Promise<Snapshot> {
   try {
-    return read(await client.query(reference, { signal }))
+    return await waits.poll(reference, signal)
   } catch (error) {
     const message = wordsOf(error)
     if (isMissing(error)) return { state: 'missing', error: message }
