@@ -1,7 +1,9 @@
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { TaskWaits } from '../src/run/task-waits.js'
 import { newKey } from './support/administer.js'
 import { readEvents } from './support/event-stream.js'
+import { ManualClock } from './support/manual-clock.js'
 import { emptyTables, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
@@ -12,20 +14,34 @@ const streamsPerKey = 100
 const waitingForLocks = 'SELECT count(*)::int FROM pg_locks WHERE NOT granted'
 
 describe.skipIf(noPostgres !== undefined)('what ends at one service on PostgreSQL', () => {
-  test('is heard within a second by a caller who waits at another', async () => {
+  test('is heard within a second by a caller who waits at another, which looks twice a second for what changed', async () => {
     const databaseUrl = await emptyTables()
     const key = await newKey(databaseUrl)
     const provider = Object.assign(new StubProvider(), { instant: false })
     const runner = await testService({ databaseUrl, key }, { provider })
     const { body: task } = await runner.submit(image)
     const job = await provider.job(0)
+    const clock = new ManualClock()
     const idle = Object.assign(new StubProvider(), { concurrency: 0 })
-    const other = await testService({ databaseUrl, key }, { provider: idle })
+    const other = await testService({ databaseUrl, key }, { provider: idle, clock })
     await expect.poll(async () => (await other.call('GET', `/tasks/${task.id}`)).body.status).toBe('processing')
-    const answer = other.call('GET', `/tasks/${task.id}`, { headers: { prefer: 'wait=30; seen=processing' } })
+    const waits = vi.spyOn(TaskWaits.prototype, 'wait')
+    onTestFinished(() => void waits.mockRestore())
+    const headers = { prefer: 'wait=30; seen=processing' }
+    const heard: string[] = []
+    const answers = [other, runner].map(async ({ call }, at) => {
+      const answer = await call('GET', `/tasks/${task.id}`, { headers })
+      heard.push(at === 0 ? 'there' : 'where it ended')
+      return answer
+    })
+    await expect.poll(() => waits.mock.calls.length).toBe(2)
     await job.complete()
-    const { body, headers } = await answer
-    expect([body.status, headers.get('preference-applied')]).toEqual(['completed', 'wait=30'])
+    await answers[1]
+    // No time has passed at the other one, which has therefore not looked.
+    expect(heard).toEqual(['where it ended'])
+    clock.advance(500)
+    const [there] = await Promise.all(answers)
+    expect([there?.body.status, there?.headers.get('preference-applied')]).toEqual(['completed', 'wait=30'])
   })
 
   test('is an event within a second at another, and a reader goes on behind it at a third place', async () => {
