@@ -10,6 +10,7 @@ import { build, transform } from 'esbuild'
 import { checkImports } from '../../packages/workspace/src/check-imports.js'
 import { installLocked } from '../../packages/workspace/src/test-tools.js'
 import { packages, root, run } from './archives.mjs'
+import { checkNext } from './next.mjs'
 import { startPublished } from './service.mjs'
 import { toRegistry } from './registry.mjs'
 
@@ -144,17 +145,13 @@ async function inTools({ project, report }) {
     if (errors.length + warnings.length > 0)
       throw new Error([...errors, ...warnings].map(({ message }) => message).join('\n'))
   })
-  await report('Next builds a page that submits in the browser, and a route that submits on the server', async () => {
-    // npm has installed the React that a package of ours works beside. Next demands one version of both parts.
-    for (const name of ['next', 'react', 'react-dom']) {
-      const link = join(project, 'node_modules', name)
-      await rm(link, { recursive: true, force: true })
-      await symlink(installed(name), link)
-    }
-    await run(process.execPath, [installed('next/dist/bin/next'), 'build', '--webpack'], join(place, 'next'), {
-      NEXT_TELEMETRY_DISABLED: '1',
-    })
-  })
+  // npm has installed the React that a package of ours works beside. Next demands one version of both parts.
+  for (const name of ['next', 'react', 'react-dom']) {
+    const link = join(project, 'node_modules', name)
+    await rm(link, { recursive: true, force: true })
+    await symlink(installed(name), link)
+  }
+  await checkNext({ project, place: join(place, 'next'), next: installed('next/dist/bin/next'), report })
 }
 
 /** What the README shows first, without a clone: the service, the terminal and the program. */
