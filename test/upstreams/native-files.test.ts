@@ -39,6 +39,7 @@ function nativeApi(mapping: Mapping, { service, key }: TestService, size?: numbe
       clock: { elapsed: () => 0, delay: () => Promise.resolve() },
       vendorModels: { aliases: {}, defaults: {} },
       carry: async (_model, parameters) => parameters,
+      checkLimits: async () => undefined,
       once: async (_request, submit) => submit(undefined),
       removeResult: async () => undefined,
     }),

@@ -127,27 +127,64 @@ test('a request that is rejected leaves no file of it behind', async () => {
   expect((await running.call('GET', '/assets')).body.data).toEqual([])
 })
 
-test('an account that cannot pay for a request has no file of it stored', async () => {
+/** A service with an operator, and an account of it with a key. */
+async function withAccount(credits: number) {
   const adminKey = 'an-admin-key-of-32-characters-00'
   const running = await testService({ adminKey })
-  const admin = async (path: string, body: object): Promise<Record<string, string>> => {
-    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
+  const admin = async (method: string, path: string, body: object): Promise<Record<string, string>> => {
     const response = await fetch(`${running.service.url}/admin${path}`, {
-      method: 'POST',
-      headers,
+      method,
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     return (await response.json()) as Record<string, string>
   }
-  const { id } = await admin('/accounts', { name: 'Poor', credits: 0.5 })
-  const { key = '' } = await admin(`/accounts/${id ?? ''}/keys`, { name: 'ci' })
-  const file = new Blob([picture], { type: 'image/png' })
-  expect(await post({ ...running, key }, '/images/edits', formOf({ image: file }))).toMatchObject({
+  const { id: account = '' } = await admin('POST', '/accounts', { name: 'Studio', credits })
+  const newKey = async (more: object = {}): Promise<{ id: string; key: string }> => {
+    const { id = '', key = '' } = await admin('POST', `/accounts/${account}/keys`, { name: 'ci', ...more })
+    return { id, key }
+  }
+  const assets = async (key: string): Promise<unknown> =>
+    (await running.call('GET', '/assets', { headers: { authorization: `Bearer ${key}` } })).body.data
+  return { running, admin, account, newKey, assets }
+}
+
+const edit = (): FormData => formOf({ image: new Blob([picture], { type: 'image/png' }) })
+
+test('an account that cannot pay for a request has no file of it stored', async () => {
+  const { running, newKey, assets } = await withAccount(0.5)
+  const { key } = await newKey()
+  expect(await post({ ...running, key }, '/images/edits', edit())).toMatchObject({
     status: 402,
     body: { error: { message: 'the task needs 1 credits and 0.5 are left', code: 'credits_missing' } },
   })
-  const headers = { authorization: `Bearer ${key}` }
-  expect((await running.call('GET', '/assets', { headers })).body.data).toEqual([])
+  expect(await assets(key)).toEqual([])
+})
+
+test('a request beyond the quota of its key or a hard budget has no file of it stored', async () => {
+  const { running, admin, account, newKey, assets } = await withAccount(100)
+  const few = await newKey({ tasks: 1 })
+  expect(await post({ ...running, key: few.key }, '/images/edits', edit())).toMatchObject({ status: 200 })
+  const stored = await assets(few.key)
+  expect(await post({ ...running, key: few.key }, '/images/edits', edit())).toMatchObject({
+    status: 429,
+    body: { error: { message: expect.stringContaining('this key may submit 1 task per day (1 submitted)') } },
+  })
+  const bounded = await newKey()
+  await admin('PUT', `/budgets/${bounded.id}/day`, { credits: 0.5 })
+  expect(await post({ ...running, key: bounded.key }, '/images/edits', edit())).toMatchObject({
+    status: 402,
+    body: { error: { message: expect.stringContaining(`the key ${bounded.id} may spend 0.5 credits in the day`) } },
+  })
+  await admin('PUT', `/budgets/${account}/month`, { credits: 1.5 })
+  expect(await post({ ...running, key: (await newKey()).key }, '/images/edits', edit())).toMatchObject({
+    status: 402,
+    body: { error: { message: expect.stringContaining('this account may spend 1.5 credits in the month') } },
+  })
+  expect(await assets(few.key)).toEqual(stored)
+  // One that is only told rejects nothing.
+  await admin('PUT', `/budgets/${account}/month`, { credits: 1.5, hard: false })
+  expect(await post({ ...running, key: (await newKey()).key }, '/images/edits', edit())).toMatchObject({ status: 200 })
 })
 
 test('a file that no asset can be, or that has no room, is rejected in the shape of the protocol, and no task is made', async () => {

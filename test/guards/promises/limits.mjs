@@ -1,10 +1,26 @@
 /** @type {readonly import('../guards.mjs').Guard[]} */
 export const limits = [
   {
+    promise: 'a request beyond the quota of its key or a hard budget leaves no file in the library of its account',
+    file: 'packages/service/src/edge/native/service-backend.ts',
+    guard: 'await checkLimits(held, request)',
+    without: 'void checkLimits',
+    tests: 'packages/service/test/openai-images.test.ts',
+    test: 'a request beyond the quota of its key or a hard budget has no file of it stored',
+  },
+  {
+    promise: 'polls of a gateway that wait at its upstream leave others room to be answered at once',
+    file: 'packages/service/src/run/provider/relay-waits.ts',
+    guard: ' || this.#waiting >= waitsAtATime',
+    without: '',
+    tests: 'packages/service/test/relay-waits.test.ts',
+    test: 'three quarters of the polls that may be under way wait, and the others are answered at once',
+  },
+  {
     promise: "a vendor's client whose request is rejected leaves no file in the library of its account",
     file: 'packages/service/src/edge/native/service-backend.ts',
     guard: "checkAffordable(await ask('POST', '/quote', request, { model, ...outline }))",
-    without: 'void outline',
+    without: '0; void outline',
     tests: 'packages/service/test/openai-images.test.ts',
     test: 'a request that is rejected leaves no file of it behind',
   },

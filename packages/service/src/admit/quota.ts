@@ -1,5 +1,6 @@
 import { formatCount } from '@model-tasks/validation/count'
-import type { ApiKey } from '../keep/store/key-store.js'
+import type { Clock } from '../base/clock.js'
+import type { ApiKey, KeyStore } from '../keep/store/key-store.js'
 import type { NewTask, SubmitOutcome } from '../keep/store/task-store.js'
 import { creditsOf } from '../domain/money/credits.js'
 import { rejectedWrite } from '../base/outage.js'
@@ -42,10 +43,7 @@ export class Quotas {
       // Another service may have accepted it meanwhile, with what was left.
       const accepted = await tasks.repeatOf(entry)
       if (accepted !== undefined) return accepted
-      const used = await keys.quotaUsed(id, today)
-      throw new Problem('quota-exceeded', `${quotaText(quota, used)}; the next day begins at 00:00 UTC`, {
-        headers: { 'retry-after': String(Math.ceil(((today + 1) * day - now) / 1000)) },
-      })
+      throw overQuota(quota, await keys.quotaUsed(id, today), now)
     }
     const outcome = await tasks.submit(entry).catch(async (error: unknown) => {
       // Nothing was written. After any other error the task may have been accepted.
@@ -55,6 +53,27 @@ export class Quotas {
     if (outcome.outcome !== 'accepted') await keys.returnQuota(id, today, amount)
     return outcome
   }
+}
+
+/** Rejects a request whose task the quota of the key does not suffice for now. Nothing is counted: the submit decides. `amount`: micro-credits. */
+export async function checkQuota(
+  { id, quota }: ApiKey,
+  amount: number,
+  { keys, clock }: { keys: Pick<KeyStore, 'quotaUsed'>; clock: Pick<Clock, 'now'> },
+): Promise<void> {
+  const { tasks = Infinity, credits = Infinity } = quota
+  if (tasks === Infinity && credits === Infinity) return
+  const now = clock.now()
+  const used = await keys.quotaUsed(id, Math.floor(now / day))
+  if (used.tasks + 1 > tasks || used.credits + amount > credits) throw overQuota(quota, used, now)
+}
+
+/** The problem of a submit that the quota does not suffice for. */
+function overQuota(quota: ApiKey['quota'], used: { tasks: number; credits: number }, now: number): Problem {
+  const next = (Math.floor(now / day) + 1) * day
+  return new Problem('quota-exceeded', `${quotaText(quota, used)}; the next day begins at 00:00 UTC`, {
+    headers: { 'retry-after': String(Math.ceil((next - now) / 1000)) },
+  })
 }
 
 function quotaText(quota: ApiKey['quota'], used: { tasks: number; credits: number }): string {

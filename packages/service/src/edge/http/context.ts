@@ -2,6 +2,7 @@ import type { FileStore } from '../../domain/files/file-store.js'
 import type { Protocols } from '../../settings/protocols.js'
 import type { VendorModels } from '../../settings/settings.js'
 import type { UrlSigner } from '../../keep/results/url-signer.js'
+import type { BudgetStore } from '../../keep/store/budget-store.js'
 import type { EventStore } from '../../keep/store/event-store.js'
 import type { EventFeed } from '../../run/event-feed.js'
 import type { AccountStore } from '../../keep/store/account-store.js'
@@ -23,6 +24,7 @@ export type Stage = 'starting' | 'serving' | 'leaving' | 'draining'
 
 /** Everything the HTTP API needs, made elsewhere. */
 export interface HttpContext extends AdmissionParts {
+  budgets: Pick<BudgetStore, 'budgets'>
   version: string
   accounts: AccountStore
   /** What clients of vendors call models. */

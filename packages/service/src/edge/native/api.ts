@@ -3,15 +3,20 @@ import { renderError, type Mapping } from '@model-tasks/documents/upstreams/inte
 import { hashApiKey } from '../../admit/accounts/api-key.js'
 import type { Clock } from '../../base/clock.js'
 import { canonicalJson } from '../../base/json.js'
+import { microCreditsOf } from '../../domain/money/credits.js'
 import type { ReadBody } from '../http/body.js'
-import type { CallerCache } from '../../admit/callers.js'
+import type { Caller, CallerCache } from '../../admit/callers.js'
+import { checkBudgets } from '../../admit/over-budget.js'
+import { checkQuota } from '../../admit/quota.js'
+import type { BudgetStore } from '../../keep/store/budget-store.js'
+import type { KeyStore } from '../../keep/store/key-store.js'
 import { originOf } from '../http/origin.js'
 import { Problem } from '../../admit/problem.js'
 import { plainHeaders } from '../http/plain-headers.js'
 import type { Protocols } from '../../settings/protocols.js'
 import type { VendorModels } from '../../settings/settings.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
-import type { ProtocolAnswer, ProtocolRequest } from '../protocol/backend.js'
+import { ProtocolFault, type ProtocolAnswer, type ProtocolRequest } from '../protocol/backend.js'
 import { createProtocolServer } from '../protocol/server.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import type { TaskStore } from '../../keep/store/task-store.js'
@@ -21,7 +26,13 @@ import { requestDigest, type Attempts } from './attempts.js'
 import { repeatCount } from './repeats.js'
 import { withCarriedFiles, type FileReferences } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
-import { serviceBackend, type CarryFiles, type RemoveResult, type SubmitOnce } from './service-backend.js'
+import {
+  serviceBackend,
+  type CarryFiles,
+  type CheckLimits,
+  type RemoveResult,
+  type SubmitOnce,
+} from './service-backend.js'
 
 export type NativeRequest = FastifyRequest<{ Params: { protocol?: string; '*': string } }>
 export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
@@ -34,7 +45,7 @@ export interface NativeParts {
   protocols: Protocols
   /** What clients call models besides their Model IDs. */
   vendorModels: VendorModels
-  clock: Pick<Clock, 'delay' | 'elapsed'>
+  clock: Pick<Clock, 'delay' | 'elapsed' | 'now'>
   readBody: ReadBody
   callers: NativeCallers
   uploads: FileReferences['uploads']
@@ -43,6 +54,8 @@ export interface NativeParts {
   signer: UrlSigner
   tasks: Pick<TaskStore, 'find' | 'forgetResult'>
   attempts: Attempts
+  keys: Pick<KeyStore, 'quotaUsed'>
+  budgets: Pick<BudgetStore, 'budgets'>
   files: Pick<FileStore, 'remove'>
 }
 
@@ -57,9 +70,22 @@ export interface NativeApi {
 /** Opens the API of a protocol below a path, where its requests become requests to the service's own. */
 export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, parts: NativeParts): NativeApi {
   const { callers, uploads, signer, assets } = parts
-  const accountOf = async ({ key = '' }: ProtocolRequest): Promise<string> => {
+  const callerOf = async ({ key = '' }: ProtocolRequest): Promise<Caller> => {
     const hash = hashApiKey(key)
-    return (callers.known(hash) ?? (await callers.find(hash))).account.id
+    return callers.known(hash) ?? (await callers.find(hash))
+  }
+  const accountOf = async (request: ProtocolRequest): Promise<string> => (await callerOf(request)).account.id
+  const checkLimits: CheckLimits = async (credits, asked) => {
+    const caller = await callerOf(asked)
+    const amount = microCreditsOf(credits) ?? 0
+    try {
+      await checkQuota(caller.key, amount, parts)
+      await checkBudgets(caller, amount, parts)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { status, detail, extra } = error
+      throw new ProtocolFault(status, `http_${status}`, detail, extra.headers)
+    }
   }
   const carry: CarryFiles = async (model, parameters, asked, validate) => {
     const { baseUrl, headers } = asked
@@ -80,7 +106,10 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
     const count = repeatCount(headers)
     return parts.attempts.run({ account: await accountOf(asked), request, count, delivered }, submit, found)
   }
-  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, { ...parts, carry, once, removeResult }))
+  const handle = createProtocolServer(
+    mapping,
+    serviceBackend(mapping, own, { ...parts, carry, checkLimits, once, removeResult }),
+  )
   return {
     async refusalOf(request) {
       const problem = await problemOf(request, mapping, parts.callers)

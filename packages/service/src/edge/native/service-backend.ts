@@ -24,6 +24,7 @@ export interface BackendParts {
   clock: Pick<Clock, 'elapsed' | 'delay'>
   vendorModels: VendorModels
   carry: CarryFiles
+  checkLimits: CheckLimits
   once: SubmitOnce
   removeResult: RemoveResult
 }
@@ -35,6 +36,9 @@ export type CarryFiles = (
   request: ProtocolRequest,
   validate: Sender['validate'],
 ) => Promise<JsonObject>
+
+/** Rejects where the quota of the key or a hard budget does not suffice for a task that holds so many credits. */
+export type CheckLimits = (credits: number, request: ProtocolRequest) => Promise<void>
 
 /**
  * The task that a submit is answered with: `submit` makes it, under a key where it gets one; where the request repeats one whose answer
@@ -53,7 +57,7 @@ const mostLooks = 50
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  { clock, vendorModels, carry, once, removeResult }: BackendParts,
+  { clock, vendorModels, carry, checkLimits, once, removeResult }: BackendParts,
 ): ProtocolBackend {
   const ask = async (
     method: 'GET' | 'POST',
@@ -107,7 +111,8 @@ export function serviceBackend(
     defaultModel: (kinds) => kinds.map((kind) => vendorModels.defaults[kind]).find((model) => model !== undefined),
     async submit({ id: model }, parameters, request, { file }) {
       const validate: Sender['validate'] = async (outline) => {
-        checkAffordable(await ask('POST', '/quote', request, { model, ...outline }))
+        const held = checkAffordable(await ask('POST', '/quote', request, { model, ...outline }))
+        await checkLimits(held, request)
       }
       const submitted = await once(
         request,
@@ -174,9 +179,10 @@ export function serviceBackend(
   }
 }
 
-/** Throws where an account has not the credits that a quote says a task holds. */
-function checkAffordable({ amount, held = amount, available }: JsonObject): void {
-  if (typeof held !== 'number' || typeof available !== 'number' || held <= available) return
+/** The credits that a quote says a task holds. Throws where the account has not so many. */
+function checkAffordable({ amount, held = amount, available }: JsonObject): number {
+  if (typeof held !== 'number') return 0
+  if (typeof available !== 'number' || held <= available) return held
   throw new ProtocolFault(402, 'credits_missing', `the task needs ${held} credits and ${available} are left`)
 }
 
