@@ -343,6 +343,24 @@ export const mapping = {
      "from": {
       "kind": "created"
      }
+    },
+    {
+     "at": [
+      "completed_at"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "completed"
+     }
+    },
+    {
+     "at": [
+      "expires_at"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "expires"
+     }
     }
    ]
   },

@@ -282,7 +282,7 @@ export interface ToldMember {
         kind: 'constant';
         value: Json;
     } | {
-        kind: TaskFact;
+        kind: TaskFact | 'completed' | 'expires';
     };
 }
 /** One step of building the request body. */

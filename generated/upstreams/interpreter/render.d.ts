@@ -15,9 +15,17 @@ export interface Told {
     state: UpstreamState;
     /** From 0 to 1. */
     progress?: number;
+    /** When it was completed, and until when its files are kept, in seconds since 1970. */
+    completed?: number;
+    expires?: number;
     url?: string;
     /** The file itself, for upstreams that answer with it. */
     base64?: string;
+    /** The other files, where it made several: what `url` and `base64` are of the first. */
+    others?: readonly {
+        url?: string;
+        base64?: string;
+    }[];
     message?: string;
     code?: string;
     seconds?: number;
@@ -31,7 +39,7 @@ export declare function renderList(operation: Operation, tasks: readonly Told[])
 /** The body of a webhook that tells of a task. */
 export declare function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json;
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */
-export declare function renderResult(body: Json, results: readonly Result[], { url, base64 }: Pick<Told, 'url' | 'base64'>): Json;
+export declare function renderResult(body: Json, results: readonly Result[], { url, base64, others }: Pick<Told, 'url' | 'base64' | 'others'>): Json;
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */
 export declare function rendersFile({ answer: { results } }: Operation): boolean;
 /** Whether the answer to a submit is the file, and no JSON. */

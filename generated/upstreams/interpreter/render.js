@@ -67,17 +67,29 @@ function valueOf({ from }, task) {
         case 'model':
         case 'created':
             return task[from.kind];
+        case 'completed':
+        case 'expires':
+            return task[from.kind] ?? null;
     }
 }
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */
-export function renderResult(body, results, { url, base64 }) {
+export function renderResult(body, results, { url, base64, others = [] }) {
     const inFolder = /^(?:s3|gs):/.test(url ?? '') ? results.find(({ kind }) => kind === 'object') : undefined;
     const place = inFolder ?? renderedPlace(results);
     if (place?.kind === 'object' && url !== undefined)
         return write(body, place.at, place.file === '' ? `${url}/sample.mp4` : url);
-    if (place?.kind === 'url' && url !== undefined)
-        return write(body, place.at, place.list ? [url] : url);
-    return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body;
+    if (place?.kind === 'url' && url !== undefined) {
+        const urls = [url, ...others.flatMap((other) => other.url ?? [])];
+        return place.list ? write(body, place.at, urls) : writeEach(body, place.at, urls);
+    }
+    if (place?.kind !== 'base64' || base64 === undefined)
+        return body;
+    return writeEach(body, place.at, [base64, ...others.flatMap((other) => other.base64 ?? [])]);
+}
+/** Each of the values where the path appends to a list, else the first: the protocol has no place for more. */
+function writeEach(body, at, values) {
+    const written = at.includes('-') ? values : values.slice(0, 1);
+    return written.reduce((whole, value) => write(whole, at, value), body);
 }
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */
 export function rendersFile({ answer: { results } }) {

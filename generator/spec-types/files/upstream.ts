@@ -351,7 +351,7 @@ export interface UpstreamOperation {
       path: UpstreamPath
     }
     constant?: JsonValue
-    fact?: 'id' | 'model' | 'created'
+    fact?: 'id' | 'model' | 'created' | 'completed' | 'expires'
     source: UpstreamSource
   }[]
 }

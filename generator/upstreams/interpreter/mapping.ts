@@ -236,7 +236,10 @@ export interface List {
 export interface ToldMember {
   at: Path
   in: 'submit' | 'query' | 'both'
-  from: { kind: 'link'; request: Request } | { kind: 'constant'; value: Json } | { kind: TaskFact }
+  from:
+    | { kind: 'link'; request: Request }
+    | { kind: 'constant'; value: Json }
+    | { kind: TaskFact | 'completed' | 'expires' }
 }
 
 /** One step of building the request body. */

@@ -1,5 +1,5 @@
 import { pathOf } from './answer.js'
-import { type Json, read, write } from './json.js'
+import { type Json, type Path, read, write } from './json.js'
 import type { Mapping, Operation, ToldMember, Webhooks } from './mapping.js'
 import { toldId } from './named.js'
 import type { Result } from './result.js'
@@ -18,9 +18,14 @@ export interface Told {
   state: UpstreamState
   /** From 0 to 1. */
   progress?: number
+  /** When it was completed, and until when its files are kept, in seconds since 1970. */
+  completed?: number
+  expires?: number
   url?: string
   /** The file itself, for upstreams that answer with it. */
   base64?: string
+  /** The other files, where it made several: what `url` and `base64` are of the first. */
+  others?: readonly { url?: string; base64?: string }[]
   message?: string
   code?: string
   seconds?: number
@@ -92,6 +97,9 @@ function valueOf({ from }: ToldMember, task: Told): Json {
     case 'model':
     case 'created':
       return task[from.kind]
+    case 'completed':
+    case 'expires':
+      return task[from.kind] ?? null
   }
 }
 
@@ -99,14 +107,24 @@ function valueOf({ from }: ToldMember, task: Told): Json {
 export function renderResult(
   body: Json,
   results: readonly Result[],
-  { url, base64 }: Pick<Told, 'url' | 'base64'>,
+  { url, base64, others = [] }: Pick<Told, 'url' | 'base64' | 'others'>,
 ): Json {
   const inFolder = /^(?:s3|gs):/.test(url ?? '') ? results.find(({ kind }) => kind === 'object') : undefined
   const place = inFolder ?? renderedPlace(results)
   if (place?.kind === 'object' && url !== undefined)
     return write(body, place.at, place.file === '' ? `${url}/sample.mp4` : url)
-  if (place?.kind === 'url' && url !== undefined) return write(body, place.at, place.list ? [url] : url)
-  return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body
+  if (place?.kind === 'url' && url !== undefined) {
+    const urls = [url, ...others.flatMap((other) => other.url ?? [])]
+    return place.list ? write(body, place.at, urls) : writeEach(body, place.at, urls)
+  }
+  if (place?.kind !== 'base64' || base64 === undefined) return body
+  return writeEach(body, place.at, [base64, ...others.flatMap((other) => other.base64 ?? [])])
+}
+
+/** Each of the values where the path appends to a list, else the first: the protocol has no place for more. */
+function writeEach(body: Json, at: Path, values: readonly Json[]): Json {
+  const written = at.includes('-') ? values : values.slice(0, 1)
+  return written.reduce((whole, value) => write(whole, at, value), body)
 }
 
 /** Whether answers hold the file itself: a client of the protocol reads no URL. */

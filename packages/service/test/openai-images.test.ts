@@ -1,7 +1,10 @@
 /** OpenAI's images API at /v1, as its package calls it. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fakeFile } from '../src/commands/fake/fake-file.js'
 import { testService, type TestService } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
 
 const prompt = 'A paper boat at dusk'
 
@@ -29,6 +32,28 @@ test('an image is answered as base64 where response_format or the name of the mo
     expect(Buffer.from(base64, 'base64').toString()).toMatch(/^result of task_/)
     expect(others).toEqual({})
   }
+})
+
+test('every file of a task that made several is in data, as a URL each or as base64', async () => {
+  const made = ['one', 'two', 'six']
+  const provider = new StubProvider()
+  provider.render = async (_task, { directory }) => {
+    const [file, ...others] = await Promise.all(
+      made.map(async (content) => {
+        const path = join(directory, content)
+        await writeFile(path, content)
+        return { path, contentType: 'image/png', bytes: content.length }
+      }),
+    )
+    if (file === undefined) throw new Error('there is no file')
+    return { status: 'completed', file: { ...file, others } }
+  }
+  const running = await testService({}, { provider })
+  const { body } = await generate(running)
+  const texts = await Promise.all(body.data.map(async ({ url = '' }) => (await fetch(url)).text()))
+  expect(texts).toEqual(made)
+  const encoded = (await generate(running, { response_format: 'b64_json' })).body.data
+  expect(encoded.map(({ b64_json: base64 = '' }) => Buffer.from(base64, 'base64').toString())).toEqual(made)
 })
 
 test('members that ask for what is done anyway are passed over, and others are rejected by name before a task is made', async () => {

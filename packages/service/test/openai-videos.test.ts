@@ -42,6 +42,34 @@ test('lists the videos of an account, newest first, page by page, and nothing el
   expect((await ask(running, 'GET', '/videos?limit=101')).status).toBe(400)
 })
 
+test('a video tells when it was completed and until when its file is kept, and null before', async () => {
+  const day = 24 * 60 * 60
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const running = await testService({ keep: 3 * day * 1000 }, { provider })
+  const { body: task } = await running.submit(video)
+  const job = await provider.job(0)
+  job.follow.onProgress(0.25)
+  const retrieve = async () => (await ask(running, 'GET', `/videos/${task.id}`)).body
+  await expect.poll(async () => (await retrieve())['progress']).toBe(25)
+  expect(await retrieve()).toMatchObject({ status: 'in_progress', completed_at: null, expires_at: null })
+  await job.complete('film', 5)
+  await running.ended(task.id)
+  const done = await retrieve()
+  const completed = Number(done['completed_at'])
+  expect(completed).toBeGreaterThanOrEqual(Number(done['created_at']))
+  expect(completed).toBeLessThanOrEqual(Date.now() / 1000)
+  expect(done).toMatchObject({ status: 'completed', progress: 100, seconds: '5', expires_at: completed + 3 * day })
+  expect((await ask(running, 'GET', '/videos')).body.data).toEqual([done])
+})
+
+test('a video whose file is kept as long as its task has no time at which it expires', async () => {
+  const running = await testService()
+  const { body: task } = await running.submit(video)
+  await running.ended(task.id)
+  const { body } = await ask(running, 'GET', `/videos/${task.id}`)
+  expect([typeof body['completed_at'], body['expires_at']]).toEqual(['number', null])
+})
+
 test('a delete of a video that has ended removes its file, and neither its task nor what was paid for it', async () => {
   const running = await testService()
   const { body } = await running.submit(video)

@@ -245,6 +245,7 @@ async function assemble(
     siteDirectory,
     installation,
     keysKeptSeconds: keysKept(settings) / 1000,
+    keep: settings.keep,
     webhooks: settings.webhooks.length > 0,
     upstreamWebhooks: addresses && upstreamWebhooks(addresses, providers, engine),
     requests,

@@ -56,6 +56,8 @@ export interface HttpContext extends AdmissionParts {
   siteDirectory: string | undefined
   /** What tells the accounts of this installation from those of others. */
   installation: string
+  /** How long results are kept, in milliseconds; undefined: as long as tasks. */
+  keep: number | undefined
   /** Before when idempotency keys may be lost, since the database was restored. */
   restored: Pick<RestoredTasks, 'lostKeys'>
   /** For how many seconds at least an idempotency key is kept after its submit. */

@@ -30,6 +30,7 @@ import {
   serviceBackend,
   type CarryFiles,
   type CheckLimits,
+  type EndOf,
   type RemoveResult,
   type SubmitOnce,
 } from './service-backend.js'
@@ -57,6 +58,8 @@ export interface NativeParts {
   keys: Pick<KeyStore, 'quotaUsed'>
   budgets: Pick<BudgetStore, 'budgets'>
   files: Pick<FileStore, 'remove'>
+  /** How long results are kept, in milliseconds; undefined: as long as tasks. */
+  keep: number | undefined
 }
 
 /** The API of one protocol. */
@@ -99,6 +102,13 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
       await parts.files.remove(file)
     await parts.tasks.forgetResult(id)
   }
+  const endOf: EndOf = async (id, asked) => {
+    const { ended } = (await parts.tasks.find(await accountOf(asked), id)) ?? {}
+    if (ended === undefined) return {}
+    const { keep } = parts
+    const seconds = (time: number): number => Math.floor(time / 1000)
+    return { completed: seconds(ended), ...(keep === undefined ? {} : { expires: seconds(ended + keep) }) }
+  }
   const once: SubmitOnce = async (asked, submit, found) => {
     const { delivered, headers, key = '', method, path, query, body = {} } = asked
     if (delivered === undefined || headers['idempotency-key'] !== undefined) return submit(undefined)
@@ -108,7 +118,7 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
   }
   const handle = createProtocolServer(
     mapping,
-    serviceBackend(mapping, own, { ...parts, carry, checkLimits, once, removeResult }),
+    serviceBackend(mapping, own, { ...parts, carry, checkLimits, once, removeResult, endOf }),
   )
   return {
     async refusalOf(request) {

@@ -27,7 +27,11 @@ export interface BackendParts {
   checkLimits: CheckLimits
   once: SubmitOnce
   removeResult: RemoveResult
+  endOf: EndOf
 }
+
+/** When a task was completed, and until when its files are kept, as Unix times in seconds; what is not known is absent. */
+export type EndOf = (id: string, request: ProtocolRequest) => Promise<Pick<BackendTask, 'completed' | 'expires'>>
 
 /** The parameters of a request in the form that its model takes files; `validate` rejects before the first is stored. */
 export type CarryFiles = (
@@ -57,7 +61,7 @@ const mostLooks = 50
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  { clock, vendorModels, carry, checkLimits, once, removeResult }: BackendParts,
+  { clock, vendorModels, carry, checkLimits, once, removeResult, endOf }: BackendParts,
 ): ProtocolBackend {
   const ask = async (
     method: 'GET' | 'POST',
@@ -81,17 +85,32 @@ export function serviceBackend(
     if (answer.status >= 200 && answer.status < 300) return json
     throw faultOf(answer.status, json, answer.headers)
   }
+  /** Protocols that do not tell when a task ended are not asked for it. */
+  const withEnd = async (task: BackendTask, request: ProtocolRequest): Promise<BackendTask> => {
+    const told = mapping.operations[task.kind]?.told ?? []
+    const isTold = told.some(({ from: { kind } }) => kind === 'completed' || kind === 'expires')
+    return isTold && task.state === 'completed' ? { ...task, ...(await endOf(task.id, request)) } : task
+  }
   const look = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
-    taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request))
+    withEnd(taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request)), request)
   const isRead = ({ kind }: BackendTask): boolean => {
     const operation = mapping.operations[kind]
     return operation !== undefined && rendersFile(operation)
   }
   const withFile = async (task: BackendTask): Promise<BackendTask> => {
     if (task.url === undefined) return task
-    const file = await own.readResult(task.url, largestFile)
-    if (file !== undefined)
-      return { ...task, base64: file.toString('base64'), contentType: resultType(new URL(task.url).pathname) }
+    const urls = [task.url, ...(task.others ?? []).flatMap(({ url }) => url ?? [])]
+    const files = await Promise.all(urls.map((url) => own.readResult(url, largestFile)))
+    if (files.every((file) => file !== undefined)) {
+      const [base64, ...others] = files.map((file) => file.toString('base64'))
+      const contentType = resultType(new URL(task.url).pathname)
+      return {
+        ...task,
+        ...(base64 !== undefined && { base64 }),
+        others: others.map((other) => ({ base64: other })),
+        contentType,
+      }
+    }
     const words = `the result is larger than ${largestFile} bytes, the most that is sent as base64`
     throw new ProtocolFault(
       500,
@@ -154,9 +173,14 @@ export function serviceBackend(
         const { data, has_more: more, next } = await ask('GET', `/tasks?${query.toString()}`, request)
         const found = (Array.isArray(data) ? data : []).filter(isJsonObject).map(taskOf)
         tasks.push(...found.filter(({ kind }) => kinds.includes(kind)))
-        if (tasks.length > skip + limit) return { tasks: tasks.slice(skip, skip + limit), more: true }
-        if (more !== true || typeof next !== 'string' || looks === mostLooks)
-          return { tasks: tasks.slice(skip), more: more === true }
+        const isWhole = tasks.length > skip + limit
+        if (isWhole || more !== true || typeof next !== 'string' || looks === mostLooks) {
+          const shown = tasks.slice(skip, skip + limit)
+          return {
+            tasks: await Promise.all(shown.map((task) => withEnd(task, request))),
+            more: isWhole || more === true,
+          }
+        }
         place = next
       }
     },
@@ -224,6 +248,7 @@ async function ended(
 }
 
 function taskOf(task: JsonObject): BackendTask {
+  const urls = Array.isArray(task['result_urls']) ? task['result_urls'].filter((each) => typeof each === 'string') : []
   const { id, object, model, created, status, result_url: url, error, actualDuration, progress } = task
   return {
     id: typeof id === 'string' ? id : '',
@@ -233,6 +258,7 @@ function taskOf(task: JsonObject): BackendTask {
     state: stateOf(status),
     ...(typeof progress === 'number' ? { progress } : {}),
     ...(typeof url === 'string' ? { url } : {}),
+    ...(urls.length > 1 ? { others: urls.slice(1).map((other) => ({ url: other })) } : {}),
     ...(typeof error === 'string' ? { message: error } : {}),
     ...(typeof actualDuration === 'number' ? { seconds: actualDuration } : {}),
   }

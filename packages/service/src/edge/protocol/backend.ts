@@ -38,9 +38,14 @@ export interface BackendTask {
   created: number
   state: UpstreamState
   progress?: number
+  /** When it was completed, and until when its files are kept, as Unix times in seconds. */
+  completed?: number
+  expires?: number
   url?: string
   /** The file itself, for a protocol that answers with it, and its media type. */
   base64?: string
+  /** The other files, where it made several. */
+  others?: readonly { url?: string; base64?: string }[]
   contentType?: string
   message?: string
   seconds?: number
