@@ -1,7 +1,9 @@
 /**
  * `npm run bench -- waits`: the requests of a wait, and how late it learns of the end. A service on loopback takes 20 to 100 s for each of
  * its tasks and runs 40 of them at once; the client waits for all of them, once as the service declares its waits (`Prefer: wait`),
- * once with that declaration taken out of what it is answered, so that it polls every 5 to 10 s.
+ * once with that declaration taken out of what it is answered, so that it polls every 5 to 10 s. `npm run bench -- waits elsewhere`: the
+ * same of callers at another service on one PostgreSQL than the one that runs the tasks, of 2 to 10 s, by queries that wait and by the
+ * stream of events.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -11,7 +13,8 @@ import { ModelTasks } from '@model-tasks/client'
 import { startService } from '@model-tasks/service'
 
 const tasks = 40
-const [shortest, longest] = [20_000, 100_000]
+const elsewhere = process.argv[2] === 'elsewhere'
+const [shortest, longest] = elsewhere ? [2_000, 10_000] : [20_000, 100_000]
 /** When each task was told to end. */
 const ends = new Map()
 
@@ -35,15 +38,54 @@ const provider = {
   },
   async close() {},
 }
+const idle = { ...provider, name: 'idle', concurrency: 0 }
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'model-tasks-bench-waits-'))
-const service = await startService({ port: 0, dataDirectory, rateLimit: 'off', shutdownTimeout: 0 }, { provider })
+const settings = { port: 0, rateLimit: 'off', shutdownTimeout: 0 }
+const closing = [() => rmSync(dataDirectory, { recursive: true, force: true })]
+let service, apiKey
 try {
-  print('with Prefer: wait', await measure(true))
-  print('polling', await measure(false))
+  if (elsewhere) await measureElsewhere()
+  else {
+    service = await startService({ ...settings, dataDirectory }, { provider })
+    closing.unshift(() => service.close())
+    apiKey = service.newKey
+    print('with Prefer: wait', await measure(true))
+    print('polling', await measure(false))
+  }
 } finally {
-  await service.close()
-  rmSync(dataDirectory, { recursive: true, force: true })
+  for (const close of closing) await close()
+}
+
+async function measureElsewhere() {
+  const { startPostgres } = await import('../../../packages/service/test/support/postgres-server.js')
+  const database = await startPostgres()
+  closing.unshift(() => database.stop())
+  const shared = { ...settings, databaseUrl: database.url }
+  const runner = await startService({ ...shared, dataDirectory: join(dataDirectory, 'one') }, { provider })
+  apiKey = runner.newKey
+  closing.unshift(() => runner.close())
+  service = await startService({ ...shared, dataDirectory: join(dataDirectory, 'other') }, { provider: idle })
+  closing.unshift(() => service.close())
+  print('at another service, with Prefer: wait', await measure(true))
+  print('at another service, by its stream of events', await measureStream())
+}
+
+async function measureStream() {
+  const client = new ModelTasks({ baseUrl: service.baseUrl, apiKey })
+  const late = []
+  let events, first
+  await new Promise((resolve) => {
+    events = client.events({ onConnect: resolve })
+    first = events.next()
+  })
+  await Promise.all(Array.from({ length: tasks }, (_, index) => client.submit('beta-5.0', { prompt: `Boat ${index}` })))
+  for (let { value } = await first; ; { value } = await events.next()) {
+    late.push(performance.now() - ends.get(value.data.id))
+    if (late.length === tasks) break
+  }
+  await events.return()
+  return { perWait: 1 / tasks, late: late.sort((a, b) => a - b) }
 }
 
 async function measure(declared) {
@@ -55,14 +97,14 @@ async function measure(declared) {
     const { wait: _, ...rest } = await answer.json()
     return Response.json(rest)
   }
-  const client = new ModelTasks({ baseUrl: service.baseUrl, apiKey: service.newKey, fetch: count })
+  const client = new ModelTasks({ baseUrl: service.baseUrl, apiKey, fetch: count })
   const handles = await Promise.all(
     Array.from({ length: tasks }, (_, index) => client.submit('beta-5.0', { prompt: `Boat ${index}` })),
   )
   const submits = requests
   const late = await Promise.all(
     handles.map(async (handle) => {
-      await handle.wait({ timeout: 2 * longest })
+      await handle.wait({ timeout: 300_000 })
       return performance.now() - ends.get(handle.id)
     }),
   )
