@@ -569,5 +569,57 @@ export const mapping = {
    "reset": "X-RateLimit-Reset",
    "resetAs": "epoch-milliseconds"
   }
+ },
+ "webhooks": {
+  "url": {
+   "in": "body",
+   "at": [
+    "callback_url"
+   ]
+  },
+  "beside": [],
+  "signature": {
+   "algorithm": "hmac-sha256",
+   "in": {
+    "header": "x-openrouter-signature",
+    "separator": ",",
+    "prefix": "v1="
+   },
+   "encoding": "hex",
+   "signed": [
+    {
+     "is": "timestamp"
+    },
+    ",",
+    {
+     "is": "body"
+    }
+   ],
+   "time": {
+    "in": {
+     "header": "x-openrouter-signature",
+     "separator": ",",
+     "prefix": "t="
+    },
+    "unit": "seconds",
+    "toleranceSeconds": 300
+   },
+   "key": {
+    "by": "setting",
+    "form": {
+     "prefix": "",
+     "encoding": "text"
+    }
+   }
+  },
+  "told": [
+   {
+    "at": [
+     "data",
+     "id"
+    ],
+    "fact": "id"
+   }
+  ]
  }
 }

@@ -97,7 +97,7 @@ test('a member that our request cannot say is named, and no task is made', async
 test('a webhook that is asked for, in the body or in the query, is rejected, and no task is made', async () => {
   const running = await testService()
   const { key } = running
-  const words = 'webhooks are not sent here; leave them out, and query the task'
+  const words = 'webhooks are not sent here; leave it out, and query the task'
   const input = { prompt: 'A boat', duration: 5 }
   const hook = 'https://hooks.example/'
   expect(
@@ -105,10 +105,15 @@ test('a webhook that is asked for, in the body or in the query, is rejected, and
       key: `Bearer ${key}`,
       body: { input, webhook: hook },
     }),
-  ).toEqual({ status: 400, body: { detail: words, title: 'invalid_request' } })
+  ).toEqual({ status: 400, body: { detail: `webhook: ${words}`, title: 'invalid_request' } })
+  const video = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 4, callback_url: hook }
+  expect(await native(running, 'openrouter/videos', { key: `Bearer ${key}`, body: video })).toMatchObject({
+    status: 400,
+    body: { error: { message: `callback_url: ${words}` } },
+  })
   expect(
     await native(running, `fal/owner/sd_2.0_discount?fal_webhook=${hook}`, { key: `Key ${key}`, body: input }),
-  ).toMatchObject({ status: 400, body: { detail: words } })
+  ).toMatchObject({ status: 400, body: { detail: `fal_webhook: ${words}` } })
   expect(await native(running, 'replicate/webhooks/default/secret', { key: `Bearer ${key}` })).toMatchObject({
     status: 404,
   })

@@ -20,8 +20,14 @@ const telling = mappings.filter(([, { webhooks }]) => webhooks !== undefined)
 /** A service that knows its own address, in front of a fake whose tasks take 1,000 ms of the fake's time. */
 async function behind(
   mapping: Mapping,
-  settingsOf: (fake: ServedFake) => Upstream = ({ baseUrl }) =>
-    upstreamOf({ name: 'up', baseUrl, apiKey: keyAt(mapping, { baseUrl }, 'key'), protocol: mapping.protocol }),
+  settingsOf: (fake: ServedFake) => Upstream = ({ baseUrl, webhookSecret }) =>
+    upstreamOf({
+      name: 'up',
+      baseUrl,
+      apiKey: keyAt(mapping, { baseUrl }, 'key'),
+      protocol: mapping.protocol,
+      ...(mapping.webhooks?.signature?.key.by === 'setting' && webhookSecret !== undefined ? { webhookSecret } : {}),
+    }),
 ) {
   let time = 0
   const polls: string[] = []

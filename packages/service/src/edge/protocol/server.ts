@@ -150,8 +150,15 @@ function webhookIn(
 ): { body: JsonObject; target?: string } {
   if (webhooks === undefined) return { body }
   const asked = withoutWebhook(webhooks, body, query)
-  if (asked.target !== undefined && backend.webhookSecret === undefined)
-    throw new ProtocolFault(400, 'invalid_request', 'webhooks are not sent here; leave them out, and query the task')
+  if (asked.target !== undefined && backend.webhookSecret === undefined) {
+    const { url } = webhooks
+    const member = url.in === 'body' ? url.at.join('.') : url.name
+    throw new ProtocolFault(
+      400,
+      'invalid_request',
+      `${member}: webhooks are not sent here; leave it out, and query the task`,
+    )
+  }
   return asked
 }
 
