@@ -114,9 +114,11 @@ function standardOutput(count: number, terminal: boolean, json: boolean): Destin
 }
 
 async function attempt(out: string, write: () => Promise<void>): Promise<void> {
-  await write().catch((error: Error) => {
+  await write().catch((error: NodeJS.ErrnoException) => {
     // Not the name of the file that tries it.
-    throw wrong(out, `cannot be written: ${error.message.replace(/, \w+ '[^']*'$/, '')}`)
+    const why = error.message.replace(/, \w+ '[^']*'$/, '')
+    const isDenied = ['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')
+    throw wrong(out, `cannot be written: ${why}${isDenied ? '; name another place, or let this user write there' : ''}`)
   })
 }
 

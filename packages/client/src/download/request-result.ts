@@ -43,7 +43,11 @@ export async function requestResult(
       incoming.stop()
     }
     const details = { taskId: task.id, task }
-    if (fresh && !url) throw new ProtocolError(`task ${task.id} is ${task.status} and has no result URL`, details)
+    if (fresh && !url)
+      throw new ProtocolError(
+        `task ${task.id} is ${task.status} and has no result URL: the service may have removed its file`,
+        details,
+      )
     if (fresh)
       throw new ResultExpiredError(
         `the result of task ${task.id} is no longer served (its host answered ${status}), and the service gave no URL that is`,

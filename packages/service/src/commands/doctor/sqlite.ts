@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRestoring, placesIn, type DataFolder } from '../../keep/data/folder.js'
 import { lostDatabase } from '../../keep/data/lost-database.js'
@@ -15,8 +15,8 @@ const about = 'database'
 export async function checkSqlite(dataDirectory: string, filesBeside: boolean): Promise<Finding[]> {
   const folder = placesIn(dataDirectory)
   const { database: path } = folder
-  // Said of the data folder, as is one that is not a folder.
-  if (isRestoring(folder) || (existsSync(folder.root) && !statSync(folder.root).isDirectory())) return []
+  // Said of the data folder, as is one that is not a folder, or may not be entered.
+  if (isRestoring(folder) || (existsSync(folder.root) && !isOpenFolder(folder.root))) return []
   const lost = await lostDatabase(folder)
   if (lost !== undefined) return [error(about, lost.found, lost.next)]
   if (!existsSync(path)) return [ok(about, 'SQLite; the file is made at the first start')]
@@ -38,6 +38,16 @@ export async function checkSqlite(dataDirectory: string, filesBeside: boolean): 
     }
   } catch (thrown) {
     return [error(about, `${path} cannot be read: ${reasonOf(thrown)}`, damaged)]
+  }
+}
+
+/** Whether this user may use what is in a folder. */
+function isOpenFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link as systemLink, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,14 +8,19 @@ import { fileFolders } from './copy-files.js'
 import type { ByteRange, FileStore } from '../../domain/files/file-store.js'
 import { checkedFolder, checkedKey } from './key.js'
 
+/** Gives a file a second name, or rejects as `link` of `node:fs/promises` does. */
+type Link = typeof systemLink
+
 /** Files in a folder of the disk. */
 export class DiskFileStore implements FileStore {
   readonly folder: string | undefined
   readonly #root: string
+  readonly #link: Link
 
-  constructor(root: string) {
+  constructor(root: string, link: Link = systemLink) {
     this.folder = root
     this.#root = root
+    this.#link = link
   }
 
   async putFile(key: string, path: string): Promise<{ bytes: number }> {
@@ -23,13 +28,13 @@ export class DiskFileStore implements FileStore {
     await syncToDisk(path)
     // Asked before it is there for all: another service that shares the folder may remove it at once.
     const { size } = await stat(path)
-    const isNew = await placed(path, target).catch(async (error: unknown) => {
+    const isNew = await placed(path, target, this.#link).catch(async (error: unknown) => {
       if (!hasCode(error, 'EXDEV')) throw error
       const part = partOf(target)
       try {
         await copyFile(path, part)
         await syncToDisk(part)
-        return await placed(part, target)
+        return await placed(part, target, this.#link)
       } finally {
         await rm(part, { force: true })
       }
@@ -114,7 +119,7 @@ const partOf = (target: string): string => `${target}.${randomUUID()}.part`
 const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
 /** Links a file to a name, unless another file has it: that one stays. Answers whether the name is this file’s. */
-async function placed(path: string, target: string): Promise<boolean> {
+async function placed(path: string, target: string, link: Link): Promise<boolean> {
   try {
     await link(path, target)
     return true
