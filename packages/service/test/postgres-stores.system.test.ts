@@ -20,6 +20,7 @@ import { fallbacksContract } from './contracts/fallbacks.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
+import { polledStatesContract } from './contracts/polled-states.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
@@ -90,6 +91,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   waitingLinesContract('PostgreSQL', openQueues)
   deadLettersContract('PostgreSQL', openQueues)
   queueFiguresContract('PostgreSQL', openQueues)
+  polledStatesContract('PostgreSQL', openQueues)
   taskCountsContract('PostgreSQL', openQueues)
   sharedTaskQueueContract('PostgreSQL', openQueues)
   sharedStoresContract('PostgreSQL', async (count) => {

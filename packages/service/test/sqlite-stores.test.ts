@@ -20,6 +20,7 @@ import { fallbacksContract } from './contracts/fallbacks.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
+import { polledStatesContract } from './contracts/polled-states.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { taskSearchContract } from './contracts/task-search.js'
 import { taskCountsContract } from './contracts/task-counts.js'
@@ -60,6 +61,7 @@ taskQueueContract('SQLite', openQueues)
 waitingLinesContract('SQLite', openQueues)
 deadLettersContract('SQLite', openQueues)
 queueFiguresContract('SQLite', openQueues)
+polledStatesContract('SQLite', openQueues)
 taskCountsContract('SQLite', openQueues)
 allAccountsContract('SQLite', () => open())
 taskSearchContract('SQLite', () => open())

@@ -56,7 +56,7 @@ export const queueCommands: readonly Command[] = [
     name: 'queue show',
     reads: true,
     usage: '<task>',
-    summary: 'shows where a task stands and which upstreams declined it',
+    summary: 'shows where a task stands, which upstreams declined it, and what polls were answered',
     async run([id = ''], { stores, print }) {
       const task = await stores.tasks.read(id)
       if (task === undefined) throw new InputError(`there is no task ${id}; an ID begins with task_`)
@@ -66,6 +66,10 @@ export const queueCommands: readonly Command[] = [
       )
       for (const { upstream, at, proof } of await stores.queue.refusals(task.id))
         print(`  ${new Date(at).toISOString()}  ${upstream} declined it: ${proof}`)
+      for (const { at, state, progress } of await stores.queue.polled(task.id))
+        print(
+          `  ${new Date(at).toISOString()}  ${queue} answered ${state}${progress === undefined ? '' : `, ${Math.round(progress * 100)} %`}`,
+        )
     },
   },
   {

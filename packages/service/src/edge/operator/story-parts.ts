@@ -12,14 +12,15 @@ export async function storyParts(
     queue,
   }: {
     operator: Pick<OperatorParts['operator'], 'ledgerOf' | 'deliveriesOf' | 'actions'>
-    queue: Pick<OperatorParts['queue'], 'refusals'>
+    queue: Pick<OperatorParts['queue'], 'refusals' | 'polled'>
   },
 ): Promise<StoryParts> {
-  const [ledger, refusals, deliveries, actions] = await Promise.all([
+  const [ledger, refusals, polled, deliveries, actions] = await Promise.all([
     operator.ledgerOf(task.account, task.id),
     queue.refusals(task.id),
+    queue.polled(task.id),
     operator.deliveriesOf(task.id),
     operator.actions(longestStory, task.id),
   ])
-  return { task, ledger, refusals, deliveries, actions }
+  return { task, ledger, refusals, polled, deliveries, actions }
 }

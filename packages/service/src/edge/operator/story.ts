@@ -1,7 +1,7 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { creditsOf } from '../../domain/money/credits.js'
 import type { LedgerEntry, OperatorAction, StoryDelivery } from '../../keep/store/operator-store.js'
-import type { Refusal } from '../../keep/store/task-queue.js'
+import type { PolledState, Refusal } from '../../keep/store/task-queue.js'
 import type { TaskView } from '../../domain/task/record.js'
 
 /** What is kept about a task. */
@@ -9,6 +9,7 @@ export interface StoryParts {
   task: TaskView
   ledger: readonly LedgerEntry[]
   refusals: readonly Refusal[]
+  polled: readonly PolledState[]
   deliveries: readonly StoryDelivery[]
   actions: readonly OperatorAction[]
 }
@@ -22,7 +23,7 @@ export interface StoryStep {
 }
 
 /** What happened to a task, from what is kept, in order. A step whose time was not kept stands where it belongs. */
-export function storyOf({ task, ledger, refusals, deliveries, actions }: StoryParts): StoryStep[] {
+export function storyOf({ task, ledger, refusals, polled, deliveries, actions }: StoryParts): StoryStep[] {
   const steps: StoryStep[] = [
     { at: task.created, what: 'Submitted', detail: task.routing },
     ...ledger.map(ledgerStep),
@@ -33,6 +34,7 @@ export function storyOf({ task, ledger, refusals, deliveries, actions }: StoryPa
       detail: message,
     })),
     ...submissionSteps(task),
+    ...polled.map(polledStep),
     ...actions.map(({ at, who, action, detail }) => ({ at, what: `${action} by ${who}`, detail })),
     ...endSteps(task),
     ...deliveries.map(deliveryStep),
@@ -68,6 +70,14 @@ function submissionSteps({ submission, queue, cancelReason }: TaskView): StorySt
     ...(state === 'accepted' ? [{ at: acceptedAt, what: `Taken by ${queue}`, detail: reference }] : []),
     ...(cancelReason === undefined ? [] : [{ at: undefined, what: 'To be cancelled', detail: cancelReason }]),
   ]
+}
+
+function polledStep({ at, state, progress }: PolledState): StoryStep {
+  return {
+    at,
+    what: `Polled: “${state}”`,
+    detail: progress === undefined ? undefined : `${Math.round(progress * 100)} %`,
+  }
 }
 
 function endSteps({ status, ended, result, error, errorClass, upstreamWord, submission }: TaskView): StoryStep[] {

@@ -46,6 +46,16 @@ export type TaskEnd = {
   | { status: 'failed'; error: string; credits: HoldEnd; because: ErrorClass }
 )
 
+/** What a poll of a task was answered where that had changed: another state, or progress of a tenth and more. */
+export interface PolledState {
+  /** When it was noted, in milliseconds since the Unix epoch. */
+  at: number
+  /** The upstream's own word. */
+  state: string
+  /** From 0 to 1, where the upstream tells it. */
+  progress?: number
+}
+
 /** An upstream proved that it had not taken a task. */
 export interface Refusal {
   upstream: string
@@ -88,8 +98,11 @@ export interface TaskRuns {
    * a death that was counted because the process fell silent is taken back, unless somebody else has handled the task since.
    */
   endHandling(held: Held): Promise<void>
-  /** Raises the progress of a running task; a smaller value changes nothing. May be lost. */
-  noteProgress(held: Held, fraction: number): Promise<void>
+  /**
+   * Raises the progress of a running task; a smaller value changes nothing. `polled`: what its upstream answered, which is kept
+   * beside what it had answered before unless that is the same, the latest 20. May be lost.
+   */
+  noteProgress(held: Held, fraction: number, polled?: Omit<PolledState, 'at'>): Promise<void>
   /** Ends a task and settles or releases its credits. */
   finish(held: Held, end: TaskEnd): Promise<boolean>
   /**
@@ -250,6 +263,8 @@ export interface TaskQueue {
   figures(most: number): Promise<QueueFigures[]>
   /** Who has proved that it had not taken a task, the latest 20, oldest first. */
   refusals(id: string): Promise<Refusal[]>
+  /** What polls of a task were answered, where that had changed, the latest 20, oldest first. */
+  polled(id: string): Promise<PolledState[]>
   /** Tasks that were set aside, the longest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>
   /** Puts a dead letter back into its queue, with no errors and no deaths counted. False when it is none. */

@@ -13,7 +13,7 @@ import type { TaskMemory } from '../../domain/task/memory.js'
 import { isCandidate, isTried } from '../../domain/task/fallback.js'
 import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
-import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
+import type { AskedTask, DeadLetter, PolledState, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, yes, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
@@ -209,10 +209,21 @@ export function deathFromRow(row: Row): Death {
 }
 
 /** The column `refusals` of the table `task`: JSON, or what a driver makes of it. */
-export function refusalsFromRow(row: Row | undefined): Refusal[] {
-  const column = row?.['refusals'] ?? []
+export const refusalsFromRow = (row: Row | undefined): Refusal[] => keptList(row, 'refusals', isRefusal)
+
+/** The column `polled` of the table `task`, likewise. */
+export const polledFromRow = (row: Row | undefined): PolledState[] => keptList(row, 'polled', isPolledState)
+
+function keptList<T>(row: Row | undefined, name: string, isOne: (value: unknown) => value is T): T[] {
+  const column = row?.[name] ?? []
   const kept: unknown = typeof column === 'string' ? parseJson(column) : column
-  return Array.isArray(kept) ? kept.filter(isRefusal) : []
+  return Array.isArray(kept) ? kept.filter(isOne) : []
+}
+
+function isPolledState(value: unknown): value is PolledState {
+  if (typeof value !== 'object' || value === null) return false
+  const { at, state, progress = 0 } = value as Partial<Record<keyof PolledState, unknown>>
+  return typeof at === 'number' && typeof state === 'string' && typeof progress === 'number'
 }
 
 function isRefusal(value: unknown): value is Refusal {

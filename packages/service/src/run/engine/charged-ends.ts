@@ -9,7 +9,7 @@ export function tellingCharged(runs: TaskRuns, log: Log): TaskRuns {
     noteAccepted: (id, queue, reference) => runs.noteAccepted(id, queue, reference),
     noteHandling: (held) => runs.noteHandling(held),
     endHandling: (held) => runs.endHandling(held),
-    noteProgress: (held, fraction) => runs.noteProgress(held, fraction),
+    noteProgress: (held, fraction, polled) => runs.noteProgress(held, fraction, polled),
     release: (held, delay, doubt) => runs.release(held, delay, doubt),
     transfer: (held, to) => runs.transfer(held, to),
     fail: (held, fault) => runs.fail(held, fault),

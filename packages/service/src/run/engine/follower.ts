@@ -288,7 +288,7 @@ export class Follower {
     const isConclusive = snapshot.state === 'running' || this.#isUnanswered(task)
     if (snapshot.state === 'running') {
       task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
-      if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
+      task.progress.notePoll(snapshot.status, snapshot.progress)
     }
     if (task.difference !== undefined) return this.#waitFor(task, task.difference, snapshot)
     if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))

@@ -389,4 +389,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: creditTables,
   },
+  {
+    title: 'what polls of a task were answered, where that had changed',
+    expands: true,
+    sql: 'ALTER TABLE task ADD COLUMN polled jsonb;',
+  },
 ]

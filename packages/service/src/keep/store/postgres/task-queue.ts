@@ -11,6 +11,7 @@ import {
   type ClaimRequest,
   type DeadLetter,
   type QueueFigures,
+  type PolledState,
   type Refusal,
   type Swept,
   type TaskQueue,
@@ -25,6 +26,7 @@ import {
   deathFromRow,
   differenceFromRow,
   figuresFromRow,
+  polledFromRow,
   refusalsFromRow,
   taskFromRow,
   viewColumns,
@@ -163,6 +165,10 @@ export class PostgresTaskQueue implements TaskQueue {
 
   async refusals(id: string): Promise<Refusal[]> {
     return refusalsFromRow((await run(this.#pool, sql.refusals, [id]))[0])
+  }
+
+  async polled(id: string): Promise<PolledState[]> {
+    return polledFromRow((await run(this.#pool, sql.polled, [id]))[0])
   }
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
@@ -319,6 +325,7 @@ const sql = statements('queue', {
     '$1',
   ),
   refusals: 'SELECT refusals FROM task WHERE id = $1',
+  polled: 'SELECT polled FROM task WHERE id = $1',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT $1`,
   retry: `
     UPDATE task SET stage = ${freeStage}, faults = 0, deaths = 0, handler = NULL, not_before = ${now}, dead_since = NULL, dead_reason = NULL

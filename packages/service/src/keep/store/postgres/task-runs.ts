@@ -8,6 +8,7 @@ import {
   movedTo,
   type Held,
   type Place,
+  type PolledState,
   type Refusal,
   type TaskEnd,
   type TaskRuns,
@@ -59,8 +60,8 @@ export class PostgresTaskRuns implements TaskRuns {
     await run(this.#pool, sql.endHandling, [id, owner])
   }
 
-  noteProgress(held: Held, fraction: number): Promise<void> {
-    return this.#progress.note(held, fraction)
+  noteProgress(held: Held, fraction: number, polled?: Omit<PolledState, 'at'>): Promise<void> {
+    return this.#progress.note(held, fraction, polled)
   }
 
   finish(held: Held, end: TaskEnd): Promise<boolean> {

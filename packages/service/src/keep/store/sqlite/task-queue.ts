@@ -10,6 +10,7 @@ import {
   type ClaimRequest,
   type DeadLetter,
   type QueueFigures,
+  type PolledState,
   type Refusal,
   type Swept,
   type TaskQueue,
@@ -24,6 +25,7 @@ import {
   deadLetterFromRow,
   deathFromRow,
   differenceFromRow,
+  polledFromRow,
   refusalsFromRow,
   taskFromRow,
   viewColumns,
@@ -191,6 +193,10 @@ export class SqliteTaskQueue implements TaskQueue {
     return refusalsFromRow(this.#statements.refusals.get(id))
   }
 
+  async polled(id: string): Promise<PolledState[]> {
+    return polledFromRow(this.#statements.polled.get(id))
+  }
+
   async deadLetters(limit: number): Promise<DeadLetter[]> {
     return this.#statements.deadLetters.all(limit).map(deadLetterFromRow)
   }
@@ -299,6 +305,7 @@ const sql = {
   endDelays,
   queues: 'SELECT DISTINCT queue FROM queue_account WHERE waiting + sent + running > 0 ORDER BY queue',
   refusals: 'SELECT refusals FROM task WHERE id = ?',
+  polled: 'SELECT polled FROM task WHERE id = ?',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT ?`,
   retry: `UPDATE OR ROLLBACK task SET stage = ${freeStage}, faults = 0, deaths = 0, handler = NULL, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
   setShare: 'UPDATE account SET weight = ?, running_limit = ? WHERE id = ?',

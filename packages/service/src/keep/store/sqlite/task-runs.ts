@@ -6,6 +6,7 @@ import {
   movedTo,
   type Held,
   type Place,
+  type PolledState,
   type Refusal,
   type TaskEnd,
   type TaskRuns,
@@ -70,8 +71,13 @@ export class SqliteTaskRuns implements TaskRuns {
     await this.#views.change(id, () => changes(this.#statements.endHandling, owner, id, owner))
   }
 
-  async noteProgress({ id, owner }: Held, fraction: number): Promise<void> {
-    await this.#views.change(id, () => changes(this.#statements.noteProgress, fraction, id, owner, fraction))
+  async noteProgress({ id, owner }: Held, fraction: number, polled?: Omit<PolledState, 'at'>): Promise<void> {
+    await this.#views.change(id, () => {
+      const isRaised = changes(this.#statements.noteProgress, fraction, id, owner, fraction)
+      if (polled === undefined) return isRaised
+      const { state, progress = null } = polled
+      return changes(this.#statements.notePolled, this.#now(), state, progress, id, owner) || isRaised
+    })
   }
 
   finish(held: Held, end: TaskEnd): Promise<boolean> {
@@ -125,6 +131,12 @@ const sql = {
   endHandling: `UPDATE OR ROLLBACK task SET handler = NULL, deaths = CASE WHEN lease_owner = ? THEN deaths ELSE max(0, deaths - 1) END
     WHERE id = ? AND handler = ? AND stage NOT IN ('dead', 'ended')`,
   noteProgress: `UPDATE OR ROLLBACK task SET progress = ? WHERE ${ours} AND progress < ?`,
+  // Another process may have polled before, and been answered the same.
+  notePolled: `UPDATE OR ROLLBACK task
+    SET polled = json_insert(CASE WHEN json_array_length(polled) >= 20 THEN json_remove(polled, '$[0]') ELSE coalesce(polled, '[]') END,
+      '$[#]', json_patch('{}', json_object('at', ?1, 'state', ?2, 'progress', ?3)))
+    WHERE id = ?4 AND lease_owner = ?5 AND stage = 'running'
+      AND (polled ->> '$[#-1].state' IS NOT ?2 OR polled ->> '$[#-1].progress' IS NOT ?3)`,
   release: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
   transfer: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = 'waiting', queue = ?1, ${movedTo('?1')}, ${fellBack('?2', '?3', '?4', '?5')}
     WHERE id = ?6 AND lease_owner = ?7 AND stage = 'running' AND submission = 'none'`,
