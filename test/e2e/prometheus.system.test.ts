@@ -44,14 +44,20 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts Prometheus on that service, with the rules of the package; each second it scrapes and evaluates. */
+/** Starts Prometheus on that service, with the rules of the package, whose alerts wait a second and not minutes; each second it scrapes and evaluates. */
 async function startPrometheus(target: string, key: string): Promise<(path: string) => Promise<unknown>> {
   const [folder, port] = [dataFolder(), await freePort()]
-  const [config, keyFile] = [join(folder, 'prometheus.yml'), join(folder, 'key')]
+  const [config, keyFile, rules] = ['prometheus.yml', 'key', 'alerts.yaml'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   writeFileSync(keyFile, key)
+  const shortened = readFileSync(join(own, 'alerts.yaml'), 'utf8').replaceAll(/^( +for:) \d+m$/gm, '$1 1s')
+  writeFileSync(rules, shortened)
   const content = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
-    rule_files: [join(own, 'alerts.yaml')],
+    rule_files: [rules],
     scrape_configs: [
       {
         job_name: 'model-tasks',
@@ -95,7 +101,7 @@ function dashboardQueries(): [title: string, query: string][] {
 }
 
 test.skipIf(!installed)(
-  `a Prometheus scrapes a service, evaluates every alert rule, and answers each query of the dashboard${without}`,
+  `a Prometheus scrapes a service, evaluates every alert rule, fires the one that is due, and answers each query of the dashboard${without}`,
   async () => {
     const [sound, dear] = await Promise.all([
       startFaultServer({ script: [{ status: 'completed' }] }),
@@ -152,7 +158,10 @@ test.skipIf(!installed)(
       .poll(async () => (await rules()).map(({ name, health, lastError }) => [name, health, lastError]), patience)
       .toEqual(named.map((name) => [name, 'ok', undefined]))
     const alert = async () => (await rules()).find(({ name }) => name === 'ModelTasksUpstreamPaused')
-    await expect.poll(async () => (await alert())?.state, patience).toBe('pending')
+    await expect.poll(async () => (await alert())?.state, patience).toBe('firing')
+    expect(await query('ALERTS{alertstate="firing"}')).toMatchObject([
+      { metric: { alertname: 'ModelTasksUpstreamPaused', queue: 'closed', severity: 'page' } },
+    ])
     expect((await alert())?.alerts).toMatchObject([
       {
         labels: { severity: 'page', queue: 'closed', reason: 'credentials' },

@@ -91,6 +91,41 @@ test.skipIf(!promtool)(
 )
 
 test.skipIf(!promtool)(
+  `an upstream that is paused for ten minutes raises an alert, and none before, nor one that an operator has paused${promtool ? '' : ' (promtool is not installed: apt-get install prometheus)'}`,
+  () => {
+    const series = (queue: string, reason: string): object => ({
+      series: `model_tasks_upstream_paused{queue="${queue}",reason="${reason}",instance="one"}`,
+      values: '1x30',
+    })
+    const expected = {
+      exp_labels: { severity: 'page', queue: 'closed', reason: 'credentials' },
+      exp_annotations: {
+        summary: 'Nothing is submitted to closed: credentials. The console shows its answer.',
+      },
+    }
+    const at = (time: string, alerts: object[]): object => ({
+      eval_time: time,
+      alertname: 'ModelTasksUpstreamPaused',
+      exp_alerts: alerts,
+    })
+    const path = join(temporaryFolder(), 'paused.json')
+    const content = {
+      rule_files: [join(prometheusFolder, 'alerts.yaml')],
+      tests: [
+        {
+          interval: '1m',
+          input_series: [series('closed', 'credentials'), series('resting', 'operator')],
+          alert_rule_test: [at('9m', []), at('10m', [expected])],
+        },
+      ],
+    }
+    writeFileSync(path, JSON.stringify(content))
+    const tested = spawnSync('promtool', ['test', 'rules', path], { encoding: 'utf8' })
+    expect(tested.status, tested.stdout + tested.stderr).toBe(0)
+  },
+)
+
+test.skipIf(!promtool)(
   `an upstream that fails more than one submit in five raises an alert, and one that rejects what is asked for does not${promtool ? '' : ' (promtool is not installed: apt-get install prometheus)'}`,
   () => {
     const series = (queue: string, answer: string, each: number): object => ({

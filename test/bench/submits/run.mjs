@@ -1,7 +1,8 @@
 // Prints how many submits one service writes to PostgreSQL, beside pgbench that writes the same on the same server in turn.
+// Then what the triggers cost each of them that count credits by upstream and by budget, by turning them off in turn.
 // Usage: node test/bench/submits/run.mjs [seconds of each measurement, 6 unless told]   (built first: npm run build; pgbench in the PATH)
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,9 +16,12 @@ const accounts = 1000
 const rounds = 3
 const parameters = { prompt: 'A paper boat at dusk, drifting down a rainy street. '.repeat(2), duration: 5 }
 
-if (spawnSync('pgbench', ['--version']).error !== undefined) {
-  console.log('skipped: pgbench is not in the PATH')
-  process.exit(0)
+const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
+if (!hasPgbench) console.log('without pgbench, which is not in the PATH\n')
+/** Triggers that count with each submit, by table. */
+const counting = {
+  'credits by upstream': { task: ['count_credits_of_tasks'], ledger: ['count_credits_of_ends'] },
+  budgets: { task: ['count_new_tasks'] },
 }
 
 const id = `concat('task_', lpad(nextval('bench')::text, 26, '0'))`
@@ -51,19 +55,72 @@ try {
   await admin.query('CREATE SEQUENCE bench')
   await admin.query('VACUUM ANALYZE')
   await admin.end()
-  const titles = ['ours', ...Object.keys(scripts)]
+  const peers = hasPgbench ? Object.entries(scripts) : []
+  const titles = ['ours', ...peers.map(([title]) => title)]
   console.log(
     `submits per second, ${atATime} at a time; load of the machine before: ${loadavg()[0].toFixed(1)}\n\n| ${titles.join(' | ')} |\n|${titles.map(() => '---|').join('')}`,
   )
   for (let round = 0; round < rounds; round += 1) {
     const row = [await ours()]
-    for (const script of Object.values(scripts)) row.push(pgbench(script))
+    for (const [, script] of peers) row.push(pgbench(script))
     console.log(`| ${row.map((rate) => rate.toFixed(0)).join(' | ')} |`)
   }
+  if (process.platform === 'linux') await triggers()
 } finally {
   await stores.close()
   await server.stop()
   rmSync(folder, { recursive: true })
+}
+
+/** The processor time of the server for a submit with all triggers, and without some, in turn. */
+async function triggers() {
+  const cases = [
+    ['all triggers', []],
+    ...Object.keys(counting).map((name) => [`without ${name}`, [name]]),
+    ['without both', Object.keys(counting)],
+  ]
+  console.log(
+    `\n| µs of the server's processor time per submit (submits per second) |\n| ${cases.map(([title]) => title).join(' | ')} |\n|${cases.map(() => '---|').join('')}`,
+  )
+  const admin = new pg.Client(server.url)
+  await admin.connect()
+  const turn = async (names, how) => {
+    for (const [table, all] of names.flatMap((name) => Object.entries(counting[name])))
+      for (const trigger of all) await admin.query(`ALTER TABLE ${table} ${how} TRIGGER ${trigger}`)
+  }
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const row = []
+    // Each begins a round in turn: the tables grow.
+    for (let index = 0; index < cases.length; index += 1) {
+      const at = (index + round) % cases.length
+      const [, names] = cases[at]
+      await turn(names, 'DISABLE')
+      const before = processorTime(server.pid)
+      const rate = await ours()
+      row[at] = `${(((processorTime(server.pid) - before) / rate / seconds) * 1e6).toFixed(0)} (${rate.toFixed(0)})`
+      await turn(names, 'ENABLE')
+    }
+    console.log(`| ${row.join(' | ')} |`)
+  }
+  await admin.end()
+}
+
+/** Seconds of processor time of the connections of a server, of those that are open: a checkpoint or a vacuum is not one. */
+function processorTime(pid) {
+  let ticks = 0
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (!readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('postgres: postgres postgres')) continue
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+        .map(Number)
+      if (fields[1] === pid) ticks += fields[11] + fields[12]
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ticks / 100
 }
 
 function pgbench(script) {

@@ -23,7 +23,8 @@ export interface Incoming {
 
 /**
  * Requests the result of a completed task. The API key is never sent with it: the URL is its own permission and may be on
- * another host. Where it is no longer served, the service is asked once for a fresh one (interface, Limits: result URLs expire).
+ * another host. Its redirects are followed as `fetch` does, from https to http too: a task may name an http URL to begin with, and
+ * what is received is checked alike. Where it is no longer served, the service is asked once for a fresh one (interface, Limits: result URLs expire).
  * `again` is the call that resumes, for the errors. Throws ResultExpiredError, ConnectionError, AbortedError, ProtocolError.
  */
 export async function requestResult(

@@ -8,7 +8,7 @@ import { fileFolders } from './copy-files.js'
 import type { ByteRange, FileStore } from '../../domain/files/file-store.js'
 import { checkedFolder, checkedKey } from './key.js'
 
-/** Gives a file a second name, or rejects as `link` of `node:fs/promises` does. */
+/** Links a file to another name, or rejects as `link` of `node:fs/promises` does. */
 type Link = typeof systemLink
 
 /** Files in a folder of the disk. */

@@ -7,7 +7,8 @@ const maxRedirects = 20
 /**
  * Requests a file and follows its redirects, to HTTP URLs alone. `headers` go to the first host, `others` to each after it:
  * a key and the credentials of a URL reach no host that they are not for, and no error shows them. `send` decides which hosts may be
- * reached. Rejects with `ResultMissing` where a redirect leads to no file, and with what `send` rejects with.
+ * reached. From https to http is followed too: an answer may name an http URL to begin with, and a result that was paid for would be
+ * lost. The key is not sent there; that the file is whole is checked as everywhere. Rejects with `ResultMissing` where a redirect leads to no file, and with what `send` rejects with.
  */
 export async function followRedirects(
   send: (url: string, init: RequestInit) => Promise<Response>,
