@@ -64,6 +64,35 @@ test('Send submits once, follows the task and shows the result in place', async 
   await page.context().close()
 })
 
+test('a task is waited for at a service that declares it: a query per status, and no interval passes', async () => {
+  const page = await newPage()
+  const declared = { object: 'capabilities', version: '1', extensions: ['wait'], wait: { maximumSeconds: 30 } }
+  site.api = (path, _body, method) => {
+    if (path.endsWith('/capabilities')) return { status: 200, json: declared }
+    return method === 'POST' ? { status: 200, json: { ...task, status: 'queued' } } : undefined
+  }
+  const prefers: (string | undefined)[] = []
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  await page.route('**/tasks/task_1', async (route) => {
+    prefers.push(route.request().headers()['prefer'])
+    if (prefers.length === 1) return route.fulfill({ json: { ...task, status: 'processing', progress: 0.5 } })
+    await finished
+    return route.fulfill({ json: completed })
+  })
+  await open(page, 'beta-5.0')
+  await setKey(page)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing · 50 %')
+  await expect.poll(() => prefers.length).toBe(2)
+  finish()
+  await page.locator('.task img').waitFor()
+  expect(prefers).toEqual([undefined, 'wait=10; seen=processing'])
+  await page.context().close()
+})
+
 test('a task survives a reload: it is resumed, kept with its result, and can be deleted', async () => {
   const page = await newPage()
   const { seen, finish } = oneTask()

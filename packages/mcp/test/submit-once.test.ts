@@ -2,7 +2,13 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
+import {
+  faults,
+  startFaultServer,
+  type Fault,
+  type FaultServer,
+  type FaultServerOptions,
+} from '@model-tasks/client/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Ledger } from '../src/ledger.js'
 import { Session } from '../src/session.js'
@@ -35,6 +41,27 @@ it('an answer that is lost leads to the same task, where the service keeps keys'
   const id = await submit(process())
   expect(await submit(process())).toBe(id)
   expect([...server.tasks.keys()]).toEqual([id])
+})
+
+const brokenAfterTheWork: Fault = async ({ accept, answer }) => {
+  await accept()
+  answer(500, {}, { title: 'Broken' })
+}
+
+it.each([
+  ['a reset after the work', faults.resetAfterAccept],
+  ['a reset before it', faults.resetAfterReading],
+  ['a 500 after the work', brokenAfterTheWork],
+  ['an answer without a task', faults.noTask],
+  ['a 503 before it', faults.status(503)],
+  ['429', faults.tooManyRequests(0)],
+])('a call and its repeat in another process are one task, where the service keeps keys: %s', async (_, fault) => {
+  const process = await start()
+  server.next('submit', fault)
+  const first = await submit(process()).catch(() => undefined)
+  const again = await submit(process())
+  expect(first ?? again).toBe(again)
+  expect([...server.tasks.keys()]).toEqual([again])
 })
 
 it('where it keeps none, a lost answer is an error, and so is the repeat: no second POST is sent', async () => {
