@@ -174,7 +174,9 @@ async function withAccount(credits: number) {
   return { running, admin, account, newKey, assets }
 }
 
-const edit = (): FormData => formOf({ image: new Blob([picture], { type: 'image/png' }) })
+/** An edit of another picture each time: the library has equal ones once. */
+let edits = 0
+const edit = (): FormData => formOf({ image: new Blob([picture, String(++edits)], { type: 'image/png' }) })
 
 test('an account that cannot pay for a request has no file of it stored', async () => {
   const { running, newKey, assets } = await withAccount(0.5)
