@@ -2,7 +2,7 @@
 import type { Mapping } from './interpreter/index.js'
 
 /** The upstream protocols that have a mapping. */
-export type Protocol = "ark" | "bedrock" | "dashscope" | "fal" | "flux" | "higgsfield" | "hunyuan" | "kling" | "leonardo" | "luma" | "minimax" | "openai-videos" | "openrouter" | "replicate" | "runway" | "stability" | "together" | "veo" | "vertex" | "vidu" | "wavespeed" | "xai"
+export type Protocol = "ark" | "azure" | "bedrock" | "dashscope" | "fal" | "firefly" | "flux" | "higgsfield" | "hunyuan" | "kling" | "leonardo" | "luma" | "minimax" | "openai-videos" | "openrouter" | "replicate" | "runway" | "stability" | "together" | "veo" | "vertex" | "vidu" | "wavespeed" | "xai"
 
 /** All protocols, in the order of their names. */
 export declare const protocols: readonly Protocol[]

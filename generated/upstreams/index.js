@@ -1,10 +1,12 @@
 // Made by the generator from spec/. Do not edit.
-export const protocols = ["ark","bedrock","dashscope","fal","flux","higgsfield","hunyuan","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
+export const protocols = ["ark","azure","bedrock","dashscope","fal","firefly","flux","higgsfield","hunyuan","kling","leonardo","luma","minimax","openai-videos","openrouter","replicate","runway","stability","together","veo","vertex","vidu","wavespeed","xai"]
 export const loaders = {
   "ark": () => import("./ark.js"),
+  "azure": () => import("./azure.js"),
   "bedrock": () => import("./bedrock.js"),
   "dashscope": () => import("./dashscope.js"),
   "fal": () => import("./fal.js"),
+  "firefly": () => import("./firefly.js"),
   "flux": () => import("./flux.js"),
   "higgsfield": () => import("./higgsfield.js"),
   "hunyuan": () => import("./hunyuan.js"),

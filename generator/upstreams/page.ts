@@ -133,7 +133,7 @@ function madeOf(token: NonNullable<UpstreamFile['authentication']['token']>): st
     case 'google-service-account':
       return `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
     case 'oauth-client':
-      return `the service gets the token at ${token.url} (OAuth client credentials${token.scope === undefined ? '' : `, scope \`${token.scope}\``}); the key is \`<client ID>:<client secret>\``
+      return `the service gets the token at ${token.url} (OAuth client credentials${token.scope === undefined ? '' : `, scope \`${token.scope}\``}); the key is \`<client ID>:<client secret>\`${token.clientHeader === undefined ? '' : `, and \`${token.clientHeader}\` of each request the ID`}`
     case 'aws-sigv4':
       return `the token is a signature over the request (AWS Signature Version 4, service \`${token.service}\`); ${accessKey}`
     case 'tc3-hmac-sha256':

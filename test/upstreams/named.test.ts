@@ -14,7 +14,17 @@ test.each([
 })
 
 test.each(['README.md', 'packages/service/README.md'])('%s counts the protocols that there are', (file) => {
-  const words = ['sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty', 'twenty-one', 'twenty-two', 'twenty-three']
+  const words = [
+    'sixteen',
+    'seventeen',
+    'eighteen',
+    'nineteen',
+    'twenty',
+    'twenty-one',
+    'twenty-two',
+    'twenty-three',
+    'twenty-four',
+  ]
   const counted = read(file).matchAll(new RegExp(`\\b(${words.join('|')}) \\[?(?:\\w+ )?protocols`, 'gi'))
   const counts = [...counted].map(([, count = '']) => count.toLowerCase())
   expect(new Set(counts)).toEqual(new Set([words[protocols.length - 16]]))

@@ -56,5 +56,7 @@ export interface InOurWords {
  * model says it, then what is left as any model would. Undefined where the upstream makes nothing of the model's kind.
  */
 export declare function inOurWords(mapping: Mapping, facts: ModelFacts, asked: JsonObject): InOurWords | undefined;
+/** Whether a submit says which model is to make its task. */
+export declare function namesModel({ rows, submit }: Pick<Operation, 'rows' | 'submit'>): boolean;
 /** The model that a body names. */
 export declare function modelOf({ rows }: Operation, body: Json): string | undefined;

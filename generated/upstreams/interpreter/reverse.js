@@ -192,6 +192,11 @@ function requiredDefaults(facts) {
     required.set(facts, found);
     return found;
 }
+/** Whether a submit says which model is to make its task. */
+export function namesModel({ rows, submit }) {
+    const parts = [...submit.path, ...Object.values(submit.headers ?? {}).flat()];
+    return rows.some(({ from }) => from.kind === 'model') || parts.some((part) => typeof part !== 'string');
+}
 /** The model that a body names. */
 export function modelOf({ rows }, body) {
     const row = rows.find(({ from }) => from.kind === 'model');

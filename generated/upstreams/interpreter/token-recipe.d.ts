@@ -8,12 +8,13 @@ export type TokenRecipe = {
     by: 'google-service-account';
     scope: string;
 }
-/** `clientIn`: where the client says who it is; absent: the header. */
+/** `clientIn`: where the client says who it is; absent: the header. `clientHeader`: what has its ID beside the token; absent: nothing. */
  | {
     by: 'oauth-client';
     url: string;
     scope?: string;
     clientIn?: 'header' | 'body';
+    clientHeader?: string;
 } | SignatureRecipe;
 /** How requests are signed: each has a token of its own. */
 export type SignatureRecipe = 

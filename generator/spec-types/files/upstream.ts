@@ -38,6 +38,7 @@ export interface UpstreamFile {
           url: string
           scope?: string
           clientIn?: 'header' | 'body'
+          clientHeader?: UpstreamHeaderName
         }
       | {
           by: 'aws-sigv4'
@@ -444,12 +445,12 @@ export interface UpstreamRequest {
   source: UpstreamSource
 }
 export type UpstreamComment = string
+export type UpstreamHeaderName = string
 export type UpstreamSignedService = string
 export type UpstreamSignedRegion = string
 export type UpstreamSource = string
 export type UpstreamPath = string
 export type UpstreamPointer = string
-export type UpstreamHeaderName = string
 export type UpstreamKeyPrefix = string
 export type UpstreamKeyEncoding = 'text' | 'hex' | 'base64'
 export type UpstreamWhen = UpstreamCondition[]

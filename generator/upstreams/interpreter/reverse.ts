@@ -244,6 +244,12 @@ function requiredDefaults(facts: ModelFacts): readonly (readonly [name: string, 
   return found
 }
 
+/** Whether a submit says which model is to make its task. */
+export function namesModel({ rows, submit }: Pick<Operation, 'rows' | 'submit'>): boolean {
+  const parts = [...submit.path, ...Object.values(submit.headers ?? {}).flat()]
+  return rows.some(({ from }) => from.kind === 'model') || parts.some((part) => typeof part !== 'string')
+}
+
 /** The model that a body names. */
 export function modelOf({ rows }: Operation, body: Json): string | undefined {
   const row = rows.find(({ from }) => from.kind === 'model')

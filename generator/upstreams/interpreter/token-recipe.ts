@@ -2,8 +2,8 @@
 export type TokenRecipe =
   | { by: 'jwt-hs256'; seconds: number; backdateSeconds?: number }
   | { by: 'google-service-account'; scope: string }
-  /** `clientIn`: where the client says who it is; absent: the header. */
-  | { by: 'oauth-client'; url: string; scope?: string; clientIn?: 'header' | 'body' }
+  /** `clientIn`: where the client says who it is; absent: the header. `clientHeader`: what has its ID beside the token; absent: nothing. */
+  | { by: 'oauth-client'; url: string; scope?: string; clientIn?: 'header' | 'body'; clientHeader?: string }
   | SignatureRecipe
 
 /** How requests are signed: each has a token of its own. */

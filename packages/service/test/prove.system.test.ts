@@ -38,7 +38,9 @@ function isSigned(record: JsonObject): boolean {
 }
 
 /** Runway's API as its documents have it, written by hand: it knows nothing of the mapping. */
-async function runway(over: { status?: () => number | undefined; hold?: () => boolean } = {}) {
+async function runway(
+  over: { status?: () => number | undefined; hold?: () => boolean; ends?: (key: string) => object } = {},
+) {
   const [posts, keys]: [JsonObject[], (string | undefined)[]] = [[], []]
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -64,7 +66,8 @@ async function runway(over: { status?: () => number | undefined; hold?: () => bo
       if (method !== 'GET' || id === undefined) return answer(404, { error: 'Not found' })
       const task = { id, createdAt: '2026-11-01T12:00:00.000Z' }
       if (over.hold?.() === true) return answer(200, { ...task, status: 'RUNNING', progress: 0.5 })
-      answer(200, { ...task, status: 'SUCCEEDED', output: [`${baseUrl}/videos/1.mp4`], cost: { credits: 25 } })
+      const made = { status: 'SUCCEEDED', output: [`${baseUrl}/videos/1.mp4`], cost: { credits: 25 } }
+      answer(200, { ...task, ...made, ...over.ends?.(request.headers.authorization ?? '') })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -150,6 +153,34 @@ test('one task at the vendor, once for the same protocol and request, and what i
   const { proof } = await live(folder, upstream)
   expect(record['live']).toMatchObject({ proof: { task: proof.task } })
   expect(vendor.posts).toHaveLength(1)
+})
+
+test('a vendor that counts more than the settings say is found out, and the record says both', async () => {
+  const folder = temporaryFolder()
+  const vendor = await runway({ ends: () => ({ cost: { credits: 99 } }) })
+  const { upstream, words } = liveAt(vendor.baseUrl, folder)
+  const { holds, text, record } = await prove(folder, words, [upstream])
+  expect(text).toContain('cost 99 credits, at most 30; it counted 99 credits')
+  expect(text).toContain('WRONG  it cost more than --max-credits')
+  expect([holds, isSigned(record), vendor.posts.length]).toEqual([false, true, 1])
+  expect(record['live']).toMatchObject({ credits: 99, max_credits: 30 })
+})
+
+test('a vendor that quotes the key in its answers gets it into no record and no line', async () => {
+  const folder = temporaryFolder()
+  const ends = (key: string): object => ({
+    status: 'FAILED',
+    failure: `the request with ${key} was not permitted`,
+    failureCode: key.slice('Bearer '.length),
+    output: undefined,
+    cost: undefined,
+  })
+  const vendor = await runway({ ends })
+  const { upstream, words } = liveAt(vendor.baseUrl, folder)
+  const { holds, text, record } = await prove(folder, words, [upstream])
+  expect(text).toContain('made one task  failed: the request with')
+  expect(JSON.stringify(record) + text).not.toContain('key-of-the-studio')
+  expect([holds, isSigned(record), vendor.posts.length]).toEqual([false, true, 1])
 })
 
 test('a task that was interrupted goes on with the next run, and is not bought again', async () => {

@@ -27,6 +27,7 @@ import { Client as WaveSpeed } from 'wavespeed'
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
 import { openaiClients } from './openai-clients.mjs'
 import { redirected } from './redirected.mjs'
+import { fireflyClient } from './firefly.mjs'
 import { tencentClient } from './tencent.mjs'
 import { googleAuth, klingAt, klingHost, leonardoAt, stabilityAt, withGlobal } from './packages.mjs'
 
@@ -151,6 +152,7 @@ export const clients = [
   },
   ...openaiClients,
   tencentClient,
+  fireflyClient,
   {
     name: '@runwayml/sdk',
     protocol: 'runway',

@@ -35,7 +35,8 @@ async function atTheFake(client, model) {
   const { mapping } = await loaders[client.protocol]()
   const signed = mapping.authentication.token?.by
   const ownKey = exampleKey(mapping.authentication, '')
-  const signsRequests = signs(mapping.authentication.token)
+  // Of such a client, as of one that signs, the key itself is sent to what makes it a token.
+  const signsRequests = signs(mapping.authentication.token) || client.ownToken === true
   const known = signsRequests ? ownKey : { undefined: 'fake-key', 'jwt-hs256': ownKey }[signed]
   const fake = await serveFake(mapping, { duration: 200, ...(known === undefined ? {} : { key: known }) })
   const fakeKey = signed === undefined || signsRequests ? known : await tokenOf(mapping, fake.baseUrl)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import OpenAI, { toFile } from 'openai'
+import OpenAI, { AzureOpenAI, toFile } from 'openai'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -54,6 +54,17 @@ export const openaiClients = [
     model: 'beta-5.0',
     run: async ({ baseUrl, apiKey, model, prompt }) => {
       const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const { data } = await client.images.generate({ model, prompt, size: '2048x2048' })
+      return data[0].url
+    },
+  },
+  {
+    name: 'openai images of Azure',
+    kind: 'image',
+    protocol: 'azure',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new AzureOpenAI({ apiKey, baseURL: baseUrl, apiVersion: '2025-04-01-preview', maxRetries: 0 })
       const { data } = await client.images.generate({ model, prompt, size: '2048x2048' })
       return data[0].url
     },

@@ -12,7 +12,8 @@ import { BedrockRuntimeClient, StartAsyncInvokeCommand } from '@aws-sdk/client-b
 import { createFalClient } from '@fal-ai/client'
 import { GoogleGenAI } from '@google/genai'
 import { OAuth2Client } from 'google-auth-library'
-import OpenAI, { toFile } from 'openai'
+import OpenAI, { AzureOpenAI, toFile } from 'openai'
+import { FireflyClient } from '@adobe/firefly-apis'
 import { createHiggsfieldClient } from '@higgsfield/client/v2'
 import { Leonardo } from '@leonardo-ai/sdk'
 import { HTTPClient } from '@leonardo-ai/sdk/lib/http.js'
@@ -220,18 +221,56 @@ export const callers = {
     },
     image: {
       package: 'openai',
-      call: async (model, asked, fetch) => {
-        const { images } = new OpenAI({ apiKey, fetch, maxRetries: 0 })
-        const shared = { model, prompt: asked.prompt, size: asked.size ?? sizeOf(asked) }
-        const { reference_images: given } = asked
-        if (given === undefined) return images.generate(shared)
-        return images.edit({ ...shared, image: await Promise.all(given.map((url) => fileAt(url, fetch))) })
-      },
+      call: (model, asked, fetch) => openaiImage(new OpenAI({ apiKey, fetch, maxRetries: 0 }), model, asked, fetch),
     },
   },
 }
 
+async function openaiImage({ images }, model, asked, fetch) {
+  const shared = { model, prompt: asked.prompt, size: asked.size ?? sizeOf(asked) }
+  const { reference_images: given } = asked
+  if (given === undefined) return images.generate(shared)
+  return images.edit({ ...shared, image: await Promise.all(given.map((url) => fileAt(url, fetch))) })
+}
+
+/** Adobe's client, with an ID of its own and a token that is there already. */
+export const fireflyAt = (clientId, token) =>
+  new FireflyClient({ clientId, serviceEnvironment: 'production', tokenProvider: { getToken: async () => token } })
+
 Object.assign(callers, {
+  azure: {
+    image: {
+      package: 'openai',
+      call: (model, asked, fetch) =>
+        openaiImage(
+          new AzureOpenAI({
+            apiKey,
+            fetch,
+            maxRetries: 0,
+            endpoint: 'https://my-resource.openai.azure.com',
+            apiVersion: '2025-04-01-preview',
+          }),
+          model,
+          asked,
+          fetch,
+        ),
+    },
+  },
+  firefly: {
+    image: {
+      package: '@adobe/firefly-apis',
+      call: (_model, asked, fetch) =>
+        withGlobal(fetch, () => {
+          const [width, height] = {
+            '1:1': [2048, 2048],
+            '4:3': [2304, 1792],
+            '3:4': [1792, 2304],
+            '16:9': [2688, 1536],
+          }[asked.aspect_ratio]
+          return fireflyAt('access', apiKey).generateImages({ prompt: asked.prompt, size: { width, height } })
+        }),
+    },
+  },
   runway: {
     package: '@runwayml/sdk',
     call: (model, asked, fetch) => {

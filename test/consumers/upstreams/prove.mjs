@@ -89,7 +89,7 @@ async function sentBy(call, headers) {
     if (request.method === 'GET') return new Response(picture, { headers: { 'content-type': 'image/png' } })
     first ??= {
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: pathIn(request.url),
       headers: Object.fromEntries(headers.map((name) => [name, request.headers.get(name)])),
       body: await bodyOf(request),
     }
@@ -99,6 +99,12 @@ async function sentBy(call, headers) {
     if (first === undefined) first = { error: String(error) }
   })
   return first ?? { error: 'nothing was sent' }
+}
+
+/** A path, with the query that fixed parameters are in. */
+function pathIn(url) {
+  const { pathname, search } = new URL(url)
+  return `${pathname}${search}`
 }
 
 async function dataUri(file) {

@@ -32,6 +32,14 @@ const answers = {
     source: `import type OpenAI from 'openai'\nexport type Answer = OpenAI.ImagesResponse`,
     untyped: ['/error/message', '/error/code'],
   },
+  'azure image': {
+    source: `import type OpenAI from 'openai'\nexport type Answer = OpenAI.ImagesResponse`,
+    untyped: ['/error/message', '/error/code'],
+  },
+  'firefly image': {
+    source: `import type { GenerateImagesResponse } from '@adobe/firefly-apis'\nexport type Answer = GenerateImagesResponse`,
+    untyped: ['/message', '/error_code'],
+  },
   'runway video': {
     source: `import type RunwayML from '@runwayml/sdk'\nexport type Answer = RunwayML.TaskRetrieveResponse`,
   },

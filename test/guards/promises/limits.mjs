@@ -200,6 +200,14 @@ export const limits = [
     test: 'leaves out requests that are not answered yet, since they may not be counted',
   },
   {
+    promise: 'a task at the vendor that cost more than its operator allowed is not proven',
+    file: 'packages/service/src/commands/prove/command.ts',
+    guard: "made.proof.ended.status === 'completed' && !costsMore(made)",
+    without: "made.proof.ended.status === 'completed'",
+    tests: 'packages/service/test/prove.system.test.ts',
+    test: 'a vendor that counts more than the settings say is found out, and the record says both',
+  },
+  {
     promise: 'a value that will be retired is announced in every request that uses it',
     file: 'generator/emit/validators/checks/deprecated-value.ts',
     guard: "if (row) report(findings, 'value-deprecated', name, { ...row[1] })",

@@ -2,7 +2,7 @@ import { protocols, type Protocol } from '@model-tasks/documents/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '../../src/commands/doctor/doctor.js'
 import { serveFake, type FakeOptions, type ServedFake } from '../../src/commands/fake/serve-fake.js'
-import { tokenPath } from '../../src/commands/fake/token-desk.js'
+import { tokenPathOf } from '../../src/commands/fake/token-desk.js'
 import { checkUpstreams } from '../../src/run/provider/mapped/check.js'
 import { defaultSettings, type Upstream } from '../../src/settings/settings.js'
 import { temporaryFolder } from '../support/folder.js'
@@ -54,6 +54,11 @@ const expected: Record<Protocol, [right: RegExp, wrong: string]> = {
     /: not tested: a model is a path, which answers only a submit;/,
     'not tested: a model is a path, which answers only a submit;',
   ],
+  azure: [
+    /: not tested: a model is a deployment, which its list of models does not have;/,
+    'not tested: a model is a deployment, which its list of models does not have;',
+  ],
+  firefly: [/: not tested: requests name no model;/, 'not tested: requests name no model;'],
   bedrock: [
     /: not tested: models are listed by another host, which answers no request without a signature;/,
     'not tested: models are listed by another host, which answers no request without a signature;',
@@ -92,7 +97,11 @@ test.each(protocols)('%s: upstreams check and doctor test the model IDs of the s
       : 'knows 1 model of the settings',
   )
   // Nothing is bought, and a list is asked for once.
-  expect(sent.filter((request) => !request.startsWith('GET') && !request.endsWith(tokenPath))).toEqual([])
+  expect(
+    sent.filter(
+      (request) => !request.startsWith('GET') && !request.endsWith(tokenPathOf(mappingOf(protocol).authentication)),
+    ),
+  ).toEqual([])
   expect(sent.filter((request) => request === 'GET /models').length).toBeLessThanOrEqual(4)
   expect(fake.tasks).toEqual([])
 })

@@ -1,7 +1,8 @@
-import type { TaskKind } from '../../domain/task/record.js'
+import { byKind, type TaskKind } from '../../domain/task/record.js'
 import { randomUUID } from 'node:crypto'
 import { models } from '@model-tasks/documents/upstreams/models'
 import {
+  namesModel,
   renderWebhook,
   resultsFolderIn,
   type Json,
@@ -117,9 +118,14 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     delete task.webhook
     return webhooks?.send(webhook, renderWebhook(mapping.webhooks, operation, { ...told, baseUrl: parts.baseUrl() }))
   }
+  /** What makes tasks whose submits name no model: the upstream has one. */
+  const unnamed = new Set(
+    byKind(mapping.operations).flatMap(([kind, operation]) => (namesModel(operation) ? [] : [kind])),
+  )
   const handle = createProtocolServer(mapping, {
     model: (named, [kind = 'video']) =>
       known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, kind) },
+    defaultModel: (kinds) => (kinds.some((kind) => unnamed.has(kind)) ? (known?.[0] ?? 'any') : undefined),
     async submit({ id: model, facts: { kind } }, parameters, request, { webhook: target }) {
       check(request)
       const isTold = target !== undefined && (await webhooks?.accepts(target)) === true

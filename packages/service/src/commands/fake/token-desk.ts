@@ -41,6 +41,8 @@ const tokenSeconds = 3600
 /** Checks what the protocol sends in place of the operator's key, as the upstream would. */
 export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): TokenDesk {
   const given = new Map<string, number>()
+  const tokenRefusal = (carried: string): string | undefined =>
+    (given.get(carried) ?? -Infinity) > now() ? undefined : 'the access token is unknown or has expired'
   return {
     refusal(carried, raw, service) {
       if (carried === undefined || carried === '') return 'the API key is missing'
@@ -54,8 +56,9 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
         case 'jwt-hs256':
           return signedRefusal(carried, key, now() / 1000)
         case 'oauth-client':
+          return clientHeaderRefusal(token, raw?.headers, key) ?? tokenRefusal(carried)
         case 'google-service-account':
-          return (given.get(carried) ?? -Infinity) > now() ? undefined : 'the access token is unknown or has expired'
+          return tokenRefusal(carried)
       }
     },
     exchange(form, authorization) {
@@ -150,6 +153,18 @@ function clientRefusal(
   const [id, secret, ...more] = clientIn === 'header' ? inHeader : [form['client_id'], form['client_secret']]
   if (typeof id !== 'string' || typeof secret !== 'string' || more.length > 0) return 'no client is named'
   return key === undefined || `${id}:${secret}` === key ? undefined : 'the client is unknown, or its secret is wrong'
+}
+
+/** Why a request is not taken whose client is not named beside its token, where it has to be. */
+function clientHeaderRefusal(
+  { clientHeader }: Extract<TokenRecipe, { by: 'oauth-client' }>,
+  headers: RawRequest['headers'] = {},
+  key: string | undefined,
+): string | undefined {
+  if (clientHeader === undefined) return undefined
+  const id = headers[clientHeader.toLowerCase()]
+  const known = key === undefined ? id !== undefined : id === key.split(':')[0]
+  return known ? undefined : `${clientHeader} does not name the client`
 }
 
 function timeRefusal({ exp, nbf }: JsonObject, seconds: number): string | undefined {

@@ -64,7 +64,7 @@ export async function runProve(
     `${JSON.stringify(signer.sign(upstreamProof(mapping, { faults, cancels, live: made }, now())), null, 2)}\n`,
   )
   print(`record  ${path}, signed with ${signer.publicKey}`)
-  return holds && (made === undefined || made.proof.ended.status === 'completed')
+  return holds && (made === undefined || (made.proof.ended.status === 'completed' && !costsMore(made)))
 }
 
 interface LiveOptions {
@@ -151,12 +151,21 @@ async function secretOf(settings: ProveSettings, now: () => number): Promise<Buf
   }
 }
 
-function liveLines({ host, max_credits: most, credits, counted, proof }: LiveOutcome): string[] {
+/** Whether a task has cost more than was allowed, by what its upstream counted: the settings say less than it charges. */
+function costsMore({ credits, max_credits: most }: LiveOutcome): boolean {
+  return credits !== null && credits > most
+}
+
+function liveLines(made: LiveOutcome): string[] {
+  const { host, max_credits: most, credits, counted, proof } = made
   const { asked, ended, files } = proof
   return [
     `${host} made one task  ${ended.status}${ended.error === null ? '' : `: ${ended.error}`}`,
     `  asked ${asked.at ?? 'never'}, ended ${ended.at ?? 'never'}, there as ${asked.reference ?? 'unknown'}`,
     `  ${credits === null ? 'what it cost is not known' : `cost ${credits} credits`}, at most ${most}; it counted ${counted.length === 0 ? 'nothing' : counted.map(({ unit, amount }) => `${amount} ${unit}`).join(', ')}`,
+    ...(costsMore(made)
+      ? ['WRONG  it cost more than --max-credits: the "costs" of the upstream say less than it charges; correct them']
+      : []),
     ...files.map(
       ({ content_type: type, bytes, sha256 }) => `  ${type}, ${bytes} bytes, SHA-256 ${sha256 ?? 'unknown'}`,
     ),

@@ -13,7 +13,7 @@ export function clientOf(key: string): { id: string; secret: string } {
 
 /** Access tokens that the protocol's token URL gives for the ID and the secret of a client (RFC 6749, section 4.4). */
 export function oauthCredentials(
-  { url, scope, clientIn = 'header' }: Extract<TokenRecipe, { by: 'oauth-client' }>,
+  { url, scope, clientIn = 'header', clientHeader }: Extract<TokenRecipe, { by: 'oauth-client' }>,
   key: string,
   parts: CredentialsParts,
 ): Credentials {
@@ -29,7 +29,8 @@ export function oauthCredentials(
         : { form: { ...asked, client_id: id, client_secret: secret } }
     return exchangedToken({ url: parts.vendorUrl?.(url) ?? url, date: date(), secrets, ...client }, parts)
   }
-  return madeCredentials(make, date, { secrets, checked: true })
+  const beside = clientHeader === undefined ? undefined : { [clientHeader]: id }
+  return madeCredentials(make, date, { secrets, checked: true, beside })
 }
 
 /** As a form has it, which is how the two are written before they are joined (RFC 6749, section 2.3.1). */

@@ -1,4 +1,4 @@
-import type { Credentials } from './credentials.js'
+import type { Credentials, Proof } from './credentials.js'
 
 /** A token and when it ends, in milliseconds since 1970. */
 export interface Token {
@@ -56,16 +56,16 @@ class TokenCache {
 
 /**
  * Credentials whose tokens are made when they are needed. `secrets`: what the tokens are made of; `checked`: whether
- * making one asks somebody who checks the key.
+ * making one asks somebody who checks the key; `beside`: headers that are sent with each of them.
  */
 export function madeCredentials(
   make: () => Promise<Token>,
   date: () => number,
-  { secrets, checked }: Pick<Credentials, 'secrets' | 'checked'>,
+  { secrets, checked, beside }: Pick<Credentials, 'secrets' | 'checked'> & { beside?: Proof['headers'] },
 ): Credentials {
   const cache = new TokenCache(make, date)
   return {
-    prove: async () => ({ token: await cache.token() }),
+    prove: async () => ({ token: await cache.token(), ...(beside === undefined ? {} : { headers: beside }) }),
     discard(token) {
       cache.discard(token)
     },
