@@ -189,7 +189,7 @@ export const limits = [
     guard: 'return this.#limits?.take(requests) ?? 0',
     without: 'return Math.min(0, this.#limits?.take(requests) ?? 0)',
     tests: 'packages/service/test/mapped/rate-limits.test.ts',
-    test: 'complete without one that is too many',
+    test: 'openai-videos: a dozen tasks at a fake that takes four requests of a kind at a time complete without one that is too many',
   },
   {
     promise: 'requests that an upstream has not answered yet are taken off what it says that it takes',
