@@ -17,7 +17,7 @@ import { emitTypes } from './emit/types.js'
 import { emitModelValidator, emitValidators } from './emit/validators.js'
 import { emitModelVectors, emitVectors } from './emit/vectors.js'
 import type { Emitter } from './file.js'
-import { coverModel, emitUpstreams } from './upstreams/emit.js'
+import { emitModelUpstreams, emitUpstreams } from './upstreams/emit.js'
 
 /** Every output of the generator. Another output is another line. */
 export const emitters: readonly Emitter[] = [
@@ -39,6 +39,6 @@ export const emitters: readonly Emitter[] = [
   { name: 'changelog', catalogue: emitChangelog },
   // In this order: what upstreams cover is computed while the vectors of the model are there.
   { name: 'vectors', model: emitModelVectors, catalogue: emitVectors },
-  { name: 'upstreams', model: coverModel, catalogue: emitUpstreams },
+  { name: 'upstreams', model: emitModelUpstreams, catalogue: emitUpstreams },
   { name: 'package', catalogue: emitPackage },
 ]

@@ -16,3 +16,17 @@ export function perModel<Rest extends unknown[], Made>(
     return value
   }
 }
+
+/**
+ * Remembers what `make` made of the model that was asked for last: several emitters ask for it, one after the other, and
+ * then no one does. Of thousands of models it would be too much to hold.
+ */
+export function perLatestModel<Rest extends unknown[], Made>(
+  make: (model: Model, ...rest: Rest) => Made,
+): (model: Model, ...rest: Rest) => Made {
+  let latest: { model: Model; made: Made } | undefined
+  return (model, ...rest) => {
+    if (latest?.model !== model) latest = { model, made: make(model, ...rest) }
+    return latest.made
+  }
+}

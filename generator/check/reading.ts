@@ -11,6 +11,12 @@ import { pricingMistakes } from './pricing.js'
 import { satisfies } from './satisfies.js'
 
 /**
+ * What is said of parameters alone. A condition is one on the request, and dates and former names are found by the name of
+ * a parameter: neither has a meaning for a member that every item of a list has again.
+ */
+const ofParameters = new Set(['x-defaults', 'x-upcoming', 'x-deprecated', 'x-renamed-from'])
+
+/**
  * S016 and S017: what the reader of models cannot read or does not read. The meta-schemas look at a file as it is
  * written; this looks at a parameter together with the shared definition it refers to. Runs only when nothing else is
  * wrong, so that one slip is reported once.
@@ -36,13 +42,16 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
     }
     for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])
+      const hint = ofParameters.has(keyword)
+        ? `Only parameters of the model have "${keyword}", not what lies inside them. Say it of the parameter, or leave it out.`
+        : near && `Did you mean "${near}"?`
       yield {
         code: 'S016',
         file,
         path,
         at: 'key',
         message: `the keyword "${keyword}" has no effect here`,
-        ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
+        ...(hint === undefined ? {} : { hint }),
       }
     }
   }

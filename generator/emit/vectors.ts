@@ -1,5 +1,6 @@
 import type { Catalogue, JsonValue, Model } from '../catalogue.js'
 import type { File, Shared } from '../file.js'
+import { perLatestModel } from '../per-model.js'
 import { unknownModelMessage, unknownModelOf } from '../messages/index.js'
 import { namesOf } from './validators/names.js'
 import { modelVectors } from './vectors/model-vectors.js'
@@ -7,14 +8,8 @@ import { usedSlots } from './vectors/messages.js'
 import type { ExpectedFinding, Vector } from './vectors/vector.js'
 import { fileNameOf } from '../measures/file-name.js'
 
-/** The vectors of the model that was asked for last: two emitters ask for each, one after the other. */
-let latest: { model: Model; vectors: readonly Vector[] } | undefined
-
 /** The vectors of one model. */
-export function vectorsOf(model: Model, shared: Shared): readonly Vector[] {
-  if (latest?.model !== model) latest = { model, vectors: modelVectors(model, shared) }
-  return latest.vectors
-}
+export const vectorsOf = perLatestModel((model, shared: Shared): readonly Vector[] => modelVectors(model, shared))
 
 /** The shared tests of every implementation: the vectors of one model. */
 export function emitModelVectors(model: Model, shared: Shared): File[] {

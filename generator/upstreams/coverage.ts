@@ -1,6 +1,6 @@
 import { vectorsOf } from '../emit/vectors.js'
 import type { Vector } from '../emit/vectors/vector.js'
-import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
+import type { JsonSchema, Model } from '../catalogue.js'
 import { digestOf, digestOfData } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
@@ -26,42 +26,37 @@ export interface ModelCoverage {
   identical: number
 }
 
-/** What is known of a model already, by mapping: in watch mode only what changed is covered anew. */
-const known = perModel((_model): WeakMap<Mapping, ModelCoverage> => new WeakMap())
+/**
+ * What is known of a model already, by mapping: in watch mode only what changed is covered anew. As texts, which take a
+ * quarter of the memory, since thousands of models are known at a time.
+ */
+const known = perModel((_model): WeakMap<Mapping, string> => new WeakMap())
 
-/** For each protocol the coverage of every model that has a reference and a kind the protocol makes. */
-export function coveragesOf(
-  mappings: readonly Mapping[],
-  catalogue: Catalogue,
-  extra: Pick<Extra, 'keep'>,
-): { [modelId: string]: ModelCoverage }[] {
-  const all = mappings.map((): { [modelId: string]: ModelCoverage } => ({}))
-  for (const model of catalogue.models) {
-    const coverages = coverageOf(model, mappings, catalogue, extra)
-    for (const [index, mapping] of mappings.entries()) {
-      const coverage = coverages.get(mapping)
-      const ofProtocol = all[index]
-      if (coverage !== undefined && ofProtocol !== undefined) ofProtocol[model.id] = coverage
-    }
-  }
-  return all
+/** What a protocol covers of each model that has a reference and a kind it makes, where `coverModel` has found that out. */
+export function coveragesOf(mapping: Mapping, models: readonly Model[]): { [modelId: string]: ModelCoverage } {
+  return Object.fromEntries(
+    models.flatMap((model) => {
+      const text = known(model).get(mapping)
+      return text === undefined ? [] : [[model.id, JSON.parse(text) as ModelCoverage]]
+    }),
+  )
 }
 
 /**
- * What each mapping covers of one model, where it makes models of that kind. What `keep` knows of the mappings and of the
- * model is not computed again: the vectors of a model are made of it and of what is shared.
+ * Finds out what each mapping covers of one model, where it makes models of that kind. What `keep` knows of the mappings and
+ * of the model is not computed again: the vectors of a model are made of it and of what is shared.
  */
-export function coverageOf(
+export function coverModel(
   model: Model,
   mappings: readonly Mapping[],
   shared: Shared,
   { keep }: Pick<Extra, 'keep'>,
-): Pick<WeakMap<Mapping, ModelCoverage>, 'get'> {
+): void {
   const coverages = known(model)
   const missing = mappings.filter(
     (mapping) => model.reference && mapping.operations[model.kind] !== undefined && !coverages.has(mapping),
   )
-  if (missing.length === 0) return coverages
+  if (missing.length === 0) return
   const kept = keep(
     () => ['coverage', [...missing, model, shared.text, shared.findings].map(digestOfData)],
     () => {
@@ -73,10 +68,12 @@ export function coverageOf(
   )
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
     const mapping = missing[index]
-    if (mapping !== undefined) coverages.set(mapping, coverage)
+    if (mapping !== undefined) coverages.set(mapping, JSON.stringify(coverage))
   }
-  return coverages
 }
+
+/** Of more tables than these, one is seldom met again. */
+const maxFound = 100
 
 /** By the first of the mappings: what is known of mappings that a change has replaced goes with them. */
 const found = new WeakMap<Mapping, Map<string, ModelCoverage[]>>()
@@ -99,6 +96,8 @@ function modelCoverages(
   const coverages =
     known.get(digest) ?? mappings.map((mapping, index) => modelCoverage(mapping, requests[index] ?? [], facts))
   known.set(digest, coverages)
+  const [oldest] = known.keys()
+  if (known.size > maxFound && oldest !== undefined) known.delete(oldest)
   return coverages
 }
 

@@ -2,15 +2,15 @@ import type { Catalogue, Model } from '../catalogue.js'
 import type { Extra, File, Shared } from '../file.js'
 import { notice } from '../emit/notice.js'
 import { compileMapping } from './compile.js'
-import { coverageOf, coveragesOf } from './coverage.js'
+import { coveragesOf, coverModel } from './coverage.js'
 import type { Mapping } from './interpreter/mapping.js'
 import { modelFactsOf } from './model-facts.js'
-import { indexPage, protocolPage } from './page.js'
+import { indexedProtocol, indexPage, protocolPage, type IndexedProtocol } from './page.js'
 import type { UpstreamFile } from '../spec-types/files/upstream.js'
 
-/** Finds out what each mapping covers of one model, for the files about all of them: while the model's vectors are there. */
-export function coverModel(model: Model, shared: Shared, extra: Extra): File[] {
-  coverageOf(model, extra.upstreams.map(mappingOf), shared, extra)
+/** What each mapping covers of one model, for the files about all of them: while the model's vectors are there. */
+export function emitModelUpstreams(model: Model, shared: Shared, extra: Extra): File[] {
+  coverModel(model, extra.upstreams.map(mappingOf), shared, extra)
   return []
 }
 
@@ -23,44 +23,44 @@ function mappingOf(source: UpstreamFile): Mapping {
 }
 
 /** The compiled mappings with their interpreter, what each covers, and a page on each. */
-export function emitUpstreams(
+export function* emitUpstreams(
   catalogue: Catalogue,
-  extra: Pick<Extra, 'upstreams' | 'interpreter' | 'protocolCompiler' | 'keep'>,
-): File[] {
-  const { upstreams, interpreter } = extra
+  {
+    upstreams,
+    interpreter,
+    protocolCompiler,
+    keep,
+  }: Pick<Extra, 'upstreams' | 'interpreter' | 'protocolCompiler' | 'keep'>,
+): Generator<File> {
+  // Of models whose files are there already nothing was made in this run.
+  for (const model of catalogue.models) coverModel(model, upstreams.map(mappingOf), catalogue, { keep })
   const facts = modelFactsOf(catalogue)
-  const coverages = coveragesOf(upstreams.map(mappingOf), catalogue, extra)
-  const compiled = upstreams.map((source, index) => ({
-    source,
-    mapping: mappingOf(source),
-    coverage: coverages[index] ?? {},
-  }))
-  const protocols = compiled.map(({ mapping }) => mapping.protocol)
-  return [
-    ...compiled.flatMap(({ mapping }) => [
-      {
-        path: `upstreams/${mapping.protocol}.js`,
-        content: `${notice}export const mapping = ${JSON.stringify(mapping, null, 1)}\n`,
-      },
-      { path: `upstreams/${mapping.protocol}.d.ts`, content: mappingDeclaration },
-    ]),
-    { path: 'upstreams/index.js', content: indexCode(protocols) },
-    { path: 'upstreams/index.d.ts', content: indexDeclaration(protocols) },
-    { path: 'upstreams/models.js', content: `${notice}export const models = ${JSON.stringify(facts, null, 1)}\n` },
-    { path: 'upstreams/models.d.ts', content: modelsDeclaration },
-    { path: 'upstreams/compiler.js', content: notice + extra.protocolCompiler },
-    { path: 'upstreams/compiler.d.ts', content: compilerDeclaration },
-    ...interpreter.map(({ path, content }) => ({ path, content: notice + content })),
-    {
-      path: 'upstreams/coverage.json',
-      content: `${JSON.stringify(Object.fromEntries(compiled.map(({ mapping, coverage }) => [mapping.protocol, coverage])), null, 1)}\n`,
-    },
-    ...compiled.map(({ source, coverage }) => ({
-      path: `docs/upstreams/${source.protocol}.md`,
-      content: protocolPage(source, coverage),
-    })),
-    { path: 'docs/upstreams.md', content: indexPage(compiled) },
-  ]
+  const protocols: IndexedProtocol[] = []
+  const coverages: string[] = []
+  for (const source of upstreams) {
+    const mapping = mappingOf(source)
+    const { protocol } = mapping
+    // Of one protocol at a time: of thousands of models and all protocols it is more than the catalogue itself.
+    const coverage = coveragesOf(mapping, catalogue.models)
+    yield {
+      path: `upstreams/${protocol}.js`,
+      content: `${notice}export const mapping = ${JSON.stringify(mapping, null, 1)}\n`,
+    }
+    yield { path: `upstreams/${protocol}.d.ts`, content: mappingDeclaration }
+    yield { path: `docs/upstreams/${protocol}.md`, content: protocolPage(source, coverage) }
+    protocols.push(indexedProtocol(source, Object.values(coverage)))
+    coverages.push(`"${protocol}": ${JSON.stringify(coverage, null, 1).replaceAll('\n', '\n ')}`)
+  }
+  yield { path: 'upstreams/coverage.json', content: `{\n ${coverages.join(',\n ')}\n}\n` }
+  const names = protocols.map(({ source }) => source.protocol)
+  yield { path: 'upstreams/index.js', content: indexCode(names) }
+  yield { path: 'upstreams/index.d.ts', content: indexDeclaration(names) }
+  yield { path: 'upstreams/models.js', content: `${notice}export const models = ${JSON.stringify(facts, null, 1)}\n` }
+  yield { path: 'upstreams/models.d.ts', content: modelsDeclaration }
+  yield { path: 'upstreams/compiler.js', content: notice + protocolCompiler }
+  yield { path: 'upstreams/compiler.d.ts', content: compilerDeclaration }
+  yield* interpreter.map(({ path, content }) => ({ path, content: notice + content }))
+  yield { path: 'docs/upstreams.md', content: indexPage(protocols) }
 }
 
 const mappingDeclaration = `${notice}import type { Mapping } from './interpreter/index.js'

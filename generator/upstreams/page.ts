@@ -2,23 +2,29 @@ import type { JsonValue } from '../catalogue.js'
 import type { ModelCoverage } from './coverage.js'
 import { rateLimitsText } from './compile-rate-limits.js'
 import type { SignatureSource } from './compile-signature.js'
-import type { Mapping } from './interpreter/mapping.js'
 import type { UpstreamFile, UpstreamOperation, UpstreamRow } from '../spec-types/files/upstream.js'
 
 const caution = 'Contract-tested against the packages named below; never run against the live provider.'
 
+/** A protocol in the list of all, with how many of the requests it can carry. */
+export interface IndexedProtocol {
+  source: UpstreamFile
+  requests: number
+  mapped: number
+}
+
+/** A protocol for the list, by what it covers of each model. */
+export function indexedProtocol(source: UpstreamFile, coverage: readonly ModelCoverage[]): IndexedProtocol {
+  const sum = (count: (one: ModelCoverage) => number): number => coverage.reduce((total, one) => total + count(one), 0)
+  return { source, requests: sum((one) => one.requests), mapped: sum((one) => one.mapped) }
+}
+
 /** The list of protocols, with the share of requests that each can carry. */
-export function indexPage(
-  protocols: readonly { source: UpstreamFile; mapping: Mapping; coverage: { [model: string]: ModelCoverage } }[],
-): string {
-  const rows = protocols.map(({ source, coverage }) => {
-    const all = Object.values(coverage)
-    const sum = (count: (one: ModelCoverage) => number): number => all.reduce((total, one) => total + count(one), 0)
-    return `| [\`${source.protocol}\`](upstreams/${source.protocol}.md) | ${source.title} | ${Object.keys(source.operations).join(', ')} | ${share(
-      sum((one) => one.mapped),
-      sum((one) => one.requests),
-    )} |`
-  })
+export function indexPage(protocols: readonly IndexedProtocol[]): string {
+  const rows = protocols.map(
+    ({ source, requests, mapped }) =>
+      `| [\`${source.protocol}\`](upstreams/${source.protocol}.md) | ${source.title} | ${Object.keys(source.operations).join(', ')} | ${share(mapped, requests)} |`,
+  )
   return `# Upstream protocols
 
 The service can forward tasks to these upstreams. Each protocol is one file of data that says how a request of this

@@ -26,7 +26,7 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
     upstreams,
     keep: (_inputs, make) => make(),
   })
-  const wanted = files.filter(({ path }) => path.includes('seventh'))
+  const wanted = [...files].filter(({ path }) => path.includes('seventh'))
   for (const { path, content } of wanted) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)

@@ -20,12 +20,14 @@ export interface SentTo {
     path?: string;
     /** The model that the path names. */
     model?: string;
+    /** What parameters are that a request leaves out, where that depends on the request. */
+    defaultsFor?: (parameters: JsonObject) => JsonObject;
 }
 /**
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, { path, model }?: SentTo): Reversed;
+export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, { path, model, defaultsFor }?: SentTo): Reversed;
 /** What rows found in a body. */
 export interface ReadBackwards {
     parameters: JsonObject;
@@ -35,7 +37,7 @@ export interface ReadBackwards {
     resultsFolder?: string;
 }
 /** What is lost of a body by reading it backwards: what `found` does not give back. */
-export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards): Problem[];
+export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards, defaults?: JsonObject): Problem[];
 /**
  * What the rows of an operation find in a body, and which references there name uploaded files, regardless of what else the
  * body asks for. `absent`: parameters that are not looked for.

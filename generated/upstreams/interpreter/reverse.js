@@ -6,7 +6,7 @@ import { fill, unfill } from './values.js';
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export function fromUpstream(mapping, facts, asked, { path, model } = {}) {
+export function fromUpstream(mapping, facts, asked, { path, model, defaultsFor = () => ({}) } = {}) {
     const operation = mapping.operations[facts.kind];
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
@@ -14,12 +14,12 @@ export function fromUpstream(mapping, facts, asked, { path, model } = {}) {
     const heard = withoutImplied(operation, (operation.ignored ?? []).reduce(remove, asked));
     const body = inOwnForms(operation, heard, upstreamModel ?? '');
     const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''));
-    const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
+    const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found, defaultsFor(found.parameters));
     return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters };
 }
 /** What is lost of a body by reading it backwards: what `found` does not give back. */
-export function problemsOf(mapping, facts, body, upstreamModel, found) {
-    const forwards = toUpstream(mapping, { facts, upstreamModel, ...found });
+export function problemsOf(mapping, facts, body, upstreamModel, found, defaults = {}) {
+    const forwards = toUpstream(mapping, { facts, upstreamModel, ...found, defaults });
     if ('rejections' in forwards)
         return forwards.rejections.map(({ path, message }) => ({ path, message }));
     return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];

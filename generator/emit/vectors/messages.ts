@@ -3,7 +3,7 @@ import type { Shared } from '../../file.js'
 import { satisfies } from '../../check/satisfies.js'
 import { valueSchema } from '../../kinds/index.js'
 import { messageOf, mistakeOf, slotsOf, suggestionFor, type Mistake, type Slots } from '../../messages/index.js'
-import { perModel } from '../../per-model.js'
+import { perLatestModel } from '../../per-model.js'
 import type { ParameterFacts } from '../../text-facts.js'
 import { textFacts } from '../facts.js'
 import { parameterAt } from './parameter-at.js'
@@ -37,7 +37,7 @@ export function usedSlots(rule: string, slots: Slots, languages: Shared['languag
   return Object.fromEntries(Object.entries(slots).filter(([slot]) => used.has(slot)))
 }
 
-const factsOf = perModel(textFacts)
+const factsOf = perLatestModel(textFacts)
 
 function isAccepted(model: Model, steps: readonly string[], value: JsonValue, body: JsonSchema): boolean {
   const parameter = parameterAt(steps, model.parameters, body)

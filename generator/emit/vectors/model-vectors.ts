@@ -7,7 +7,7 @@ import { pointerOf } from '../../load/pointer.js'
 import { stepsOf, valuesAt } from '../../measures/places.js'
 import { priceRequest } from '../../measures/price.js'
 import { priceSubject } from '../../measures/price-subject.js'
-import { perModel } from '../../per-model.js'
+import { perLatestModel } from '../../per-model.js'
 import { satisfies } from '../../check/satisfies.js'
 import { saidOfNumbers } from '../../rules/index.js'
 import { saidOfValues } from './said-of-values.js'
@@ -185,7 +185,7 @@ function costOf(body: JsonSchema, model: Model): { microCredits?: number } {
   return { microCredits: Number(quote.amount) }
 }
 
-const subjectOf = perModel(priceSubject)
+const subjectOf = perLatestModel(priceSubject)
 
 /** Whether the pattern of the parameter accepts the reference at a path, so that only its blanks are wrong. */
 function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
@@ -221,10 +221,10 @@ function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): Exp
   })
 }
 
-const prompts = perModel(({ parameters }) => parameters.filter((parameter) => parameter.kind === 'prompt'))
+const prompts = perLatestModel(({ parameters }) => parameters.filter((parameter) => parameter.kind === 'prompt'))
 
 /** The parameters of a model for which something is announced. */
-const datedParameters = perModel(({ parameters }) =>
+const datedParameters = perLatestModel(({ parameters }) =>
   parameters.filter(({ deprecated, upcoming }) => deprecated !== undefined || upcoming !== undefined),
 )
 

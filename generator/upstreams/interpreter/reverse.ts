@@ -19,6 +19,8 @@ export interface SentTo {
   path?: string
   /** The model that the path names. */
   model?: string
+  /** What parameters are that a request leaves out, where that depends on the request. */
+  defaultsFor?: (parameters: JsonObject) => JsonObject
 }
 
 /**
@@ -29,7 +31,7 @@ export function fromUpstream(
   mapping: Mapping,
   facts: ModelFacts,
   asked: JsonObject,
-  { path, model }: SentTo = {},
+  { path, model, defaultsFor = () => ({}) }: SentTo = {},
 ): Reversed {
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
@@ -37,7 +39,7 @@ export function fromUpstream(
   const heard = withoutImplied(operation, (operation.ignored ?? []).reduce(remove, asked))
   const body = inOwnForms(operation, heard, upstreamModel ?? '')
   const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''))
-  const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found)
+  const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found, defaultsFor(found.parameters))
   return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters }
 }
 
@@ -57,8 +59,9 @@ export function problemsOf(
   body: JsonObject,
   upstreamModel: string,
   found: ReadBackwards,
+  defaults: JsonObject = {},
 ): Problem[] {
-  const forwards = toUpstream(mapping, { facts, upstreamModel, ...found })
+  const forwards = toUpstream(mapping, { facts, upstreamModel, ...found, defaults })
   if ('rejections' in forwards) return forwards.rejections.map(({ path, message }) => ({ path, message }))
   return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
 }

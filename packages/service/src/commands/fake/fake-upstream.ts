@@ -1,3 +1,4 @@
+import { conditionalDefaults } from '../../domain/conditional-defaults.js'
 import { byKind, type TaskKind } from '../../domain/task/record.js'
 import { randomUUID } from 'node:crypto'
 import { models } from '@model-tasks/documents/upstreams/models'
@@ -8,7 +9,6 @@ import {
   type Json,
   type JsonObject,
   type Mapping,
-  type ModelFacts,
   type UpstreamState,
 } from '@model-tasks/documents/upstreams/interpreter'
 import { cancelRule } from './cancel-rules.js'
@@ -20,6 +20,7 @@ import {
   ProtocolFault,
   type BackendTask,
   type ProtocolAnswer,
+  type ProtocolModel,
   type ProtocolRequest,
 } from '../../edge/protocol/backend.js'
 import { createProtocolServer } from '../../edge/protocol/server.js'
@@ -124,7 +125,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
   )
   const handle = createProtocolServer(mapping, {
     model: (named, [kind = 'video']) =>
-      known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, kind) },
+      known?.includes(named) === false ? undefined : { id: named, ...knownModel(named, kind) },
     defaultModel: (kinds) => (kinds.some((kind) => unnamed.has(kind)) ? (known?.[0] ?? 'any') : undefined),
     async submit({ id: model, facts: { kind } }, parameters, request, { webhook: target }) {
       check(request)
@@ -226,11 +227,14 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
 }
 
 /** The operator's ID of a model may be any: what it does not know makes what its path makes, and takes any parameter. */
-function factsOf(named: string, kind: TaskKind): ModelFacts {
+function knownModel(named: string, kind: TaskKind): Pick<ProtocolModel, 'facts' | 'defaultsFor'> {
   const last = named.split('/').at(-1) ?? named
   const known = [named, last].find((id) => Object.hasOwn(models, id))
   const facts = known === undefined ? undefined : models[known]
-  return facts ?? { kind, open: true, parameters: {} }
+  return {
+    facts: facts ?? { kind, open: true, parameters: {} },
+    defaultsFor: (parameters) => (known === undefined ? {} : conditionalDefaults(known, parameters)),
+  }
 }
 
 /** The file below the folder of a result in a bucket. */

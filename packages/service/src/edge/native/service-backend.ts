@@ -2,6 +2,7 @@ import { models } from '@model-tasks/documents/upstreams/models'
 import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
+import { conditionalDefaults } from '../../domain/conditional-defaults.js'
 import { isTaskKind } from '../../domain/task/record.js'
 import { resultType } from '../../keep/results/result-key.js'
 import type { VendorModels } from '../../settings/settings.js'
@@ -125,7 +126,8 @@ export function serviceBackend(
         .map((name) => (Object.hasOwn(aliases, name) ? aliases[name] : name))
         .find((one) => one !== undefined && Object.hasOwn(models, one))
       const facts = id === undefined ? undefined : models[id]
-      return id === undefined || facts === undefined ? undefined : { id, facts }
+      if (id === undefined || facts === undefined) return undefined
+      return { id, facts, defaultsFor: (parameters) => conditionalDefaults(id, parameters) }
     },
     defaultModel: (kinds) => kinds.map((kind) => vendorModels.defaults[kind]).find((model) => model !== undefined),
     async submit({ id: model }, parameters, request, { file }) {

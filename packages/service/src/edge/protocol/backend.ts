@@ -55,6 +55,8 @@ export interface BackendTask {
 export interface ProtocolModel {
   id: string
   facts: ModelFacts
+  /** What parameters are that a request leaves out, where that depends on the request. */
+  defaultsFor: (parameters: JsonObject) => JsonObject
 }
 
 /** What a submit asks for besides the task. */

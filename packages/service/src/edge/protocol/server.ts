@@ -118,15 +118,20 @@ async function submit(
   if (!route.kinds.includes(model.facts.kind))
     throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
   const { operation, body: told } = withAskedResult(operationOf(mapping, model.facts.kind), body, named)
-  const reversed = fromUpstream(mapping, model.facts, told, { path: request.path, model: named })
+  const reversed = fromUpstream(mapping, model.facts, told, {
+    path: request.path,
+    model: named,
+    defaultsFor: model.defaultsFor,
+  })
   if ('problems' in reversed)
     throw new ProtocolFault(400, 'invalid_request', reversed.problems.map(({ message }) => message).join('; '))
-  const asked = { facts: model.facts, upstreamModel: named, parameters: reversed.parameters }
+  const { parameters } = reversed
+  const asked = { facts: model.facts, upstreamModel: named, parameters, defaults: model.defaultsFor(parameters) }
   const path = submitPath(operation, asked)
   if (!isSamePath(path, request.path))
     throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
   const wanted = { ...(target === undefined ? {} : { webhook: target }), file: rendersFile(operation) }
-  const task = await backend.submit(model, reversed.parameters, request, wanted)
+  const task = await backend.submit(model, parameters, request, wanted)
   const { base64, contentType = 'application/octet-stream' } = task
   if (base64 !== undefined && wantsFile(operation, request))
     return { status: operation.submitStatus ?? 200, file: { contentType, bytes: Buffer.from(base64, 'base64') } }

@@ -1,8 +1,7 @@
 import { models } from '@model-tasks/documents/upstreams/models'
 import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/documents/upstreams/interpreter'
-import { defaultsFor } from '@model-tasks/spec/measures'
 import type { JsonObject } from '../../../base/json.js'
-import { pricedModels } from '../../../domain/money/priced-models.js'
+import { conditionalDefaults } from '../../../domain/conditional-defaults.js'
 import type { TaskKind } from '../../../domain/task/record.js'
 import type { RequestedTask } from '../../../domain/provider/provider.js'
 import { upstreamModelOf } from '../upstream-model.js'
@@ -19,12 +18,11 @@ export function askedOf(
   upstream: MappedUpstream,
   { kind, model, parameters }: RequestedTask,
 ): { facts: ModelFacts; upstreamModel: string; parameters: JsonObject; defaults: JsonObject } {
-  const described = pricedModels().get(model)
   return {
     facts: factsFor(model, kind),
     upstreamModel: upstreamModelOf(upstream, model),
     parameters,
-    defaults: described === undefined ? {} : defaultsFor(described, parameters),
+    defaults: conditionalDefaults(model, parameters),
   }
 }
 
