@@ -1,8 +1,17 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 /** The SHA-256 digest of a text, in hexadecimal. */
 export function digestOf(text: string | Buffer): string {
   return hash('sha256', text)
+}
+
+/** The same of the parts of a text, one after the other. */
+export function digestOfAll(parts: readonly Buffer[]): string {
+  const [only, ...others] = parts
+  if (only !== undefined && others.length === 0) return digestOf(only)
+  const whole = createHash('sha256')
+  for (const part of parts) whole.update(part)
+  return whole.digest('hex')
 }
 
 const known = new WeakMap<object, string>()

@@ -8,6 +8,20 @@ export interface File {
   content: string
 }
 
+/**
+ * A file about all models in pieces, each made when it is asked for, once. As one text it would be held several times over,
+ * with two bytes per character where one of them is Chinese.
+ */
+export interface LargeFile {
+  path: string
+  pieces: Iterable<string>
+}
+
+/** A file as one text. Of a large one the pieces are used up. */
+export function wholeFile(file: File | LargeFile): File {
+  return 'content' in file ? file : { path: file.path, content: [...file.pieces].join('') }
+}
+
 /** What an emitter may use beside the catalogue, read from disk before it starts. */
 export interface Extra {
   /** Where the documents are published; ends with a slash. */
@@ -54,5 +68,5 @@ export interface Emitter {
   /** The files of one model, which depend on no other model. */
   model?: (model: Model, shared: Shared, extra: Extra) => Iterable<File>
   /** The files about the catalogue as a whole, made one after the other as they are asked for. */
-  catalogue?: (catalogue: Catalogue, extra: Extra) => Iterable<File>
+  catalogue?: (catalogue: Catalogue, extra: Extra) => Iterable<File | LargeFile>
 }

@@ -1,6 +1,6 @@
 import type { Catalogue, Model } from './catalogue.js'
 import { emitters } from './emitters.js'
-import type { Emitter, Extra, File } from './file.js'
+import { wholeFile, type Emitter, type Extra, type File, type LargeFile } from './file.js'
 
 /** Time one emitter took, in milliseconds, and how many files it made. */
 export interface EmitterRun {
@@ -36,12 +36,12 @@ export class Generation {
   }
 
   /** The files about all models. */
-  *ofCatalogue(): Generator<File> {
+  *ofCatalogue(): Generator<File | LargeFile> {
     for (const emitter of emitters)
       yield* this.#timed(emitter, () => emitter.catalogue?.(this.#catalogue, this.#extra) ?? [])
   }
 
-  *#timed(emitter: Emitter, emit: () => Iterable<File>): Generator<File> {
+  *#timed<Made extends File | LargeFile>(emitter: Emitter, emit: () => Iterable<Made>): Generator<Made> {
     const run = this.#runs.get(emitter)
     let start = this.#now()
     for (const file of emit()) {
@@ -59,7 +59,10 @@ export class Generation {
 /** Every file of `generated/`: for those who want all of them at once. */
 export function generate(catalogue: Catalogue, extra: Extra): File[] {
   const generation = new Generation(catalogue, extra, () => 0)
-  return [...catalogue.models.flatMap((model) => [...generation.ofModel(model)]), ...generation.ofCatalogue()]
+  return [
+    ...catalogue.models.flatMap((model) => [...generation.ofModel(model)]),
+    ...[...generation.ofCatalogue()].map(wholeFile),
+  ]
 }
 
 /** Every file of one emitter. */
@@ -70,6 +73,6 @@ export function filesOf(
 ): File[] {
   return [
     ...catalogue.models.flatMap((model) => [...(ofModel?.(model, catalogue, extra) ?? [])]),
-    ...(ofCatalogue?.(catalogue, extra) ?? []),
+    ...[...(ofCatalogue?.(catalogue, extra) ?? [])].map(wholeFile),
   ]
 }

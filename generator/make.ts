@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.js'
 import { checkSpec } from './check/index.js'
 import type { Diagnostic } from './diagnostic.js'
 import { digestOf, digestOfData } from './digest.js'
-import type { Extra, File } from './file.js'
+import type { Extra, File, LargeFile } from './file.js'
 import { Generation, type EmitterRun } from './generate.js'
 import { isObject } from './load/json-object.js'
 import type { Spec } from './load/spec.js'
@@ -47,7 +47,7 @@ export async function make(
   { now, memory, folder, note }: Workshop,
 ): Promise<{ files: FileDigest[]; runs: EmitterRun[] }> {
   const generation = new Generation(catalogue, extra, now)
-  const put = async (files: Iterable<File>): Promise<FileDigest[]> => {
+  const put = async (files: Iterable<File | LargeFile>): Promise<FileDigest[]> => {
     const digests: FileDigest[] = []
     for (const file of files) {
       const { digest, change } = folder.put(file)

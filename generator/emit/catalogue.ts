@@ -1,16 +1,16 @@
 import type { Catalogue } from '../catalogue.js'
-import type { Extra, File } from '../file.js'
+import type { Extra, File, LargeFile } from '../file.js'
 import { notice } from './notice.js'
-import { pieces, pieceText, withList } from './pieces.js'
+import { mapped, pieces, pieceText, withList } from './pieces.js'
 
 /** The catalogue as data, and its types: the generator's own declarations. */
-export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: Extra): File[] {
+export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: Extra): (File | LargeFile)[] {
   return [
     {
       path: 'catalogue.json',
-      content: withList(
+      pieces: withList(
         { ...catalogue, models: pieces },
-        catalogue.models.map((model) => pieceText(model, 2)),
+        mapped(catalogue.models, (model) => pieceText(model, 2)),
       ),
     },
     {

@@ -1,18 +1,18 @@
 import type { Catalogue } from '../catalogue.js'
 import { directoryEntry } from '../directory.js'
-import type { Extra, File } from '../file.js'
+import type { Extra, File, LargeFile } from '../file.js'
 import { notice } from './notice.js'
-import { pieces, pieceText, withList } from './pieces.js'
+import { mapped, pieces, pieceText, withList } from './pieces.js'
 
 /** The models as model directories list them, without prices, and the types of it: the generator's own declaration. */
-export function emitDirectory({ models }: Catalogue, { directoryDeclarations }: Extra): File[] {
+export function emitDirectory({ models }: Catalogue, { directoryDeclarations }: Extra): (File | LargeFile)[] {
   const document = { object: 'list', data: pieces }
   return [
     {
       path: 'directory.json',
-      content: withList(
+      pieces: withList(
         document,
-        models.map((model) => pieceText(directoryEntry(model), 2)),
+        mapped(models, (model) => pieceText(directoryEntry(model), 2)),
       ),
     },
     {

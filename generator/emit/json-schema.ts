@@ -1,9 +1,9 @@
 import type { Catalogue, JsonSchema, JsonValue, Model } from '../catalogue.js'
 import { publishedAddress } from '../base-address.js'
 import { filesOfMeta } from '../check/meta.js'
-import type { Extra, File, Shared } from '../file.js'
+import type { Extra, File, LargeFile, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
-import { pieces, pieceText, withList } from './pieces.js'
+import { mapped, pieces, pieceText, withList } from './pieces.js'
 import { modelSchema } from '../schema.js'
 import { taskSchema } from '../task-schema.js'
 import { fileNameOf } from '../measures/file-name.js'
@@ -35,13 +35,13 @@ export function emitModelJsonSchema(model: Model, shared: Shared, extra: Address
  * Any submit body and the Task, in the same dialects, the meta-schemas of the catalogue's own files with an address, and all
  * schemas as a catalogue for schema stores.
  */
-export function* emitJsonSchema(catalogue: Catalogue, extra: WithMeta): Generator<File> {
+export function* emitJsonSchema(catalogue: Catalogue, extra: WithMeta): Generator<File | LargeFile> {
   const task = taskSchema(catalogue.task)
   for (const dialect of dialects) {
     const [path, head] = headOf(dialect, 'submit', catalogue, extra)
     const frame = { ...head, ...submitSchema(catalogue), allOf: pieces }
-    const branches = catalogue.models.map((model) => pieceText(dialect.lower(submitBranch(model)), 2))
-    yield { path, content: withList(frame, branches) }
+    const branches = mapped(catalogue.models, (model) => pieceText(dialect.lower(submitBranch(model)), 2))
+    yield { path, pieces: withList(frame, branches) }
     const [taskPath, taskHead] = headOf(dialect, 'task', catalogue, extra)
     yield { path: taskPath, content: text({ ...taskHead, ...dialect.lower(task) }) }
   }

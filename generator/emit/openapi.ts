@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
-import type { File } from '../file.js'
+import type { LargeFile } from '../file.js'
 import { perModel } from '../per-model.js'
 import { openapiFrame, sharedSchemas } from './openapi/document.js'
 import { withForms } from './openapi/forms.js'
@@ -14,14 +14,14 @@ import { yamlText } from './yaml.js'
  * The contract as OpenAPI 3.1, in JSON and YAML, as 3.0.3 for tools that stopped there, and with every default as
  * `default`, for tools that show or fill in only those.
  */
-export function* emitOpenapi(catalogue: Catalogue): Generator<File> {
+export function* emitOpenapi(catalogue: Catalogue): Generator<LargeFile> {
   const frame = openapiFrame(catalogue, 'sent', pieces)
-  yield { path: 'openapi.json', content: withMembers(frame, components(catalogue, 'json')) }
-  yield { path: 'openapi.yaml', content: yamlOf(catalogue) }
-  yield { path: 'openapi-3.0.json', content: withMembers(lowerTo30(frame, pieces), components(catalogue, 'lowered')) }
+  yield { path: 'openapi.json', pieces: withMembers(frame, components(catalogue, 'json')) }
+  yield { path: 'openapi.yaml', pieces: yamlOf(catalogue) }
+  yield { path: 'openapi-3.0.json', pieces: withMembers(lowerTo30(frame, pieces), components(catalogue, 'lowered')) }
   yield {
     path: 'openapi-defaults.json',
-    content: withMembers(openapiFrame(catalogue, 'stated', pieces), components(catalogue, 'defaults')),
+    pieces: withMembers(openapiFrame(catalogue, 'stated', pieces), components(catalogue, 'defaults')),
   }
 }
 
@@ -44,16 +44,13 @@ interface Component {
 
 type Texts = (readonly [name: string, text: string])[]
 
-/** The components of one document. Those of the next are made anew: of thousands of models, four texts of each would be held at a time. */
-function components(catalogue: Catalogue, flavour: Flavour): Texts {
+/** The components of one document, each made when it is asked for. Those of the next are made anew: of thousands of models, four texts of each would be held at a time. */
+function* components(catalogue: Catalogue, flavour: Flavour): Generator<Texts[number]> {
   const ofModel =
     catalogue.models.length > maxRemembered ? (model: Model) => textsOf(model, flavour) : rememberedTexts[flavour]
-  return [
-    ...Object.entries(sharedSchemas(catalogue)).map(
-      ([name, schema]) => [name, texts[flavour]({ name, sent: schema, stated: schema })] as const,
-    ),
-    ...catalogue.models.flatMap((model) => ofModel(model)),
-  ]
+  for (const [name, schema] of Object.entries(sharedSchemas(catalogue)))
+    yield [name, texts[flavour]({ name, sent: schema, stated: schema })]
+  for (const model of catalogue.models) yield* ofModel(model)
 }
 
 /** The component of a model, and those of the forms that its objects have. */
@@ -95,10 +92,12 @@ function frameText(frame: JsonSchema): string {
   return latest.yaml
 }
 
-function yamlOf(catalogue: Catalogue): string {
+function* yamlOf(catalogue: Catalogue): Generator<string> {
   const empty = '\n  schemas: {}\n'
   const frame = frameText(openapiFrame(catalogue, 'sent', {}))
-  if (frame.split(empty).length !== 2) throw new Error('the YAML document has no place for its schemas')
-  const members = components(catalogue, 'yaml').map(([, text]) => text)
-  return frame.replace(empty, () => `\n  schemas:\n${members.join('')}`)
+  const [before = '', after, ...others] = frame.split(empty)
+  if (after === undefined || others.length > 0) throw new Error('the YAML document has no place for its schemas')
+  yield `${before}\n  schemas:\n`
+  for (const [, text] of components(catalogue, 'yaml')) yield text
+  yield after
 }

@@ -1,19 +1,27 @@
 /** Stands in a document for the list or the object that has an entry per model. */
 export const pieces = '\u0000'
 
-/** The text of a document with a list where `pieces` stands, of texts that `pieceText` made. */
-export function withList(document: object, texts: readonly string[]): string {
+/** A document, in pieces, with a list where `pieces` stands, of texts that `pieceText` made. */
+export function withList(document: object, texts: Iterable<string>): Iterable<string> {
   return filled(document, '[', texts, ']')
 }
 
 /** The same with an object where `pieces` stands, of members with these keys. */
-export function withMembers(document: object, members: readonly (readonly [key: string, text: string])[]): string {
+export function withMembers(
+  document: object,
+  members: Iterable<readonly [key: string, text: string]>,
+): Iterable<string> {
   return filled(
     document,
     '{',
-    members.map(([key, text]) => `${JSON.stringify(key)}: ${text}`),
+    mapped(members, ([key, text]) => `${JSON.stringify(key)}: ${text}`),
     '}',
   )
+}
+
+/** What `make` makes of each, when it is asked for. */
+export function* mapped<From, To>(all: Iterable<From>, make: (one: From) => To): Generator<To> {
+  for (const one of all) yield make(one)
 }
 
 /**
@@ -31,10 +39,15 @@ export function pieceText(value: unknown, depth: number): string {
   return text.slice(head, text.length - tail)
 }
 
-function filled(document: object, open: string, texts: readonly string[], close: string): string {
+function* filled(document: object, open: string, texts: Iterable<string>, close: string): Generator<string> {
   const [before = '', after, ...others] = JSON.stringify(document, null, 2).split(JSON.stringify(pieces))
   if (after === undefined || others.length > 0) throw new Error('the document does not have one place for its pieces')
   const outer = /^ */.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? ''
-  const inside = texts.length === 0 ? '' : `\n${outer}  ${texts.join(`,\n${outer}  `)}\n${outer}`
-  return `${before}${open}${inside}${close}${after}\n`
+  yield before + open
+  let isEmpty = true
+  for (const text of texts) {
+    yield `${isEmpty ? '' : ','}\n${outer}  ${text}`
+    isEmpty = false
+  }
+  yield `${isEmpty ? '' : `\n${outer}`}${close}${after}\n`
 }

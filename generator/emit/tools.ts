@@ -14,23 +14,21 @@ const compactName = 'generate'
  * for all models; and how the arguments of a call become a request. Models without a parameter table have no tool, since
  * nothing is known of what they take.
  */
-export function emitTools({ models }: Catalogue): File[] {
+export function* emitTools({ models }: Catalogue): Generator<File> {
   const known = models.filter(({ reference, availability }) => reference && availability.status === 'available')
   const names = toolNames(known)
-  return [
-    ...vendors.flatMap((vendor): File[] => [
-      file(
-        vendor.id,
-        [...names].flatMap(([name, model]) => modelTool(vendor, name, model) ?? []),
-      ),
-      file(`${vendor.id}-compact`, compactTool(vendor, known) ?? []),
-    ]),
-    {
-      path: 'tools/index.js',
-      content: `${notice}const models = ${JSON.stringify(Object.fromEntries([...names].map(([name, { id }]) => [name, id])))}\n${requestCode}`,
-    },
-    { path: 'tools/index.d.ts', content: `${notice}${requestDeclaration}` },
-  ]
+  for (const vendor of vendors) {
+    yield file(
+      vendor.id,
+      [...names].flatMap(([name, model]) => modelTool(vendor, name, model) ?? []),
+    )
+    yield file(`${vendor.id}-compact`, compactTool(vendor, known) ?? [])
+  }
+  yield {
+    path: 'tools/index.js',
+    content: `${notice}const models = ${JSON.stringify(Object.fromEntries([...names].map(([name, { id }]) => [name, id])))}\n${requestCode}`,
+  }
+  yield { path: 'tools/index.d.ts', content: `${notice}${requestDeclaration}` }
 }
 
 /** Names that every vendor takes: letters, digits, `_` and `-`, at most 64. Two models whose names would be one are counted. */

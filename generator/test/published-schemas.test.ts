@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { defaultBaseAddress, readBaseAddress } from '../base-address.js'
+import { wholeFile } from '../file.js'
 import { emitJsonSchema, emitModelJsonSchema } from '../emit/json-schema.js'
 import { catalogue, document30, document31, object, walk, documentWithDefaults } from './openapi/documents.js'
 
@@ -16,7 +17,9 @@ const files = new Map(
   [
     ...catalogue.models.flatMap((model) => emitModelJsonSchema(model, catalogue, { baseAddress: base })),
     ...emitJsonSchema(catalogue, { baseAddress: base, metaSchemas }),
-  ].map(({ path, content }) => [path, object(JSON.parse(content))]),
+  ]
+    .map(wholeFile)
+    .map(({ path, content }) => [path, object(JSON.parse(content))]),
 )
 const schemaFiles = [...files].filter(([path]) => path.endsWith('.schema.json'))
 const metaFiles = schemaFiles.filter(([path]) => path.startsWith('json-schema/meta/'))

@@ -1,5 +1,5 @@
 import type { Catalogue, Model } from '../catalogue.js'
-import type { Extra, File, Shared } from '../file.js'
+import type { Extra, File, LargeFile, Shared } from '../file.js'
 import { notice } from '../emit/notice.js'
 import { compileMapping } from './compile.js'
 import { coveragesOf, coverModel } from './coverage.js'
@@ -31,12 +31,11 @@ export function* emitUpstreams(
     protocolCompiler,
     keep,
   }: Pick<Extra, 'upstreams' | 'interpreter' | 'protocolCompiler' | 'keep'>,
-): Generator<File> {
+): Generator<File | LargeFile> {
   // Of models whose files are there already nothing was made in this run.
   for (const model of catalogue.models) coverModel(model, upstreams.map(mappingOf), catalogue, { keep })
   const facts = modelFactsOf(catalogue)
   const protocols: IndexedProtocol[] = []
-  const coverages: string[] = []
   for (const source of upstreams) {
     const mapping = mappingOf(source)
     const { protocol } = mapping
@@ -49,9 +48,8 @@ export function* emitUpstreams(
     yield { path: `upstreams/${protocol}.d.ts`, content: mappingDeclaration }
     yield { path: `docs/upstreams/${protocol}.md`, content: protocolPage(source, coverage) }
     protocols.push(indexedProtocol(source, Object.values(coverage)))
-    coverages.push(`"${protocol}": ${JSON.stringify(coverage, null, 1).replaceAll('\n', '\n ')}`)
   }
-  yield { path: 'upstreams/coverage.json', content: `{\n ${coverages.join(',\n ')}\n}\n` }
+  yield { path: 'upstreams/coverage.json', pieces: coverageText(upstreams.map(mappingOf), catalogue.models) }
   const names = protocols.map(({ source }) => source.protocol)
   yield { path: 'upstreams/index.js', content: indexCode(names) }
   yield { path: 'upstreams/index.d.ts', content: indexDeclaration(names) }
@@ -61,6 +59,16 @@ export function* emitUpstreams(
   yield { path: 'upstreams/compiler.d.ts', content: compilerDeclaration }
   yield* interpreter.map(({ path, content }) => ({ path, content: notice + content }))
   yield { path: 'docs/upstreams.md', content: indexPage(protocols) }
+}
+
+/** What each protocol covers of each model, one protocol after the other. */
+function* coverageText(mappings: readonly Mapping[], models: readonly Model[]): Generator<string> {
+  yield '{'
+  for (const [index, mapping] of mappings.entries()) {
+    const coverage = JSON.stringify(coveragesOf(mapping, models), null, 1).replaceAll('\n', '\n ')
+    yield `${index === 0 ? '' : ','}\n ${JSON.stringify(mapping.protocol)}: ${coverage}`
+  }
+  yield '\n}\n'
 }
 
 const mappingDeclaration = `${notice}import type { Mapping } from './interpreter/index.js'

@@ -1,6 +1,8 @@
 import {
+  closeSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { digestOf } from '../digest.js'
-import type { File } from '../file.js'
+import { digestOf, digestOfAll } from '../digest.js'
+import type { File, LargeFile } from '../file.js'
 import type { Change } from './change.js'
 
 /** Folders below `generated/` that are not made here: the site has its own builder, packages may be installed. */
@@ -51,10 +53,12 @@ export class OutFolder {
   }
 
   /** Takes one file: answers its digest, and how it differs from what is there unless it is the same. */
-  put({ path, content: after }: File): { digest: FileDigest; change?: Change } {
+  put(made: File | LargeFile): { digest: FileDigest; change?: Change } {
+    const { path } = made
     this.#give(path)
     const file = join(this.#directory, path)
-    const digest: FileDigest = [path, digestOf(after)]
+    const bytes = Array.from('content' in made ? [made.content] : made.pieces, (text) => Buffer.from(text))
+    const digest: FileDigest = [path, digestOfAll(bytes)]
     // To look for what is not there takes longer than to know it.
     const before = this.#present.has(path) ? bytesOf(file) : undefined
     if (before !== undefined && digestOf(before) === digest[1]) return { digest }
@@ -62,16 +66,18 @@ export class OutFolder {
       this.#makeFolder(dirname(path))
       // A name of this process: another run may write the same file at this moment.
       const temporary = `${file}.${process.pid}.new`
-      writeFileSync(temporary, after)
+      writeAll(temporary, bytes)
       renameSync(temporary, file)
     }
-    return {
-      digest,
-      change:
-        before === undefined
-          ? { kind: 'missing', path, after }
-          : { kind: 'changed', path, before: before.toString('utf8'), after },
+    // Only who shows the difference needs the text.
+    const change = {
+      path,
+      get after() {
+        return Buffer.concat(bytes).toString('utf8')
+      },
     }
+    if (before === undefined) return { digest, change: Object.assign(change, { kind: 'missing' as const }) }
+    return { digest, change: Object.assign(change, { kind: 'changed' as const, before: before.toString('utf8') }) }
   }
 
   /**
@@ -118,6 +124,17 @@ function digestOfFile(file: string): string | undefined {
   const digest = digestOf(bytes)
   known.set(file, { digest, written })
   return digest
+}
+
+/** Writes a file of these parts. */
+function writeAll(file: string, parts: readonly Buffer[]): void {
+  const descriptor = openSync(file, 'w')
+  try {
+    // Each call writes the whole of what it is given.
+    for (const part of parts) writeFileSync(descriptor, part)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** The bytes of a file; undefined where there is none, or no longer: another run may have removed it. */

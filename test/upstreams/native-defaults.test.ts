@@ -1,9 +1,7 @@
-import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { models } from '@model-tasks/documents/upstreams/models'
 import type { JsonObject } from '@model-tasks/documents/upstreams/interpreter'
-import { openOwnApi } from '../../packages/service/src/edge/native/own-api.js'
-import { serviceBackend } from '../../packages/service/src/edge/native/service-backend.js'
+import type { ProtocolBackend } from '../../packages/service/src/edge/protocol/backend.js'
 import { createProtocolServer } from '../../packages/service/src/edge/protocol/server.js'
 import { madeUp, seventhOperations } from './made-up.js'
 
@@ -19,14 +17,7 @@ async function native(submitted: JsonObject[]) {
   expect(diagnostics).toEqual([])
   const facts = models['sd_2.0_discount']
   if (facts === undefined) throw new Error('the catalogue has changed')
-  const handle = createProtocolServer(mapping, {
-    ...serviceBackend(mapping, openOwnApi(fastify()), {
-      clock: { elapsed: () => 0, delay: () => Promise.resolve() },
-      vendorModels: { aliases: {}, defaults: {} },
-      carry: async (_model, parameters) => parameters,
-      once: async (_request, ask) => ask(undefined),
-      removeResult: async () => undefined,
-    }),
+  const backend: Pick<ProtocolBackend, 'model' | 'submit'> = {
     model: (id) => ({
       id,
       facts,
@@ -37,9 +28,11 @@ async function native(submitted: JsonObject[]) {
     }),
     async submit(_model, parameters) {
       submitted.push(parameters)
-      return { id: 'task_1', kind: 'video', state: 'queued' }
+      return { id: 'task_1', kind: 'video', state: 'queued', model: 'm', created: 0 }
     },
-  })
+  }
+  // A submit asks nothing else.
+  const handle = createProtocolServer(mapping, backend as ProtocolBackend)
   return (path: string, body: JsonObject) =>
     handle({
       method: 'PUT',

@@ -8,6 +8,7 @@ import { asked } from '../../packages/service/test/support/asked.js'
 import { readCatalogue } from '../../generator/read/catalogue.js'
 import { checkSpec } from '../../generator/check/index.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
+import { wholeFile } from '../../generator/file.js'
 import { emitUpstreams } from '../../generator/upstreams/emit.js'
 import type { ProducedFile, ProviderTask } from '../../packages/service/src/domain/provider/provider.js'
 import { openBench, running } from '../../packages/service/test/mapped/support.js'
@@ -26,7 +27,7 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
     upstreams,
     keep: (_inputs, make) => make(),
   })
-  const wanted = [...files].filter(({ path }) => path.includes('seventh'))
+  const wanted = [...files].map(wholeFile).filter(({ path }) => path.includes('seventh'))
   for (const { path, content } of wanted) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
 import { emitOpenapi } from '../../emit/openapi.js'
+import { wholeFile } from '../../file.js'
 import { loadSpec } from '../../load/spec.js'
 
 export const catalogue = readCatalogue(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url))))
-const files = new Map([...emitOpenapi(catalogue)].map(({ path, content }) => [path, content]))
+const files = new Map([...emitOpenapi(catalogue)].map(wholeFile).map(({ path, content }) => [path, content]))
 
 export const yaml = files.get('openapi.yaml') ?? ''
 export const document31 = parse('openapi.json')
