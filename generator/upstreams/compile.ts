@@ -26,6 +26,7 @@ import type { BodyMember, PathPart, Request } from './interpreter/request-line.j
 import type { AskedResult, Result } from './interpreter/result.js'
 import type { Served } from './interpreter/served.js'
 import type { Sign, StatusFacts } from './interpreter/status.js'
+import type { ValueListSource } from './interpreter/value-lists.js'
 import { compileHistory, compileServedList } from './compile-history.js'
 import { compilePath } from './compile-path.js'
 import { compileRateLimits } from './compile-rate-limits.js'
@@ -73,6 +74,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
     ...(source.modelProbe === undefined ? {} : { modelProbe: compileModelProbe(source.modelProbe) }),
     ...(rateLimits === undefined ? {} : { rateLimits }),
+    ...(source.valueLists === undefined ? {} : { valueLists: compileValueLists(source.valueLists) }),
     ...(source.webhooks === undefined ? {} : { webhooks: compileWebhooks(source.webhooks) }),
     ...(source.cancelRules === undefined ? {} : { cancelRules: compileCancelRules(source.cancelRules) }),
     ...(source.idempotency === undefined
@@ -100,6 +102,19 @@ function compileModelProbe({
     told: told.map(({ at, constant }) => ({ at: pointerSteps(at), value: constant })),
     except,
   }
+}
+
+function compileValueLists(lists: NonNullable<UpstreamFile['valueLists']>): { [name: string]: ValueListSource } {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, { path, values, next }]) => [
+      name,
+      {
+        path: compilePath(path),
+        values: pointerSteps(values),
+        ...(next === undefined ? {} : { next: { parameter: next.parameter, at: pointerSteps(next.at) } }),
+      },
+    ]),
+  )
 }
 
 function compileUpload({ method, path, field, reference }: NonNullable<UpstreamFile['upload']>): Upload {

@@ -1,4 +1,5 @@
 import type { Catalogue, Model, Parameter } from '../catalogue.js'
+import { valueListPlaces } from '../description/value-list-places.js'
 import type { ModelFacts, ParameterFacts } from './interpreter/mapping.js'
 
 /** What mappings need to know of every model, by Model ID. */
@@ -8,10 +9,12 @@ export function modelFactsOf({ models }: Catalogue): { [modelId: string]: ModelF
 
 /** What mappings need to know of one model. */
 export function modelFacts({ kind, reference, parameters }: Model): ModelFacts {
+  const lists = valueListPlaces(parameters)
   return {
     kind,
     open: !reference,
     parameters: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterFacts(parameter)])),
+    ...(lists.length === 0 ? {} : { lists }),
   }
 }
 

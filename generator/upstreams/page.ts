@@ -56,7 +56,7 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 | query every | ${poll.seconds} s | ${poll.source} |
 | given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
 | test of the key | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |
-| test of a model ID | ${modelProbeText(source)} | ${source.modelProbe?.source ?? ''} |
+| test of a model ID | ${modelProbeText(source)} | ${source.modelProbe?.source ?? ''} |${valueListLines(source)}
 | upload | ${uploadText(source)} | ${source.upload?.source ?? ''} |
 | webhooks | ${webhooksText(source)} | ${source.webhooks?.source ?? ''} |
 | rate limits | ${rateLimitsText(source.rateLimits)} | ${source.rateLimits?.source ?? ''} |
@@ -166,6 +166,16 @@ function modelProbeText({ modelProbe }: UpstreamFile): string {
     ...except.map(({ prefix, reason }) => `not for \`${prefix}…\`: ${reason}`),
   ]
   return [`\`GET ${request}\``, ...limits].join('; ')
+}
+
+/** Where each list of values is read, a row each. */
+function valueListLines({ valueLists = {} }: UpstreamFile): string {
+  return Object.entries(valueLists)
+    .map(
+      ([name, { path, values, source }]) =>
+        `\n| list \`${name}\` | \`GET ${path}\`, each value at \`${values}\` | ${source} |`,
+    )
+    .join('')
 }
 
 function uploadText({ upload }: UpstreamFile): string {

@@ -21,4 +21,5 @@ export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';
 export * from './token-recipe.js';
 export { formOf } from './values.js';
+export * from './value-lists.js';
 export * from './webhooks.js';

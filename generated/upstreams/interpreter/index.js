@@ -15,4 +15,5 @@ export * from './served.js';
 export * from './stated-query.js';
 export * from './token-recipe.js';
 export { formOf } from './values.js';
+export * from './value-lists.js';
 export * from './webhooks.js';

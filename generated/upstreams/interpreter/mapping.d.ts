@@ -1,4 +1,5 @@
 // Made by the generator from spec/. Do not edit.
+import type { ValueListSource } from './value-lists.js';
 import type { Json, Path } from './json.js';
 import type { BodyMember, PathPart, Request } from './request-line.js';
 import type { RateLimits } from './rate-limits.js';
@@ -38,6 +39,10 @@ export interface Mapping {
     };
     /** How the upstream tells of its limits on requests; absent where it only answers 429. */
     rateLimits?: RateLimits;
+    /** Lists of values that the upstream adds to, by the names that models have for them. */
+    valueLists?: {
+        [name: string]: ValueListSource;
+    };
     /** How the upstream tells by itself that a task has changed; absent where it does not. */
     webhooks?: Webhooks;
     /** What the upstream does when it is asked to cancel a task, for a fake; absent where nothing is known. */
@@ -433,6 +438,11 @@ export interface ModelFacts {
     parameters: {
         [name: string]: ParameterFacts;
     };
+    /** Where values of lists stand that an upstream adds to; absent: nowhere. */
+    lists?: {
+        path: string;
+        name: string;
+    }[];
 }
 export interface ParameterFacts {
     kind: string;

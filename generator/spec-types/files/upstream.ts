@@ -93,6 +93,17 @@ export interface UpstreamFile {
     untestable?: string
     source: UpstreamSource
   }
+  valueLists?: {
+    [k: string]: {
+      path: UpstreamPath
+      values: UpstreamPointer
+      next?: {
+        parameter: string
+        at: UpstreamPointer
+      }
+      source: UpstreamSource
+    }
+  }
   webhooks?: {
     body?: UpstreamPointer
     query?: string

@@ -21,6 +21,8 @@ export function* pathsOf(source: UpstreamFile): Iterable<WrittenPath> {
   const { path, url } = source.modelProbe ?? {}
   if (path !== undefined) yield { text: path, path: ['modelProbe', 'path'], allowed: ['model'] }
   if (url !== undefined) yield { text: url, path: ['modelProbe', 'url'], allowed: ['model'] }
+  for (const [name, list] of Object.entries(source.valueLists ?? {}))
+    yield { text: list.path, path: ['valueLists', name, 'path'], allowed: [] }
   if (source.upload !== undefined) yield { text: source.upload.path, path: ['upload', 'path'], allowed: [] }
   const { key } = source.webhooks?.signature ?? {}
   if (key?.by === 'request') yield { text: key.path, path: ['webhooks', 'signature', 'key', 'path'], allowed: [] }

@@ -1,3 +1,4 @@
+import type { ValueListSource } from './value-lists.js'
 import type { Json, Path } from './json.js'
 import type { BodyMember, PathPart, Request } from './request-line.js'
 import type { RateLimits } from './rate-limits.js'
@@ -33,6 +34,8 @@ export interface Mapping {
   modelProbe?: ModelProbe | { untestable: string }
   /** How the upstream tells of its limits on requests; absent where it only answers 429. */
   rateLimits?: RateLimits
+  /** Lists of values that the upstream adds to, by the names that models have for them. */
+  valueLists?: { [name: string]: ValueListSource }
   /** How the upstream tells by itself that a task has changed; absent where it does not. */
   webhooks?: Webhooks
   /** What the upstream does when it is asked to cancel a task, for a fake; absent where nothing is known. */
@@ -367,6 +370,8 @@ export interface ModelFacts {
   /** Whether the catalogue does not know its parameters, so that any may be sent. */
   open: boolean
   parameters: { [name: string]: ParameterFacts }
+  /** Where values of lists stand that an upstream adds to; absent: nowhere. */
+  lists?: { path: string; name: string }[]
 }
 
 export interface ParameterFacts {

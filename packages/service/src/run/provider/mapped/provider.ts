@@ -24,6 +24,7 @@ import { ownFolder } from './bucket-objects.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from '../../../domain/provider/reference.js'
 import { prepare, submit } from './submit.js'
+import { ValueLists } from './value-lists.js'
 import { ownKey } from './webhook-keys.js'
 import { webhookReader } from './webhooks.js'
 import { ToldLimits } from './told-limits.js'
@@ -93,6 +94,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     region: upstream.region,
     webhookKey: ownKey(mapping, upstream.webhookSecret, webhookUrl !== undefined),
   }
+  const lists = new ValueLists(connection)
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)
   const poller = new TaskPoller(connection, held)
   return {
@@ -107,7 +109,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
       },
     unsupported(request) {
       const mapped = mappedBody(connection, upstream, request)
-      return 'rejections' in mapped ? mapped.rejections : []
+      return [...('rejections' in mapped ? mapped.rejections : []), ...lists.unsupported(request)]
     },
     ...(needsFiles(mapping) ? { prepare: (task, signal) => prepare(connection, upstream, task, signal) } : {}),
     submit: (task, files) => submit(connection, upstream, held, task, files),

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '@model-tasks/client/policy'
+import type { ModelFacts } from '@model-tasks/documents/upstreams/interpreter'
+import { models } from '@model-tasks/documents/upstreams/models'
+import { checkSpec } from '../../generator/check/index.js'
+import { loadSpec, parseSpecFile } from '../../generator/load/spec.js'
+import { readCatalogue } from '../../generator/read/catalogue.js'
+import { modelFacts } from '../../generator/upstreams/model-facts.js'
+import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
+import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'
+import { madeUp, seventhOperations, specWith } from './made-up.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const hour = 3_600_000
+
+/** What mappings know of the foreign model with 400 voices. */
+async function choirFacts(): Promise<ModelFacts> {
+  const spec = await loadSpec(`${root}spec`)
+  const text = await readFile(`${root}test/foreign/models/choir-400.schema.json`, 'utf8')
+  const file = parseSpecFile('models/choir-400.schema.json', text)
+  const { models: all } = readCatalogue({ ...spec, files: new Map([...spec.files, [file.path, file]]) })
+  const model = all.find(({ id }) => id === 'choir-400')
+  if (model === undefined) throw new Error('choir-400 is not read')
+  return modelFacts(model)
+}
+
+const voicesList = {
+  path: '/voices?size=2',
+  values: '/items/-/id',
+  next: { parameter: 'page', at: '/more/page' },
+  source: 'sdk',
+}
+
+/** A provider in front of an upstream that lists these voices in two pages, or answers 503 where there are none. */
+async function served(voices: { list: string[] | undefined; now: number }) {
+  const { video } = seventhOperations()
+  const rows = [{ to: '/script', from: 'prompt', source: 'sdk' }]
+  const lists = { valueLists: { voices: voicesList } }
+  const { mapping } = await madeUp('lists', { operations: { audio: { ...video, rows } }, ...lists })
+  Object.assign(models, { 'choir-400': await choirFacts() })
+  const pages: string[] = []
+  const fake = await serveFake(mapping, {
+    intercept({ method, path, query }) {
+      if (method !== 'GET' || path !== '/voices') return undefined
+      const page = query.get('page')
+      pages.push(`${query.get('size') ?? ''} ${page ?? 'first'}`)
+      const answer = (status: number, body: object) => ({
+        answer: { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      })
+      if (voices.list === undefined) return answer(503, { why: 'later' })
+      const items = (page === null ? voices.list.slice(0, 2) : voices.list.slice(2)).map((id) => ({ id }))
+      return answer(200, { items, ...(page === null ? { more: { page: 'b&c' } } : {}) })
+    },
+  })
+  onTestFinished(() => fake.close())
+  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const clock = { ...systemClock, now: () => voices.now, date: () => Date.UTC(2026, 10, 28) }
+  const provider = mappedProvider(mapping, upstream, { clock })
+  const said = (voice: string): string[] =>
+    (provider.unsupported?.({ model: 'choir-400', kind: 'audio', parameters: { prompt: 'A boat', voice } }) ?? [])
+      .map(({ message }) => message)
+      .filter((message) => message.includes('list of voices'))
+  return { pages, said }
+}
+
+test('a list is read once an hour, and a value that it does not have is rejected with the nearest ones', async () => {
+  const voices = { list: ['anna', 'ben', 'cleo'] as string[] | undefined, now: 0 }
+  const { pages, said } = await served(voices)
+  expect(said('anne'), 'nothing is known yet').toEqual([])
+  const message =
+    'voice: Seventh does not have "anne" in its list of voices, read at 2026-11-28T00:00:00.000Z; use one of "anna", "ben", "cleo"'
+  await vi.waitFor(() => expect(said('anne')).toEqual([message]), { timeout: 300_000 })
+  expect(said('cleo')).toEqual([])
+  expect(pages).toEqual(['2 first', '2 b&c'])
+
+  voices.list = undefined
+  voices.now += hour
+  expect(said('anne'), 'the last list counts while it is read again').toEqual([message])
+  await vi.waitFor(() => expect(pages).toHaveLength(3), { timeout: 300_000 })
+  voices.now += 299_000
+  expect(said('anne'), 'and where it cannot be read').toEqual([message])
+  expect(pages, 'not again within five minutes').toHaveLength(3)
+})
+
+test.each<[what: string, list: string[] | undefined]>([
+  ['cannot be read', undefined],
+  ['is empty', []],
+])('a list that %s rejects nothing', async (_what, list) => {
+  const voices = { list, now: 0 }
+  const { pages, said } = await served(voices)
+  await vi.waitFor(
+    () => {
+      voices.now += hour
+      expect(said('no-such-voice')).toEqual([])
+      expect(pages.length).toBeGreaterThan(4)
+    },
+    { timeout: 300_000 },
+  )
+})
+
+test('a path of a list that is about a task is a mistake with its place', async () => {
+  const valueLists = { voices: { ...voicesList, path: '/voices/{id}' } }
+  expect(checkSpec(await specWith('lists', { valueLists }))).toMatchObject([
+    { code: 'S074', pointer: '/valueLists/voices/path' },
+  ])
+})
