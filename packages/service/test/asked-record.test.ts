@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
+import { AskedRecord } from '../src/keep/files/asked-record.js'
+import { readAsked, readSubmitted, readWatermarks } from '../src/keep/files/read-asked.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { RecordWriter, isBeingWritten } from '../src/keep/files/record-writers.js'
 import { systemClock } from '../src/base/clock.js'
@@ -159,6 +160,7 @@ test('a record is read for its own installation alone, also where two share a pl
     latest: new Map(),
     foreign: true,
     record: undefined,
+    watermarks: new Map(),
   })
   await written(ours, 'task_ours')
   const { since, latest, foreign } = await readAsked(files, ours)
@@ -179,6 +181,7 @@ test('a record of an earlier version is inconclusive until a service has taken i
     latest: new Map([['task_1', asked]]),
     foreign: false,
     record: undefined,
+    watermarks: new Map(),
   })
   const record = await new AskedRecord({ files, installation: ours, now: () => 9 }).open(9)
   expect(await readAsked(files, ours)).toEqual({
@@ -186,6 +189,7 @@ test('a record of an earlier version is inconclusive until a service has taken i
     latest: new Map([['task_1', asked]]),
     foreign: false,
     record,
+    watermarks: new Map(),
   })
 })
 
@@ -205,4 +209,28 @@ test('a task that comes back from the record as another model made it is asked o
     [newTask().model, fallbacks],
     ['beta-4.0', undefined],
   ])
+})
+
+test('each entry names a high-water mark that the database had before, and the latest ones say how far a database has come', async () => {
+  const files = new DiskFileStore(temporaryFolder())
+  let [elapsed, raised] = [0, 0]
+  const raise = async (): Promise<number> => (raised += 1)
+  const parts = { files, installation: ours, now: () => 5 }
+  const record = new AskedRecord({ ...parts, watermarks: { raise, elapsed: () => elapsed } })
+  const id = await record.open(3)
+  const ask = (task: string) => record.note({ task, attempt: 1, upstream: 'alpha', at: 5 }, newTask())
+  await ask('task_1')
+  elapsed = 999
+  await ask('task_2')
+  expect(await readWatermarks(files, ours), 'once a second').toEqual(new Map([[id, 1]]))
+  elapsed = 1000
+  await ask('task_3')
+  expect(await readWatermarks(files, ours)).toEqual(new Map([[id, 2]]))
+  expect((await readAsked(files, ours)).watermarks).toEqual(new Map([[id, 2]]))
+  // The database is put back under the service.
+  raised = 0
+  elapsed = 2000
+  await expect(ask('task_4')).rejects.toThrow('the database was set back to an earlier state while this service ran')
+  expect((await readAsked(files, ours)).latest.has('task_4')).toBe(false)
+  await record.close()
 })

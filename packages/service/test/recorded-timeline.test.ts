@@ -41,7 +41,7 @@ async function shared() {
     const timeline = { opened, left: new Promise<Timeline>(() => undefined) }
     const over = takeOver({
       ...{
-        stores: { restored: stores.restored, timeline },
+        stores: { restored: stores.restored, timeline, shared: true },
         files,
         recorded,
         installation,

@@ -8,20 +8,28 @@ import { ended } from './support/relay.js'
 
 const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), databaseUrl: undefined })
 
-restoredTasksContract(newPlace)
+const databaseFiles = ['tasks.db', 'tasks.db-wal', 'tasks.db-shm']
+
+/** A copy of the file, as a snapshot of the disk is: it says nothing of when it was made. */
+async function copyFile({ folder }: Place): Promise<() => Promise<void>> {
+  const copy = join(temporaryFolder(), 'tasks.db')
+  cpSync(join(folder, 'tasks.db'), copy)
+  return async () => {
+    for (const name of databaseFiles) rmSync(join(folder, name), { force: true })
+    cpSync(copy, join(folder, 'tasks.db'))
+  }
+}
+
+restoredTasksContract(newPlace, copyFile)
 
 /** A service whose tasks have completed, and whose database was then put back as it was before any of them was sent. Of these the files are lost. */
 async function putBack(lost: (ids: readonly string[]) => readonly string[]) {
   const made = await backedUp(await newPlace())
-  // A copy of the file, as a standby or a snapshot of the disk is: it says nothing of when it was made.
-  const copy = join(temporaryFolder(), 'tasks.db')
-  cpSync(join(made.place.folder, 'tasks.db'), copy)
+  const back = await copyFile(made.place)
   const since = await startOn(made.place, made)
   for (const id of made.ids) await since.when(id, ended)
   await since.close()
-  for (const name of ['tasks.db', 'tasks.db-wal', 'tasks.db-shm'])
-    rmSync(join(made.place.folder, name), { force: true })
-  cpSync(copy, join(made.place.folder, 'tasks.db'))
+  await back()
   const results = join(made.place.folder, 'files', 'results')
   const files = lost(made.ids).map((id) => join(results, `${id}.mp4`))
   for (const file of files) renameSync(file, `${file}.away`)
@@ -38,6 +46,15 @@ test('a database that was put back as it was an hour ago is held by a command be
   const service = await startOn(made.place, made)
   await pass(service, 60_000)
   expect(made.alpha.count('submit')).toBe(count)
+})
+
+test('without the record, "restored hold" sets everything aside that waits', async () => {
+  const { place, alpha, ...made } = await backedUp(await newPlace())
+  rmSync(join(place.folder, 'files', 'asked'), { recursive: true })
+  expect((await run(place, 'restored', 'hold')).at(-1)).toMatch(new RegExp(`^${count} tasks set aside`))
+  const service = await startOn(place, { ...made, alpha, place })
+  await pass(service, 60_000)
+  expect(alpha.count('submit')).toBe(0)
 })
 
 test('tasks of a database that was put back complete with the files that are stored, and are not sent again', async () => {

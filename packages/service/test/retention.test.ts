@@ -1,4 +1,5 @@
-import { AskedRecord, readAsked, readSubmitted } from '../src/keep/files/asked-record.js'
+import { AskedRecord } from '../src/keep/files/asked-record.js'
+import { readAsked, readSubmitted } from '../src/keep/files/read-asked.js'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

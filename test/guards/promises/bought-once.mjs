@@ -21,10 +21,25 @@ export const boughtOnce = [
     promise:
       'a service that goes on with another database waits until those that work on the former one submit nothing',
     file: 'packages/service/src/compose/take-over.ts',
-    guard: 'if (!isSameTimeline(last.timeline, timeline)) await clock.delay(fenceTime)',
+    guard: "if (moved !== 'unfinished' && stores.shared) await clock.delay(fenceTime)",
     without: 'void [clock, fenceTime]',
     tests: 'packages/service/test/recorded-timeline.test.ts',
     test: 'a service whose database another one has taken the place of notes nothing more within ten seconds, so that it submits nothing',
+  },
+  {
+    promise: 'an earlier state of the database that is put back by hand buys nothing again',
+    file: 'packages/service/src/keep/store/hold-unproven.ts',
+    guard: 'if (known.has(record) && (await restored.watermark(record)) < mark) return true',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'an earlier state of the database that is put back by hand is noticed at the next start, and nothing is bought again',
+  },
+  {
+    promise: 'a service whose database is put back while it runs submits nothing more',
+    file: 'packages/service/src/keep/files/asked-record.ts',
+    guard: 'if (mark <= this.#watermark)',
+    without: 'if (mark < 0)',
+    tests: 'packages/service/test/asked-record.test.ts',
+    test: 'each entry names a high-water mark that the database had before, and the latest ones say how far a database has come',
   },
   {
     promise: 'the former database is not gone on with by mistake',

@@ -394,7 +394,7 @@ export const money = [
   },
   {
     promise: 'the record of another service clears no task after a restore',
-    file: 'packages/service/src/keep/files/asked-record.ts',
+    file: 'packages/service/src/keep/files/asked-entries.ts',
     guard: 'if (installation !== undefined && installation !== own) names.others = true\n    else ',
     tests: 'packages/service/test/asked-record.test.ts',
     test: 'a record is read for its own installation alone, also where two share a place',

@@ -20,6 +20,7 @@ import { losePower } from './lose-power.js'
 import { reloadConfiguration } from './reload-configuration.js'
 import { restoreBackup } from './restore-backup.js'
 import { pauseInStatement } from './pause-in-statement.js'
+import { putBackDatabase } from './put-back-database.js'
 import { lookAtOthers } from './look-at-others.js'
 import { resumeAtTerminal } from './resume-at-terminal.js'
 import { rotateKey } from './rotate-key.js'
@@ -48,6 +49,7 @@ export const events: readonly Event[] = [
   limitAccount,
   reloadConfiguration,
   restoreBackup,
+  putBackDatabase,
   decideRestored,
   jumpClock,
   letADayPass,

@@ -151,6 +151,10 @@ async function assemble(
     ...{ clock: machine, now: () => machine.now() },
     keepTasks: settings.keepTasks,
     timeline: recorded,
+    watermarks: {
+      raise: (record) => stores.restored.raiseWatermark(record),
+      elapsed: () => machine.elapsed(),
+    },
   })
   closing.push(() => asked.close())
   // Processes of a version without the record may go on beside this one for a while.

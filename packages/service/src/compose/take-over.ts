@@ -1,20 +1,21 @@
 import type { Clock } from '../base/clock.js'
 import type { Log } from '../base/log.js'
-import { readAsked } from '../keep/files/asked-record.js'
+import { readAsked, readWatermarks } from '../keep/files/read-asked.js'
 import type { FileStore } from '../domain/files/file-store.js'
 import { fenceTime, type RecordedTimeline } from '../keep/files/recorded-timeline.js'
-import { holdUnproven } from '../keep/store/hold-unproven.js'
+import { holdUnproven, isBehind } from '../keep/store/hold-unproven.js'
 import type { Stores } from '../keep/store/stores.js'
-import { isFormer, isSameTimeline, timelineName } from '../keep/store/timeline.js'
+import { isFormer, isSameTimeline, timelineName, type Timeline } from '../keep/store/timeline.js'
 import { SettingsError } from '../settings/settings-error.js'
 
 /**
  * Lets a service begin on its database. Where that is another one than the record of what upstreams are asked was written for,
- * as after a failover, processes that still work on the former one are kept from submitting, and each task that an upstream may
- * have been asked for is set aside, before anything runs. Throws `SettingsError` where the database is the one that was left.
+ * as after a failover, or is behind the record, as after an earlier state of it was put back, each task that an upstream may have
+ * been asked for is set aside before anything runs. Processes that still work on the former one are kept from submitting. Throws
+ * `SettingsError` where the database is the one that was left.
  */
 export async function takeOver(parts: {
-  stores: Pick<Stores, 'restored' | 'timeline'>
+  stores: Pick<Stores, 'restored' | 'timeline' | 'shared'>
   files: FileStore
   recorded: RecordedTimeline
   installation: string
@@ -23,11 +24,45 @@ export async function takeOver(parts: {
 }): Promise<void> {
   const { stores, files, recorded, installation, clock, log } = parts
   const timeline = stores.timeline?.opened
-  if (timeline === undefined) return
+  const moved = timeline !== undefined && (await isAnother(timeline, recorded, log))
+  if (!moved) {
+    if (!(await isBehind(stores.restored, await readWatermarks(files, installation)))) return
+    log.warn(
+      'the database is behind the record of what upstreams were asked, as after an earlier state of it was put back; tasks that an upstream may have been asked for are set aside first',
+    )
+  }
+  // Until then each process that goes on has read the mark, or found that the database was set back.
+  if (moved !== 'unfinished' && stores.shared) await clock.delay(fenceTime)
+  const read = await readAsked(files, installation)
+  const found = await holdUnproven(
+    stores.restored,
+    { files, read },
+    { installation, taken: undefined, now: clock.now() },
+  )
+  if (timeline !== undefined) await recorded.mark(timeline, 'held')
+  const { held, cleared, revived, missing } = found
+  const figures = { setAside: held, broughtBack: revived, notAskedFor: cleared, lost: missing.length }
+  if (held + missing.length === 0) log.info('nothing was lost with the former database', figures)
+  else
+    log.error(
+      'the former database was ahead of this one: tasks that an upstream may have been asked for are set aside; see "restored list"',
+      { ...figures, tasks: missing.slice(0, 20).map(({ task, upstream }) => `${task} at ${upstream}`) },
+    )
+}
+
+/**
+ * Whether a database is another one than the record was written for last: then it marks itself there as the one that is gone on with.
+ * `unfinished`: it has done so before, and not all of its tasks were looked through.
+ */
+async function isAnother(
+  timeline: Timeline,
+  recorded: RecordedTimeline,
+  log: Pick<Log, 'warn'>,
+): Promise<boolean | 'unfinished'> {
   const last = await recorded.last()
   recorded.work(timeline)
   if (last === undefined) await recorded.mark(timeline, 'held')
-  if (last === undefined || (isSameTimeline(last.timeline, timeline) && last.step === 'held')) return
+  if (last === undefined || (isSameTimeline(last.timeline, timeline) && last.step === 'held')) return false
   if (isFormer(timeline, last.timeline))
     throw new SettingsError(
       `MODEL_TASKS_DATABASE_URL: this is the database that was left: the service went on with one that was promoted or recovered from it (${timelineName(last.timeline)}; here ${timelineName(timeline)}). Name that one; or, to go on with this one, stop every service and run model-tasks-service restored hold first`,
@@ -37,22 +72,7 @@ export async function takeOver(parts: {
     { before: timelineName(last.timeline), now: timelineName(timeline) },
   )
   await recorded.mark(timeline, 'begun')
-  if (!isSameTimeline(last.timeline, timeline)) await clock.delay(fenceTime)
-  const read = await readAsked(files, installation)
-  const found = await holdUnproven(
-    stores.restored,
-    { files, read },
-    { installation, taken: undefined, now: clock.now() },
-  )
-  await recorded.mark(timeline, 'held')
-  const { held, cleared, revived, missing } = found
-  const figures = { setAside: held, broughtBack: revived, notAskedFor: cleared, lost: missing.length }
-  if (held + missing.length === 0) log.info('nothing was lost with the former database', figures)
-  else
-    log.error(
-      'the former database was ahead of this one: tasks that an upstream may have been asked for are set aside; see "restored list"',
-      { ...figures, tasks: missing.slice(0, 20).map(({ task, upstream }) => `${task} at ${upstream}`) },
-    )
+  return isSameTimeline(last.timeline, timeline) ? 'unfinished' : true
 }
 
 /** Resolves where the database turns out to be another one than at the start, which the log says. */

@@ -22,6 +22,9 @@ export interface Place {
 /** Makes an empty place. */
 export type NewPlace = () => Promise<Place>
 
+/** Copies the database of a place with tools that are not ours, while no service runs; what it answers puts the copy back. */
+export type CopyDatabase = (place: Place) => Promise<() => Promise<void>>
+
 /** Runs a command there; answers the lines that it prints. */
 export async function run({ folder, databaseUrl }: Place, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
@@ -35,6 +38,20 @@ const behind = ({ baseUrl, apiKey }: FaultServer) => upstreamOf({ name: 'alpha',
 export async function pass({ clock, meanwhile }: Relay, milliseconds: number): Promise<void> {
   const until = clock.elapsed() + milliseconds
   while (clock.elapsed() < until) await meanwhile(new Promise((resolve) => setTimeout(resolve, 2)))
+}
+
+/** Lets the time of a service go on while it starts. */
+async function passWhile<T>(clock: ManualClock, awaited: Promise<T>): Promise<T> {
+  let waiting = true
+  const done = (): void => {
+    waiting = false
+  }
+  awaited.then(done, done)
+  while (waiting) {
+    clock.advance(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return awaited
 }
 
 /** A service whose upstream takes nothing yet, with tasks that wait; and a backup of it from then. The last: of one that ran there before, or its clock. */
@@ -87,7 +104,28 @@ async function boughtSince(place: Place, options?: FaultServerOptions, earlier?:
 }
 
 /** What becomes of the tasks of a backup that is restored, on every store. */
-export function restoredTasksContract(newPlace: NewPlace): void {
+export function restoredTasksContract(newPlace: NewPlace, copyDatabase: CopyDatabase): void {
+  test('an earlier state of the database that is put back by hand is noticed at the next start, and nothing is bought again', async () => {
+    const made = await backedUp(await newPlace())
+    const { place, alpha, ids } = made
+    const putBack = await copyDatabase(place)
+    const bought = await startOn(place, made)
+    for (const id of ids) await bought.when(id, ended)
+    await bought.close()
+    // Where the files are there, they complete the tasks; here they are lost too.
+    rmSync(join(place.folder, 'files', 'results'), { recursive: true })
+    await putBack()
+    const service = await passWhile(made.before.clock, startOn(place, made))
+    const noticed = ({ errors }: Relay) => errors.filter((line) => line.includes('was ahead of this one'))
+    expect(noticed(service)).toHaveLength(1)
+    await pass(service, 120_000)
+    expect(alpha.count('submit')).toBe(count)
+    expect(await run(place, 'restored', 'list')).toHaveLength(count)
+    await service.close()
+    const next = await startOn(place, made)
+    expect(noticed(next), 'noticed once').toEqual([])
+  })
+
   test('a backup that is restored buys nothing again: what upstreams were asked for since is set aside', async () => {
     const made = await boughtSince(await newPlace())
     const place = await newPlace()

@@ -23,7 +23,7 @@ const rowsOf = (entries: Placed[]): SearchRow[] => {
 }
 
 /** How much of a section's text a first search reads, in bytes: a long one names its subject before it goes into it. */
-const firstText = 208
+const firstText = 206
 
 /** What a first search reads of an entry. */
 const beginningOf = (entry: Placed): Placed => {

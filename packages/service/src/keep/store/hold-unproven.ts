@@ -1,4 +1,5 @@
-import { readSubmitted, type Asked, type AskedFacts } from '../files/asked-record.js'
+import { readSubmitted, type AskedFacts, type Watermarks } from '../files/read-asked.js'
+import type { Asked } from '../files/asked-entries.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import { holdRestored, missingTasks, reviveMissing, type RestoredTasks } from './restored-tasks.js'
 
@@ -44,11 +45,29 @@ export async function holdUnproven(
   const at = taken ?? (await restored.newest())
   const whole = facts.since !== undefined && facts.since <= at && (facts.used ?? -Infinity) < at
   if (!whole || lost.length > 0) await restored.noteLostKeys(now)
+  for (const [record, mark] of read.watermarks) await restored.noteWatermark(record, mark)
   return { held: held + revived, cleared, revived, own, inconclusive, missing: lost }
 }
 
+/**
+ * Whether a database is behind the record, as after its file was put back, or a dump of it: it had a higher mark once. It says so
+ * of records alone that it knows.
+ */
+export async function isBehind(
+  restored: Pick<RestoredTasks, 'records' | 'watermark'>,
+  watermarks: Watermarks,
+): Promise<boolean> {
+  const known = await restored.records()
+  for (const [record, mark] of watermarks)
+    if (known.has(record) && (await restored.watermark(record)) < mark) return true
+  return false
+}
+
 /** Where there is no record. */
-export const noFacts: AskedFacts = { since: undefined, latest: new Map(), foreign: false, record: undefined }
+export const noFacts: AskedFacts = {
+  ...{ since: undefined, latest: new Map(), foreign: false },
+  ...{ record: undefined, watermarks: new Map() },
+}
 
 /**
  * What a record says of the tasks of a database. One that the database does not know is that of a copy of the service: it

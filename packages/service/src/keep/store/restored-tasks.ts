@@ -1,4 +1,5 @@
-import type { Asked, AskedFacts, Submitted } from '../files/asked-record.js'
+import type { Asked, Submitted } from '../files/asked-entries.js'
+import type { AskedFacts } from '../files/read-asked.js'
 import type { HoldEnd } from './task-queue.js'
 import type { NewTask } from './task-store.js'
 
@@ -56,6 +57,12 @@ export interface RestoredTasks {
   noteRecord(id: string): Promise<void>
   /** The records so noted; none in a database of a version that noted none. */
   records(): Promise<ReadonlySet<string>>
+  /** Raises the high-water mark of a record that is noted, durably, and answers it: entries that are written from then on name it. */
+  raiseWatermark(record: string): Promise<number>
+  /** How far a record has come as this database knows it; 0 where it knows nothing of it. */
+  watermark(record: string): Promise<number>
+  /** Notes that the database has been told what the record says until this mark. */
+  noteWatermark(record: string, mark: number): Promise<void>
   /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
   newest(): Promise<number>
   /** Carries out a decision on a task that is set aside so. False when it is not. */

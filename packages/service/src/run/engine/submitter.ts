@@ -1,5 +1,5 @@
 import { providerTask, sentTask, type Pause, type Prepared, type SubmitAnswer } from '../../domain/provider/provider.js'
-import { askedFallback } from '../../keep/files/asked-record.js'
+import { askedFallback } from '../../keep/files/asked-entries.js'
 import type { AskedTask, Held, Place, Refusal } from '../../keep/store/task-queue.js'
 import { isOpen, type TaskRecord } from '../../domain/task/record.js'
 import { differenceOf } from '../provider/upstream-identity.js'

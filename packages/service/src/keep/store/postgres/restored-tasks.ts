@@ -1,4 +1,4 @@
-import type { Asked } from '../../files/asked-record.js'
+import type { Asked } from '../../files/asked-entries.js'
 import { number, present, text, type Row } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import type { NewTask } from '../task-store.js'
@@ -67,6 +67,18 @@ export class PostgresRestoredTasks implements RestoredTasks {
     return new Set((await this.#query(sql.records, [])).map((row) => text(row, 'id')))
   }
 
+  async raiseWatermark(record: string): Promise<number> {
+    return watermarkIn(await this.#query(sql.raiseWatermark, [record]))
+  }
+
+  async watermark(record: string): Promise<number> {
+    return watermarkIn(await this.#query(sql.watermark, [record]))
+  }
+
+  async noteWatermark(record: string, mark: number): Promise<void> {
+    await this.#query(sql.noteWatermark, [mark, record])
+  }
+
   async newest(): Promise<number> {
     const [row] = await this.#query(sql.newest, [])
     return row === undefined ? 0 : number(row, 'created')
@@ -82,6 +94,8 @@ export class PostgresRestoredTasks implements RestoredTasks {
   }
 }
 
+const watermarkIn = ([row]: readonly Row[]): number => (row === undefined ? 0 : number(row, 'watermark'))
+
 const back = `dead_since = NULL, dead_reason = NULL, faults = 0`
 const aside = `id = $1 AND stage = 'dead' AND dead_reason = $2 RETURNING id`
 
@@ -95,6 +109,9 @@ const sql = {
   noteRewind: 'INSERT INTO rewind (at) VALUES ($1)',
   noteRecord: 'INSERT INTO asked_record (id) VALUES ($1) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
+  raiseWatermark: 'UPDATE asked_record SET watermark = watermark + 1 WHERE id = $1 RETURNING watermark',
+  watermark: 'SELECT watermark FROM asked_record WHERE id = $1',
+  noteWatermark: 'UPDATE asked_record SET watermark = greatest(watermark, $1) WHERE id = $2',
   setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,

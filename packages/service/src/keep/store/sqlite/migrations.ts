@@ -384,4 +384,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'ALTER TABLE task ADD COLUMN polled TEXT;',
   },
+  {
+    title: 'how far the record of what upstreams were asked has come',
+    expands: true,
+    sql: 'ALTER TABLE asked_record ADD COLUMN watermark INTEGER NOT NULL DEFAULT 0;',
+  },
 ]

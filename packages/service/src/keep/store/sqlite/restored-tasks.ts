@@ -1,9 +1,10 @@
-import type { Asked } from '../../files/asked-record.js'
-import { number, present, text } from '../columns.js'
+import type { Asked } from '../../files/asked-entries.js'
+import { number, present, text, type Row } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import { fallbackValues, fellBack } from '../task-queue.js'
 import type { NewTask } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
+import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
 import type { SqliteTaskStore } from './task-store.js'
@@ -11,6 +12,7 @@ import type { TaskViews } from './task-views.js'
 
 /** Tasks of a database that may be behind what happened, in SQLite. */
 export class SqliteRestoredTasks implements RestoredTasks {
+  readonly #group: GroupCommit
   readonly #views: TaskViews
   readonly #ends: SqliteTaskEnds
   readonly #tasks: Pick<SqliteTaskStore, 'accept'>
@@ -20,12 +22,20 @@ export class SqliteRestoredTasks implements RestoredTasks {
   constructor(
     database: SqliteDatabase,
     {
+      group,
       views,
       ends,
       tasks,
       now,
-    }: { views: TaskViews; ends: SqliteTaskEnds; tasks: Pick<SqliteTaskStore, 'accept'>; now: () => number },
+    }: {
+      group: GroupCommit
+      views: TaskViews
+      ends: SqliteTaskEnds
+      tasks: Pick<SqliteTaskStore, 'accept'>
+      now: () => number
+    },
   ) {
+    this.#group = group
     this.#views = views
     this.#ends = ends
     this.#tasks = tasks
@@ -87,6 +97,22 @@ export class SqliteRestoredTasks implements RestoredTasks {
     return new Set(this.#statements.records.all().map((row) => text(row, 'id')))
   }
 
+  raiseWatermark(record: string): Promise<number> {
+    return this.#group.run(() => this.#watermark(this.#statements.raiseWatermark.get(record)))
+  }
+
+  async watermark(record: string): Promise<number> {
+    return this.#watermark(this.#statements.watermark.get(record))
+  }
+
+  async noteWatermark(record: string, mark: number): Promise<void> {
+    this.#statements.noteWatermark.run(mark, record)
+  }
+
+  #watermark(row: Row | undefined): number {
+    return row === undefined ? 0 : number(row, 'watermark')
+  }
+
   async newest(): Promise<number> {
     return number(this.#statements.newest.get() ?? {}, 'created')
   }
@@ -117,6 +143,9 @@ const sql = {
   noteRewind: 'INSERT INTO rewind (at) VALUES (?)',
   noteRecord: 'INSERT INTO asked_record (id) VALUES (?) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
+  raiseWatermark: 'UPDATE OR ROLLBACK asked_record SET watermark = watermark + 1 WHERE id = ? RETURNING watermark',
+  watermark: 'SELECT watermark FROM asked_record WHERE id = ?',
+  noteWatermark: 'UPDATE asked_record SET watermark = max(watermark, ?) WHERE id = ?',
   setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), ${fellBack('?', '?', '?', '?')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
   release: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,

@@ -251,7 +251,7 @@ END;
 CREATE TRIGGER forget_price AFTER DELETE ON ledger WHEN OLD.kind = 'settle' AND OLD.available > 0 BEGIN
   UPDATE OR ROLLBACK spent SET credits = credits - OLD.available WHERE account = OLD.account AND day = OLD.created / 86400000;
 END;
-CREATE TABLE asked_record (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE asked_record (id TEXT PRIMARY KEY, watermark INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 CREATE INDEX task_upstream_id ON task (substr(substr(substr(submission_reference, instr(submission_reference, ':') + 1), instr(substr(submission_reference, instr(submission_reference, ':') + 1), ':') + 1), 1, instr(substr(substr(submission_reference, instr(submission_reference, ':') + 1), instr(substr(submission_reference, instr(submission_reference, ':') + 1), ':') + 1) || ':', ':') - 1)) WHERE instr(submission_reference, ':') > 0;
 CREATE TABLE rewind (at INTEGER NOT NULL) STRICT;
 CREATE TABLE upstream_credits (

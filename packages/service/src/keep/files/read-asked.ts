@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FileStore } from '../../domain/files/file-store.js'
+import {
+  entriesIn,
+  folder,
+  idOf,
+  namesIn,
+  newestOf,
+  partTime,
+  type Asked,
+  type Submitted,
+  type Watermark,
+} from './asked-entries.js'
+
+/** What the record says, as it is read after a restore. */
+export interface AskedFacts {
+  /** From when on it holds everything, in milliseconds since the Unix epoch; undefined where this installation has no record. */
+  since: number | undefined
+  /** The latest attempt of each task. */
+  latest: ReadonlyMap<string, Asked>
+  /** Whether the only record that is there is that of another installation. */
+  foreign: boolean
+  /** Which record it is; undefined for one of an earlier version. */
+  record: string | undefined
+  /** When a database was last brought back by it elsewhere, in milliseconds since the Unix epoch; undefined: never. */
+  used?: number | undefined
+  /** The highest mark that its entries name, by the ID of the record. A database that has a lower one was set back since. */
+  watermarks: Watermarks
+}
+
+/** High-water marks by the ID of the record. */
+export type Watermarks = ReadonlyMap<string, number>
+
+/**
+ * Reads the record of an installation. One that names no installation, of an earlier version, may be that of any: what it
+ * holds was asked, and what it lacks is inconclusive.
+ */
+export async function readAsked(files: Pick<FileStore, 'list' | 'read'>, installation: string): Promise<AskedFacts> {
+  const { markers, parts, uses, others } = await namesIn(files, installation)
+  const record = idOf(markers)
+  const used = uses.length === 0 ? undefined : newestOf(uses)
+  const latest = new Map<string, Asked>()
+  const watermarks = new Map<string, number>()
+  for (const { key } of parts)
+    for await (const { submitted: _, mark, ...asked } of entriesIn(files, key)) {
+      if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
+      noteMark(watermarks, mark)
+    }
+  const since = record === undefined ? undefined : newestOf(markers)
+  return { since, latest, foreign: others && markers.length === 0 && parts.length === 0, record, used, watermarks }
+}
+
+/** So many objects of a bucket are read for its latest entries: there, each holds those of one moment. */
+const latestObjects = 20
+
+/** The highest high-water marks that the latest entries of an installation's record name. It reads no more of the record than that. */
+export async function readWatermarks(
+  files: Pick<FileStore, 'list' | 'read' | 'folder'>,
+  installation: string,
+): Promise<Watermarks> {
+  const parts = (await namesIn(files, installation)).parts.toSorted((one, other) => other.at - one.at)
+  // On a disk, a part is written to for a day.
+  const latest =
+    files.folder === undefined
+      ? parts.slice(0, latestObjects)
+      : parts.filter(({ at }) => at >= (parts[0]?.at ?? 0) - partTime)
+  const watermarks = new Map<string, number>()
+  for (const { key } of latest) for await (const { mark } of entriesIn(files, key)) noteMark(watermarks, mark)
+  return watermarks
+}
+
+function noteMark(watermarks: Map<string, number>, mark: Watermark | undefined): void {
+  if (mark === undefined) return
+  const { record, watermark } = mark
+  watermarks.set(record, Math.max(watermarks.get(record) ?? 0, watermark))
+}
+
+/**
+ * Notes in a record that a database is brought back by it elsewhere, `at` that time: a service that runs there has a record of
+ * its own, and this one lacks what is asked for from then on.
+ */
+export async function noteUse(files: Pick<FileStore, 'putStream'>, installation: string, at: number): Promise<void> {
+  const key = `${folder}/used-${at}-${installation}-${randomBytes(4).toString('hex')}.txt`
+  await files.putStream(key, Readable.from(['.']), 'text/plain')
+}
+
+/** What was submitted for these tasks, as far as the record says so. */
+export async function readSubmitted(
+  files: Pick<FileStore, 'list' | 'read'>,
+  { tasks, installation }: { tasks: ReadonlySet<string>; installation: string },
+): Promise<Map<string, Submitted>> {
+  const found = new Map<string, Submitted>()
+  if (tasks.size === 0) return found
+  for (const { key } of (await namesIn(files, installation)).parts)
+    for await (const { task, submitted } of entriesIn(files, key))
+      if (submitted !== undefined && tasks.has(task)) found.set(task, submitted)
+  return found
+}
