@@ -38,8 +38,8 @@ export default mergeConfig(
           },
         },
         { extends: true, test: { name: 'apart', include: apart, exclude: notHere, env: temporaryFiles } },
-        // They wait for other processes, some for a lease of theirs to run out: twice the cores and two keep these busy. Where both
-        // run, they come last.
+        // They wait for other processes, some for a lease of theirs to run out: twice the cores keeps these busy. Where both run,
+        // they come last.
         {
           extends: true,
           test: {
@@ -47,7 +47,7 @@ export default mergeConfig(
             include: [system],
             exclude: notHere,
             isolate: false,
-            maxWorkers: 2 * availableParallelism() + 2,
+            maxWorkers: 2 * availableParallelism(),
             sequence: { groupOrder: 1 },
           },
         },

@@ -458,6 +458,10 @@ export const mapping = {
         "error"
        ]
       ],
+      "usage": {
+       "header": "X-Fal-Billable-Units",
+       "unit": "units"
+      },
       "pending": {
        "status": 400,
        "body": {
@@ -753,6 +757,10 @@ export const mapping = {
         "error"
        ]
       ],
+      "usage": {
+       "header": "X-Fal-Billable-Units",
+       "unit": "units"
+      },
       "pending": {
        "status": 400,
        "body": {

@@ -356,8 +356,8 @@ function compileServed({ list, remove }: NonNullable<UpstreamOperation['served']
 }
 
 function compileResult(result: UpstreamResult): Result {
-  const { url, list, withKey, body, base64, contentType, object, file, content, query, results, message, pending } =
-    result
+  const { url, list, withKey, body, base64, contentType, object, file, content } = result
+  const { query, results, message, usage, pending } = result
   const asked = result.asked === undefined ? {} : { asked: compileAsked(result.asked) }
   if (body === true) return { kind: 'body' }
   if (url !== undefined)
@@ -377,6 +377,7 @@ function compileResult(result: UpstreamResult): Result {
     request: { method: 'GET', path: compilePath(query ?? '') },
     results: (results ?? []).map(compileResult),
     message: (message ?? []).map(pointerSteps),
+    ...(usage === undefined ? {} : { usage: { header: usage.header, unit: usage.unit } }),
     ...(pending === undefined ? {} : { pending }),
   }
 }

@@ -1,6 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
+import { madeUp, seventhOperations } from '../upstreams/made-up.js'
 import { costs, image, mistakes, shot, words } from './requests.js'
 import { foreignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
 
@@ -249,6 +251,50 @@ test('rules over numbers are told at the terminal, on pages and to agents', asyn
     expect((await readFile(join(tree.folder, 'generated', path), 'utf8')).replaceAll('\\*', '*'), path).toContain(
       demand,
     )
+})
+
+test('a service rejects a value that the list of its upstream does not have, and takes one that no snapshot has', async () => {
+  const { video } = seventhOperations()
+  const rows = [
+    { to: '/script', from: 'prompt', source: 'sdk' },
+    { to: '/speaker', from: 'voice', source: 'sdk' },
+  ]
+  const { source, mapping } = await madeUp('voices', {
+    operations: { audio: { ...video, rows } },
+    valueLists: { voices: { path: '/voices', values: '/items/-/id', source: 'sdk' } },
+  })
+  const fake = await serveFake(mapping, {
+    intercept: ({ method, path }) =>
+      method === 'GET' && path === '/voices'
+        ? {
+            answer: {
+              status: 200,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ items: [{ id: 'en-000' }, { id: 'someone-new' }] }),
+            },
+          }
+        : undefined,
+  })
+  const protocols = join(tree.folder, 'protocols')
+  await mkdir(protocols)
+  await writeFile(join(protocols, 'voices.json'), JSON.stringify(source))
+  const gateway = await tree.serve({
+    protocols,
+    upstreams: [{ name: 'choirs', protocol: 'voices', url: fake.baseUrl, key: 'key' }],
+  })
+  try {
+    const quote = (voice: string): Promise<{ status: number; body: Answer }> =>
+      gateway.call('POST', '/quote', { model: 'choir-400', prompt: 'x', voice })
+    expect((await quote('en-001')).status, 'the list was not read yet').toBe(200)
+    const said = async (): Promise<unknown> => (await quote('en-001')).body.findings?.map(({ message }) => message)
+    await expect
+      .poll(said)
+      .toEqual([expect.stringContaining('does not have "en-001" in its list of voices, read at 2')])
+    expect((await quote('someone-new')).status).toBe(200)
+  } finally {
+    await gateway.stop()
+    await fake.close()
+  }
 })
 
 test('a value that a list that grows did not have is accepted with a remark, and known ones are suggested', async () => {

@@ -64,6 +64,10 @@ export const costs: [credits: number, request: object][] = [
 export const mistakes: [message: string, request: object][] = [
   ['voice: is empty; write at least 1 character', { model: 'choir-400', prompt: 'x', voice: '' }],
   [
+    'accent: "ac-01" is not offered by choir-400; use one of 120 values, such as ac-001, ac-010, ac-011, ac-012 or ac-013 (did you mean "ac-001"?)',
+    { model: 'choir-400', prompt: 'x', voice: 'en-000', accent: 'ac-01' },
+  ],
+  [
     'seed: "18446744073709551616" is not an integer from 0 to 18446744073709551615, as a string of digits',
     { model: 'vista-64', prompt: 'x', seed: '18446744073709551616' },
   ],

@@ -74,6 +74,7 @@ async function serve(folder: string, configuration?: object): Promise<ForeignSer
       MODEL_TASKS_PORT: '0',
       MODEL_TASKS_DATA: data,
       ...(configuration === undefined ? {} : { MODEL_TASKS_CONFIG: file }),
+      ...(configuration !== undefined && 'upstreams' in configuration ? { MODEL_TASKS_PROVIDER: 'relay' } : {}),
     },
   })
   const { baseUrl, apiKey } = await credentials(child, join(data, 'local-credentials.json'))

@@ -40,6 +40,11 @@ export type Result =
     request: Request;
     results: Result[];
     message: Path[];
+    /** The header of its answer that says what the task used, and in which unit. */
+    usage?: {
+        header: string;
+        unit: string;
+    };
     pending?: {
         status: number;
         body: Json;

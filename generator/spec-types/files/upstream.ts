@@ -431,6 +431,11 @@ export interface UpstreamResult {
   query?: UpstreamPath
   results?: UpstreamResults
   message?: UpstreamPointers
+  usage?: {
+    header: string
+    unit: string
+    source: UpstreamSource
+  }
   pending?: {
     status: number
     body: JsonValue

@@ -30,4 +30,12 @@ export type Result =
   /** A folder in S3 stands there, as `s3://bucket/key`, with the file below it, or the file itself, as `gs://bucket/key`; `file` is empty then. */
   | { kind: 'object'; at: Path; file: string }
   | { kind: 'content'; request: Request }
-  | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }
+  | {
+      kind: 'query'
+      request: Request
+      results: Result[]
+      message: Path[]
+      /** The header of its answer that says what the task used, and in which unit. */
+      usage?: { header: string; unit: string }
+      pending?: { status: number; body: Json }
+    }

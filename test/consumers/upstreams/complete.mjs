@@ -13,7 +13,7 @@ const { MODEL_TASKS_BASE_URL: service, MODEL_TASKS_API_KEY: apiKey } = process.e
 const prompt = 'A paper boat at dusk'
 /** Why the tasks that are to fail do. */
 const reason = 'the harbour is closed'
-const longest = 20_000
+const longest = 240_000
 let failures = 0
 
 for (const client of clients) {

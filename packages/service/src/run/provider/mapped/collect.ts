@@ -69,7 +69,8 @@ export async function collectResult(
     throw new Error(`${title} completed the task, and says now that it is ${reading.word ?? reading.state}`)
   if (reading?.result === undefined)
     throw new ResultMissing(`${title} completed the task and its answer names no result`)
-  const located = await resolved(connection, reading.result, parsed, signal)
+  const { located, usage } = await resolved(connection, reading.result, parsed, signal)
+  const used = [...reading.usage, ...usage]
   const files = filesIn(located)
   const stored = await storeEach(files.length, partial, async (number) => {
     const path = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
@@ -79,7 +80,7 @@ export async function collectResult(
   })
   return {
     ...stored,
-    ...(reading.usage.length === 0 ? {} : { usage: reading.usage }),
+    ...(used.length === 0 ? {} : { usage: used }),
     ...(reading.seconds === undefined ? {} : { seconds: reading.seconds }),
     ...fieldsOf(model, located),
   }
@@ -138,14 +139,14 @@ async function currentReading(
   throw new Error(read.error)
 }
 
-/** Follows a result that a second request names. */
+/** Follows a result that a second request names, whose answer may say what the task used. */
 async function resolved(
   connection: Connection,
   located: Located,
   reference: MappedReference,
   signal: AbortSignal,
-): Promise<Exclude<Located, { kind: 'query' }>> {
-  if (located.kind !== 'query') return located
+): Promise<{ located: LocatedFile; usage: Reading['usage'] }> {
+  if (located.kind !== 'query') return { located, usage: [] }
   const { mapping } = connection
   await awaitRoom(connection, signal)
   const outcome = await exchange(
@@ -165,7 +166,7 @@ async function resolved(
     const next = locate(located.results, json)
     if (next === undefined || next.kind === 'query')
       throw new ResultMissing(`${mapping.title} completed the task and its answer names no result`)
-    return next
+    return { located: next, usage: usageIn(located, answer.headers) }
   }
   const message = json === undefined ? undefined : firstText(json, located.message)
   const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection)
@@ -175,6 +176,13 @@ async function resolved(
   if (unserved !== undefined) throw unserved
   // The result of a task that failed there is an error of the request; anything else may pass.
   throw answer.status >= 400 && answer.status < 500 ? new ResultGone(text) : new Error(text)
+}
+
+/** What a header says that the task used; nothing where it is not there, or holds no number. */
+function usageIn({ usage }: Extract<Located, { kind: 'query' }>, headers: Pick<Headers, 'get'>): Reading['usage'] {
+  const told = usage === undefined ? null : headers.get(usage.header)
+  const amount = told === null || told.trim() === '' ? NaN : Number(told)
+  return usage === undefined || !Number.isFinite(amount) ? [] : [{ unit: usage.unit, amount }]
 }
 
 async function store(
