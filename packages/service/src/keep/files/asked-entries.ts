@@ -43,7 +43,7 @@ export type Submitted = Pick<
   | 'idempotency'
 >
 
-/** How far a record has come: the database had this high-water mark durably before the entry was written. */
+/** How far a record has come, a line behind the entries: the database had this high-water mark durably before they were written. */
 export interface Watermark {
   record: string
   watermark: number
@@ -51,8 +51,6 @@ export interface Watermark {
 
 /** An entry of the record. */
 export interface Entry extends Asked {
-  /** Undefined in entries of earlier versions. */
-  mark?: Watermark | undefined
   /** With the first attempt, unless it is too large: a database that has lost the task gets it back. */
   submitted?: Submitted | undefined
 }
@@ -110,12 +108,33 @@ export async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): A
   }
 }
 
+/** How much of the end of a part is read for its last mark, in bytes. */
+const markRoom = 1024
+
+/** The last high-water mark that a part names; undefined in a part of an earlier version. It is behind the entries, so that these are not read. */
+export async function lastMarkIn(files: Pick<FileStore, 'size' | 'read'>, key: string): Promise<Watermark | undefined> {
+  const size = (await files.size(key)) ?? 0
+  if (size === 0) return undefined
+  const bytes = await files.read(key, { start: Math.max(0, size - markRoom), end: size - 1 })
+  let last: Watermark | undefined
+  if (bytes !== undefined) for await (const line of textLines(bytes)) last = markOf(line) ?? last
+  return last
+}
+
+function markOf(line: string): Watermark | undefined {
+  try {
+    const value = parseJson(line)
+    const { record, watermark } = isJsonObject(value) ? value : {}
+    return typeof record === 'string' && typeof watermark === 'number' ? { record, watermark } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function entryOf(line: string): Entry | undefined {
   try {
     const value = parseJson(line)
-    const { task, attempt, upstream, identity, at, fallback, submitted, record, watermark } = isJsonObject(value)
-      ? value
-      : {}
+    const { task, attempt, upstream, identity, at, fallback, submitted } = isJsonObject(value) ? value : {}
     return typeof task === 'string' &&
       typeof attempt === 'number' &&
       typeof upstream === 'string' &&
@@ -125,7 +144,6 @@ function entryOf(line: string): Entry | undefined {
           identity: typeof identity === 'string' ? identity : undefined,
           fallback: isJsonObject(fallback) ? fallbackOf(fallback) : undefined,
           submitted: isJsonObject(submitted) ? submittedOf(submitted) : undefined,
-          mark: typeof record === 'string' && typeof watermark === 'number' ? { record, watermark } : undefined,
         }
       : undefined
   } catch {

@@ -15,6 +15,7 @@ import {
   type Name,
   type Names,
   type Submitted,
+  type Watermark,
 } from './asked-entries.js'
 import { syncToDisk } from './disk.js'
 import { RecordWriter } from './record-writers.js'
@@ -24,7 +25,7 @@ import type { RecordedTimeline } from './recorded-timeline.js'
 const [day, keptTime] = [86_400_000, 35 * 86_400_000]
 /** How large one part of it becomes, and what a caller has submitted may be to stand in it, in characters. */
 const [maxPart, maxSubmitted] = [4 * 1024 * 1024, 256 * 1024]
-/** For how long entries name the same high-water mark: as much may be asked for after a copy of the database was made without showing that, in milliseconds. */
+/** For how long entries are written by the same high-water mark: as much may be asked for after a copy of the database was made without showing that, in milliseconds. */
 const markTime = 1000
 
 /** Where the high-water marks of a record come from. */
@@ -119,10 +120,11 @@ export class AskedRecord {
    */
   note(asked: Asked, submitted?: Submitted): Promise<void> {
     const words = submitted === undefined || asked.attempt > 1 ? undefined : wordsOf(submitted)
-    const line = JSON.stringify(asked).slice(0, -1)
-    const entry = words === undefined || words.length > maxSubmitted ? line : `${line},"submitted":${words}`
+    const line = JSON.stringify(asked)
+    const entry =
+      words === undefined || words.length > maxSubmitted ? line : `${line.slice(0, -1)},"submitted":${words}}`
     return new Promise((done, failed) => {
-      this.#waiting.push({ line: entry, done, failed })
+      this.#waiting.push({ line: `${entry}\n`, done, failed })
       void this.#flush()
     })
   }
@@ -147,7 +149,7 @@ export class AskedRecord {
       try {
         await this.#timeline?.expect()
         const mark = await this.#mark()
-        const text = batch.map(({ line }) => `${line}${mark}}\n`).join('')
+        const text = batch.map(({ line }) => line).join('') + mark
         await (this.#files.folder === undefined
           ? this.#put(text)
           : this.#append(join(this.#files.folder, folder), text))
@@ -159,7 +161,7 @@ export class AskedRecord {
     this.#flushing = false
   }
 
-  /** The high-water mark of the database, as an entry names it. It is raised before what is written by it. */
+  /** The line behind entries that names the high-water mark of the database. It is raised before they are written. */
   async #mark(): Promise<string> {
     if (this.#watermarks === undefined) return ''
     const { elapsed, raise } = this.#watermarks
@@ -170,7 +172,7 @@ export class AskedRecord {
       this.#watermark = mark
       this.#raised = elapsed()
     }
-    return `,"record":"${this.#id}","watermark":${this.#watermark}`
+    return `${JSON.stringify({ record: this.#id, watermark: this.#watermark } satisfies Watermark)}\n`
   }
 
   /** When an upstream was asked last, as a part says; a part that holds no entry says nothing. */

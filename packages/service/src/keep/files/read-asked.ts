@@ -5,12 +5,12 @@ import {
   entriesIn,
   folder,
   idOf,
+  lastMarkIn,
   namesIn,
   newestOf,
   partTime,
   type Asked,
   type Submitted,
-  type Watermark,
 } from './asked-entries.js'
 
 /** What the record says, as it is read after a restore. */
@@ -25,7 +25,7 @@ export interface AskedFacts {
   record: string | undefined
   /** When a database was last brought back by it elsewhere, in milliseconds since the Unix epoch; undefined: never. */
   used?: number | undefined
-  /** The highest mark that its entries name, by the ID of the record. A database that has a lower one was set back since. */
+  /** The highest mark behind its latest entries, by the ID of the record. A database that has a lower one was set back since. */
   watermarks: Watermarks
 }
 
@@ -36,27 +36,28 @@ export type Watermarks = ReadonlyMap<string, number>
  * Reads the record of an installation. One that names no installation, of an earlier version, may be that of any: what it
  * holds was asked, and what it lacks is inconclusive.
  */
-export async function readAsked(files: Pick<FileStore, 'list' | 'read'>, installation: string): Promise<AskedFacts> {
+export async function readAsked(
+  files: Pick<FileStore, 'list' | 'read' | 'size' | 'folder'>,
+  installation: string,
+): Promise<AskedFacts> {
   const { markers, parts, uses, others } = await namesIn(files, installation)
   const record = idOf(markers)
   const used = uses.length === 0 ? undefined : newestOf(uses)
   const latest = new Map<string, Asked>()
-  const watermarks = new Map<string, number>()
   for (const { key } of parts)
-    for await (const { submitted: _, mark, ...asked } of entriesIn(files, key)) {
+    for await (const { submitted: _, ...asked } of entriesIn(files, key))
       if ((latest.get(asked.task)?.attempt ?? 0) <= asked.attempt) latest.set(asked.task, asked)
-      noteMark(watermarks, mark)
-    }
+  const watermarks = await readWatermarks(files, installation)
   const since = record === undefined ? undefined : newestOf(markers)
   return { since, latest, foreign: others && markers.length === 0 && parts.length === 0, record, used, watermarks }
 }
 
-/** So many objects of a bucket are read for its latest entries: there, each holds those of one moment. */
+/** So many objects of a bucket are read for its latest marks: there, each is written in one moment. */
 const latestObjects = 20
 
-/** The highest high-water marks that the latest entries of an installation's record name. It reads no more of the record than that. */
+/** The highest marks behind the latest entries of an installation's record. Of each part only the end is read, at every start. */
 export async function readWatermarks(
-  files: Pick<FileStore, 'list' | 'read' | 'folder'>,
+  files: Pick<FileStore, 'list' | 'read' | 'size' | 'folder'>,
   installation: string,
 ): Promise<Watermarks> {
   const parts = (await namesIn(files, installation)).parts.toSorted((one, other) => other.at - one.at)
@@ -66,14 +67,11 @@ export async function readWatermarks(
       ? parts.slice(0, latestObjects)
       : parts.filter(({ at }) => at >= (parts[0]?.at ?? 0) - partTime)
   const watermarks = new Map<string, number>()
-  for (const { key } of latest) for await (const { mark } of entriesIn(files, key)) noteMark(watermarks, mark)
+  for (const { key } of latest) {
+    const { record = '', watermark = 0 } = (await lastMarkIn(files, key)) ?? {}
+    if (watermark > (watermarks.get(record) ?? 0)) watermarks.set(record, watermark)
+  }
   return watermarks
-}
-
-function noteMark(watermarks: Map<string, number>, mark: Watermark | undefined): void {
-  if (mark === undefined) return
-  const { record, watermark } = mark
-  watermarks.set(record, Math.max(watermarks.get(record) ?? 0, watermark))
 }
 
 /**

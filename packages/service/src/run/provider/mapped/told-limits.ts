@@ -117,7 +117,7 @@ class ToldWindow {
     if (this.#left < 1 && this.#unanswered === 0 && (this.#unsent === 0 || since > longestUnsent)) this.#forget()
   }
 
-  /** It does not tell any more: nothing is kept back for what it said before. */
+  /** It does not tell any more: nothing is delayed for what it said before. */
   #forget(): void {
     this.#told = undefined
     this.#afterReset = false
