@@ -1,18 +1,12 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foreignTree, type ForeignService, type ForeignTree } from './tree.js'
+import { beforeAll, expect, test } from 'vitest'
+import { servedForeignTree, type ForeignService, type ForeignTree } from './tree.js'
 
 let tree: ForeignTree
 let service: ForeignService
-
 beforeAll(async () => {
-  tree = await foreignTree()
-  service = await tree.serve()
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(tree.folder, { recursive: true, force: true })
+  ;({ tree, service } = await servedForeignTree())
 })
 
 const terminal = 'packages/cli/bin/model-tasks.js'

@@ -1,19 +1,13 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { costs, image, mistakes, shot, words } from './requests.js'
-import { foreignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
+import { servedForeignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
 
 let tree: ForeignTree
 let service: ForeignService
-
 beforeAll(async () => {
-  tree = await foreignTree()
-  service = await tree.serve()
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(tree.folder, { recursive: true, force: true })
+  ;({ tree, service } = await servedForeignTree())
 })
 
 /** A request with one reference that another place of the catalogue names, and where it stands. */

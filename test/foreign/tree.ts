@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { atEndOfFile } from '../end-of-file.js'
 import { copyOfTree } from '../new-model/copy.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -51,6 +52,17 @@ export async function foreignTree(): Promise<ForeignTree> {
   const generated = node('packages/workspace/bin/generator.js', 'main')
   if (generated.status !== 0) throw new Error(`${generated.out}${generated.err}`)
   return { folder, node, compile: (source) => compile(folder, node, source), serve: (file) => serve(folder, file) }
+}
+
+/** Makes the tree and starts its service, for all tests of a file; both are gone at its end. */
+export async function servedForeignTree(): Promise<{ tree: ForeignTree; service: ForeignService }> {
+  const tree = await foreignTree()
+  const service = await tree.serve()
+  atEndOfFile(async () => {
+    await service.stop()
+    await rm(tree.folder, { recursive: true, force: true })
+  })
+  return { tree, service }
 }
 
 async function compile(folder: string, node: ForeignTree['node'], source: string): Promise<string> {

@@ -1,20 +1,14 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
 import { madeUp, seventhOperations } from '../upstreams/made-up.js'
-import { foreignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
+import { servedForeignTree, type Answer, type ForeignService, type ForeignTree } from './tree.js'
 
 let tree: ForeignTree
 let service: ForeignService
-
 beforeAll(async () => {
-  tree = await foreignTree()
-  service = await tree.serve()
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(tree.folder, { recursive: true, force: true })
+  ;({ tree, service } = await servedForeignTree())
 })
 
 const terminal = 'packages/cli/bin/model-tasks.js'

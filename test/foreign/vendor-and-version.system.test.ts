@@ -1,21 +1,15 @@
-import { cp, readFile, rm } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foreignTree, type ForeignService, type ForeignTree } from './tree.js'
+import { beforeAll, expect, test } from 'vitest'
+import { servedForeignTree, type ForeignService, type ForeignTree } from './tree.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const terminal = 'packages/cli/bin/model-tasks.js'
 let tree: ForeignTree
 let service: ForeignService
-
 beforeAll(async () => {
-  tree = await foreignTree()
-  service = await tree.serve()
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(tree.folder, { recursive: true, force: true })
+  ;({ tree, service } = await servedForeignTree())
 })
 
 const id = 'north/glide:2.1'

@@ -13,6 +13,7 @@ import { openSqlite } from '../../../packages/service/dist/keep/store/sqlite/dat
 import { migrations as sqliteMigrations } from '../../../packages/service/dist/keep/store/sqlite/migrations.js'
 import { openSqliteStores } from '../../../packages/service/dist/keep/store/sqlite/open.js'
 import { startPostgres } from '../../../packages/service/test/support/postgres-server.js'
+import { idle } from '../idle-provider.mjs'
 
 const tasks = Number(process.argv[2] ?? 100_000)
 const stores = (process.argv[3] ?? 'postgres,sqlite').split(',')
@@ -20,18 +21,6 @@ const accounts = 1000
 const chunk = 100_000
 /** The tables are filled as they were before this migration, which is then timed with those after it. */
 const newest = 'what completed tasks have cost'
-/** A provider that finishes nothing. */
-const idle = {
-  kind: 'local',
-  name: 'idle',
-  takesAssets: false,
-  concurrency: 4,
-  render: (_task, { signal }) =>
-    new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
-    }),
-  close: async () => undefined,
-}
 
 const folder = mkdtempSync(join(process.env.MODEL_TASKS_BENCH_FOLDER ?? tmpdir(), 'model-tasks-growth-'))
 

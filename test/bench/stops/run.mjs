@@ -7,23 +7,12 @@ import { hashApiKey } from '../../../packages/service/dist/admit/accounts/api-ke
 import { startService } from '../../../packages/service/dist/compose/start.js'
 import { openSqlite } from '../../../packages/service/dist/keep/store/sqlite/database.js'
 import { openSqliteStores } from '../../../packages/service/dist/keep/store/sqlite/open.js'
+import { idle } from '../idle-provider.mjs'
 
 const [tasks = 500_000, accounts = 1000, times = 10] = process.argv.slice(2).map(Number)
 const folder = mkdtempSync(join(process.env.MODEL_TASKS_BENCH_FOLDER ?? tmpdir(), 'model-tasks-stops-'))
 const adminKey = 'an-admin-key-of-this-bench-00000'
 const chunk = 100_000
-/** A provider that finishes nothing. */
-const idle = {
-  kind: 'local',
-  name: 'idle',
-  takesAssets: false,
-  concurrency: 4,
-  render: (_task, { signal }) =>
-    new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
-    }),
-  close: async () => undefined,
-}
 
 try {
   await fill()

@@ -88,20 +88,23 @@ export class AskedRecord {
    * old. A record that names no installation, of an earlier version, becomes that of this one. Answers the ID of the record.
    */
   async open(wholeFrom: number): Promise<string> {
-    const { markers } = await this.#names()
+    const names = await this.#names()
+    const { markers } = names
     const known = idOf(markers)
     if (known === undefined) await this.#begin(markers.length === 0 ? wholeFrom : newestOf(markers))
     else this.#id = known
-    await this.prune()
+    await this.#removeAged(names)
     await this.#writer?.start()
     return this.#id
   }
 
   /** Removes what is too old, at most once a day. */
   async prune(): Promise<void> {
-    if (this.#now() < this.#nextPrune) return
+    if (this.#now() >= this.#nextPrune) await this.#removeAged(await this.#names())
+  }
+
+  async #removeAged({ markers, parts }: Names): Promise<void> {
     this.#nextPrune = this.#now() + day
-    const { markers, parts } = await this.#names()
     const old = this.#now() - this.#kept
     const aged: Name[] = []
     // A part goes by what it holds: one of an earlier version was written to for as long as its service ran.
