@@ -294,7 +294,7 @@ async function assemble(
     storeTime: stores.databaseTime ?? (async () => dueTime()),
     log,
     resultUrls: (task) => resultUrls(task, settings.publicUrl ?? url, signer),
-    random: Math.random,
+    ...{ tracing, random: Math.random },
   })
   outbox.onEnded((tasks) => {
     waits.tell(tasks)

@@ -10,7 +10,7 @@ export interface ProviderTask {
   kind: TaskKind
   /** The parameters as sent, without `model`. */
   parameters: JsonObject
-  /** The trace that it belongs to (W3C Trace Context), for an upstream. */
+  /** The trace that it belongs to (W3C Trace Context). */
   traceparent?: string
 }
 
@@ -135,8 +135,8 @@ export interface UpstreamProvider extends ProviderBase {
   readonly limits?: RequestLimits
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */
   readonly pollBatch: number
-  /** Asks once for the state of up to `pollBatch` tasks. Never rejects; answers one snapshot for each reference. */
-  poll(references: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Snapshot>>
+  /** Asks once for the state of up to `pollBatch` tasks. Never rejects; answers one snapshot for each reference. `trace`: the `traceparent` of the task, where it is one. */
+  poll(references: readonly string[], signal: AbortSignal, trace?: string): Promise<ReadonlyMap<string, Snapshot>>
   /** Fetches the file of a task whose snapshot said `completed`. Rejects with `ResultGone` when it proves that there is none any more, with `ResultMissing` when there is none at the moment or something else in its place; other errors are transient. */
   collect(task: CollectTask, directory: string, signal: AbortSignal): Promise<ProducedFile>
   /** The reference of a task whose answer was kept here before its acceptance was noted; undefined when there is none. */
@@ -211,6 +211,8 @@ export interface CollectTask {
   snapshot: Snapshot
   /** Leaves out those of several files that are missing, so that the others are kept. */
   partial?: boolean
+  /** The trace that it belongs to. */
+  traceparent?: string | undefined
 }
 
 /** What the answer to a submit proves. */

@@ -36,12 +36,12 @@ export class Collector {
     held: Held,
     signal: AbortSignal,
   ): Promise<TaskEnd> {
-    const { id, model, kind } = view
+    const { id, model, kind, trace: traceparent } = view
     const { status: word, fields } = last
     const leave = await this.#collecting.take(signal)
     try {
       const collect = async (directory: string): Promise<TaskEnd> => {
-        const task = { id, model, kind, reference, snapshot: last, partial }
+        const task = { id, model, kind, reference, snapshot: last, partial, traceparent }
         const file: ProducedFile = await this.#provider.collect(task, directory, signal)
         for (const one of [file, ...(file.others ?? [])]) await expectWhole(one, kind)
         const result = await storeResult(this.#parts, id, file, signal)

@@ -44,6 +44,19 @@ export interface FollowerParts {
   pollDeadline: number
 }
 
+/** A task as it is to be followed. */
+export interface FollowedTask {
+  reference: string
+  /** When it was submitted, in monotonic time. */
+  sent: number
+  /** Milliseconds to its first poll. */
+  first: number
+  difference?: Difference | undefined
+  cancelling?: boolean
+  /** The `traceparent` that it belongs to. */
+  trace?: string | undefined
+}
+
 /** One entry of the schedule. It counts while its task is due then: a task that is polled earlier leaves one behind. */
 interface Turn {
   task: Followed
@@ -60,6 +73,8 @@ interface Followed {
   woken: boolean
   hastened: boolean
   reference: string
+  /** The `traceparent` that it belongs to. */
+  trace: string | undefined
   /** When the task ends with what was seen last, in monotonic time. */
   deadline: number
   seen: Seen
@@ -101,14 +116,10 @@ export class Follower {
     setMaxListeners(0, this.#abort.signal)
   }
 
-  /** Polls a task until its end, which it answers; undefined when the signal aborted. `sent`: when it was submitted, in monotonic time. `first`: milliseconds to its first poll. */
-  follow(
-    held: Held,
-    how: { reference: string; sent: number; first: number; difference?: Difference | undefined; cancelling?: boolean },
-    signal: AbortSignal,
-  ): Promise<LastSnapshot | undefined> {
+  /** Polls a task until its end, which it answers; undefined when the signal aborted. */
+  follow(held: Held, how: FollowedTask, signal: AbortSignal): Promise<LastSnapshot | undefined> {
     const { clock, runs, pollDeadline } = this.#parts
-    const { reference, sent, first, difference, cancelling = false } = how
+    const { reference, trace, sent, first, difference, cancelling = false } = how
     return new Promise((resolve) => {
       const done = (last: LastSnapshot | undefined): void => {
         signal.removeEventListener('abort', aborted)
@@ -135,6 +146,7 @@ export class Follower {
         woken: false,
         hastened: false,
         reference,
+        trace,
         deadline: sent + pollDeadline,
         seen: { status: 'accepted' },
         progress,
@@ -243,6 +255,8 @@ export class Follower {
     const snapshots = await provider.poll(
       tasks.map(({ reference }) => reference),
       this.#abort.signal,
+      // A request about several tasks belongs to no trace of one.
+      tasks.length === 1 ? tasks[0]?.trace : undefined,
     )
     this.#polling -= 1
     for (const task of tasks) {

@@ -373,7 +373,7 @@ export class UpstreamWork implements LaneWork {
       how.cancelling ||
       (how.difference !== undefined && (await this.#parts.tasks.read(view.id))?.cancelReason !== undefined)
     if (cancelling && (await this.#cancels.ask(view.id, how.reference))) return
-    const last = await this.#follower.follow(held, { ...how, cancelling }, signal)
+    const last = await this.#follower.follow(held, { ...how, cancelling, trace: view.trace }, signal)
     if (last === undefined) return
     const end = await endOf(view, how.reference, last, { ...this.#parts, collector: this.#collector, held, signal })
     const { clock, times } = this.#parts

@@ -1,6 +1,7 @@
 import { ModelTasks, type Clock as ClientClock } from '@model-tasks/client'
 import { recordShapes } from '@model-tasks/client/policy'
 import type { Log } from '../../base/log.js'
+import { tracedFetch } from '../../base/net/trace-context.js'
 import type { Upstream } from '../../settings/settings.js'
 import { plainKeyOf } from './credentials/plain-key.js'
 import { DeclaredByUpstream } from './declared-by-upstream.js'
@@ -36,7 +37,7 @@ export interface RelayParts {
 export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = {}): UpstreamProvider {
   const { name, baseUrl, modelIds, statuses } = upstream
   const apiKey = plainKeyOf(upstream.apiKey)
-  const guarded = upstreamFetch(upstream)
+  const guarded = tracedFetch(upstreamFetch(upstream))
   const { record, clock } = parts
   const heard = record === undefined ? guarded : recordShapes(guarded, record)
   const timed = clock === undefined ? {} : { clock }
@@ -103,7 +104,6 @@ async function submit(client: ModelTasks, task: ProviderTask, sentAs: string): P
     const { id } = await client.custom(task.model, task.parameters, {
       idempotencyKey: task.id,
       retries: 0,
-      ...(task.traceparent === undefined ? {} : { headers: { traceparent: task.traceparent } }),
     })
     // The client has rejected what no URL can hold; PostgreSQL holds no U+0000.
     return id.includes('\0')

@@ -41,8 +41,8 @@ function measured(queue: string, provider: Provider, figures: UpstreamFigures, e
       figures.answered(queue, 'submit', answerTo(answer))
       return answer
     },
-    async poll(references, signal) {
-      const snapshots = await provider.poll(references, signal)
+    async poll(references, signal, trace) {
+      const snapshots = await provider.poll(references, signal, trace)
       if (!signal.aborted) for (const one of snapshots.values()) figures.answered(queue, 'poll', toldBy(one))
       return snapshots
     },

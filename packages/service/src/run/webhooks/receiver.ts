@@ -6,6 +6,7 @@ import type { TaskStore } from '../../keep/store/task-store.js'
 import type { ClaimedDelivery, WebhookDeliveries, WebhookDelivery } from '../../keep/store/webhook-deliveries.js'
 import { isAlertReceiver } from '../../domain/webhooks.js'
 import type { TaskView } from '../../domain/task/record.js'
+import type { Tracing } from '../telemetry/tracing.js'
 import { alertBody } from './alerts.js'
 import { eventBody, eventId } from './event.js'
 import { post, type PostOutcome } from './post.js'
@@ -19,12 +20,24 @@ const deliveryTimeout = 10_000
 /** How long a claim holds, in milliseconds: longer than a delivery takes. What a killed service had in hand is due again after this. */
 export const lease = 15_000
 
+/** Where an event goes, and what it is signed with. */
+interface Address {
+  url: string
+  secrets: readonly Buffer[]
+}
+
+/** What is sent, and the `traceparent` that it belongs to. */
+interface Event {
+  body: string
+  trace: string | undefined
+}
+
 /** Whom events are sent to. */
 export interface Target {
   /** Names it in the store. */
   name: string
-  /** Where an event goes and what it is signed with; undefined: nowhere any more. */
-  addressOf(delivery: WebhookDelivery): Promise<{ url: string; secrets: readonly Buffer[] } | undefined>
+  /** Undefined: nowhere any more. */
+  addressOf(delivery: WebhookDelivery): Promise<Address | undefined>
   /** Reaches it, and no host that it may not. */
   fetch: typeof fetch
   /** So many are delivered at a time. */
@@ -44,6 +57,8 @@ export interface DeliveryParts {
   log: Log
   /** A fresh URL of a result. */
   resultUrls: (task: TaskView) => readonly [string, ...string[]]
+  /** Undefined when deliveries are not traced. */
+  tracing?: Tracing | undefined
   /** From 0 up to, not including, 1. */
   random: () => number
 }
@@ -138,11 +153,11 @@ export class Receiver {
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { deliveries } = this.#parts
-    const body = await this.#bodyOf(delivery)
+    const event = await this.#eventOf(delivery)
     const address = await this.#target.addressOf(delivery)
     // A task may have been removed as too old since its event was replayed.
-    if (body === undefined || address === undefined) return deliveries.remove(delivery)
-    const outcome = await this.#send(delivery, body, address)
+    if (event === undefined || address === undefined) return deliveries.remove(delivery)
+    const outcome = await this.#traced(delivery, event, address)
     if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
       return deliveries.remove(delivery)
     if (this.#closing.signal.aborted) return deliveries.giveBack(delivery)
@@ -150,14 +165,30 @@ export class Receiver {
   }
 
   /** Undefined where there is no such task or alert any more. */
-  async #bodyOf(delivery: ClaimedDelivery): Promise<string | undefined> {
+  async #eventOf(delivery: ClaimedDelivery): Promise<Event | undefined> {
     const { tasks, budgets, resultUrls } = this.#parts
     if (isAlertReceiver(delivery.receiver)) {
       const alert = await budgets.findAlert(delivery.task)
-      return alert && alertBody(alert)
+      return alert && { body: alertBody(alert), trace: undefined }
     }
     const task = await tasks.find(delivery.account, delivery.task)
-    return task && eventBody(delivery, task, resultUrls)
+    return task && { body: eventBody(delivery, task, resultUrls), trace: task.trace }
+  }
+
+  /** Sends an event; where that is traced, as a span of the task's trace, whose `traceparent` goes with it. */
+  async #traced(delivery: ClaimedDelivery, { body, trace }: Event, address: Address): Promise<PostOutcome> {
+    const { receiver } = delivery
+    const span = this.#parts.tracing?.begin({
+      name: `tell ${receiver}`,
+      kind: 'client',
+      parent: trace,
+      attributes: { 'model_tasks.task': delivery.task, 'model_tasks.webhook': receiver },
+    })
+    const traced = span?.traceparent === undefined ? {} : { traceparent: span.traceparent }
+    const outcome = await this.#send(delivery, body, address, traced)
+    const { status } = outcome
+    span?.end(status === undefined ? {} : { 'http.response.status_code': status }, (status ?? 500) >= 300)
+    return outcome
   }
 
   async #afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
@@ -190,7 +221,8 @@ export class Receiver {
   async #send(
     delivery: ClaimedDelivery,
     body: string,
-    { url, secrets }: { url: string; secrets: readonly Buffer[] },
+    { url, secrets }: Address,
+    traced: Readonly<Record<string, string>>,
   ): Promise<PostOutcome> {
     const { clock } = this.#parts
     const id = eventId(delivery)
@@ -202,6 +234,7 @@ export class Receiver {
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signaturesOf(secrets, id, timestamp, body),
+      ...traced,
     }
     const answered = new AbortController()
     const late = new AbortController()

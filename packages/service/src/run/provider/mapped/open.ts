@@ -1,4 +1,5 @@
 import { guardedFetch } from '../../../base/net/guarded-fetch.js'
+import { tracedFetch } from '../../../base/net/trace-context.js'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 import { Protocols } from '../../../settings/protocols.js'
 import type { Upstream } from '../../../settings/settings.js'
@@ -23,7 +24,8 @@ export function mappedUpstream(
   if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
   const send = upstreamFetch(upstream)
   return mappedProvider(mapping, upstream, {
-    fetchResult: send,
+    fetch: tracedFetch(fetch),
+    fetchResult: tracedFetch(send),
     fetchMedia: guardedFetch(),
     fetchToken: send,
     fetchKeys: send,

@@ -50,7 +50,7 @@ export async function submit(
   files: UploadedFiles = new Map(),
 ): Promise<SubmitAnswer> {
   const { mapping } = connection
-  const { id, kind, model, traceparent } = task
+  const { id, kind, model } = task
   const upstreamModel = upstreamModelOf(upstream, model)
   let mapped = mappedBody(connection, upstream, task, files)
   const operation = mapping.operations[kind]
@@ -74,7 +74,6 @@ export async function submit(
     headers: {
       ...headersOf(operation.submit, { model: upstreamModel }),
       ...(mapping.idempotency === undefined ? {} : { [mapping.idempotency.header]: id }),
-      ...(traceparent === undefined ? {} : { traceparent }),
     },
     content: submitBody(operation, submitEncoding(operation, asked), body),
     ...(operation.id === undefined

@@ -1,0 +1,3 @@
+import { oneTraceContract } from './contracts/one-trace.js'
+
+oneTraceContract(async () => ({}))
