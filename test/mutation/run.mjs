@@ -1,4 +1,5 @@
-// `npm run mutation [-- <area> …]`: which changes of the sources the tests do not see; without a name, all areas, one after the other.
+// `npm run mutation [-- <area> … --sample 100 --seed 1]`: which changes of the sources the tests do not see; without a name, all
+// areas, one after the other. `--sample` draws as many changes of each area by a seed, and the score is told with its error.
 // Prints a table of the areas at its end and fails when one has a score of less than 90 %. Not part of the gate. A run that was
 // interrupted continues, and an area that has not changed since is not run again.
 import { spawn, spawnSync } from 'node:child_process'
@@ -7,8 +8,10 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { join, relative } from 'node:path'
 import { areas } from './areas.mjs'
-import { appendTry, readCoverage, readTries } from './state.mjs'
-import { formatTable, judge, reportOf } from './report.mjs'
+import { readOptions } from './options.mjs'
+import { appendTry, readCoverage, readTries, writeChosen } from './state.mjs'
+import { formatScore, formatTable, judge, reportOf } from './report.mjs'
+import { drawSample } from './sample.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,13 +22,7 @@ const endless = 60
 /** Milliseconds without a new try after which a process is looked at, and after which one that has no try under way is killed. */
 const [quiet, silent] = [20_000, 120_000]
 
-const names = Object.keys(areas)
-const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => !names.includes(name))
-if (unknown.length > 0) {
-  console.error(`expected areas among ${names.join(', ')}, got ${unknown.join(', ')}`)
-  process.exit(2)
-}
+const { chosen, sample, seed } = options()
 if (!existsSync(join(here, 'node_modules')))
   spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
 const { instrument } = await import('./instrument.mjs')
@@ -33,13 +30,22 @@ const { instrument } = await import('./instrument.mjs')
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const reports = []
-for (const name of chosen.length > 0 ? chosen : names) {
+for (const name of chosen) {
   const report = await runArea(name)
   reports.push(report)
-  console.log([...report.missed, `${name}: ${report.score.toFixed(1)} %`].join('\n'))
+  console.log([...report.missed, `${name}: ${formatScore(report)}`].join('\n'))
 }
 console.log(`\n${formatTable(reports)}`)
 process.exit(reports.some(({ score }) => score < threshold) ? 1 : 0)
+
+function options() {
+  try {
+    return readOptions(process.argv.slice(2), Object.keys(areas))
+  } catch (error) {
+    console.error(error.message)
+    process.exit(2)
+  }
+}
 
 async function runArea(name) {
   const plan = await instrument(root, areas[name])
@@ -59,6 +65,11 @@ async function runArea(name) {
   const { long = [] } = coverage
   if (long.length > 0) console.log(`left out, since they take longer than a second, ${long.length} of the tests:`)
   for (const test of long) console.log(`  ${test}`)
+  const all = judge(plan.mutants, coverage, readTries())
+  const asked = all.filter(({ verdict }) => verdict !== 'static').map(({ id }) => id)
+  const drawn = new Set(drawSample(asked, sample, seed))
+  writeChosen([...drawn])
+  const mutants = plan.mutants.filter(({ id }) => drawn.has(id))
   // What was under way when a run was interrupted has shown nothing.
   const { open: interrupted } = readTries()
   if (interrupted) appendTry({ ...interrupted, outcome: 'interrupted' })
@@ -71,17 +82,18 @@ async function runArea(name) {
     process.env.MODEL_TASKS_MUTATION_TESTS = `${count} ${milliseconds}`
     for (let before = -1, now = readTries().count; now !== before; now = readTries().count) {
       before = now
-      if (!judge(plan, coverage, readTries()).some(({ verdict }) => verdict === 'open')) break
+      if (!judge(mutants, coverage, readTries()).some(({ verdict }) => verdict === 'open')) break
       const killed = await vitest()
       const { open } = readTries()
       if (open) appendTry({ ...open, outcome: killed ? 'timeout' : 'crashed' })
     }
   }
-  const report = reportOf(name, judge(plan, coverage, readTries()))
+  const report = reportOf(name, judge(mutants, coverage, readTries()), asked.length)
   const path = join(folder, 'missed.txt')
   writeFileSync(path, report.missed.map((line) => `${line}\n`).join(''))
   return {
     ...report,
+    atLoad: all.length - asked.length,
     leftOut: long.length + coverage.failed.length,
     path: relative(root, path),
     minutes: (performance.now() - begun) / 60_000,

@@ -3,7 +3,7 @@
 // test runs once more without one, and where that fails too, the process is given up and the next one goes on.
 import { TestRunner } from 'vitest'
 import { getFn } from 'vitest/suite'
-import { appendTry, readCoverage, readTries, withoutLong, writeCoverage } from './state.mjs'
+import { appendTry, readChosen, readCoverage, readTries, withoutLong, writeCoverage } from './state.mjs'
 
 const { setTimeout, clearTimeout } = globalThis
 const utilization = performance.eventLoopUtilization.bind(performance)
@@ -18,9 +18,14 @@ const state = (globalThis.modelTasksMutation ??= begin())
 
 function begin() {
   const coverage = readCoverage()
+  const chosen = coverage && readChosen()
   const tests = new Map()
   for (const [test, reached] of Object.entries(coverage?.perTest ?? {}))
     for (const mutant of Object.keys(reached)) {
+      if (!chosen.has(mutant)) {
+        delete reached[mutant]
+        continue
+      }
       const quick = coverage.milliseconds[test] <= maxMilliseconds
       const count = (tests.get(mutant) ?? 0) + Number(quick)
       tests.set(mutant, count)

@@ -10,6 +10,10 @@ export const readPlan = () => JSON.parse(readFileSync(at('plan.json'), 'utf8'))
 export const readCoverage = () =>
   existsSync(at('coverage.json')) ? JSON.parse(readFileSync(at('coverage.json'), 'utf8')) : undefined
 
+/** The IDs of the mutants that tests are asked about this time. */
+export const writeChosen = (ids) => writeFileSync(at('chosen.json'), JSON.stringify(ids))
+export const readChosen = () => new Set(JSON.parse(readFileSync(at('chosen.json'), 'utf8')))
+
 /** The longest that a test takes which is asked about mutants, in milliseconds. */
 const longest = 1000
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer } from 'vitest/node'
-import { settings } from '../vitest.settings.ts'
+import { settings, temporaryFiles } from '../vitest.settings.ts'
 import { readPlan } from './state.mjs'
 
 const { files, tests } = readPlan()
@@ -21,6 +21,7 @@ export default {
   test: {
     ...settings.test,
     include: tests,
+    env: temporaryFiles,
     setupFiles: [here('preload.mjs'), ...settings.test.setupFiles],
     runner: here('runner.mjs'),
     // One process that loads everything once: the mutants take turns in it.

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util'
+
+/**
+ * What the words of `npm run mutation` ask for: areas, and which of their mutants. `sample` is how many of each area are drawn, by
+ * `seed`. Throws an error whose message says what is wrong.
+ */
+export function readOptions(words, names) {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  })
+  const unknown = positionals.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`expected areas among ${names.join(', ')}, got ${unknown.join(', ')}`)
+  return {
+    chosen: positionals.length > 0 ? names.filter((name) => positionals.includes(name)) : names,
+    sample: values.sample === undefined ? Infinity : integer('--sample', values.sample, 1),
+    seed: integer('--seed', values.seed, 0),
+  }
+}
+
+function integer(option, text, minimum) {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= minimum) return Number(text)
+  throw new Error(`${option}: expected an integer of at least ${minimum}, got ${text}`)
+}
