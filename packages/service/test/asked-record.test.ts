@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AskedRecord } from '../src/keep/files/asked-record.js'
 import { readAsked, readSubmitted, readWatermarks } from '../src/keep/files/read-asked.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
@@ -8,6 +8,7 @@ import { systemClock } from '../src/base/clock.js'
 import { openS3Files } from '../src/keep/files/s3-store.js'
 import { reviveMissing } from '../src/keep/store/restored-tasks.js'
 import type { NewTask } from '../src/keep/store/task-store.js'
+import { Watermark } from '../src/keep/store/watermark.js'
 import { newTask } from './contracts/open-stores.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -211,26 +212,63 @@ test('a task that comes back from the record as another model made it is asked o
   ])
 })
 
+/** The marks of a database, which can be set back. */
+function databaseMarks() {
+  const marks = { now: 0, asked: 0 }
+  const raiseWatermark = async (_: string, known: number): Promise<number | undefined> =>
+    marks.now < known ? undefined : (marks.now += 1)
+  const watermark = async (): Promise<number> => {
+    marks.asked += 1
+    return marks.now
+  }
+  const opened = () => {
+    const clock = new ManualClock()
+    const mark = new Watermark({ raiseWatermark, watermark }, clock)
+    onTestFinished(() => mark.close())
+    return { clock, mark }
+  }
+  return { marks, opened }
+}
+
 test('each entry names a high-water mark that the database had before, and the latest ones say how far a database has come', async () => {
   const files = new DiskFileStore(temporaryFolder())
-  let [elapsed, raised] = [0, 0]
-  const raise = async (): Promise<number> => (raised += 1)
-  const parts = { files, installation: ours, now: () => 5 }
-  const record = new AskedRecord({ ...parts, watermarks: { raise, elapsed: () => elapsed } })
+  const { marks, opened } = databaseMarks()
+  const record = new AskedRecord({ files, installation: ours, now: () => 5, watermark: opened().mark })
   const id = await record.open(3)
   const ask = (task: string) => record.note({ task, attempt: 1, upstream: 'alpha', at: 5 }, newTask())
   await ask('task_1')
-  elapsed = 999
+  expect(await readWatermarks(files, ours)).toEqual(new Map([[id, 1]]))
   await ask('task_2')
-  expect(await readWatermarks(files, ours), 'once a second').toEqual(new Map([[id, 1]]))
-  elapsed = 1000
-  await ask('task_3')
-  expect(await readWatermarks(files, ours)).toEqual(new Map([[id, 2]]))
+  expect(await readWatermarks(files, ours), 'a copy between the two lacks the second').toEqual(new Map([[id, 2]]))
   expect((await readAsked(files, ours)).watermarks).toEqual(new Map([[id, 2]]))
   // The database is put back under the service.
-  raised = 0
-  elapsed = 2000
-  await expect(ask('task_4')).rejects.toThrow('the database was set back to an earlier state while this service ran')
+  marks.now = 1
+  for (let repeat = 0; repeat < 5; repeat++)
+    await expect(ask('task_4')).rejects.toThrow('the database was set back to an earlier state while this service ran')
   expect((await readAsked(files, ours)).latest.has('task_4')).toBe(false)
+  expect(marks.now, 'the next start notices').toBe(1)
   await record.close()
+})
+
+test('a service that asks for nothing notices that the database was set back, by what others have asked for since', async () => {
+  const { marks, opened } = databaseMarks()
+  const [busy, idle] = [opened(), opened()]
+  marks.now = 3
+  await idle.mark.follow('record')
+  for (let count = 0; count < 5; count++) await busy.mark.raise('record')
+  const passed = async (clock: ManualClock) => {
+    const { asked } = marks
+    await vi.waitFor(() => {
+      clock.advance(10_000)
+      expect(marks.asked).toBeGreaterThan(asked)
+    })
+  }
+  await passed(idle.clock)
+  marks.now = 5
+  await passed(idle.clock)
+  await idle.mark.setBack
+  await expect(idle.mark.raise('record')).rejects.toThrow('the database was set back')
+  await expect(busy.mark.raise('record')).rejects.toThrow('the database was set back')
+  await busy.mark.setBack
+  expect(marks.now).toBe(5)
 })

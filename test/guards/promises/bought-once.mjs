@@ -35,11 +35,18 @@ export const boughtOnce = [
   },
   {
     promise: 'a service whose database is put back while it runs submits nothing more',
-    file: 'packages/service/src/keep/files/asked-record.ts',
-    guard: 'if (mark <= this.#watermark)',
-    without: 'if (mark < 0)',
+    file: 'packages/service/src/keep/store/watermark.ts',
+    guard: 'const mark = this.#isSetBack ? undefined : await this.#restored.raiseWatermark(record, this.#known)',
+    without: 'const mark = await this.#restored.raiseWatermark(record, 0)',
     tests: 'packages/service/test/asked-record.test.ts',
     test: 'each entry names a high-water mark that the database had before, and the latest ones say how far a database has come',
+  },
+  {
+    promise: 'a service that lags behind the others notices that the database was put back',
+    file: 'packages/service/src/keep/store/watermark.ts',
+    guard: 'if (mark < known) this.#noteSetBack()',
+    tests: 'packages/service/test/asked-record.test.ts',
+    test: 'a service that asks for nothing notices that the database was set back, by what others have asked for since',
   },
   {
     promise: 'the former database is not gone on with by mistake',

@@ -44,6 +44,7 @@ import { ProofSigner } from '../edge/operator/proof.js'
 import { receiversOf } from '../domain/webhooks.js'
 import { Outbox } from '../keep/store/outbox.js'
 import { QueuePlaces } from '../run/queue-places.js'
+import { Watermark } from '../keep/store/watermark.js'
 import { takeOver, whenLeft } from './take-over.js'
 import { TaskWaits } from '../run/task-waits.js'
 import { EventFeed } from '../run/event-feed.js'
@@ -145,21 +146,22 @@ async function assemble(
   })
   const installation = installationId(secret)
   const recorded = new RecordedTimeline({ files, installation, elapsed: () => machine.elapsed() })
+  const watermark = new Watermark(stores.restored, machine)
+  closing.push(() => watermark.close())
   const asked = new AskedRecord({
     files,
     installation,
     ...{ clock: machine, now: () => machine.now() },
     keepTasks: settings.keepTasks,
     timeline: recorded,
-    watermarks: {
-      raise: (record) => stores.restored.raiseWatermark(record),
-      elapsed: () => machine.elapsed(),
-    },
+    watermark,
   })
   closing.push(() => asked.close())
   // Processes of a version without the record may go on beside this one for a while.
-  await stores.restored.noteRecord(await asked.open(machine.now() + (stores.shared ? rolloutTime : 0)))
+  const record = await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
+  await stores.restored.noteRecord(record)
   await takeOver({ stores, files, recorded, installation, clock: machine, log })
+  await watermark.follow(record)
   const { tasks, queue, runs } = stores
   const engine = new Scheduler({
     tasks,
@@ -353,7 +355,7 @@ async function assemble(
   }
   let stopped: Promise<void> | undefined
   return {
-    databaseLeft: whenLeft(stores, log),
+    databaseLeft: whenLeft(stores, watermark, log),
     url,
     baseUrl: `${url}/api`,
     newKey: key,

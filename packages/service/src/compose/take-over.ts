@@ -5,6 +5,7 @@ import type { FileStore } from '../domain/files/file-store.js'
 import { fenceTime, type RecordedTimeline } from '../keep/files/recorded-timeline.js'
 import { holdUnproven, isBehind } from '../keep/store/hold-unproven.js'
 import type { Stores } from '../keep/store/stores.js'
+import type { Watermark } from '../keep/store/watermark.js'
 import { isFormer, isSameTimeline, timelineName, type Timeline } from '../keep/store/timeline.js'
 import { SettingsError } from '../settings/settings-error.js'
 
@@ -75,10 +76,19 @@ async function isAnother(
   return isSameTimeline(last.timeline, timeline) ? 'unfinished' : true
 }
 
-/** Resolves where the database turns out to be another one than at the start, which the log says. */
-export async function whenLeft({ timeline }: Pick<Stores, 'timeline'>, log: Log): Promise<void> {
-  const now = await (timeline?.left ?? new Promise<never>(() => undefined))
-  log.error('the database is another one than at the start, as after a failover; this process has to end', {
-    now: timelineName(now),
-  })
+/** Resolves where the database turns out to be another one than at the start, or an earlier state of it, which the log says. */
+export async function whenLeft(
+  { timeline }: Pick<Stores, 'timeline'>,
+  { setBack }: Pick<Watermark, 'setBack'>,
+  log: Log,
+): Promise<void> {
+  const now = await Promise.race([timeline?.left ?? new Promise<never>(() => undefined), setBack])
+  if (now === undefined)
+    log.error(
+      'an earlier state of the database was put back; this process has to end, and the next start sets aside what upstreams may have been asked for since',
+    )
+  else
+    log.error('the database is another one than at the start, as after a failover; this process has to end', {
+      now: timelineName(now),
+    })
 }

@@ -41,7 +41,7 @@ export async function pass({ clock, meanwhile }: Relay, milliseconds: number): P
 }
 
 /** Lets the time of a service go on while it starts. */
-async function passWhile<T>(clock: ManualClock, awaited: Promise<T>): Promise<T> {
+export async function passWhile<T>(clock: ManualClock, awaited: Promise<T>): Promise<T> {
   let waiting = true
   const done = (): void => {
     waiting = false

@@ -62,6 +62,17 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await tasks.memoryOf('task_none')).toEqual({ cancelled: false, rewound: false })
     })
 
+    test('a high-water mark of a record rises by one, is not lowered, and is left as it is where it was higher before', async () => {
+      const { restored } = await open()
+      await restored.noteRecord('record')
+      expect(await restored.raiseWatermark('record', 0)).toBe(1)
+      expect(await restored.raiseWatermark('record', 1)).toBe(2)
+      expect(await restored.raiseWatermark('record', 3), 'the database was set back').toBeUndefined()
+      await restored.noteWatermark('record', 1)
+      expect(await restored.watermark('record')).toBe(2)
+      expect(await restored.raiseWatermark('other', 0), 'is not noted').toBeUndefined()
+    })
+
     test('takes a task from queued over processing to completed', async () => {
       const { tasks, take, runs, as } = await openWithAccounts()
       const task = newTask()

@@ -44,7 +44,7 @@ export type Submitted = Pick<
 >
 
 /** How far a record has come, a line behind the entries: the database had this high-water mark durably before they were written. */
-export interface Watermark {
+export interface WatermarkLine {
   record: string
   watermark: number
 }
@@ -112,16 +112,19 @@ export async function* entriesIn(files: Pick<FileStore, 'read'>, key: string): A
 const markRoom = 1024
 
 /** The last high-water mark that a part names; undefined in a part of an earlier version. It is behind the entries, so that these are not read. */
-export async function lastMarkIn(files: Pick<FileStore, 'size' | 'read'>, key: string): Promise<Watermark | undefined> {
+export async function lastMarkIn(
+  files: Pick<FileStore, 'size' | 'read'>,
+  key: string,
+): Promise<WatermarkLine | undefined> {
   const size = (await files.size(key)) ?? 0
   if (size === 0) return undefined
   const bytes = await files.read(key, { start: Math.max(0, size - markRoom), end: size - 1 })
-  let last: Watermark | undefined
+  let last: WatermarkLine | undefined
   if (bytes !== undefined) for await (const line of textLines(bytes)) last = markOf(line) ?? last
   return last
 }
 
-function markOf(line: string): Watermark | undefined {
+function markOf(line: string): WatermarkLine | undefined {
   try {
     const value = parseJson(line)
     const { record, watermark } = isJsonObject(value) ? value : {}

@@ -15,27 +15,17 @@ import {
   type Name,
   type Names,
   type Submitted,
-  type Watermark,
+  type WatermarkLine,
 } from './asked-entries.js'
 import { syncToDisk } from './disk.js'
 import { RecordWriter } from './record-writers.js'
 import type { RecordedTimeline } from './recorded-timeline.js'
+import type { Watermark } from '../store/watermark.js'
 
 /** How often it is looked for what is too old, and how long an entry is kept at least, in milliseconds. */
 const [day, keptTime] = [86_400_000, 35 * 86_400_000]
 /** How large one part of it becomes, and what a caller has submitted may be to stand in it, in characters. */
 const [maxPart, maxSubmitted] = [4 * 1024 * 1024, 256 * 1024]
-/** For how long entries are written by the same high-water mark: as much may be asked for after a copy of the database was made without showing that, in milliseconds. */
-const markTime = 1000
-
-/** Where the high-water marks of a record come from. */
-export interface WatermarkSource {
-  /** Raises that of a record, durably, and answers it. */
-  raise: (record: string) => Promise<number>
-  /** In monotonic time, in milliseconds. */
-  elapsed: () => number
-}
-
 /**
  * What upstreams were asked for, beside the database: a backup or a standby knows nothing of what came after it, and
  * would ask again. Each entry is durable before the request is sent. On a disk it is appended to a file, one flush for
@@ -49,9 +39,7 @@ export class AskedRecord {
   readonly #installation: string
   readonly #writer: RecordWriter | undefined
   readonly #timeline: Pick<RecordedTimeline, 'expect'> | undefined
-  readonly #watermarks: WatermarkSource | undefined
-  #watermark = 0
-  #raised = -Infinity
+  readonly #watermark: Pick<Watermark, 'raise'> | undefined
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
   #flushing = false
   #nextPrune = -Infinity
@@ -61,7 +49,7 @@ export class AskedRecord {
   /**
    * `installation`: the ID of the one whose record this is.
    * `keepTasks`: how long tasks are kept, in milliseconds; for longer the record keeps no entry. `clock`: by which a service shows
-   * in a bucket that it runs. `timeline`: for which database it is written, where that can change. `watermarks`: of that database,
+   * in a bucket that it runs. `timeline`: for which database it is written, where that can change. `watermark`: of that database,
    * by which it shows later that it was set back.
    */
   constructor(parts: {
@@ -71,13 +59,13 @@ export class AskedRecord {
     keepTasks?: number | undefined
     clock?: Clock
     timeline?: Pick<RecordedTimeline, 'expect'> | undefined
-    watermarks?: WatermarkSource | undefined
+    watermark?: Pick<Watermark, 'raise'> | undefined
   }) {
     this.#files = parts.files
     this.#installation = parts.installation
     this.#now = parts.now
     this.#timeline = parts.timeline
-    this.#watermarks = parts.watermarks
+    this.#watermark = parts.watermark
     this.#kept = Math.min(keptTime, parts.keepTasks ?? Infinity)
     if (parts.files.folder === undefined && parts.clock !== undefined)
       this.#writer = new RecordWriter(parts.files, parts.installation, parts.clock)
@@ -164,18 +152,11 @@ export class AskedRecord {
     this.#flushing = false
   }
 
-  /** The line behind entries that names the high-water mark of the database. It is raised before they are written. */
+  /** The line behind entries that names the high-water mark of the database. It is raised before they are written, for these alone: a copy of before lacks it. */
   async #mark(): Promise<string> {
-    if (this.#watermarks === undefined) return ''
-    const { elapsed, raise } = this.#watermarks
-    if (elapsed() - this.#raised >= markTime) {
-      const mark = await raise(this.#id)
-      if (mark <= this.#watermark)
-        throw new Error('the database was set back to an earlier state while this service ran; start the service again')
-      this.#watermark = mark
-      this.#raised = elapsed()
-    }
-    return `${JSON.stringify({ record: this.#id, watermark: this.#watermark } satisfies Watermark)}\n`
+    if (this.#watermark === undefined) return ''
+    const watermark = await this.#watermark.raise(this.#id)
+    return `${JSON.stringify({ record: this.#id, watermark } satisfies WatermarkLine)}\n`
   }
 
   /** When an upstream was asked last, as a part says; a part that holds no entry says nothing. */

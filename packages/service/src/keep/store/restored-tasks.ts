@@ -57,8 +57,11 @@ export interface RestoredTasks {
   noteRecord(id: string): Promise<void>
   /** The records so noted; none in a database of a version that noted none. */
   records(): Promise<ReadonlySet<string>>
-  /** Raises the high-water mark of a record that is noted, durably, and answers it: entries that are written from then on name it. */
-  raiseWatermark(record: string): Promise<number>
+  /**
+   * Raises the high-water mark of a record that is noted, durably, and answers it: entries that are written from then on name it.
+   * Undefined, and nothing has changed, where it is lower than `known`: the database was set back since.
+   */
+  raiseWatermark(record: string, known: number): Promise<number | undefined>
   /** How far a record has come as this database knows it; 0 where it knows nothing of it. */
   watermark(record: string): Promise<number>
   /** Notes that the database has been told what the record says until this mark. */

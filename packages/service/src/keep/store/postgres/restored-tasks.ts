@@ -67,12 +67,14 @@ export class PostgresRestoredTasks implements RestoredTasks {
     return new Set((await this.#query(sql.records, [])).map((row) => text(row, 'id')))
   }
 
-  async raiseWatermark(record: string): Promise<number> {
-    return watermarkIn(await this.#query(sql.raiseWatermark, [record]))
+  async raiseWatermark(record: string, known: number): Promise<number | undefined> {
+    const [row] = await this.#query(sql.raiseWatermark, [record, known])
+    return row && number(row, 'watermark')
   }
 
   async watermark(record: string): Promise<number> {
-    return watermarkIn(await this.#query(sql.watermark, [record]))
+    const [row] = await this.#query(sql.watermark, [record])
+    return row === undefined ? 0 : number(row, 'watermark')
   }
 
   async noteWatermark(record: string, mark: number): Promise<void> {
@@ -94,8 +96,6 @@ export class PostgresRestoredTasks implements RestoredTasks {
   }
 }
 
-const watermarkIn = ([row]: readonly Row[]): number => (row === undefined ? 0 : number(row, 'watermark'))
-
 const back = `dead_since = NULL, dead_reason = NULL, faults = 0`
 const aside = `id = $1 AND stage = 'dead' AND dead_reason = $2 RETURNING id`
 
@@ -109,7 +109,8 @@ const sql = {
   noteRewind: 'INSERT INTO rewind (at) VALUES ($1)',
   noteRecord: 'INSERT INTO asked_record (id) VALUES ($1) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
-  raiseWatermark: 'UPDATE asked_record SET watermark = watermark + 1 WHERE id = $1 RETURNING watermark',
+  raiseWatermark:
+    'UPDATE asked_record SET watermark = watermark + 1 WHERE id = $1 AND watermark >= $2 RETURNING watermark',
   watermark: 'SELECT watermark FROM asked_record WHERE id = $1',
   noteWatermark: 'UPDATE asked_record SET watermark = greatest(watermark, $1) WHERE id = $2',
   setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')}, status = 'processing',

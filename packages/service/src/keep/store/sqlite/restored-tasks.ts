@@ -1,5 +1,5 @@
 import type { Asked } from '../../files/asked-entries.js'
-import { number, present, text, type Row } from '../columns.js'
+import { number, present, text } from '../columns.js'
 import { restoredReason, type Decision, type RestoredTasks, type Sent, type UnprovenTask } from '../restored-tasks.js'
 import { fallbackValues, fellBack } from '../task-queue.js'
 import type { NewTask } from '../task-store.js'
@@ -97,20 +97,20 @@ export class SqliteRestoredTasks implements RestoredTasks {
     return new Set(this.#statements.records.all().map((row) => text(row, 'id')))
   }
 
-  raiseWatermark(record: string): Promise<number> {
-    return this.#group.run(() => this.#watermark(this.#statements.raiseWatermark.get(record)))
+  raiseWatermark(record: string, known: number): Promise<number | undefined> {
+    return this.#group.run(() => {
+      const row = this.#statements.raiseWatermark.get(record, known)
+      return row && number(row, 'watermark')
+    })
   }
 
   async watermark(record: string): Promise<number> {
-    return this.#watermark(this.#statements.watermark.get(record))
+    const row = this.#statements.watermark.get(record)
+    return row === undefined ? 0 : number(row, 'watermark')
   }
 
   async noteWatermark(record: string, mark: number): Promise<void> {
     this.#statements.noteWatermark.run(mark, record)
-  }
-
-  #watermark(row: Row | undefined): number {
-    return row === undefined ? 0 : number(row, 'watermark')
   }
 
   async newest(): Promise<number> {
@@ -143,7 +143,8 @@ const sql = {
   noteRewind: 'INSERT INTO rewind (at) VALUES (?)',
   noteRecord: 'INSERT INTO asked_record (id) VALUES (?) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
-  raiseWatermark: 'UPDATE OR ROLLBACK asked_record SET watermark = watermark + 1 WHERE id = ? RETURNING watermark',
+  raiseWatermark:
+    'UPDATE OR ROLLBACK asked_record SET watermark = watermark + 1 WHERE id = ? AND watermark >= ? RETURNING watermark',
   watermark: 'SELECT watermark FROM asked_record WHERE id = ?',
   noteWatermark: 'UPDATE asked_record SET watermark = max(watermark, ?) WHERE id = ?',
   setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), ${fellBack('?', '?', '?', '?')}, status = 'processing',
