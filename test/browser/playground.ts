@@ -349,3 +349,34 @@ test('a copied link opens with the same request', async () => {
   expect(await other.locator('[id="e-prompt"]').textContent()).toContain('@图片1')
   await context.close()
 })
+
+test('what is typed before the script has arrived stays, and is in the request', async () => {
+  const page = await newPage()
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(`${site.url}models/sd_2.0_discount/`, { waitUntil: 'commit' })
+  const field = (name: string) => page.locator(`[data-playground] [data-parameter="${name}"]`)
+  const prompt = field('prompt').locator('textarea')
+  await prompt.fill('a paper boat')
+  const ratio = field('aspect_ratio').locator('input[value="1:1"]')
+  await ratio.check({ force: true })
+  const file = field('first_image')
+  await file
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+  expect(await page.locator('[data-playground][data-checked]').count(), 'the script is not there').toBe(0)
+  arrive()
+  await checked(page)
+  expect(await prompt.inputValue()).toBe('a paper boat')
+  expect(await ratio.isChecked()).toBe(true)
+  const shown = JSON.parse((await page.locator('[data-code="json"]').textContent()) ?? '{}') as Record<string, unknown>
+  expect(shown).toMatchObject({ prompt: 'a paper boat', aspect_ratio: '1:1' })
+  await expect.poll(() => file.locator('[data-file-state]').textContent()).toContain('a.txt')
+  await page.context().close()
+})

@@ -15,6 +15,7 @@ import { focusFirstError, showFault, showRejection, showReport, typedIn } from '
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { shownRequest } from './shown-request.js'
 import { fileTaker } from './take-file.js'
+import { typedEarly } from './typed-early.js'
 import { words } from './words.js'
 
 const opensTasks = (module: unknown): module is { openTasks: typeof openTasks } =>
@@ -176,8 +177,10 @@ const start = (form: HTMLFormElement): void => {
     load(keptDraft(connection.origin()) ?? example)
   })
   const draft = keptDraft(connection.origin())
+  const typeAgain = typedEarly(form)
   if (draft === undefined) loadShared(example)
   else load(draft)
+  typeAgain()
   if (hasTasks())
     tasks().catch((error: unknown) => {
       if (status) status.textContent = error instanceof Error ? error.message : String(error)
