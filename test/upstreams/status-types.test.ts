@@ -49,7 +49,8 @@ test.each<[what: string, status: object, read: [phase: Json | undefined, state: 
     expect(diagnostics).toEqual([])
     const stateOf = (job: Record<string, Json>): string | undefined =>
       readAnswer(mapping.operations.video!, { job: { id: 'a', ...job } })?.state
-    for (const [phase, state] of read) expect(stateOf(phase === undefined ? {} : { phase }), String(phase)).toBe(state)
+    for (const [phase, state] of read)
+      expect(stateOf(phase === undefined ? {} : { phase }), JSON.stringify(phase)).toBe(state)
     const [[done = null] = []] = read
     expect(stateOf({ phase: done, fault: 'too dark' })).toBe('failed')
   },

@@ -10,6 +10,7 @@ import { AskedRecord } from '../../../packages/service/dist/keep/files/asked-rec
 import { DiskFileStore } from '../../../packages/service/dist/keep/files/disk.js'
 import { silentLog } from '../../../packages/service/dist/base/log.js'
 import { ProviderSet } from '../../../packages/service/dist/domain/provider/provider-set.js'
+import { Watermark } from '../../../packages/service/dist/keep/store/watermark.js'
 import { openPostgresStores } from '../../../packages/service/dist/keep/store/postgres/open.js'
 import { openSqliteStores } from '../../../packages/service/dist/keep/store/sqlite/open.js'
 import { taskIds } from '../../../packages/service/dist/domain/task/id.js'
@@ -46,12 +47,14 @@ async function measure(name, open) {
       const stores = await open(folder)
       await stores.accounts.addAccount({ id: 'account', name: 'Account', unlimited: true, credits: 0, created: 1 })
       const directory = join(folder, 'files')
+      const watermark = new Watermark(stores.restored, systemClock)
       const record = new AskedRecord({
         files: new DiskFileStore(directory),
         installation: '0123456789ab',
         now: Date.now,
+        watermark,
       })
-      await record.open(Date.now())
+      await stores.restored.noteRecord(await record.open(Date.now()))
       rates[Number(recorded)] = await forwarded(stores, folder, recorded ? record : nothing)
       await record.close()
       await stores.close()

@@ -149,12 +149,8 @@ async function assemble(
   const watermark = new Watermark(stores.restored, machine)
   closing.push(() => watermark.close())
   const asked = new AskedRecord({
-    files,
-    installation,
-    ...{ clock: machine, now: () => machine.now() },
-    keepTasks: settings.keepTasks,
-    timeline: recorded,
-    watermark,
+    ...{ files, installation, clock: machine, now: () => machine.now() },
+    ...{ keepTasks: settings.keepTasks, timeline: recorded, watermark },
   })
   closing.push(() => asked.close())
   // Processes of a version without the record may go on beside this one for a while.
