@@ -27,5 +27,7 @@ export const reservedNames = [
   'task',
   'task-list',
   'task-status',
+  'value-list',
+  'value-lists',
   'webhook-event',
 ] as const

@@ -23,18 +23,7 @@ test('a service rejects a value that the list of its upstream does not have, and
     operations: { audio: { ...video, rows } },
     valueLists: { voices: { path: '/voices', values: '/items/-/id', source: 'sdk' } },
   })
-  const fake = await serveFake(mapping, {
-    intercept: ({ method, path }) =>
-      method === 'GET' && path === '/voices'
-        ? {
-            answer: {
-              status: 200,
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ items: [{ id: 'en-000' }, { id: 'someone-new' }] }),
-            },
-          }
-        : undefined,
-  })
+  const fake = await serveFake(mapping, { lists: { voices: ['en-000', 'someone-new'] } })
   const protocols = join(tree.folder, 'protocols')
   await mkdir(protocols)
   await writeFile(join(protocols, 'voices.json'), JSON.stringify(source))

@@ -10,7 +10,11 @@ import { readCatalogue } from '../../generator/read/catalogue.js'
 import { modelFacts } from '../../generator/upstreams/model-facts.js'
 import { serveFake } from '../../packages/service/src/commands/fake/serve-fake.js'
 import { mappedProvider } from '../../packages/service/src/run/provider/mapped/provider.js'
+import type { ValueListStore } from '../../packages/service/src/keep/store/value-list-store.js'
+import { openSqliteStores } from '../../packages/service/src/keep/store/sqlite/open.js'
 import { madeUp, seventhOperations, specWith } from './made-up.js'
+
+const patient = () => AbortSignal.timeout(300_000)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const hour = 3_600_000
@@ -33,8 +37,15 @@ const voicesList = {
   source: 'sdk',
 }
 
+interface Voices {
+  list: string[] | undefined
+  /** Milliseconds that have passed. */
+  now: number
+}
+
 /** A provider in front of an upstream that lists these voices in two pages, or answers 503 where there are none. */
-async function served(voices: { list: string[] | undefined; now: number }) {
+async function served(voices: Voices, around: { store?: ValueListStore; apiKey?: string; baseUrl?: string } = {}) {
+  const { store: valueLists, apiKey = 'key', baseUrl } = around
   const { video } = seventhOperations()
   const rows = [{ to: '/script', from: 'prompt', source: 'sdk' }]
   const lists = { valueLists: { voices: voicesList } }
@@ -55,14 +66,15 @@ async function served(voices: { list: string[] | undefined; now: number }) {
     },
   })
   onTestFinished(() => fake.close())
-  const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
-  const clock = { ...systemClock, now: () => voices.now, date: () => Date.UTC(2026, 10, 28) }
-  const provider = mappedProvider(mapping, upstream, { clock })
+  const upstream = { name: 'up', baseUrl: baseUrl ?? fake.baseUrl, apiKey, modelIds: {} }
+  const clock = { ...systemClock, now: () => voices.now, date: () => Date.UTC(2026, 10, 28) + voices.now }
+  const provider = mappedProvider(mapping, upstream, { clock, valueLists })
   const said = (voice: string): string[] =>
     (provider.unsupported?.({ model: 'choir-400', kind: 'audio', parameters: { prompt: 'A boat', voice } }) ?? [])
       .map(({ message }) => message)
       .filter((message) => message.includes('list of voices'))
-  return { pages, said }
+  const current = () => provider.valueLists?.({ model: 'choir-400', kind: 'audio' }, patient())
+  return { pages, said, current, baseUrl: fake.baseUrl }
 }
 
 test('a list is read once an hour, and a value that it does not have is rejected with the nearest ones', async () => {
@@ -98,6 +110,97 @@ test.each<[what: string, list: string[] | undefined]>([
     },
     { timeout: 300_000 },
   )
+})
+
+test('a list that lacks a value is read again after five minutes, for it may have been added', async () => {
+  const voices: Voices = { list: ['anna', 'ben'], now: 0 }
+  const { pages, said } = await served(voices)
+  await vi.waitFor(() => expect(said('cleo')).toHaveLength(1), { timeout: 300_000 })
+  voices.list = ['anna', 'ben', 'cleo']
+  voices.now += 299_000
+  expect(said('cleo')).toHaveLength(1)
+  expect(said('ben')).toEqual([])
+  expect(pages).toHaveLength(2)
+  voices.now += 1000
+  expect(said('ben'), 'a value that is there has nothing read').toEqual([])
+  expect(pages).toHaveLength(2)
+  await vi.waitFor(() => expect(said('cleo')).toEqual([]), { timeout: 300_000 })
+})
+
+test('a list that could not be read for a week rejects nothing', async () => {
+  const voices: Voices = { list: ['anna', 'ben'], now: 0 }
+  const { said, current } = await served(voices)
+  expect(await current()).toMatchObject([{ path: '/voice', name: 'voices', values: ['anna', 'ben'] }])
+  voices.list = undefined
+  voices.now += 168 * hour - 1
+  expect(said('cleo')).toHaveLength(1)
+  voices.now += 1
+  expect(said('cleo')).toEqual([])
+  expect(await current()).toEqual([])
+})
+
+/** A store as a service has it, which is there for the next one too. */
+async function openStore(): Promise<ValueListStore> {
+  const { valueLists, close } = await openSqliteStores(':memory:')
+  onTestFinished(close)
+  return valueLists
+}
+
+test('a service that starts while the upstream is down goes on with the list that was read last', async () => {
+  const store = await openStore()
+  const voices: Voices = { list: ['anna', 'ben', 'cleo'], now: 0 }
+  const { current, baseUrl, pages } = await served(voices, { store })
+  const [list] = (await current()) ?? []
+  expect(list).toMatchObject({ values: ['anna', 'ben', 'cleo'], readAt: Date.UTC(2026, 10, 28) })
+  Object.assign(voices, { list: undefined, now: 2 * hour })
+  const next = await served(voices, { store, baseUrl })
+  expect(await next.current()).toEqual([list])
+  await vi.waitFor(() => expect(pages, 'it is asked for all the same').toHaveLength(3), { timeout: 300_000 })
+  expect(next.said('anne')).toEqual([expect.stringContaining('read at 2026-11-28T00:00:00.000Z; use one of "anna"')])
+})
+
+test('a list that was read within the hour is not read again by the next service', async () => {
+  const store = await openStore()
+  const voices: Voices = { list: ['anna', 'ben'], now: 0 }
+  const { current, baseUrl, pages } = await served(voices, { store })
+  await current()
+  voices.now = hour - 1
+  const next = await served(voices, { store, baseUrl })
+  expect(await next.current()).toHaveLength(1)
+  expect(pages).toHaveLength(2)
+})
+
+test.each<[what: string, changed: { apiKey?: string; baseUrl?: string }]>([
+  ['key', { apiKey: 'another' }],
+  ['host', {}],
+])('a list that was read with another %s rejects nothing', async (what, changed) => {
+  const store = await openStore()
+  const voices: Voices = { list: ['anna', 'ben'], now: 0 }
+  const { current, baseUrl } = await served(voices, { store })
+  expect(await current()).toHaveLength(1)
+  voices.list = undefined
+  // Without a base URL the next one has a server, and so a host, of its own.
+  const next = await served(voices, { store, ...(what === 'key' ? { baseUrl } : {}), ...changed })
+  expect(await next.current()).toEqual([])
+  expect(next.said('no-such-voice')).toEqual([])
+})
+
+test.each<[what: string, lists: Record<string, string[]> | undefined, values: string[]]>([
+  ['the values that it is given', { voices: ['anna', 'ben', 'cleo'] }, ['anna', 'ben', 'cleo']],
+  ['made-up values of a list that no model has', undefined, ['voices-1', 'voices-2', 'voices-3']],
+])('a fake answers the lists of its protocol, page by page: %s', async (_what, lists, values) => {
+  const { video } = seventhOperations()
+  const operations = { audio: { ...video, rows: [{ to: '/script', from: 'prompt', source: 'sdk' }] } }
+  const { mapping } = await madeUp('lists', { operations, valueLists: { voices: voicesList } })
+  Object.assign(models, { 'choir-400': await choirFacts() })
+  const fake = await serveFake(mapping, { key: 'key', ...(lists === undefined ? {} : { lists }) })
+  onTestFinished(() => fake.close())
+  const current = async (apiKey: string) => {
+    const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey, modelIds: {} }
+    return mappedProvider(mapping, upstream).valueLists?.({ model: 'choir-400', kind: 'audio' }, patient())
+  }
+  expect(await current('key')).toMatchObject([{ path: '/voice', name: 'voices', values }])
+  expect(await current('another'), 'with a wrong key').toEqual([])
 })
 
 test('a path of a list that is about a task is a mistake with its place', async () => {

@@ -19,3 +19,5 @@ export interface ValuePage {
 }
 /** Reads a page of a list. Undefined when the answer does not hold one, or an item has no value: then nothing is known of the list. */
 export declare function readValues({ values: at, next }: ValueListSource, body: Json | undefined): ValuePage | undefined;
+/** A page as a fake answers it, put into what the same answer holds of other lists. */
+export declare function renderValues(body: Json, { values: at, next }: ValueListSource, page: ValuePage): Json;

@@ -62,6 +62,16 @@ export function modelListExample(catalogue: Catalogue): JsonSchema {
   }
 }
 
+/** The current list of a parameter. */
+export function valueListsExample(catalogue: Catalogue): JsonSchema {
+  const model = catalogue.models.find((each) => each.reference)
+  return {
+    object: 'list',
+    model: model?.id ?? '',
+    data: [{ object: 'value_list', path: '/voice', name: 'voices', values: ['anna', 'ben'], read: created }],
+  }
+}
+
 /** A quote for a task of the first documented model that costs one credit. */
 export function quoteExample(catalogue: Catalogue): JsonSchema {
   const model = catalogue.models.find((each) => each.reference)

@@ -11,6 +11,7 @@ import {
   modelListExample,
   quoteExample,
   taskListExample,
+  valueListsExample,
 } from './answer-examples.js'
 
 /** What an operation is beyond its line in the list of endpoints. */
@@ -150,6 +151,17 @@ const operations: Record<string, OperationFacts> = {
     description: 'Lists the models and whether this account may use them.',
     failures: [401, 429, 500, 503],
     build: (catalogue) => ({ responses: { 200: answer('The models.', 'ModelList', modelListExample(catalogue)) } }),
+  },
+  'GET /v2/model-center/value-lists': {
+    operationId: 'listCurrentValues',
+    tag: 'Models',
+    description:
+      'Lists the values that the upstreams of a model have at the moment, where they add to them, and when they were read.',
+    failures: [400, 401, 429, 500, 503],
+    build: (catalogue) => ({
+      parameters: [{ ...query('model', 'The Model ID.', { type: 'string' }), required: true }],
+      responses: { 200: answer('The lists that are known.', 'ValueLists', valueListsExample(catalogue)) },
+    }),
   },
   'GET /v2/model-center/directory': {
     operationId: 'getModelDirectory',

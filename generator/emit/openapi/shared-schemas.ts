@@ -272,6 +272,36 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     },
     additionalProperties: true,
   },
+  ValueLists: {
+    'x-extension': 'value-lists',
+    type: 'object',
+    description: 'The values that the upstreams of a model have at the moment.',
+    required: ['object', 'model', 'data'],
+    properties: {
+      object: { type: 'string', const: 'list', enum: ['list'], description: 'The resource type.' },
+      model: text('The Model ID.'),
+      data: {
+        type: 'array',
+        description: 'The lists that are known, one per place of a request.',
+        items: reference('ValueList'),
+      },
+    },
+    additionalProperties: true,
+  },
+  ValueList: {
+    'x-extension': 'value-lists',
+    type: 'object',
+    description: 'The values that can stand at one place of a request at the moment.',
+    required: ['object', 'path', 'name', 'values', 'read'],
+    properties: {
+      object: { type: 'string', const: 'value_list', enum: ['value_list'], description: 'The resource type.' },
+      path: text('Pattern of JSON pointers into the request body; * stands for every item of a list.'),
+      name: text('Name of the list, such as voices.'),
+      values: { type: 'array', description: 'The values, in the order of the upstream.', items: { type: 'string' } },
+      read: timestamp('When the list was read, Unix timestamp in seconds.'),
+    },
+    additionalProperties: true,
+  },
   TaskList: {
     'x-extension': 'list',
     type: 'object',

@@ -1,4 +1,4 @@
-import { isObject, read, readAll, type Json, type Path } from './json.js'
+import { isObject, read, readAll, write, type Json, type Path } from './json.js'
 import type { PathPart } from './request-line.js'
 
 /** Where a list of values is read that the upstream adds to. */
@@ -24,4 +24,10 @@ export function readValues({ values: at, next }: ValueListSource, body: Json | u
   if (!Array.isArray(items) || values.length !== items.length) return undefined
   const page = next === undefined ? undefined : read(body, next.at)
   return { values, ...(typeof page === 'string' && page !== '' ? { next: page } : {}) }
+}
+
+/** A page as a fake answers it, put into what the same answer holds of other lists. */
+export function renderValues(body: Json, { values: at, next }: ValueListSource, page: ValuePage): Json {
+  const whole = page.values.reduce((listed: Json, value) => write(listed, at, value), body)
+  return next === undefined || page.next === undefined ? whole : write(whole, next.at, page.next)
 }

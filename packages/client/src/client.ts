@@ -24,6 +24,7 @@ import type {
   AssetPage,
   AssetQuery,
   Capabilities,
+  CurrentValues,
   ListedModel,
   ListQuery,
   Quote,
@@ -143,6 +144,11 @@ export class ModelTasks {
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   models(options?: CallOptions): Promise<ListedModel[]> {
     return this.#extend(options, 'models')
+  }
+
+  /** The values that upstreams have at the moment where they add to them, such as voices, and when they were read. A place that is not listed takes any value. An extension. */
+  valueLists(model: string, options?: CallOptions): Promise<CurrentValues[]> {
+    return this.#extend(options, 'valueLists', model)
   }
 
   /** What a task of this request would cost, and whether the service can carry it. Makes no task. An extension: throws RequestInvalidError where a submit would be rejected. */

@@ -33,6 +33,7 @@ export type {
   AssetPage,
   AssetQuery,
   Capabilities,
+  CurrentValues,
   ListedModel,
   ListQuery,
   Quote,

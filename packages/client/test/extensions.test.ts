@@ -62,6 +62,20 @@ it('models, a page of tasks, a cancelled task and assets come as the service has
   ])
 })
 
+it('current values come by the ID of the service, and an answer without them is none', async () => {
+  const list = { object: 'value_list', path: '/voice', name: 'voices', values: ['anna'], read: 1_795_258_800 }
+  server.next(
+    'other',
+    faults.status(200, { object: 'list', model: 'theirs', data: [list] }),
+    faults.status(200, { object: 'list', data: [{ ...list, values: [1] }] }),
+    faults.status(404, {}),
+  )
+  expect(await client.valueLists('sd_2.0_discount')).toEqual([list])
+  expect(server.requests.at(-1)?.path).toBe('/api/v2/model-center/value-lists?model=theirs')
+  await expect(client.valueLists('sd_2.0_discount')).rejects.toThrow('the answer is not what it promises')
+  await expect(client.valueLists('sd_2.0_discount')).rejects.toMatchObject({ status: 404 })
+})
+
 it('a list is a page, and iterates over the tasks of all pages', async () => {
   const page = (ids: string[], next?: string): Parameters<typeof faults.status>[1] => ({
     object: 'list',

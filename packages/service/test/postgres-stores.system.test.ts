@@ -32,6 +32,7 @@ import { deadLettersContract } from './contracts/dead-letters.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { upstreamCreditsContract } from './contracts/upstream-credits.js'
+import { valueListsContract } from './contracts/value-lists.js'
 import { waitingLinesContract } from './contracts/waiting-lines.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, emptyTables, newTables, noPostgres, patient } from './support/postgres.js'
@@ -53,6 +54,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   })
   heldCreditsContract('PostgreSQL', () => open())
   fallbacksContract('PostgreSQL', () => open())
+  valueListsContract('PostgreSQL', () => open())
   oldTasksContract('PostgreSQL', () => open())
   allAccountsContract('PostgreSQL', () => open())
   taskSearchContract('PostgreSQL', () => open())

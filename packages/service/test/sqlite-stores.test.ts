@@ -31,6 +31,7 @@ import { taskQueueContract } from './contracts/task-queue.js'
 import { newTask } from './contracts/open-stores.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { upstreamCreditsContract } from './contracts/upstream-credits.js'
+import { valueListsContract } from './contracts/value-lists.js'
 import { waitingLinesContract } from './contracts/waiting-lines.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { claimer } from './support/claims.js'
@@ -47,6 +48,7 @@ taskStoreContract('SQLite', () => open())
 eventsContract('SQLite', async () => [await open()])
 heldCreditsContract('SQLite', () => open())
 fallbacksContract('SQLite', () => open())
+valueListsContract('SQLite', () => open())
 oldTasksContract('SQLite', () => open())
 const openQueues: OpenQueues = async () => {
   let time = 1_795_258_800_000

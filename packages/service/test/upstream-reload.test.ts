@@ -318,6 +318,14 @@ test('tracing keeps the order in which upstreams are chosen', async () => {
   const providers = new ProviderSet('test', [], { order: 'price', models: new Map() })
   const tracing = openTelemetry('1.0.0')
   const [figures, clock] = [new UpstreamFigures(500), new ManualClock()]
-  const parts = { settings: defaultSettings, log: silentLog, addresses: undefined, tracing, figures, clock }
+  const parts = {
+    settings: defaultSettings,
+    log: silentLog,
+    addresses: undefined,
+    valueLists: undefined,
+    tracing,
+    figures,
+    clock,
+  }
   expect((await openedProviders(providers, parts)).orderFor(image.model)).toBe('price')
 })

@@ -43,7 +43,7 @@ test('a class stands with the options that its methods take, and no page is long
   expect(pages.get('guides/client/model-tasks/')).toContain('<a id="CallOptions"></a>')
   expect(pages.get('guides/client/task-handle/')).toContain('<a id="DownloadOptions"></a>')
   // An example for each method takes nine lines or so, and the list of contents beside the page names them all.
-  for (const [path, markdown] of pages) expect(markdown.split('\n').length, path).toBeLessThan(650)
+  for (const [path, markdown] of pages) expect(markdown.split('\n').length, path).toBeLessThan(680)
 })
 
 test('every message in the guide to errors is one that the sources write', () => {

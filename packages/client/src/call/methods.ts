@@ -19,6 +19,7 @@ export {
   models,
   quote,
   uploadAsset,
+  valueLists,
 } from '../service/extensions.js'
 
 /** Extension `events`: the tasks of the account as they end. */

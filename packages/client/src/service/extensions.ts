@@ -14,7 +14,17 @@ import { pollDelay } from '../wait/poll-delay.js'
 import { recordEnd } from '../wait/query.js'
 import { isTransient } from '../wait/transient.js'
 import { notOffered } from './capabilities.js'
-import type { Account, Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
+import type {
+  Account,
+  Asset,
+  AssetPage,
+  AssetQuery,
+  CurrentValues,
+  ListedModel,
+  ListQuery,
+  Quote,
+  TaskPage,
+} from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 
@@ -24,6 +34,13 @@ const cancelTimeout = 10_000
 /** Extension `models`: what this account may see. */
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
   const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, listOf(isModel))
+  return fromAnswer(result.data, answer)
+}
+
+/** Extension `value-lists`: the values that upstreams have at the moment, at the places of a request that they are known of. */
+export async function valueLists(context: Context, call: Call, model: string): Promise<CurrentValues[]> {
+  const path = withQuery('/value-lists', { model: context.modelIds[model] ?? model })
+  const { result, answer } = await ask(context, call, 'value-lists', { method: 'GET', path }, listOf(isValueList))
   return fromAnswer(result.data, answer)
 }
 
@@ -174,6 +191,12 @@ function listOf<T>(isItem: (json: unknown) => json is T): (json: unknown) => jso
 
 function isModel(json: unknown): json is ListedModel {
   return idOf(json) !== undefined
+}
+
+function isValueList(json: unknown): json is CurrentValues {
+  const { path, values, read } = Object(json) as Partial<CurrentValues>
+  const isList = Array.isArray(values) && values.every((value) => typeof value === 'string')
+  return typeof path === 'string' && isList && typeof read === 'number'
 }
 
 function isAccount(json: unknown): json is Account {

@@ -28,6 +28,19 @@ export interface ListedModel {
   reference: boolean
 }
 
+/** The values that can stand at one place of a request at the moment, as a service with the extension `value-lists` answers them. */
+export interface CurrentValues {
+  object: 'value_list'
+  /** Pattern of JSON pointers into the request; `*` stands for every item of a list. */
+  path: string
+  /** Of the list, such as `voices`. */
+  name: string
+  values: string[]
+  /** When they were read at the upstream, in seconds since the Unix epoch. */
+  read: number
+  [field: string]: unknown
+}
+
 /** Which tasks to list. */
 export interface ListQuery {
   limit?: number | undefined

@@ -33,6 +33,7 @@ import { resultsRoute } from '../edge/http/routes/results.js'
 import { notFoundPage, siteRoutes } from '../edge/http/routes/site.js'
 import { answerSubmits, submitRoute, type AnswerSubmit } from '../edge/http/routes/submit.js'
 import { uploadsRoute } from '../edge/http/routes/uploads.js'
+import { valueListsRoute } from '../edge/http/routes/value-lists.js'
 import { upstreamWebhooksRoute } from '../edge/http/routes/upstream-webhooks.js'
 import { sendProblem } from '../edge/http/problem-answer.js'
 import { adminRoutes } from '../edge/operator/admin-routes.js'
@@ -182,6 +183,7 @@ async function apiRoutes(
     cancelRoute(keyed, context)
     eventsRoute(keyed, context, callers)
     modelsRoute(keyed, context)
+    valueListsRoute(keyed, context)
     directoryRoute(keyed, context)
     if (context.assets !== undefined) assetRoutes(keyed, context.assets, context.uploads)
   })

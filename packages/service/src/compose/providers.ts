@@ -1,5 +1,6 @@
 import type { Log } from '../base/log.js'
 import type { Clock } from '../base/clock.js'
+import type { ValueListStore } from '../keep/store/value-list-store.js'
 import type { Provider } from '../domain/provider/provider.js'
 import { ProviderSet, soleProvider, type ProviderLane } from '../domain/provider/provider-set.js'
 import type { UpstreamWebhooks } from '../edge/http/routes/upstream-webhooks.js'
@@ -18,6 +19,8 @@ export interface ProviderParts {
   settings: Settings
   log: Log
   addresses: WebhookAddresses | undefined
+  /** Where lists of values are kept that were read last; undefined: in memory alone. */
+  valueLists: ValueListStore | undefined
   tracing: Tracing | undefined
   figures: UpstreamFigures
   clock: Pick<Clock, 'elapsed'>
@@ -33,10 +36,10 @@ export async function openedProviders(
   given: Provider | ProviderSet | undefined,
   parts: ProviderParts,
 ): Promise<ProviderSet> {
-  const { settings, log, addresses } = parts
+  const { settings, log, addresses: webhooks, valueLists } = parts
   const providers =
     given === undefined
-      ? await openProviders(settings, log, addresses)
+      ? await openProviders(settings, log, { webhooks, valueLists })
       : given instanceof ProviderSet
         ? given
         : soleProvider(given)
@@ -50,7 +53,7 @@ export function upstreamChanger(
   providers: ProviderSet,
   engine: Pick<Scheduler, 'reload'>,
 ): LiveParts['prepare'] {
-  const { settings, log, addresses } = parts
+  const { settings, log, addresses: webhooks, valueLists } = parts
   if (settings.upstreams.length === 0) return undefined
   let now = settings.upstreams
   return async (next) => {
@@ -61,7 +64,7 @@ export function upstreamChanger(
       }),
     )
     const opened = (lane: ProviderLane) => observedLane(lane, parts)
-    const lanes = await reopenLanes(next, known, { settings, log, webhooks: addresses, opened })
+    const lanes = await reopenLanes(next, known, { settings, log, webhooks, valueLists, opened })
     return () => {
       now = next
       providers.replace(lanes)

@@ -23,6 +23,7 @@ import type { HttpContext, Stage } from '../edge/http/context.js'
 import { ProcessRequests } from './process-requests.js'
 import { openedProviders, upstreamChanger, upstreamWebhooks } from './providers.js'
 import { listen, listenForMetrics, urlOf } from './listen.js'
+import { metricsOnDemand } from './metrics-on-demand.js'
 import { silentLog, type Log } from '../base/log.js'
 import { remoteMediaCheck, type CheckMedia } from '../admit/media/media-check.js'
 import { Protocols } from '../settings/protocols.js'
@@ -38,8 +39,6 @@ import { keysKept, Retention } from '../run/retention.js'
 import { DatabaseClock } from '../keep/store/database-clock.js'
 import { openStores } from '../keep/store/open.js'
 import type { Stores } from '../keep/store/stores.js'
-import { RecentEnds } from '../run/telemetry/ended-figures.js'
-import { SpentToday } from '../run/telemetry/spent-today.js'
 import { ProofSigner } from '../edge/operator/proof.js'
 import { receiversOf } from '../domain/webhooks.js'
 import { Outbox } from '../keep/store/outbox.js'
@@ -48,7 +47,6 @@ import { Watermark } from '../keep/store/watermark.js'
 import { takeOver, whenLeft } from './take-over.js'
 import { TaskWaits } from '../run/task-waits.js'
 import { EventFeed } from '../run/event-feed.js'
-import type { Metrics } from '../run/telemetry/metrics.js'
 import { RequestFigures } from '../run/telemetry/request-figures.js'
 import { UpstreamFigures } from '../run/telemetry/upstream-figures.js'
 import type { Resolve } from '../base/net/guarded-fetch.js'
@@ -137,7 +135,8 @@ async function assemble(
   const secret = (await stores.urlSecret?.()) ?? persistentSecret(folder.secret)
   const addresses = settings.publicUrl === undefined ? undefined : new WebhookAddresses(secret, settings.publicUrl)
   const { metricsLines: lines } = settings
-  const observed = { settings, log, addresses, tracing, figures: new UpstreamFigures(lines), clock }
+  const opening = { settings, log, addresses, tracing, valueLists: stores.valueLists }
+  const observed = { ...opening, figures: new UpstreamFigures(lines), clock }
   const providers = await openedProviders(parts.provider, observed)
   closing.push(() => providers.close())
   const files = await filePlace(settings).open()
@@ -205,16 +204,10 @@ async function assemble(
   closing.push(() => feed.close())
   let stage: Stage = 'starting'
   const requests = new RequestFigures()
-  let metrics: Promise<Metrics> | undefined
-  const openedMetrics = (): Promise<Metrics> =>
-    (metrics ??= import('../run/telemetry/metrics.js').then(({ openMetrics }) =>
-      openMetrics({
-        ...{ ...stores, requests, upstreams: observed.figures, engine, version, lines },
-        ends: new RecentEnds({ search: stores.search, clock: machine }),
-        spent: new SpentToday({ search: stores.search, clock }),
-        now: () => clock.now(),
-      }),
-    ))
+  const openedMetrics = metricsOnDemand({
+    ...{ stores, requests, upstreams: observed.figures, engine, version, lines },
+    ...{ clock, machine },
+  })
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
   const signer = new UrlSigner(secret, settings.resultUrlLifetime, clock)
   const app = await buildApp({
@@ -234,6 +227,7 @@ async function assemble(
     feed,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     unsupported: (request) => providers.unsupported(request),
+    valueLists: providers,
     outOfReach: (model, url) => providers.outOfReach(model, url),
     check: checkOnDemand(clock),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),

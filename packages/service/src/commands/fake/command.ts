@@ -31,6 +31,10 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
   print(
     `  models    ${models.length > 0 ? `${models.join(', ')}; any other is answered as unknown` : 'any; name them after the seconds to have a list of models answered'}`,
   )
+  for (const [name, values] of Object.entries(fake.lists))
+    print(
+      `  ${name.padEnd(10)}${values.slice(0, 3).join(', ')}${values.length > 3 ? `, … (${values.length} values)` : ''}`,
+    )
   if (mapping.operations.video !== undefined && mapping.operations.image !== undefined)
     print(
       '  images    are made by a model whose ID ends in that of an image model here, such as my/beta-5.0, and on paths for images',

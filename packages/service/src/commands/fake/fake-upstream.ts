@@ -40,6 +40,8 @@ export interface FakeParts {
   newId?: () => string
   /** Where the file of a task is. */
   resultUrl: (id: string) => string
+  /** The lists of values that it has, by their names. */
+  lists?: Readonly<Record<string, readonly string[]>>
   /** Where an uploaded file is, by its number. */
   uploadUrl: (number: number) => string
   /** What links in webhooks are put behind. */
@@ -173,6 +175,10 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
       // Another host of the vendor is asked without the key.
       if (modelProbe === undefined || !('origin' in modelProbe)) check(request)
       return known
+    },
+    async values(list, request) {
+      check(request)
+      return parts.lists?.[list] ?? []
     },
     ...(webhooks === undefined
       ? {}

@@ -10,6 +10,7 @@ import { type ProtocolAnswer } from '../../edge/protocol/backend.js'
 import { renderError } from '@model-tasks/documents/upstreams/interpreter'
 import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
 import { FakeLimits, type CountedRequests, type FakeLimit } from './fake-limits.js'
+import { catalogueLists } from './catalogue-lists.js'
 import { fakeFile } from './fake-file.js'
 import { tokenPathOf } from './token-desk.js'
 
@@ -23,6 +24,8 @@ export interface FakeOptions {
   key?: string
   /** The model IDs that it knows; default: any. */
   models?: readonly string[]
+  /** The lists of values that it has; default: those of the catalogue's models. */
+  lists?: Readonly<Record<string, readonly string[]>>
   now?: () => number
   /** Milliseconds since 1970, for tokens that expire; default: `now`. */
   date?: () => number
@@ -55,6 +58,8 @@ export interface ServedFake {
   /** What the vendor's client takes as its base URL. */
   baseUrl: string
   readonly tasks: readonly FakeTask[]
+  /** The lists of values that it answers, by their names. */
+  readonly lists: Readonly<Record<string, readonly string[]>>
   /** Every file that was uploaded, as a data URI. */
   readonly uploads: readonly string[]
   /** What its webhooks can be checked with, as an operator would set it; undefined where they are not signed. */
@@ -71,11 +76,13 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
   const { port = 0, host = '127.0.0.1', duration = 0, key, models, now = Date.now, date = now, intercept } = options
   const { key: signedWith } = mapping.webhooks?.signature ?? {}
   const keySetPath = signedWith?.by === 'key-set' ? new URL(signedWith.url).pathname : undefined
+  const lists = options.lists ?? catalogueLists(mapping)
   let origin = ''
   const fake = createFakeUpstream(mapping, {
     now,
     date,
     duration,
+    lists,
     ...(key === undefined ? {} : { key }),
     ...(models === undefined ? {} : { models }),
     baseUrl: () => origin,
@@ -152,6 +159,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
   return {
     baseUrl: origin,
     uploads: fake.uploads,
+    lists,
     webhookSecret: fake.webhookSecret,
     get tasks() {
       return fake.tasks

@@ -1,4 +1,5 @@
-import type { Provider, RequestedTask, Unsupported } from './provider.js'
+import type { CurrentValues, Provider, RequestedModel, RequestedTask, Unsupported } from './provider.js'
+import { valuesOfAny } from './value-lists.js'
 
 /** How an upstream is chosen among those of the same priority. */
 export const routingOrders = ['listed', 'weight', 'price', 'speed'] as const
@@ -89,6 +90,22 @@ export class ProviderSet {
     const reasons = this.lanesFor(request.model).map(({ provider }) => unsupportedBy(provider, request))
     if (reasons.some(({ length }) => length === 0)) return []
     return [...new Map(reasons.flat().map((one) => [one.message, one])).values()]
+  }
+
+  /** Whether any of them has lists of values that it adds to. */
+  get hasValueLists(): boolean {
+    return this.lanes.some(({ provider }) => provider.kind === 'upstream' && provider.valueLists !== undefined)
+  }
+
+  /**
+   * The values that can stand at the places of a model at the moment: at each, what the list of any of its lanes has. A place is
+   * left out where the list of one of them is not known, as that one may take any value.
+   */
+  async valueLists(model: RequestedModel, signal: AbortSignal): Promise<CurrentValues[]> {
+    const ofLanes = this.lanesFor(model.model).map(async ({ provider }) =>
+      provider.kind === 'upstream' ? ((await provider.valueLists?.(model, signal)) ?? []) : [],
+    )
+    return valuesOfAny(await Promise.all(ofLanes))
   }
 
   /** What keeps every lane of a model from a URL; undefined where one may reach it. */

@@ -33,6 +33,20 @@ export function sentTask(task: ProviderTask & { trace?: string }, sent: SentProo
 /** A request before it is a task. */
 export type RequestedTask = Pick<ProviderTask, 'model' | 'kind' | 'parameters'>
 
+/** What a task would be made by. */
+export type RequestedModel = Pick<RequestedTask, 'model' | 'kind'>
+
+/** The values that can stand at a place of a request at the moment, of a list that upstreams add to. */
+export interface CurrentValues {
+  /** Pattern of JSON pointers into the parameters; `*` stands for every item of a list. */
+  path: string
+  /** Of the list, such as `voices`. */
+  name: string
+  values: readonly string[]
+  /** When the list was read, in milliseconds since the Unix epoch. */
+  readAt: number
+}
+
 /** Something a request asks for that an upstream has no place for. */
 export interface Unsupported {
   /** JSON pointer into the request. */
@@ -120,6 +134,11 @@ export interface UpstreamProvider extends ProviderBase {
   keptKeys(): Promise<KeptKeys | false>
   /** What of a request the upstream cannot carry; empty when it can carry all of it. Absent where every valid request can be submitted. */
   unsupported?(request: RequestedTask): readonly Unsupported[]
+  /**
+   * The lists that this upstream adds to, for the places of a model, as they were read last; a list of which nothing is known is
+   * not among them. Waits for one that was never read, until the signal aborts. Absent where it has no such lists. Never rejects.
+   */
+  valueLists?(model: RequestedModel, signal: AbortSignal): Promise<readonly CurrentValues[]>
   /**
    * What has to be at the upstream before a task is submitted, such as its files. Nothing is submitted meanwhile, so a
    * service that is killed in the middle has not submitted the task. Absent: nothing.

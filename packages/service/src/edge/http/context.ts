@@ -1,3 +1,4 @@
+import type { ProviderSet } from '../../domain/provider/provider-set.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import type { Protocols } from '../../settings/protocols.js'
 import type { VendorModels } from '../../settings/settings.js'
@@ -62,6 +63,8 @@ export interface HttpContext extends AdmissionParts {
   restored: Pick<RestoredTasks, 'lostKeys'>
   /** For how many seconds at least an idempotency key is kept after its submit. */
   keysKeptSeconds: number
+  /** The lists of values of models that upstreams add to. */
+  valueLists: Pick<ProviderSet, 'hasValueLists' | 'valueLists'>
   /** Whether anyone is told when a task ends. */
   webhooks: boolean
   /** What takes the webhooks of upstreams; undefined: the service does not know its own address. */

@@ -100,6 +100,8 @@ export interface ProtocolBackend {
   probe(request: ProtocolRequest): Promise<void>
   /** The IDs of the models that a caller can use; undefined: any. */
   models(request: ProtocolRequest): Promise<readonly string[] | undefined>
+  /** The values of a list. Absent: no lists are answered. */
+  values?(list: string, request: ProtocolRequest): Promise<readonly string[]>
   /** What signatures of webhooks are checked with; undefined where they are not signed. Absent: callers are not told by webhooks. */
   webhookSecret?(request: ProtocolRequest): Promise<string | undefined>
   /** Takes a file as a data URI. Answers what names it in a submit. */

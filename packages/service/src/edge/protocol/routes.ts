@@ -23,6 +23,7 @@ export type RouteAction =
   | 'content'
   | 'result'
   | 'models'
+  | 'values'
   | 'probe'
   | 'secret'
 
@@ -43,6 +44,8 @@ export interface Route {
   longId?: true
   /** The kinds of task that are asked for in this way. */
   kinds: TaskKind[]
+  /** The names of the lists of values that are read in this way. */
+  lists: string[]
 }
 
 /** A parameter of the query or a header, whose name is in lower case, and what its value is like. */
@@ -71,14 +74,15 @@ export interface Match {
 }
 
 /** The requests of a protocol: those about one task before those that make one. */
-export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Mapping): Route[] {
+export function routesOf({ operations, upload, probe, modelProbe, valueLists = {}, webhooks }: Mapping): Route[] {
   const routes: Route[] = []
-  const add = (action: RouteAction, request: Request, kind?: TaskKind): void => {
+  const add = (action: RouteAction, request: Request, kind?: TaskKind, list?: string): void => {
     const route = routeOf(action, request, kind === undefined ? undefined : operations[kind]?.idForm)
     const same = routes.find(
       (other) => other.action === action && isSameAddress(other, route) && isSameMarks(other, route),
     )
     if (kind !== undefined) (same ?? route).kinds.push(kind)
+    if (list !== undefined) (same ?? route).lists.push(list)
     if (same === undefined) routes.push(route)
   }
   const present = byKind(operations)
@@ -86,6 +90,7 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
   if (upload !== undefined) add('upload', upload.request)
   // The probe of the key may be the same request: the list of models answers both.
   if (modelProbe !== undefined && 'path' in modelProbe) add('models', getOf(modelProbe.path))
+  for (const [name, { path }] of Object.entries(valueLists)) add('values', { method: 'GET', path }, undefined, name)
   if (probe !== undefined) add('probe', getOf(probe.path))
   const { key } = webhooks?.signature ?? {}
   if (key?.by === 'request') add('secret', getOf(key.path))
@@ -152,7 +157,15 @@ function routeOf(action: RouteAction, request: Query, idForm: Operation['idForm'
   const source = path
     .map((part) => (typeof part === 'string' ? escaped(part) : captureOf(part.variable, idForm)))
     .join('')
-  const route = { action, method, pattern: new RegExp(`^${source}/?$`), variables, marks: marksOf(request), kinds: [] }
+  const route = {
+    action,
+    method,
+    pattern: new RegExp(`^${source}/?$`),
+    variables,
+    marks: marksOf(request),
+    kinds: [],
+    lists: [],
+  }
   const idAt = body?.find(({ from }) => from.kind === 'id')?.to
   const longId = idForm !== undefined && variables.includes('id')
   return {

@@ -1,8 +1,10 @@
 import {
   renderPage,
   renderQuery,
+  renderValues,
   requestBody,
   type History,
+  type Json,
   type Mapping,
   type Operation,
 } from '@model-tasks/documents/upstreams/interpreter'
@@ -63,6 +65,27 @@ function numberIn(
   if (Number.isInteger(number) && number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number
   const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`
   throw new ProtocolFault(400, 'invalid_request', `${name} must be an integer ${range}`)
+}
+
+/** The lists that are read where this request asks, in two pages where they have pages. */
+export async function valueLists(
+  { valueLists: sources = {} }: Mapping,
+  backend: ProtocolBackend,
+  { route: { lists } }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  let body: Json = {}
+  for (const name of lists) {
+    const source = sources[name]
+    const values = await backend.values?.(name, request)
+    if (source === undefined || values === undefined)
+      throw new ProtocolFault(404, 'not_found', 'values are not listed here')
+    const half = Math.ceil(values.length / 2)
+    const isSecond = source.next !== undefined && request.query.get(source.next.parameter) === 'second'
+    const page = source.next === undefined ? values : isSecond ? values.slice(half) : values.slice(0, half)
+    body = renderValues(body, source, { values: [...page], ...(isSecond ? {} : { next: 'second' }) })
+  }
+  return { status: 200, body }
 }
 
 /** Removes a task with its files. */

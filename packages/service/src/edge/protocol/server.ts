@@ -31,7 +31,7 @@ import {
 } from '@model-tasks/documents/upstreams/interpreter'
 import { bodyFile } from './read-request.js'
 import { matchRoute, routesOf, type Match } from './routes.js'
-import { answerPage, remove } from './served.js'
+import { answerPage, remove, valueLists } from './served.js'
 
 /** Answers the requests of a protocol's clients: the mapping, read backwards. */
 export function createProtocolServer(
@@ -73,6 +73,7 @@ async function answer(
     return { status: mapping.probe?.accepted[0] ?? 200, body: {} }
   }
   if (action === 'models') return models(mapping, backend, match, request)
+  if (action === 'values') return valueLists(mapping, backend, match, request)
   if (action === 'upload') return upload(mapping, backend, request)
   if (action === 'secret') return webhookSecret(mapping, backend, request)
   if (action === 'list') return list(mapping, backend, match, request)

@@ -12,6 +12,7 @@ import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
 import type { TimelineWatch } from './timeline.js'
+import type { ValueListStore } from './value-list-store.js'
 import type { WaitingLines } from './waiting-lines.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
 
@@ -37,6 +38,7 @@ export interface Stores {
   queue: TaskQueue
   lines: WaitingLines
   restored: RestoredTasks
+  valueLists: ValueListStore
   runs: TaskRuns
   /** Whether several services may share the database. */
   shared: boolean

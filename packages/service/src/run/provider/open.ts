@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.js'
 import { openDataFolder } from '../../keep/data/folder.js'
 import { filePlace } from '../../keep/files/place.js'
+import type { ValueListStore } from '../../keep/store/value-list-store.js'
 import type { Log } from '../../base/log.js'
 import type { Settings, Upstream } from '../../settings/settings.js'
 import { SettingsError } from '../../settings/settings-error.js'
@@ -10,12 +11,20 @@ import { shapeRecorder } from './shape-recorder.js'
 import type { KnownUpstream } from './upstreams.js'
 import type { WebhookAddresses } from './webhooks/addresses.js'
 
+/** What of a service its providers use. */
+export interface Surroundings {
+  /** Where upstreams tell of tasks; undefined: they are only polled. */
+  webhooks?: WebhookAddresses | undefined
+  /** Where lists of values are kept that were read last; undefined: in memory alone. */
+  valueLists?: ValueListStore | undefined
+}
+
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
-export async function openProviders(settings: Settings, log: Log, webhooks?: WebhookAddresses): Promise<ProviderSet> {
+export async function openProviders(settings: Settings, log: Log, around: Surroundings = {}): Promise<ProviderSet> {
   const { upstreams, routing } = settings
   if (upstreams.length > 0) {
     const { upstreamProviders } = await import('./upstreams.js')
-    return upstreamProviders(upstreams, log, { ...(await partsFor(upstreams, settings, log, webhooks)), routing })
+    return upstreamProviders(upstreams, log, { ...(await partsFor(upstreams, settings, log, around)), routing })
   }
   requireSandbox()
   return soleProvider(
@@ -33,20 +42,19 @@ export async function openProviders(settings: Settings, log: Log, webhooks?: Web
 export async function reopenLanes(
   upstreams: readonly Upstream[],
   before: ReadonlyMap<string, KnownUpstream>,
-  { settings, log, webhooks, opened }: ReopenParts,
+  { settings, log, opened, ...around }: ReopenParts,
 ): Promise<ProviderLane[]> {
   const { changedLane, upstreamLane } = await import('./upstreams.js')
-  const parts = await partsFor(upstreams, settings, log, webhooks)
+  const parts = await partsFor(upstreams, settings, log, around)
   const open = (upstream: Upstream): ProviderLane => opened(upstreamLane(upstream, log, parts))
   return upstreams.map((upstream) => changedLane(upstream, before.get(upstream.name), open))
 }
 
 /** What changed upstreams are opened with. */
-export interface ReopenParts {
+export interface ReopenParts extends Surroundings {
   /** Those of the start, but for the upstreams. */
   settings: Settings
   log: Log
-  webhooks: WebhookAddresses | undefined
   opened: (lane: ProviderLane) => ProviderLane
 }
 
@@ -54,13 +62,14 @@ async function partsFor(
   upstreams: readonly Upstream[],
   { recordings, dataDirectory, files }: Settings,
   log: Log,
-  webhooks: WebhookAddresses | undefined,
+  { webhooks, valueLists }: Surroundings,
 ) {
   const { loadMappings } = await import('./mapped/open.js')
   return {
     mappings: await loadMappings(upstreams),
     record: recordings === undefined ? undefined : shapeRecorder(recordings, log),
     webhooks,
+    valueLists,
     openFiles: () => {
       openDataFolder(dataDirectory)
       return filePlace({ files, dataDirectory }).open()

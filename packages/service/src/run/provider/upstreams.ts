@@ -17,6 +17,7 @@ import { mayReach, type WebhookAddresses } from './webhooks/addresses.js'
 export interface UpstreamParts extends RelayParts {
   mappings?: Mappings
   openFiles?: MappedParts['openFiles']
+  valueLists?: MappedParts['valueLists']
   /** Where upstreams tell of tasks; undefined: the service does not know its own address, and they are only polled. */
   webhooks?: WebhookAddresses | undefined
   /** How one of several upstreams that take a model is chosen. */
@@ -52,13 +53,13 @@ export function upstreamLane(upstream: Upstream, log: Log, parts: Omit<UpstreamP
 function openedProvider(
   upstream: Upstream,
   log: Log,
-  { mappings = new Map(), openFiles, webhooks, ...parts }: Omit<UpstreamParts, 'routing'>,
+  { mappings = new Map(), openFiles, valueLists, webhooks, ...parts }: Omit<UpstreamParts, 'routing'>,
 ): UpstreamProvider {
   const webhookUrl = webhookUrlOf(upstream, webhooks)
   const reportUnknownStatus = unknownStatuses(upstream.name, log)
   try {
     return (
-      mappedUpstream(upstream, mappings, { ...parts, openFiles, webhookUrl, reportUnknownStatus }) ??
+      mappedUpstream(upstream, mappings, { ...parts, openFiles, valueLists, webhookUrl, reportUnknownStatus }) ??
       relayProvider(upstream, log, parts)
     )
   } catch (error) {

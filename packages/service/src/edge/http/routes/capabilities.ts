@@ -46,8 +46,12 @@ export function capabilitiesRoute(app: FastifyInstance, context: HttpContext, ca
     return reply.header('vary', 'Authorization').send({
       object: 'capabilities',
       version: context.version,
-      // A reload may name the first, or take the last away.
-      extensions: context.fallbacks.size > 0 ? [...extensions, 'fallbacks'] : extensions,
+      // A reload may add the first of them, or take the last away.
+      extensions: [
+        ...extensions,
+        ...(context.fallbacks.size > 0 ? ['fallbacks'] : []),
+        ...(context.valueLists.hasValueLists ? ['value-lists'] : []),
+      ],
       idempotency: {
         header: 'Idempotency-Key',
         keptSeconds: context.keysKeptSeconds,

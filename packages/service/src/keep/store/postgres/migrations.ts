@@ -207,4 +207,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'ALTER TABLE asked_record ADD COLUMN watermark bigint NOT NULL DEFAULT 0;',
   },
+  {
+    title: 'lists of values as upstreams had them last',
+    expands: true,
+    sql: 'CREATE TABLE value_list (id text PRIMARY KEY, list text NOT NULL, read_at bigint NOT NULL);',
+  },
 ]

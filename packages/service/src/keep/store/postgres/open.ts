@@ -21,6 +21,7 @@ import { PostgresOperatorStore } from './operator-store.js'
 import { PostgresTaskSearch } from './task-search.js'
 import { PostgresTaskStore } from './task-store.js'
 import { PostgresTimelineWatch } from './timeline.js'
+import { PostgresValueListStore } from './value-list-store.js'
 import { PostgresWaitingLines } from './waiting-lines.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
@@ -91,6 +92,7 @@ export async function openPostgresStores(
     events: new PostgresEventStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     sessions: new PostgresConsoleSessions(pool),
+    valueLists: new PostgresValueListStore(pool),
     urlSecret: () => sharedUrlSecret(query),
     databaseTime: async () => number((await run(pool, `SELECT ${now} AS now`))[0] ?? {}, 'now'),
     tryWrite: async () => void (await run(pool, `UPDATE secret SET value = value WHERE name = 'result-url'`)),

@@ -389,4 +389,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'ALTER TABLE asked_record ADD COLUMN watermark INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    title: 'lists of values as upstreams had them last',
+    expands: true,
+    sql: 'CREATE TABLE value_list (id TEXT PRIMARY KEY, list TEXT NOT NULL, read_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
+  },
 ]

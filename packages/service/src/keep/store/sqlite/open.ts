@@ -21,6 +21,7 @@ import { SqliteOperatorStore } from './operator-store.js'
 import { SqliteTaskSearch } from './task-search.js'
 import { SqliteTaskStore } from './task-store.js'
 import { TaskViews } from './task-views.js'
+import { SqliteValueListStore } from './value-list-store.js'
 import { SqliteWaitingLines } from './waiting-lines.js'
 import { SqliteWebhookDeliveries } from './webhook-deliveries.js'
 
@@ -65,6 +66,7 @@ export async function openSqliteStores(
     events: new SqliteEventStore(database),
     deliveries: new SqliteWebhookDeliveries(database, group),
     sessions: new SqliteConsoleSessions(database, group),
+    valueLists: new SqliteValueListStore(database, group),
     // The version that the file has: its first page is written and nothing else.
     tryWrite: () =>
       group.run(() => {

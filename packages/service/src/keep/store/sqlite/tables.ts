@@ -278,4 +278,5 @@ CREATE TRIGGER move_credits AFTER UPDATE OF queue ON task WHEN NEW.queue <> OLD.
   UPDATE upstream_credits SET held = held - (SELECT coalesce(sum(entry.held), 0) FROM ledger AS entry WHERE entry.account = NEW.account AND entry.subject = NEW.id) WHERE queue = OLD.queue;
   UPDATE upstream_credits SET held = held + (SELECT coalesce(sum(entry.held), 0) FROM ledger AS entry WHERE entry.account = NEW.account AND entry.subject = NEW.id) WHERE queue = NEW.queue;
 END;
+CREATE TABLE value_list (id TEXT PRIMARY KEY, list TEXT NOT NULL, read_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `

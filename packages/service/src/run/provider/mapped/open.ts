@@ -17,7 +17,7 @@ export type Mappings = ReadonlyMap<string, Mapping>
 export function mappedUpstream(
   upstream: Upstream,
   mappings: Mappings,
-  parts: Pick<MappedParts, 'clock' | 'record' | 'openFiles' | 'webhookUrl' | 'reportUnknownStatus'> = {},
+  parts: Pick<MappedParts, 'clock' | 'record' | 'openFiles' | 'valueLists' | 'webhookUrl' | 'reportUnknownStatus'> = {},
 ): UpstreamProvider | undefined {
   if (upstream.protocol === undefined) return undefined
   const mapping = mappings.get(upstream.protocol)

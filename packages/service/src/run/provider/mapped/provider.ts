@@ -8,7 +8,9 @@ import { systemClock, type Clock } from '@model-tasks/client/policy'
 import type { UpstreamProvider } from '../../../domain/provider/provider.js'
 import { byKind } from '../../../domain/task/record.js'
 import { openCredentials } from '../credentials/open.js'
+import type { ValueListStore } from '../../../keep/store/value-list-store.js'
 import type { RecordShape } from '../shape-recorder.js'
+import { identityOf } from '../upstream-identity.js'
 import { collectResult } from './collect.js'
 import { upstreamModelOf } from '../upstream-model.js'
 import { mappedBody } from './body.js'
@@ -48,6 +50,8 @@ export interface MappedParts {
   maxFileBytes?: number
   /** Opens where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
   openFiles?: (() => Promise<FileStore>) | undefined
+  /** Where lists of values are kept that were read last; undefined: in memory alone. */
+  valueLists?: ValueListStore | undefined
   /** Takes each status that the mapping does not know. */
   reportUnknownStatus?: ((status: string) => void) | undefined
   /** Takes the shape of each answer. */
@@ -94,7 +98,8 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
     region: upstream.region,
     webhookKey: ownKey(mapping, upstream.webhookSecret, webhookUrl !== undefined),
   }
-  const lists = new ValueLists(connection)
+  const identity = identityOf({ protocol: mapping.protocol, baseUrl, apiKey: upstream.apiKey })
+  const lists = new ValueLists(connection, parts.valueLists && { store: parts.valueLists, identity })
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)
   const poller = new TaskPoller(connection, held)
   return {
@@ -111,6 +116,7 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
       const mapped = mappedBody(connection, upstream, request)
       return [...('rejections' in mapped ? mapped.rejections : []), ...lists.unsupported(request)]
     },
+    ...(mapping.valueLists === undefined ? {} : { valueLists: (model, signal) => lists.current(model, signal) }),
     ...(needsFiles(mapping) ? { prepare: (task, signal) => prepare(connection, upstream, task, signal) } : {}),
     submit: (task, files) => submit(connection, upstream, held, task, files),
     ...(holdsResults(mapping) ? { submitTime: resultTimeout } : {}),

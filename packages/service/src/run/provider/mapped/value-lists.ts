@@ -1,43 +1,56 @@
-import { pathOf, readValues, type ValueListSource } from '@model-tasks/documents/upstreams/interpreter'
+import type { ValueListSource } from '@model-tasks/documents/upstreams/interpreter'
 import { placeName, valuesAt } from '@model-tasks/spec/measures/places'
 import { listed } from '@model-tasks/spec/messages'
-import type { RequestedTask, Unsupported } from '../../../domain/provider/provider.js'
-import { errorIn, jsonOf } from './answers.js'
+import { sha256 } from '../../../base/sha256.js'
+import type { CurrentValues, RequestedModel, RequestedTask, Unsupported } from '../../../domain/provider/provider.js'
+import type { ValueListStore } from '../../../keep/store/value-list-store.js'
 import { factsFor } from './body.js'
 import type { Connection } from './connection.js'
-import { exchange } from './exchange.js'
+import { readValueList } from './read-value-list.js'
 
-/** How long a list counts before it is read again, and how long nothing is asked after one could not be read, in milliseconds. */
+/** After how long a list is read again, and after how long one that could not be read, or does not have a value that is asked for, in milliseconds. */
 const [readEvery, pause] = [3_600_000, 300_000]
-/** Of a longer list nothing is known. */
-const maxPages = 50
+/** A list that could not be read for so long says nothing of today, in milliseconds. */
+const maxAge = 7 * 24 * 3_600_000
 /** Of a long value no more is repeated, in characters. */
 const longestQuote = 200
+
+/** Where lists are kept, and as whom the upstream is asked for them: others have other lists. */
+export interface KeptLists {
+  store: ValueListStore
+  identity: string
+}
 
 /** A list as it was read last. */
 interface CurrentList {
   values: ReadonlySet<string>
-  /** ISO 8601. */
-  readAt: string
+  /** Milliseconds since the Unix epoch. */
+  readAt: number
 }
 
 interface Entry {
   current: CurrentList | undefined
-  /** When it may be read again, by the clock of the connection. */
-  due: number
+  /** When it was read or tried last, by the clock of the connection. */
+  tried: number
+  failed: boolean
+  /** The reading that goes on. Never rejects. */
+  reading: Promise<void> | undefined
 }
 
 /**
- * The lists of values that an upstream adds to. A list is read when a request asks for a value of it, at most once an hour,
- * and no request waits for that: a list that was not read yet, or cannot be read, rejects nothing. One that was read counts
- * until it is read again.
+ * The lists of values that an upstream adds to. A list is read when a request asks for a value of it, at most once an hour, or
+ * every five minutes where it does not have the value. No request waits for that: a list that was not read yet, or cannot be
+ * read, rejects nothing. One that was read counts until it is read again, for a week at most, also across a restart where it
+ * is kept.
  */
 export class ValueLists {
   readonly #connection: Connection
+  readonly #kept: KeptLists | undefined
   readonly #entries = new Map<string, Entry>()
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, kept?: KeptLists) {
     this.#connection = connection
+    this.#kept = kept
   }
 
   /** The values of a request that the upstream's lists do not have. Has the lists read that are due. */
@@ -45,52 +58,97 @@ export class ValueLists {
     const { mapping } = this.#connection
     if (mapping.valueLists === undefined) return []
     return [...valuesAt(factsFor(model, kind).lists ?? [], parameters)].flatMap(({ place: { name }, path, value }) => {
-      const current = this.#current(name)
+      const current = this.#known(this.#entry(name, readEvery))
       if (current === undefined || typeof value !== 'string' || current.values.has(value)) return []
+      // The value may have been added since.
+      this.#entry(name, pause)
       const quoted = JSON.stringify(value.slice(0, longestQuote))
-      const message = `${placeName(path)}: ${mapping.title} does not have ${quoted} in its list of ${name}, read at ${current.readAt}; ${useWords(current, value)}`
+      const readAt = new Date(current.readAt).toISOString()
+      const message = `${placeName(path)}: ${mapping.title} does not have ${quoted} in its list of ${name}, read at ${readAt}; ${useWords(current, value)}`
       return [{ path, parameter: path.split('/')[1] ?? '', value, message }]
     })
   }
 
-  #current(name: string): CurrentList | undefined {
+  /** The lists that are known for the places of a model. Waits for lists that were never read, until the signal aborts. */
+  async current({ model, kind }: RequestedModel, signal: AbortSignal): Promise<CurrentValues[]> {
+    const places = (factsFor(model, kind).lists ?? []).map((place) => ({
+      ...place,
+      entry: this.#entry(place.name, readEvery),
+    }))
+    const unread = places.flatMap(({ entry: { current, reading } = {} }) =>
+      current === undefined && reading !== undefined ? [reading] : [],
+    )
+    await Promise.race([Promise.all(unread), aborted(signal)])
+    return places.flatMap(({ path, name, entry }) => {
+      const known = this.#known(entry)
+      return known === undefined ? [] : [{ path, name, values: [...known.values], readAt: known.readAt }]
+    })
+  }
+
+  /** The list of a name, which is read where it was not for so long; undefined where the protocol does not say where. */
+  #entry(name: string, longest: number): Entry | undefined {
     const { mapping, clock } = this.#connection
     const source = mapping.valueLists?.[name]
     if (source === undefined) return undefined
-    const entry = this.#entries.get(name) ?? { current: undefined, due: -Infinity }
+    const unread: Entry = { current: undefined, tried: -Infinity, failed: false, reading: undefined }
+    const entry = this.#entries.get(name) ?? unread
     this.#entries.set(name, entry)
-    if (clock.now() >= entry.due) {
-      // No second reading while this one lasts.
-      entry.due = Infinity
-      void this.#read(source).then((current) => {
-        entry.current = current ?? entry.current
-        entry.due = clock.now() + (current === undefined ? pause : readEvery)
+    if (clock.now() - entry.tried >= (entry.failed ? pause : longest))
+      entry.reading ??= this.#renew(entry, longest, name, source).finally(() => {
+        entry.reading = undefined
       })
-    }
-    return entry.current
+    return entry
   }
 
-  /** The whole list; undefined where it cannot be read, or is empty, as no list is that values are taken from. Never rejects. */
-  async #read(source: ValueListSource): Promise<CurrentList | undefined> {
-    const connection = this.#connection
-    const values = new Set<string>()
-    let query: string | undefined
-    for (let pages = 1; pages <= maxPages; pages++) {
-      const request = { action: 'list', method: 'GET', path: pathOf(source.path, { model: '' }), query } as const
-      const outcome = await exchange(connection, request)
-      if ('failure' in outcome || outcome.answer.status !== 200) return undefined
-      if (errorIn(connection.mapping, outcome.answer) !== undefined) return undefined
-      const page = readValues(source, jsonOf(outcome.answer))
-      if (page === undefined) return undefined
-      for (const value of page.values) values.add(value)
-      if (page.next === undefined || source.next === undefined)
-        return values.size === 0
-          ? undefined
-          : { values, readAt: new Date(connection.clock.date?.() ?? Date.now()).toISOString() }
-      query = `${source.next.parameter}=${encodeURIComponent(page.next)}`
-    }
-    return undefined
+  #known(entry: Entry | undefined): CurrentList | undefined {
+    const { current } = entry ?? {}
+    return current !== undefined && this.#age(current) < maxAge ? current : undefined
   }
+
+  /** Milliseconds since a list was read; none where the clock was set back since. */
+  #age({ readAt }: Pick<CurrentList, 'readAt'>): number {
+    return Math.max(0, this.#date() - readAt)
+  }
+
+  /** Takes over what another process has read within that time, or this one before a restart. Reads the list otherwise. */
+  async #renew(entry: Entry, longest: number, name: string, source: ValueListSource): Promise<void> {
+    const connection = this.#connection
+    const id = this.#idOf(name, source)
+    const kept = await this.#kept?.store.find(id).catch(() => undefined)
+    if (kept !== undefined && (entry.current === undefined || kept.readAt > entry.current.readAt))
+      entry.current = { values: new Set(kept.values), readAt: kept.readAt }
+    if (kept !== undefined && this.#age(kept) < longest) {
+      entry.tried = connection.clock.now() - this.#age(kept)
+      entry.failed = false
+      return
+    }
+    const values = await readValueList(connection, source)
+    entry.tried = connection.clock.now()
+    entry.failed = values === undefined
+    if (values === undefined) return
+    const readAt = this.#date()
+    entry.current = { values: new Set(values), readAt }
+    // A list that cannot be kept is read again after a restart.
+    await this.#kept?.store.keep(id, { values, readAt }, readAt - maxAge).catch(() => undefined)
+  }
+
+  /** What a list is kept under: it is that of one account of one host, read at one place of its answers. */
+  #idOf(name: string, source: ValueListSource): string {
+    const { baseUrl, region, mapping } = this.#connection
+    const read = sha256(JSON.stringify([baseUrl, region ?? '', mapping.headers ?? {}, source])).slice(0, 16)
+    return `${this.#kept?.identity ?? ''} ${name} ${read}`
+  }
+
+  #date(): number {
+    return this.#connection.clock.date?.() ?? Date.now()
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true })
+  })
 }
 
 /** The values to use instead: all of a short list, the nearest of a long one. */

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+import type { Catalogue, Parameter } from '@model-tasks/spec/catalogue'
+import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
+
+/** The lists of values of a protocol by their names: as the catalogue's models have them, made up where none has. */
+export function catalogueLists({ valueLists = {} }: Mapping): Record<string, readonly string[]> {
+  const names = Object.keys(valueLists)
+  if (names.length === 0) return {}
+  const { models } = createRequire(import.meta.url)('@model-tasks/documents/catalogue.json') as Catalogue
+  const all = models.flatMap(({ parameters }) => parameters.flatMap(listsIn))
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = new Set(all.flatMap((list) => (list.name === name ? list.values : [])))
+      return [name, values.size === 0 ? [`${name}-1`, `${name}-2`, `${name}-3`] : [...values]]
+    }),
+  )
+}
+
+function listsIn(parameter: Parameter): { name: string; values: readonly string[] }[] {
+  switch (parameter.kind) {
+    case 'string':
+      return parameter.list === undefined ? [] : [parameter.list]
+    case 'list':
+      return listsIn(parameter.items)
+    case 'map':
+      return listsIn(parameter.values)
+    case 'object':
+      return parameter.members.flatMap(listsIn)
+    case 'union':
+      return parameter.variants.flatMap(listsIn)
+    default:
+      return []
+  }
+}
