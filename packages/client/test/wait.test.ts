@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   ModelTasks,
   TaskFailedError,
@@ -8,6 +8,7 @@ import {
   type TaskHandle,
 } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
+import { queryVerdict } from '../src/policy/query-verdict.js'
 import { failed, submitTo } from './submit-to.js'
 import { inTurns } from './in-turns.js'
 
@@ -78,6 +79,14 @@ describe('a fault of a query never loses a task', () => {
       expect(server.count('query')).toBe(1)
     })
   }
+})
+
+test('a status ends a wait where it would be the same the next time', () => {
+  const statuses = Array.from({ length: 300 }, (_, index) => 300 + index)
+  const goesOn = [404, 408, 425, 429, 499]
+  const ends = (status: number): boolean =>
+    status === 301 || status === 308 || (status >= 400 && status < 500 && !goesOn.includes(status))
+  expect(statuses.filter((status) => queryVerdict(status) === 'final')).toEqual(statuses.filter(ends))
 })
 
 describe('the answers of a service may be more than the interface shows', () => {

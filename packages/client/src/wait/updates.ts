@@ -16,7 +16,7 @@ import type { Faults, Snapshot } from './snapshot.js'
 /**
  * Every state of a task that is seen, until it is completed or failed (interface, States and transitions).
  * Faults that say nothing about the task never end this: 429, 5xx, a lost connection, an answer that is not a Task.
- * Throws TaskTimeoutError, AbortedError, or what the service says for good (401, 403, 404).
+ * Throws TaskTimeoutError, AbortedError, or what the service would answer the next time too (see `queryVerdict`).
  */
 export async function* updates(
   context: Context,

@@ -1,7 +1,8 @@
 import type { Finding } from '@model-tasks/validation'
 import { shortened } from '../base/shortened.js'
 
-const kinds = {
+/** Each kind of problem, with its status and its title. */
+export const problemKinds = {
   'bad-request': { status: 400, title: 'The request cannot be read' },
   'invalid-request': { status: 400, title: 'The request is invalid' },
   'key-missing': { status: 401, title: 'No API key was sent' },
@@ -44,7 +45,7 @@ export function formatShortened(sent: string): string {
   return shortened(sent, longestRepeated)
 }
 
-export type ProblemKind = keyof typeof kinds
+export type ProblemKind = keyof typeof problemKinds
 
 /** What a problem may carry besides its text. */
 export interface ProblemDetails {
@@ -65,12 +66,12 @@ export class Problem extends Error {
     readonly extra: ProblemDetails = {},
   ) {
     super(detail)
-    this.status = kinds[kind].status
+    this.status = problemKinds[kind].status
   }
 
   /** The response body, for the request of that ID. */
   body(requestId?: string): string {
-    const { title, status } = kinds[this.kind]
+    const { title, status } = problemKinds[this.kind]
     const { findings, reason } = this.extra
     return JSON.stringify({
       type: `urn:model-tasks:problem:${this.kind}`,
