@@ -60,7 +60,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   // contributors and operators, for one framework, and of the client's reference. A second file brings them.
   const later =
     isEnglishOnly(source.path, language) ||
-    /^(upstreams|decisions|keywords|diagnostics|changelog)\/|^guides\/(languages|command-line|vendor-apis|upgrade|architecture|client|releases|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model|your-provider|react|ai-sdk)\//.test(
+    /^(upstreams|decisions|keywords|diagnostics|changelog)\/|^guides\/(languages|command-line|vendor-apis|upgrade|architecture|client|releases|gateway|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model|your-provider|react|ai-sdk)\//.test(
       source.path,
     )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
