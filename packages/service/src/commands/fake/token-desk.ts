@@ -77,14 +77,19 @@ export function tokenDesk({ token }: Authentication, { now, key }: DeskParts): T
   }
 }
 
+/** The one of the example account in this process: to find the primes of a new one takes a quarter of a second of a processor. */
+let examplePrivateKey: string | undefined
+
 /** A key that a fake of the protocol takes, where any is taken. `baseUrl`: the fake's. */
 export function exampleKey({ token }: Authentication, baseUrl: string): string {
   if (token === undefined) return 'any'
   if (token.by !== 'google-service-account') return 'any:any'
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  examplePrivateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
   const file = {
     client_email: 'fake@example.com',
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    private_key: examplePrivateKey,
     token_uri: `${baseUrl}${tokenPath}`,
   }
   return Buffer.from(JSON.stringify(file)).toString('base64')
