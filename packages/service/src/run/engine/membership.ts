@@ -103,7 +103,8 @@ export class Membership {
         this.#outage.note({ error })
       })
       await Promise.race([beat, this.#owner === undefined ? beat : late])
-      waiting.abort()
+      // With a reason: without one, an error with its stack would be made for each heartbeat.
+      waiting.abort('beaten')
       if (this.#owner !== undefined && clock.elapsed() >= this.#validUntil) this.#lose()
     }
   }
