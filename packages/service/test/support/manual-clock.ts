@@ -65,3 +65,11 @@ export class ManualClock implements Clock {
     for (const one of due) one.wake()
   }
 }
+
+/** Lets what is due run: a few turns of the event loop, with the commits and file operations in between. */
+export async function settle(): Promise<void> {
+  for (let turns = 0; turns < 8; turns += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+}

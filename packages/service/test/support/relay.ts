@@ -5,7 +5,7 @@ import type { ReloadOutcome } from '../../src/settings/reload.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from '../../src/settings/settings.js'
 import { startService } from '../../src/compose/start.js'
 import { temporaryFolder } from './folder.js'
-import { ManualClock } from './manual-clock.js'
+import { ManualClock, settle } from './manual-clock.js'
 import { answerOf, type Answer, type AnswerBody } from './service.js'
 
 /** A service that forwards tasks. */
@@ -33,6 +33,8 @@ export type Behind = Pick<Upstream, 'baseUrl' | 'apiKey'> & Partial<Upstream>
 
 /** How far the clock goes on at a time, in milliseconds: less than the time between two heartbeats. */
 const step = 1000
+/** How often it goes on between two queries, which take longer than what happens in that time. */
+const stepsPerQuery = 4
 
 /** Settings of an upstream. */
 export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
@@ -81,7 +83,10 @@ export async function relay(
       for (;;) {
         const { body } = await call('GET', `/tasks/${id}`)
         if (condition(body)) return body
-        clock.advance(step)
+        for (let steps = 0; steps < stepsPerQuery; steps += 1) {
+          clock.advance(step)
+          await settle()
+        }
       }
     },
     async meanwhile(awaited) {

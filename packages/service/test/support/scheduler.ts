@@ -13,7 +13,7 @@ import { isTerminal, type TaskRecord } from '../../src/domain/task/record.js'
 import { UpstreamFigures } from '../../src/run/telemetry/upstream-figures.js'
 import { newTask } from '../contracts/open-stores.js'
 import { temporaryFolder } from './folder.js'
-import { ManualClock } from './manual-clock.js'
+import { ManualClock, settle } from './manual-clock.js'
 
 /** How long an outcome stays unknown in these tests, in milliseconds. */
 export const unknownOutcomeDeadline = 60_000
@@ -129,14 +129,6 @@ export async function passTime(clock: ManualClock, milliseconds: number): Promis
     clock.advance(Math.min(250, left))
     await settle()
   }
-}
-
-/** Lets what is due run: a few turns of the event loop, with the commits and file operations in between. */
-async function settle(): Promise<void> {
-  for (let turns = 0; turns < 8; turns += 1)
-    await new Promise((resolve) => {
-      setImmediate(resolve)
-    })
 }
 
 export const ended = ({ status }: TaskRecord): boolean => isTerminal(status)
