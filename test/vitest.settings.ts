@@ -15,19 +15,41 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const system = '**/*.system.test.ts'
 
 /**
- * The long ones first: started last, one of them would keep a core busy while the others are idle. Else Vitest begins with the largest
- * files, and some of the long ones are a few lines.
+ * The long ones first, as long as they took in the gate: started last, one of them would keep a core busy while the others are idle.
+ * Else Vitest begins with the largest files, and some of the long ones are a few lines.
  */
 const longest = [
-  'test/browser/',
-  'test/simulation/',
-  'service/test/fuzz/hostile',
-  'generator/test/command',
+  'test/browser/site',
   'service/test/restored-tasks',
+  'test/simulation/',
+  'service/test/prove',
+  'test/faults/upstreams',
   'test/foreign/',
   'test/faults/',
   'mcp/test/mcp.system',
+  'generator/test/command',
+  'service/test/postgres-',
+  'test/e2e/events',
+  'test/react/',
+  'test/new-model/',
+  'test/browser/',
+  'service/test/fuzz/hostile',
+  'site/test/content-samples',
+  'generator/test/import/',
+  'test/cli/milestones',
+  'service/test/s3-service',
+  'test/cli/killed-anywhere',
+  'service/test/bench-',
   'service/test/gateway-guide',
+  'test/e2e/',
+  'service/test/standby',
+  'generator/test/diff/changes',
+  'generator/test/kinds/keywords',
+  'service/test/bundle',
+  'test/cli/try',
+  'generator/test/check/robust',
+  'service/test/fuse',
+  'service/test/database-left',
 ]
 
 /** With `--sequence.shuffle` the files are in the order of a seed, like the tests in them. Vitest shuffles none of them beside a sequencer of one's own. */
