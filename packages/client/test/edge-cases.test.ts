@@ -315,7 +315,23 @@ describe('an ID that has arrived is kept', () => {
         'submit',
         cut((text) => text.length - 1, then),
       )
-      const error = await failed(client({ requestTimeout: 300 }).submit(model, input))
+      // The time of the request is over once what was sent of the answer has been read, however busy the machine is.
+      const clock = createTestClock()
+      const watched: typeof fetch = async (...request) => {
+        const response = await fetch(...request)
+        const read = new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, out) {
+            out.enqueue(chunk)
+            if (then === 'stall' && response.url.endsWith('/tasks')) setImmediate(() => clock.advance(300))
+          },
+        })
+        return new Response(response.body?.pipeThrough(read), response)
+      }
+      const pauses = async (): Promise<never> => {
+        for (;;) clock.advance(await clock.timer(10))
+      }
+      void pauses()
+      const error = await failed(client({ clock, fetch: watched, requestTimeout: 300 }).submit(model, input))
       const [id] = server.tasks.keys()
       expect(error).toMatchObject({ name: 'SubmitUnknownError', status: 200, taskMayExist: true })
       expect((error as SubmitUnknownError).found).toContainEqual({ name: 'id', value: id })
