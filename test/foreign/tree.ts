@@ -14,11 +14,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface ForeignTree {
   folder: string
   /** Runs a program of the tree to its end. */
-  node: (...words: string[]) => { status: number | null; out: string; err: string }
+  node: (...words: string[]) => Ended
+  /** Runs the terminal against a service. */
+  terminal: (at: Pick<ForeignService, 'baseUrl' | 'apiKey'>, ...words: string[]) => Ended
   /** Compiles a source that uses the packages; answers what the compiler prints. */
   compile: (source: string) => Promise<string>
   /** Starts the service of the tree; `configuration` is its file of settings. */
   serve: (configuration?: object) => Promise<ForeignService>
+}
+
+/** A program that has ended. */
+interface Ended {
+  status: number | null
+  out: string
+  err: string
 }
 
 export interface ForeignService {
@@ -41,17 +50,26 @@ export interface Answer {
 export async function foreignTree(): Promise<ForeignTree> {
   const folder = await copyOfTree(root)
   await cp(join(root, 'test/foreign/models'), join(folder, 'spec/models'), { recursive: true })
-  const node: ForeignTree['node'] = (...words) => {
+  const execute = (words: string[], baseUrl = '', apiKey = ''): Ended => {
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {
       cwd: folder,
       encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', MODEL_TASKS_BASE_URL: '', MODEL_TASKS_API_KEY: '' },
+      env: { ...process.env, NO_COLOR: '1', MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: apiKey },
     })
     return { status, out: stdout, err: stderr }
   }
+  const node: ForeignTree['node'] = (...words) => execute(words)
+  const terminal: ForeignTree['terminal'] = ({ baseUrl, apiKey }, ...words) =>
+    execute(['packages/cli/bin/model-tasks.js', ...words], baseUrl, apiKey)
   const generated = node('packages/workspace/bin/generator.js', 'main')
   if (generated.status !== 0) throw new Error(`${generated.out}${generated.err}`)
-  return { folder, node, compile: (source) => compile(folder, node, source), serve: (file) => serve(folder, file) }
+  return {
+    folder,
+    node,
+    terminal,
+    compile: (source) => compile(folder, node, source),
+    serve: (file) => serve(folder, file),
+  }
 }
 
 /** Makes the tree and starts its service, for all tests of a file; both are gone at its end. */

@@ -40,6 +40,21 @@ test('a service rejects a value that the list of its upstream does not have, and
       .poll(said)
       .toEqual([expect.stringContaining('does not have "en-001" in its list of voices, read at 2')])
     expect((await quote('someone-new')).status).toBe(200)
+    const current = { object: 'value_list', path: '/voice', name: 'voices', values: ['en-000', 'someone-new'] }
+    const { body } = await gateway.call('GET', '/value-lists?model=choir-400')
+    expect(body).toMatchObject({ model: 'choir-400', data: [{ ...current, read: expect.any(Number) as number }] })
+    const shown = tree.terminal(gateway, 'models', 'show', 'choir-400').out
+    expect(shown).toContain('  - en-000 (Anna) someone-new\n')
+    // At a Tab the terminal waits two seconds at most, which is little on a busy machine.
+    await expect
+      .poll(() => tree.terminal(gateway, 'complete', '--', 'run', 'choir-400', 'voice=').out, { timeout: 300_000 })
+      .toBe('voice=en-000\tAnna\nvoice=someone-new\t\n')
+    expect(tree.terminal(gateway, 'check', 'choir-400', 'prompt=x', 'voice=someone-new')).toMatchObject({
+      ...{ status: 0, err: '' },
+    })
+    const refused = tree.terminal(gateway, 'check', 'choir-400', 'prompt=x', 'voice=en-001')
+    expect(refused.err).toContain('voice: the service does not have "en-001" in its list of voices, read on 2')
+    expect(refused.status).not.toBe(0)
   } finally {
     await gateway.stop()
     await fake.close()

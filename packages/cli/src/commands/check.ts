@@ -1,7 +1,8 @@
 import type { Migration } from '@model-tasks/validation'
 import { defineCommand } from '../definition/command.js'
 import { text } from '../definition/options.js'
-import { requireModel } from '../models/catalogue.js'
+import { findModel, requireModel } from '../models/catalogue.js'
+import { byCurrent, currentValues } from '../models/current-values.js'
 import { formatFindings } from '../request/findings.js'
 import { invalid } from '../request/invalid.js'
 import { checkBody, requestArguments } from '../request/prepare.js'
@@ -15,7 +16,7 @@ export const check = defineCommand({
   group: 'Models',
   summary: 'check a request against the catalogue; nothing is sent',
   description:
-    'Checks a request and its local files against the catalogue. Required parameters that have a default are filled in, as run does; a body from @body.json alone is checked as it would be sent, and nothing is filled in. Nothing is sent and no service is needed.',
+    'Checks a request and its local files against the catalogue. Required parameters that have a default are filled in, as run does; a body from @body.json alone is checked as it would be sent, and nothing is filled in. The request is sent nowhere and no service is needed; where one is set that declares them, values that a list has at the moment count, such as voices.',
   arguments: requestArguments,
   options: {
     as: text('model', 'print what changes when the request goes to this model instead, and the corrected request', {
@@ -29,7 +30,7 @@ export const check = defineCommand({
     },
     { command: "check beta-5.0 prompt='A paper boat' --as gamma-1.1-t2v", does: 'move a request to another model' },
   ],
-  online: false,
+  online: true,
   async run(session, { args, options }) {
     const { model, body, whole } = await readRequest(args, { stream: session.input }, session.words)
     const { terminal, globals } = session
@@ -40,7 +41,10 @@ export const check = defineCommand({
       return
     }
     const filled = whole ? body : await withRequiredDefaults(model, body)
-    const { findings } = await checkBody(model, filled, true)
+    const checked = await checkBody(model, filled, true)
+    const known = findModel(model)
+    const lists = known === undefined ? [] : await currentValues(session, known)
+    const findings = byCurrent(checked.findings, lists, filled)
     const ok = !findings.some(({ severity }) => severity === 'error')
     if (globals.json === true) printJson(session, { ok, model, findings })
     if (!ok) {

@@ -2,9 +2,13 @@ import { journalPath } from '../connection/journal.js'
 import { connect } from '../connection/connection.js'
 import { profilesPath, readProfiles } from '../connection/profiles.js'
 import { candidates, type Candidate } from '../completion/candidates.js'
+import { currentValues, withCurrent } from '../models/current-values.js'
 import { defineCommand } from '../definition/command.js'
 import { text } from '../definition/options.js'
 import type { Session } from '../session.js'
+
+/** How long a person waits at a Tab, in milliseconds. */
+const longestRequest = 2000
 
 /** What the completion scripts ask: words for the cursor, one per line, each followed by a tab and its description. */
 export const complete = defineCommand({
@@ -29,6 +33,7 @@ export const complete = defineCommand({
     const found = await candidates(commands, words, {
       tasks: () => tasksOf(session, words).catch(() => []),
       profiles: () => profilesOf(session.env).catch(() => []),
+      current: async (model) => withCurrent(model, await currentValues(session, model, longestRequest)),
     })
     session.terminal.out(found.map(({ word, description }) => `${word}\t${description}\n`).join(''))
   },

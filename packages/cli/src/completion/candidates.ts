@@ -1,4 +1,4 @@
-import type { Parameter } from '@model-tasks/spec/catalogue'
+import type { Model, Parameter } from '@model-tasks/spec/catalogue'
 import type { Argument, Command } from '../definition/command.js'
 import { globalOptions } from '../definition/global-options.js'
 import { optionName, type Option, type Options, type Values } from '../definition/options.js'
@@ -16,6 +16,8 @@ export interface Candidate {
 export interface Known {
   tasks(): Promise<Candidate[]>
   profiles(): Promise<Candidate[]>
+  /** The model with the values that its lists have at the moment. */
+  current(model: Model): Promise<Model>
 }
 
 /**
@@ -52,7 +54,7 @@ async function offer(
   const below = subcommands(visible, positionals)
   const args = command === undefined ? [] : positionals.slice(length)
   const argument = argumentAt(command?.arguments ?? [], args.length)
-  if (argument?.values === 'parameters') return parameters(args, current)
+  if (argument?.values === 'parameters') return parameters(args, current, known)
   return [...(args.length === 0 ? below : []), ...(await valuesOf(argument?.values, known))]
 }
 
@@ -98,11 +100,14 @@ async function valuesOf(values: Values | 'parameters' | undefined, known: Known)
 }
 
 /** Parameters of the model among the words before, and values of the one that is being typed. */
-function parameters(args: readonly string[], current: string): Candidate[] {
+async function parameters(args: readonly string[], current: string, known: Known): Promise<Candidate[]> {
   const model = args.map((word) => findModel(word)).find((found) => found !== undefined)
   if (model === undefined) return modelIds()
   const [, name, value] = /^([^=:]+)=(.*)$/s.exec(current) ?? []
-  const typed = value === undefined ? undefined : model.parameters.find((each) => each.name === name)
+  const named = (each: Parameter): boolean => value !== undefined && each.name === name
+  const stated = model.parameters.find(named)
+  const isListed = stated?.kind === 'string' && stated.list !== undefined
+  const typed = isListed ? (await known.current(model)).parameters.find(named) : stated
   if (typed !== undefined) return prefixed(`${typed.name}=`, parameterValues(typed))
   const given = new Set(args.map((word) => word.split('=')[0]))
   return model.parameters

@@ -1,6 +1,7 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { EnumParameter, MediaLimit, Model, Parameter, ValueOption } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
+import { anyName } from '@model-tasks/spec/measures/places'
 
 /**
  * What the catalogue states of one parameter, as short phrases: what it accepts, then each limit; `limits` are those on its
@@ -119,6 +120,14 @@ export function hasDetails(parameter: Parameter): boolean {
   if (parameter.kind !== 'media')
     return ['prompt', 'string'].includes(parameter.kind) && parameterFacts(parameter).length > 1
   return !parameter.single || parameter.limits.length > 0
+}
+
+/** The values at a place inside a parameter, with what is said of them, where no row of the table has them. */
+export function innerChoices(parameter: Parameter, path: string): string[] {
+  if (parameter.kind === 'string' && parameter.list !== undefined)
+    return [choices({ ...parameter, values: parameter.list.values })]
+  const isItem = path.endsWith('/*') || path.endsWith(`/${anyName}`)
+  return isItem && parameter.kind === 'enum' && parameter.options !== undefined ? [choices(parameter)] : []
 }
 
 /** What the catalogue states of a model as a whole, beside its parameters. */
