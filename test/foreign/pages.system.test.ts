@@ -117,6 +117,36 @@ test.each(names)('the page of %s shows every parameter, in both languages and on
   }
 })
 
+test('the playground suggests the values that the service has at the moment, once a key is set', async () => {
+  const voices = { object: 'value_list', path: '/voice', name: 'voices', values: ['en-000', 'someone-new'], read: 1 }
+  const suggested = (extensions: string[]): Promise<[before: number, after: string[]]> =>
+    onPage('models/choir-400/', async (page) => {
+      let asked = 0
+      await page.route('**/api/v2/model-center/**', (route) => {
+        asked += 1
+        const isList = route.request().url().includes('/value-lists?model=choir-400')
+        return route.fulfill({
+          json: isList ? { object: 'list', data: [voices] } : { object: 'capabilities', extensions },
+        })
+      })
+      const values = (): Promise<string[]> =>
+        page.locator('#s-voice option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
+      const before = (await values()).length
+      await page.locator('[data-checked]').waitFor({ state: 'attached', timeout: 300_000 })
+      expect(asked, 'nothing before there is a key').toBe(0)
+      await page.locator('[data-api-key]').evaluate((input: HTMLInputElement) => {
+        input.value = 'key'
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+      await expect.poll(() => asked, { timeout: 300_000 }).toBeGreaterThan(0)
+      if (extensions.includes('value-lists'))
+        await expect.poll(async () => (await values()).length, { timeout: 300_000 }).toBeLessThan(before)
+      return [before, await values()]
+    })
+  expect(await suggested(['value-lists'])).toEqual([400, ['en-000', 'someone-new']])
+  expect((await suggested([]))[1]).toHaveLength(400)
+})
+
 test('a chosen file is checked for the request that stands in the form', async () => {
   const buffer = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

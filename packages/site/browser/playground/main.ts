@@ -15,6 +15,7 @@ import { focusFirstError, showFault, showRejection, showReport, typedIn } from '
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { shownRequest } from './shown-request.js'
 import { fileTaker } from './take-file.js'
+import { keepSuggestions } from './suggestions.js'
 import { typedEarly } from './typed-early.js'
 import { words } from './words.js'
 
@@ -84,6 +85,7 @@ const start = (form: HTMLFormElement): void => {
       },
     ))
 
+  keepSuggestions(form, connection, tasks)
   const request = new EditedRequest(example, refresh)
   const { filesScript: files = '', limitsScript: limits = '' } = form.dataset
   const controls = controlsOf(

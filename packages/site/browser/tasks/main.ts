@@ -12,6 +12,7 @@ import { hasEnded, storageKey, TaskRecords, type TaskRecord } from './record.js'
 import {
   askOffers,
   cancel,
+  currentValues,
   follow,
   noOffers,
   query,
@@ -40,6 +41,8 @@ export interface Tasks {
   send(body: RequestBody): Promise<void>
   /** Uploads a file to the asset library; answers the reference to it. */
   upload(file: File): Promise<string>
+  /** The values that a service has at the moment, by the names of the parameters. */
+  currentValues(to: Connection): Promise<Map<string, string[]>>
 }
 
 const mayExist = (error: unknown): boolean =>
@@ -332,6 +335,7 @@ export const openTasks = (playground: Playground): Tasks => {
       items.get(record.key)?.item.element.scrollIntoView({ block: 'nearest' })
       await inFlight(record.key, () => transmit(record, to))
     },
+    currentValues: (to) => currentValues(to, model),
     upload: async (file) => {
       const to = connection.required()
       if (to === undefined) throw new Error(words.needsKey)

@@ -51,6 +51,14 @@ export const askOffers = async (connection: Connection, signal: AbortSignal): Pr
   }
 }
 
+/** The values that a service has at the moment for the parameters of a model: by name, in place of those that the page suggests. None where it does not know them. */
+export const currentValues = async (connection: Connection, model: string): Promise<Map<string, string[]>> => {
+  const client = clientOf(connection)
+  const { extensions } = await client.capabilities()
+  const lists = extensions.includes('value-lists') ? await client.valueLists(model) : []
+  return new Map(lists.map(({ path, values }) => [path.slice(1), values]))
+}
+
 /** Submits the request of a record once, under the record's key. Throws the client's errors. */
 export const submit = async (connection: Connection, record: TaskRecord): Promise<string> => {
   const { model, ...parameters } = record.body
