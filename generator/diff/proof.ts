@@ -62,7 +62,9 @@ function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]
     const parameter = witness.path.split('/')[1] ?? ''
     if (subject.startsWith(`${of} ${witness.rule}`)) return 4
     if (subject === `${of}.${parameter}` || isInside(subject, `${of}.${parameter}`)) return 3
-    if (subject === of || isInside(subject, of)) return 2
+    // What is said of another parameter is not shown by this one, unless that is its new name.
+    const isOther = isInside(subject, of, ['.']) && rule !== 'renamed-parameter'
+    if (subject === of || (isInside(subject, of) && !isOther)) return 2
     return subject.startsWith('text.') || subject === witness.rule ? 1 : 0
   }
   return events
@@ -99,8 +101,8 @@ function datedSubject({ subject, witness }: Disagreement): string {
   return witness.path === '/model' ? subject : `${subject}.${witness.path.split('/')[1] ?? ''}`
 }
 
-function isInside(subject: string, owner: string): boolean {
-  return [' ', '.', '['].some((mark) => subject.startsWith(`${owner}${mark}`))
+function isInside(subject: string, owner: string, marks: readonly string[] = [' ', '.', '[', '{', '(']): boolean {
+  return marks.some((mark) => subject.startsWith(`${owner}${mark}`))
 }
 
 function eventOf({ subject, witness }: Disagreement): DiffEvent {
