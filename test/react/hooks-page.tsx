@@ -4,7 +4,9 @@ import { ModelTasksProvider, pageJournal, useSubmit, useTask, useUpload } from '
 import { StrictMode, type FunctionComponent, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-const client = new ModelTasks({ baseUrl: '/api', apiKey: null, pollInterval: 100, cancelOnAbort: true })
+/** Milliseconds between two queries of a task, where the URL of the page has other ones. */
+const pollInterval = Number(new URLSearchParams(location.search).get('poll') ?? 100)
+const client = new ModelTasks({ baseUrl: '/api', apiKey: null, pollInterval, cancelOnAbort: true })
 const journal = pageJournal()
 
 /** What the mounted hook answered last. */

@@ -34,12 +34,14 @@ function quickClock(): Clock & { readonly set: number } {
 /** A service whose answers to the stream of events are given one by one, the last for all that follow. */
 export async function serve(answers: Answer[], options: ClientOptions = {}) {
   const asked: { last: string | undefined; key: string | undefined }[] = []
+  const urls: string[] = []
   const warnings: string[] = []
   let open = 0
   const server = createServer((request, response) => {
     open++
     request.socket.once('close', () => open--)
     const { 'last-event-id': last, authorization: key } = request.headers
+    urls.push(request.url ?? '')
     asked.push({ last: last as string | undefined, key })
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     answer?.(response, request)
@@ -54,7 +56,7 @@ export async function serve(answers: Answer[], options: ClientOptions = {}) {
   const clock = quickClock()
   const logger = { warn: (message: string) => void warnings.push(message) }
   const client = new ModelTasks({ baseUrl: `http://${host}/api`, apiKey: 'key', logger, clock, ...options })
-  return { asked, client, clock, host, warnings, sockets: () => open }
+  return { asked, urls, client, clock, host, warnings, sockets: () => open }
 }
 
 export const text = (number: number, type = 'task.completed', data: object = {}): string =>

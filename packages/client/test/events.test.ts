@@ -38,6 +38,18 @@ test('events come as they are sent, and those of other kinds are passed over', a
   expect(asked).toEqual([{ last: undefined, key: 'Bearer key' }])
 })
 
+test('of named tasks only the ends of these come, and the call ends where the service says that none follows', async () => {
+  const { asked, urls, client } = await serve([
+    whole('retry: 9\nid: 0\n\n', text(1), text(2), text(3)),
+    (response) => response.writeHead(204).end(),
+  ])
+  const events: TaskEvent[] = []
+  for await (const event of client.events({ tasks: ['task_1', 'task_3'] })) events.push(event)
+  expect(ids(events)).toEqual(['1-task_1', '3-task_3'])
+  expect(urls).toEqual(Array(2).fill('/api/v2/model-center/events?task=task_1&task=task_3'))
+  expect(asked.map(({ last }) => last)).toEqual([undefined, '3-task_3'])
+})
+
 test('an event is the same in pieces of one byte, in several lines of data, and with line separators in a string', async () => {
   const prompt = 'ein Böötchen 一只纸船 ⛵\u2028\u2029'
   const lines = JSON.stringify(

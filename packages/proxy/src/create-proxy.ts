@@ -1,8 +1,10 @@
 import { KeyNotAccepted, Unreachable } from './ask.js'
+import { EventStreams } from './events/event-streams.js'
 import type { Parts } from './parts.js'
 import { problem } from './problem.js'
 import { asset, upload } from './routes/assets.js'
 import { capabilities } from './routes/capabilities.js'
+import { events } from './routes/events.js'
 import { quote, submit } from './routes/submit.js'
 import { task } from './routes/tasks.js'
 import { isForeign } from './same-site.js'
@@ -21,7 +23,15 @@ export type ProxyHandler = (request: Request) => Promise<Response>
  */
 export function createProxy(settings: ProxySettings): ProxyHandler {
   const { secret, spending = memorySpending(), now = Date.now } = settings
-  const parts: Parts = { settings, service: new Service(settings), ids: new SignedIds(secret), spending, now }
+  const service = new Service(settings)
+  const parts: Parts = {
+    settings,
+    service,
+    ids: new SignedIds(secret),
+    streams: new EventStreams(service),
+    spending,
+    now,
+  }
   return async (request) => {
     const [, ...after] = new URL(request.url).pathname.split('/v2/model-center')
     const path = after.at(-1) ?? ''
@@ -52,6 +62,7 @@ function answer(parts: Parts, request: Request, path: string, user: string): Pro
   const maxUpload = parts.settings.maxUploadBytes ?? 0
   if (more.length === 0) {
     if (route === 'GET /capabilities') return capabilities(parts, user, maxUpload > 0)
+    if (route === 'GET /events') return events(parts, request, user)
     if (route === 'POST /tasks') return submit(parts, request, user)
     if (route === 'POST /quote') return quote(parts, request, user)
     if (route === 'GET /tasks/{id}') return task(parts, request, user, id ?? '', '')

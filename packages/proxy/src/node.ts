@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { ProxyHandler } from './create-proxy.js'
+import { eventStream } from './events/event-text.js'
 
 /** A listener of `http.createServer`, or a handler of Express and Connect, that answers with a proxy. */
 export function nodeListener(proxy: ProxyHandler): (request: IncomingMessage, response: ServerResponse) => void {
@@ -18,7 +20,12 @@ async function answer(proxy: ProxyHandler, incoming: IncomingMessage, outgoing: 
   try {
     const response = await proxy(requestOf(incoming, left.signal))
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    outgoing.end(Buffer.from(await response.arrayBuffer()))
+    if (response.headers.get('content-type') !== eventStream) {
+      outgoing.end(Buffer.from(await response.arrayBuffer()))
+      return
+    }
+    outgoing.flushHeaders()
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
   } catch {
     // What failed is not for users to read.
     if (!outgoing.headersSent) outgoing.writeHead(500)

@@ -1,3 +1,4 @@
+import type { EventStreams } from './events/event-streams.js'
 import type { Service } from './service.js'
 import type { ProxySettings } from './settings.js'
 import type { SignedIds } from './signed-ids.js'
@@ -7,6 +8,7 @@ export interface Parts {
   settings: ProxySettings
   service: Service
   ids: SignedIds
+  streams: EventStreams
   spending: NonNullable<ProxySettings['spending']>
   now: () => number
 }

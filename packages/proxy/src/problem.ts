@@ -18,16 +18,17 @@ const titles: Readonly<Record<number, string>> = {
   405: 'The method is not offered here',
   413: 'The body is too large',
   415: 'The media type is not supported',
+  429: 'Too many requests',
   503: 'The service is unavailable',
   502: 'The service could not be reached',
 }
 
 /** An answer that is not the service's: `application/problem+json`, as the service has it. */
-export function problem(status: number, detail: string, members: ProblemMembers = {}): Response {
+export function problem(status: number, detail: string, members: ProblemMembers = {}, headers = {}): Response {
   const title = titles[status] ?? 'The request failed'
   const body = { type: `urn:model-tasks:proxy:${status}`, title, status, detail, ...members }
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
   })
 }

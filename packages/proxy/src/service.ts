@@ -1,4 +1,4 @@
-import type { Capabilities } from '@model-tasks/client'
+import { ModelTasks, type Capabilities, type TaskEvent } from '@model-tasks/client'
 import { createAnswer, type Answer } from '@model-tasks/client/policy'
 import type { ProxySettings } from './settings.js'
 
@@ -10,7 +10,7 @@ const passedOn = ['content-type', 'retry-after', 'preference-applied', 'x-reques
 
 /** The service behind a proxy, asked with its key. */
 export class Service {
-  readonly #base: string
+  readonly #baseUrl: string
   readonly #apiKey: string
   readonly #fetch: typeof fetch
   readonly #now: () => number
@@ -22,7 +22,7 @@ export class Service {
     const key = apiKey ?? env?.['MODEL_TASKS_API_KEY'] ?? ''
     if (!URL.canParse(url)) throw new TypeError('set baseUrl or MODEL_TASKS_BASE_URL to the URL of the service')
     if (key === '') throw new TypeError('set apiKey or MODEL_TASKS_API_KEY to the API key of the service')
-    this.#base = `${url.replace(/\/+$/, '')}/v2/model-center`
+    this.#baseUrl = url.replace(/\/+$/, '')
     this.#apiKey = key
     // A function of its own: some platforms call fetch only as a global.
     this.#fetch = own ?? ((input, init) => fetch(input, init))
@@ -33,7 +33,11 @@ export class Service {
   async ask(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${this.#apiKey}`)
-    const response = await this.#fetch(`${this.#base}${path}`, { ...init, headers, redirect: 'manual' })
+    const response = await this.#fetch(`${this.#baseUrl}/v2/model-center${path}`, {
+      ...init,
+      headers,
+      redirect: 'manual',
+    })
     return createAnswer(response.status, response.headers, await response.text())
   }
 
@@ -46,6 +50,12 @@ export class Service {
       answer.catch(() => (this.#declared = undefined))
     }
     return this.#declared.answer
+  }
+
+  /** The ends of all tasks of the account, from now on, as `events` of the client has them. `onConnect` is called once none is missed any more. */
+  events(onConnect: () => void, signal: AbortSignal): AsyncGenerator<TaskEvent> {
+    const client = new ModelTasks({ baseUrl: this.#baseUrl, apiKey: this.#apiKey, fetch: this.#fetch, logger: {} })
+    return client.events({ onConnect }, { signal, retries: 0 })
   }
 
   async #ask(): Promise<Capabilities | undefined> {

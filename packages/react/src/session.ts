@@ -3,6 +3,7 @@ import { Declared } from './follow/connection.js'
 import { followTask } from './follow/follow-task.js'
 import { NamedSubmit } from './follow/named-submit.js'
 import { Observed } from './follow/observed.js'
+import { TaskEnds } from './follow/task-ends.js'
 import { pageJournal, type PageJournal } from './journal/page-journal.js'
 
 /** What the hooks below one provider share: two that name the same submit, or the same task, read one state. */
@@ -10,6 +11,7 @@ export class Session {
   readonly client: ModelTasks
   readonly #journal: PageJournal
   readonly #declared: Declared
+  readonly #ends: TaskEnds
   readonly #submits = new Map<string, NamedSubmit>()
   readonly #tasks = new Map<string, Observed>()
 
@@ -17,17 +19,20 @@ export class Session {
     this.client = client
     this.#journal = journal
     this.#declared = new Declared(client)
+    this.#ends = new TaskEnds(client, this.#declared)
   }
 
   submitOf(name: string): NamedSubmit {
-    const known = this.#submits.get(name) ?? new NamedSubmit(name, this.client, this.#journal, this.#declared)
+    const known =
+      this.#submits.get(name) ?? new NamedSubmit(name, this.client, this.#journal, this.#declared, this.#ends)
     this.#submits.set(name, known)
     return known
   }
 
   taskOf(id: string): Observed {
     const known =
-      this.#tasks.get(id) ?? new Observed((signal) => followTask(this.client.task(id), this.taskOf(id), signal))
+      this.#tasks.get(id) ??
+      new Observed((signal) => followTask(this.client.task(id), this.taskOf(id), this.#ends, signal))
     this.#tasks.set(id, known)
     return known
   }

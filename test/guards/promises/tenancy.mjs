@@ -188,6 +188,22 @@ export const tenancy = [
     test: 'a task of one user is 404 for another, to read and to cancel, in every process with the secret',
   },
   {
+    promise: 'a user of the proxy hears the ends of their own tasks alone',
+    file: 'packages/proxy/src/routes/events.ts',
+    guard: "await ids.open('task', user, signed)",
+    without: "signed.slice(0, signed.lastIndexOf('.'))",
+    tests: 'packages/proxy/test/events.test.ts',
+    test: 'the end of another user’s task is not heard, and neither are its ID nor that there was one',
+  },
+  {
+    promise: 'a user of the proxy who has signed out hears of no end any more',
+    file: 'packages/proxy/src/routes/events.ts',
+    guard: '(await settings.user(request)) === user',
+    without: 'true',
+    tests: 'packages/proxy/test/events.test.ts',
+    test: 'a user who has signed out hears nothing more, also where nothing ends',
+  },
+  {
     promise: 'an Idempotency-Key of one user of the proxy does not lead to the task of another',
     file: 'packages/proxy/src/routes/submit.ts',
     guard: "ids.digest(['key', user, given])",

@@ -23,6 +23,11 @@ import { foreign } from './extensions.js'
 export interface EventsFrom {
   /** The `id` of the last event that was handled: the stream begins behind it. `0`: with the first that is kept. Default: now. */
   after?: string | undefined
+  /**
+   * Only the ends of these tasks, by their IDs. A proxy for browsers needs them: it tells the end of each once, also one that is already over, and
+   * the stream ends with the last. Other services tell those that end from now on.
+   */
+  tasks?: readonly string[] | undefined
   /** Called each time the stream is connected, with the ID of the place from which it goes on: no event behind it is missed. */
   onConnect?: ((id: string) => void) | undefined
 }
@@ -33,7 +38,12 @@ const maxSilence = 45_000
 const maxPause = 30_000
 
 const named = foreign('events')
-const request = { method: 'GET', path: '/events' }
+
+/** Where a connection begins, and whose ends it tells. */
+interface Place {
+  last: string | undefined
+  tasks: readonly string[] | undefined
+}
 
 /**
  * Extension `events`: the tasks of the account as they end. A stream that breaks off is connected again behind its last event, so that
@@ -43,7 +53,7 @@ const request = { method: 'GET', path: '/events' }
 export async function* events(
   context: Context,
   call: Call,
-  { after, onConnect }: EventsFrom = {},
+  { after, tasks, onConnect }: EventsFrom = {},
 ): AsyncGenerator<TaskEvent> {
   let last = after
   let hasBegun = false
@@ -51,13 +61,15 @@ export async function* events(
     const connection = openConnection(call.scope)
     let pause = 0
     try {
-      for await (const { id, data, retry } of blocks(context, call, last, connection.signal)) {
+      const response = await connect(context, call, { last, tasks }, connection.signal)
+      if (response === 'over') return
+      for await (const { id, data, retry } of blocks(context, call, response)) {
         hasBegun = true
         faults = 0
         pace = Math.min(retry ?? pace, maxPause)
         const event = data === undefined ? undefined : eventOf(context, id, data)
         last = id ?? last
-        if (event !== undefined) yield event
+        if (event !== undefined && tasks?.includes(event.data.id) !== false) yield event
         else if (id !== undefined && data === undefined) onConnect?.(id)
       }
     } catch (error) {
@@ -94,14 +106,8 @@ function openConnection(scope: Scope): AbortController {
   return connection
 }
 
-/** The blocks of one connection. Throws where it cannot be made, and once it has ended. */
-async function* blocks(
-  context: Context,
-  call: Call,
-  last: string | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<Block> {
-  const { body } = await connect(context, call, last, signal)
+/** The blocks of one connection. Throws once it has ended. */
+async function* blocks(context: Context, call: Call, { body }: Response): AsyncGenerator<Block> {
   const reader = body?.getReader()
   const read = async (): Promise<Uint8Array> => {
     const chunk = await call.scope
@@ -115,8 +121,15 @@ async function* blocks(
   yield* readBlocks(read)
 }
 
-/** One request, whose answer is read until the signal fires where it is a stream. */
-async function connect(context: Context, call: Call, last: string | undefined, signal: AbortSignal): Promise<Response> {
+/** One request, whose answer is read until the signal fires where it is a stream. Over: nothing more will come. */
+async function connect(
+  context: Context,
+  call: Call,
+  { last, tasks = [] }: Place,
+  signal: AbortSignal,
+): Promise<Response | 'over'> {
+  const search = new URLSearchParams(tasks.map((id) => ['task', id])).toString()
+  const request = { method: 'GET', path: `/events${search && `?${search}`}` }
   const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) }
   let response: Response | undefined
   const load = async (): Promise<Transport> => {
@@ -137,6 +150,7 @@ async function connect(context: Context, call: Call, last: string | undefined, s
     const what = notOffered.includes(answer.status) ? named : last ? `events after ${JSON.stringify(last)}` : 'events'
     throw await failure(context, call, answer, what, {})
   }
+  if (answer.status === 204) return 'over'
   const type = answer.headers.get('content-type') ?? 'without a type'
   if (response && /^text\/event-stream\b/i.test(type)) return response
   throw new ConnectionError(`${named}: the answer is not a stream of events (${type})`, { nothingSent: false })

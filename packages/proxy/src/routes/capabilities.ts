@@ -13,6 +13,7 @@ const offered = new Set([
   'retry-after',
   'polling',
   'wait',
+  'events',
   'credits',
   'quote',
   'progress',

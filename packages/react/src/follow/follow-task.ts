@@ -1,10 +1,16 @@
-import type { Task, TaskHandle } from '@model-tasks/client'
+import type { CallOptions, FaultEvent, Task, TaskHandle } from '@model-tasks/client'
 import { failed, stateOf, withError } from '../state.js'
 import { offline } from './connection.js'
 import type { Observed } from './observed.js'
+import type { TaskEnds } from './task-ends.js'
 
 /** Shows each state of a task until its end. The signal ends the wait, and never the task. */
-export async function followTask(handle: TaskHandle, observed: Observed, signal: AbortSignal): Promise<void> {
+export async function followTask(
+  handle: TaskHandle,
+  observed: Observed,
+  ends: TaskEnds,
+  signal: AbortSignal,
+): Promise<void> {
   const { id } = handle
   const before = observed.state()
   // What was said of a request that was not submitted beside this one stays until its end.
@@ -23,16 +29,39 @@ export async function followTask(handle: TaskHandle, observed: Observed, signal:
   globalThis.addEventListener('online', () => observed.restart(), ended)
   if (!navigator.onLine) showFault(offline())
   try {
-    const task = await handle.wait({
-      signal,
-      cancelOnAbort: false,
-      onProgress: show,
-      onFault: ({ error }) => showFault(error),
-    })
-    show(task)
+    const options = { cancelOnAbort: false, onProgress: show, onFault: ({ error }: FaultEvent) => showFault(error) }
+    show(await waitOrHear(handle, ends, signal, options))
   } catch (reason) {
     if (!signal.aborted) observed.show(failed(observed.state(), reason))
   } finally {
     ended.abort()
+  }
+}
+
+/** Waits for the end of a task, and asks for it at once where the stream of events has told of it. */
+async function waitOrHear(
+  handle: TaskHandle,
+  ends: TaskEnds,
+  signal: AbortSignal,
+  options: CallOptions,
+): Promise<Task> {
+  const heard = new AbortController()
+  const stop = (): void => heard.abort()
+  signal.addEventListener('abort', stop)
+  let leave: (() => void) | undefined
+  const onProgress = (task: Task): void => {
+    leave ??= ends.hear(handle.id, stop)
+    options.onProgress?.(task)
+  }
+  try {
+    return await handle.wait({ ...options, onProgress, signal: heard.signal })
+  } catch (error) {
+    if (signal.aborted || !heard.signal.aborted) throw error
+    // What fails is asked again by the wait, which asks for nothing once the end was seen.
+    await handle.query({ ...options, signal }).catch(() => undefined)
+    return await handle.wait({ ...options, signal })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    leave?.()
   }
 }

@@ -11,6 +11,7 @@ import { persist, type Declared } from './connection.js'
 import { followTask } from './follow-task.js'
 import { Observed } from './observed.js'
 import { digestOf } from './request-digest.js'
+import type { TaskEnds } from './task-ends.js'
 
 /** Sends a request once, with these options. */
 type Send = (options: CallOptions) => Promise<TaskHandle>
@@ -25,14 +26,16 @@ export class NamedSubmit {
   readonly #client: ModelTasks
   readonly #journal: PageJournal
   readonly #declared: Declared
+  readonly #ends: TaskEnds
   /** How many submits are being made here now: what they show is not replaced. */
   #making = 0
 
-  constructor(name: string, client: ModelTasks, journal: PageJournal, declared: Declared) {
+  constructor(name: string, client: ModelTasks, journal: PageJournal, declared: Declared, ends: TaskEnds) {
     this.#name = name
     this.#client = client
     this.#journal = journal
     this.#declared = declared
+    this.#ends = ends
   }
 
   /**
@@ -133,7 +136,7 @@ export class NamedSubmit {
       const id = latest && (latest.id ?? (await this.#await(account, onFault, signal)))
       if (signal.aborted || this.#making > 0) return
       if (id === undefined) observed.show(idle)
-      else await followTask(this.#handle(id, latest?.key), observed, signal)
+      else await followTask(this.#handle(id, latest?.key), observed, this.#ends, signal)
     } catch (error) {
       if (!signal.aborted) observed.show(failed(idle, error))
     }

@@ -1,0 +1,136 @@
+/** The hooks of `@model-tasks/react` behind a proxy with a stream of events, in Chromium: pages that poll once an hour. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { cancelTasks, startExample, visitor, type Example } from './example-harness.js'
+import type { page as hooksPage } from './hooks-page.js'
+
+declare const page: typeof hooksPage
+
+const boat = { prompt: '[[delay: 60min]] A paper boat', duration: 4, resolution: '480p' } as const
+const hour = 3_600_000
+
+let example: Example
+beforeAll(async () => {
+  example = await startExample(19, join(import.meta.dirname, 'hooks-page.tsx'))
+})
+afterEach(() => cancelTasks(example))
+afterAll(() => example.close())
+
+async function open(context: Awaited<ReturnType<typeof visitor>>, poll = hour): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(`${example.url}?poll=${poll}`)
+  await tab.waitForFunction(() => 'page' in globalThis)
+  return tab
+}
+
+const submit = (tab: Page): Promise<string> =>
+  tab.evaluate(async (input) => (await page.client.submit('sd_2.0_discount', input)).id, boat)
+const follow = (tab: Page, ids: string[]): Promise<void> => tab.evaluate((ids) => page.mount('useTask', ...ids), ids)
+const states = (tab: Page): Promise<Record<string, unknown>[]> =>
+  tab
+    .locator('pre')
+    .allTextContents()
+    .then((texts) => texts.map((text) => JSON.parse(text) as Record<string, unknown>))
+const statuses = async (tab: Page): Promise<unknown[]> => (await states(tab)).map(({ status }) => status)
+const end = (id = ''): Promise<unknown> => example.operator.cancel(id.slice(0, id.lastIndexOf('.')))
+const streams = (): string[] => example.requests.filter((name) => name.startsWith('GET /events'))
+/** Until a stream names so many tasks. */
+const streamed = (tasks: number): Promise<void> =>
+  expect.poll(() => streams().at(-1)?.match(/task=/g)?.length, { timeout: 300_000 }).toBe(tasks)
+const seen = (tab: Page, wanted: string[]): Promise<void> =>
+  expect.poll(() => statuses(tab), { timeout: 300_000 }).toEqual(wanted)
+
+it('the ends of several tasks are seen as they happen, by one stream, and in two tabs', async () => {
+  const context = await visitor(example)
+  const tabs = [await open(context), await open(context)] as const
+  const ids = [await submit(tabs[0]), await submit(tabs[0]), await submit(tabs[0])]
+  example.requests.length = 0
+  for (const tab of tabs) {
+    await follow(tab, ids)
+    await seen(tab, ['running', 'running', 'running'])
+  }
+  const ofAll = (): number => streams().filter((name) => name.match(/task=/g)?.length === 3).length
+  await expect.poll(ofAll, { timeout: 300_000 }).toBe(2)
+  const before = streams().length
+  await end(ids[1])
+  for (const tab of tabs) await seen(tab, ['running', 'failed', 'running'])
+  await tabs[1].close()
+  for (const id of [ids[0], ids[2]]) await end(id)
+  await seen(tabs[0], ['failed', 'failed', 'failed'])
+  expect(streams()).toHaveLength(before)
+})
+
+it('what ends while the page is reloaded, or offline, is seen as soon as it is back', async () => {
+  const context = await visitor(example)
+  const tab = await open(context)
+  const ids = [await submit(tab), await submit(tab), await submit(tab)]
+  await follow(tab, ids)
+  await streamed(3)
+  await tab.reload()
+  await tab.waitForFunction(() => 'page' in globalThis)
+  await end(ids[0])
+  await follow(tab, ids)
+  await seen(tab, ['failed', 'running', 'running'])
+  await context.setOffline(true)
+  await expect.poll(async () => (await states(tab))[1]?.['fault']).toBeTruthy()
+  await end(ids[1])
+  await context.setOffline(false)
+  await seen(tab, ['failed', 'failed', 'running'])
+  await end(ids[2])
+  await seen(tab, ['failed', 'failed', 'failed'])
+})
+
+it('a connection that breaks is made again, and no end is missed', async () => {
+  const tab = await open(await visitor(example))
+  const ids = [await submit(tab), await submit(tab), await submit(tab)]
+  await follow(tab, ids)
+  await seen(tab, ['running', 'running', 'running'])
+  await streamed(3)
+  const before = streams().length
+  example.dropConnections()
+  for (const id of ids) await end(id)
+  await seen(tab, ['failed', 'failed', 'failed'])
+  expect(streams().length).toBeGreaterThan(before)
+})
+
+it('a hidden tab holds no stream, and sees what has ended once it is shown', async () => {
+  const tab = await open(await visitor(example))
+  const ids = [await submit(tab), await submit(tab)]
+  await follow(tab, ids)
+  await seen(tab, ['running', 'running'])
+  await streamed(2)
+  const setHidden = (hidden: boolean): Promise<void> =>
+    tab.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const closed = tab.waitForEvent('requestfailed', (request) => request.url().includes('/events'))
+  await setHidden(true)
+  await closed
+  const before = streams().length
+  for (const id of ids) await end(id)
+  await setHidden(false)
+  await seen(tab, ['failed', 'failed'])
+  expect(streams()).toHaveLength(before + 1)
+})
+
+it('a task that is not this user’s is an error, and keeps the others from nothing', async () => {
+  const tab = await open(await visitor(example))
+  const ids = [await submit(tab), await submit(tab)]
+  await follow(tab, [...ids, 'unknown'])
+  await seen(tab, ['running', 'running', 'error'])
+  await streamed(2)
+  for (const id of ids) await end(id)
+  await seen(tab, ['failed', 'failed', 'error'])
+})
+
+it('where the stream is not to be had, each task is waited for', async () => {
+  const tab = await open(await visitor(example), 100)
+  await tab.route('**/events?*', (route) => route.fulfill({ status: 429, body: '{}' }))
+  const ids = [await submit(tab), await submit(tab)]
+  await follow(tab, ids)
+  await seen(tab, ['running', 'running'])
+  for (const id of ids) await end(id)
+  await seen(tab, ['failed', 'failed'])
+})
