@@ -10,7 +10,11 @@ process.on('message', (next) => {
 })
 
 Server.prototype.emit = function emitWithFault(event, request, response) {
-  if (event !== 'request' || request.method !== 'POST' || !/^\/(?:native|v1)\//.test(request.url))
+  if (
+    event !== 'request' ||
+    request.method !== 'POST' ||
+    !/^\/(?:native\/|v1\/|api\/v2\/model-center\/tasks$)/.test(request.url)
+  )
     return Reflect.apply(emit, this, [event, request, response])
   const now = fault
   fault = undefined
@@ -45,8 +49,9 @@ const spoilers = {
 }
 
 function spoil(response, now) {
-  const own = { writeHead: response.writeHead, end: response.end }
+  const own = { writeHead: response.writeHead, write: response.write, end: response.end }
   response.writeHead = () => response
+  response.write = () => true
   response.end = () => {
     Object.assign(response, own)
     spoilers[now](response)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownClients } from './own-clients.mjs'
 import { spoiledService } from './spoiled-service.mjs'
 import { submits } from './submits.mjs'
 
@@ -19,7 +20,7 @@ const patient = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'repeats-'))
 const service = await spoiledService(folder)
 try {
-  for (const { client, path, submit } of submits) {
+  for (const { client, path, submit } of [...submits, ...ownClients]) {
     if (words.length > 0 && !words.some((word) => client.includes(word))) continue
     const cells = []
     for (const fault of faults) {
@@ -42,6 +43,7 @@ try {
     )
   }
 } finally {
+  for (const { close } of ownClients) await close?.()
   await service.close()
   await rm(folder, { recursive: true, force: true })
 }
