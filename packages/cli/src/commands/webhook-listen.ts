@@ -35,7 +35,7 @@ export const webhookListen = defineCommand({
   group: 'Tasks',
   summary: 'forward the events of the account to a receiver on this machine',
   description:
-    'For developing a webhook receiver without a public URL: sends an event to it for each task of the account that ends from now on, with the body and the signature that a service sends, and prints how it was answered. The secret is printed once at the start, or taken from MODEL_TASKS_WEBHOOK_SECRET. Where the service has a stream of events, an event comes within a second. Elsewhere the list of tasks is asked for again and again: an event comes a few seconds late, and its timestamp is when the end was seen. Alerts about budgets are not forwarded. An event that is not answered with 2xx or 410 is sent again under the same ID until it is, or until Ctrl-C.',
+    'For developing a webhook receiver without a public URL: sends an event to it for each task of the account that ends from now on, with the body and the signature that a service sends, and prints how it was answered. The secret is printed once at the start, or taken from MODEL_TASKS_WEBHOOK_SECRET. Where the service has a stream of events, an event mostly comes within a second. Elsewhere the list of tasks is asked for again and again: an event comes a few seconds late, and its timestamp is when the end was seen. Alerts about budgets are not forwarded. An event that is not answered with 2xx or 410 is sent again under the same ID until it is, or until Ctrl-C.',
   arguments: [],
   options: { forwardTo },
   examples: [
