@@ -1,4 +1,5 @@
-// Renews what is live every few seconds, and asks before what cannot be undone. Without it the pages work all the same.
+// Renews what is live every few seconds, and asks before what cannot be undone. Without it the pages work all the same. Not by the stream of events: that
+// has the ends of the tasks of one account, and the pages show queues, progress and upstreams of all of them, which change without an end.
 const every = 5000
 
 async function renew() {

@@ -1,6 +1,6 @@
 /**
  * The built proxy in workerd, without Node's compatibility, in front of the service of MODEL_TASKS_BASE_URL and MODEL_TASKS_API_KEY: a page's
- * client makes a video, another user does not see it, and what is wrong is said before anything is sent.
+ * client makes a video, hears of the ends of two more, another user does not see it, and what is wrong is said before anything is sent.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -31,6 +31,15 @@ try {
   const file = Buffer.from(await (await fetch(task.result_url)).arrayBuffer())
   if (file.toString('latin1', 4, 8) !== 'ftyp') throw new Error('no video came of it')
   await rejects('ApiError 404', as('another').task(task.id).wait())
+  // Two streams at once: a request of workerd may not use the connection of another.
+  const heard = await Promise.all(
+    [1, 2].map(async () => {
+      const { id } = await as('one').submit('sd_2.0_discount', { ...boat, prompt: '[[delay: 2s]] A paper boat' })
+      for await (const { data } of as('one').events({ tasks: [id] })) return data.id === id && data.status
+      return 'nothing'
+    }),
+  )
+  if (heard.some((status) => status !== 'completed')) throw new Error(`the streams of events told ${heard}`)
   await rejects('RequestInvalidError', as('one').run('sd_2.0_discount', { ...boat, duration: 600 }))
   const { status } = await fetch(`${url}api/v2/model-center/capabilities`)
   if (status !== 401) throw new Error(`a request of no user was answered with ${status}`)
