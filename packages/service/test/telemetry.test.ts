@@ -1,18 +1,12 @@
 import { request } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
-import { context, trace, type Span, type TracerProvider } from '@opentelemetry/api'
+import { expect, test } from 'vitest'
 import { jsonLog } from '../src/base/json-log.js'
 import { plainLog, silentLog, type LogDetails } from '../src/base/log.js'
-import { upstreamProviders } from '../src/run/provider/upstreams.js'
-import { startService } from '../src/compose/start.js'
 import { openMetrics } from '../src/run/telemetry/metrics.js'
 import { redactor } from '../src/base/redact.js'
 import { RequestFigures } from '../src/run/telemetry/request-figures.js'
 import { upstreamAnswers, UpstreamFigures } from '../src/run/telemetry/upstream-figures.js'
-import { parseTraceparent } from '../src/run/telemetry/tracing.js'
-import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
-import { upstream, upstreamOf } from './support/relay.js'
 import { image, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
@@ -240,107 +234,4 @@ test('a log has levels, and no secret gets into it', () => {
   }
   expect(lines).toHaveLength(3)
   expect(() => JSON.parse(lines[1] ?? '')).not.toThrow()
-})
-
-const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-
-test.each([
-  ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0', 'too short'],
-  ['00-00000000000000000000000000000000-b7ad6b7169203331-01', 'no trace'],
-  ['00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01', 'no span'],
-  ['ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'another version'],
-  [undefined, 'none'],
-])('%s is not a traceparent: %s', (text, _why) => {
-  expect(parseTraceparent(text)).toBeUndefined()
-})
-
-async function tracedSubmit(): Promise<string | undefined> {
-  const behind = await upstream()
-  const clock = new ManualClock()
-  const provider = upstreamProviders([upstreamOf(behind)], silentLog)
-  const service = await startService(
-    { port: 0, dataDirectory: temporaryFolder(), siteDirectory: '/nowhere', tracing: true },
-    { clock, provider, log: silentLog },
-  )
-  onTestFinished(() => service.close())
-  const answer = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${service.newKey ?? ''}`,
-      'content-type': 'application/json',
-      traceparent: caller,
-    },
-    body: JSON.stringify(image),
-  })
-  expect(answer.status).toBe(200)
-  for (;;) {
-    const submitted = behind.requests.find(({ method }) => method === 'POST')
-    if (submitted !== undefined) return String(submitted.headers['traceparent'] ?? '')
-    clock.advance(250)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1)
-    })
-  }
-}
-
-test('without an SDK a caller’s traceparent reaches the upstream as it came', async () => {
-  expect(await tracedSubmit()).toBe(caller)
-})
-
-test('with an SDK the upstream gets the span of the submission, in the trace of the caller', async () => {
-  const spans: { name: string; parent: string | undefined; traceId: string; ended: boolean }[] = []
-  let count = 0
-  const provider: TracerProvider = {
-    getTracer: () => ({
-      startSpan(name, _options, parentContext = context.active()) {
-        const parent = trace.getSpanContext(parentContext)
-        const spanContext = {
-          traceId: parent?.traceId ?? 'f'.repeat(32),
-          spanId: `${(count += 1)}`.padStart(16, '0'),
-          traceFlags: 1,
-        }
-        const kept = { name, parent: parent?.spanId, traceId: spanContext.traceId, ended: false }
-        spans.push(kept)
-        const span: Span = {
-          spanContext: () => spanContext,
-          setAttribute: () => span,
-          setAttributes: () => span,
-          addEvent: () => span,
-          addLink: () => span,
-          addLinks: () => span,
-          setStatus: () => span,
-          updateName: () => span,
-          end: () => void (kept.ended = true),
-          isRecording: () => true,
-          recordException: () => undefined,
-        }
-        return span
-      },
-      startActiveSpan: () => {
-        throw new Error('not used')
-      },
-    }),
-  }
-  trace.setGlobalTracerProvider(provider)
-  onTestFinished(() => {
-    trace.disable()
-  })
-  const sent = await tracedSubmit()
-  expect(sent).toBe('00-0af7651916cd43dd8448eb211c80319c-0000000000000002-01')
-  await expect
-    .poll(() => spans)
-    .toEqual([
-      {
-        name: 'POST /api/v2/model-center/tasks',
-        parent: 'b7ad6b7169203331',
-        traceId: parseTraceparent(caller)?.traceId,
-        ended: true,
-      },
-      {
-        name: 'submit to default',
-        parent: '0000000000000001',
-        traceId: parseTraceparent(caller)?.traceId,
-        ended: true,
-      },
-    ])
 })
