@@ -11,10 +11,11 @@ const options = { plugins: null, ignorers: [], excludedMutations: ['StringLitera
 
 /**
  * Everything that a run of an area needs: its sources with all mutants in them, each switched on by its ID, and what the
- * mutants are: those of Stryker, or those of its numbers. `key` changes with any file that the result depends on directly.
+ * mutants are: those of Stryker, or those of its numbers. With `changed` lines only those that begin on one of them, and the
+ * sources that have any. `key` changes with any file that the result depends on directly.
  */
-export async function instrument(root, { mutate, tests, numbers = false }) {
-  const paths = filesOf(root, mutate).map((path) => join(root, path))
+export async function instrument(root, { mutate, tests, numbers = false }, changed) {
+  const paths = filesOf(root, mutate).flatMap((path) => (changed?.has(path) === false ? [] : [join(root, path)]))
   const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
   const testFiles = filesOf(root, tests)
   const { files, mutants } = numbers ? mutateNumbers(sources) : await mutateCode(sources)
@@ -25,7 +26,9 @@ export async function instrument(root, { mutate, tests, numbers = false }) {
     key: hash.digest('hex'),
     tests: testFiles,
     files: files.map(({ name, content }) => ({ name, content })),
-    mutants: mutants.map(({ name, ...mutant }) => ({ ...mutant, file: name.slice(root.length) })),
+    mutants: mutants
+      .map(({ name, ...mutant }) => ({ ...mutant, file: name.slice(root.length) }))
+      .filter(({ file, line }) => changed?.get(file).has(line) !== false),
   }
 }
 

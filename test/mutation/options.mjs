@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 
 /**
  * What the words of `npm run mutation` ask for: areas, and which of their mutants. `sample` is how many of each area are drawn, by
- * `seed`. Throws an error whose message says what is wrong.
+ * `seed`; `since` is the commit since which their lines have changed; undefined: all lines count. Throws an error whose message says what is wrong.
  */
 export function readOptions(words, names) {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+    options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, since: { type: 'string' } },
   })
   const unknown = positionals.filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`expected areas among ${names.join(', ')}, got ${unknown.join(', ')}`)
@@ -16,6 +16,7 @@ export function readOptions(words, names) {
     chosen: positionals.length > 0 ? names.filter((name) => positionals.includes(name)) : names,
     sample: values.sample === undefined ? Infinity : integer('--sample', values.sample, 1),
     seed: integer('--seed', values.seed, 0),
+    since: values.since,
   }
 }
 
