@@ -157,6 +157,7 @@ test.each([
   [['expires=2077-02-30'], 'a date to come'],
   [['expires=soon'], 'such as 2027-01-31'],
   [['scopes=admin'], 'scopes must be read, submit, assets'],
+  [['scopes=read,admin'], 'scopes must be read, submit, assets'],
   [['tasks=-1'], 'tasks must be an integer'],
   [['credits=0.0000001'], 'at most 6 decimals'],
   [['credits=1000000000'], 'from 0 to 999999999'],

@@ -261,4 +261,27 @@ export const limits = [
     tests: 'packages/service/test/value-lists.test.ts',
     test: 'a place is left out where one of the upstreams has not read its list',
   },
+  {
+    promise: 'a submit that may have been accepted counts for the quota of its key',
+    file: 'packages/service/src/admit/quota.ts',
+    guard: 'rejectedWrite(error) !== undefined',
+    without: 'true',
+    tests: 'packages/service/test/unwritten-submits.test.ts',
+    test: 'a submit that may have been accepted counts for the quota, and its callback stays',
+  },
+  {
+    promise: 'a submit that the database has no room for takes nothing of the quota of its key',
+    file: 'packages/service/src/admit/quota.ts',
+    guard: 'rejectedWrite(error) !== undefined',
+    without: 'false',
+    tests: 'packages/service/test/unwritten-submits.test.ts',
+    test: 'a submit that the database has no room for takes nothing of the quota of its key',
+  },
+  {
+    promise: 'a submit that another service accepts meanwhile with the last of a quota is answered with its task',
+    file: 'packages/service/src/admit/quota.ts',
+    guard: 'if (accepted !== undefined) return accepted',
+    tests: 'packages/service/test/unwritten-submits.test.ts',
+    test: 'a submit that another service accepts meanwhile, with the last of the quota, is answered with its task',
+  },
 ]

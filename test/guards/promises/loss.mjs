@@ -303,4 +303,12 @@ export const loss = [
     tests: 'packages/service/test/s3-files.test.ts',
     test: 'keeps the file that is there under a key, and answers its size',
   },
+  {
+    promise: 'the callback of a task that may have been accepted stays',
+    file: 'packages/service/src/admit/submit.ts',
+    guard: 'callback !== undefined && error instanceof Problem',
+    without: 'callback !== undefined',
+    tests: 'packages/service/test/unwritten-submits.test.ts',
+    test: 'a submit that may have been accepted counts for the quota, and its callback stays',
+  },
 ]

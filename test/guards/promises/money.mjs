@@ -476,4 +476,20 @@ export const money = [
     tests: 'packages/service/test/proof.test.ts',
     test: 'a listed ID that every account gives out anew is that of a task only where it was submitted with the same key',
   },
+  {
+    promise: 'credits of a task that an upstream was asked for are not given back as if none had been',
+    file: 'packages/service/src/domain/money/release-proof.ts',
+    guard: "state === 'none'",
+    without: 'true',
+    tests: 'packages/service/test/release-proof.test.ts',
+    test: 'credits are given back without any answer only where no upstream was asked',
+  },
+  {
+    promise: 'a request that costs more than can be counted is not priced',
+    file: 'packages/service/src/domain/money/quote.ts',
+    guard: 'quote.amount > BigInt(maxMicroCredits)',
+    without: 'false',
+    tests: 'packages/service/test/price-shapes.test.ts',
+    test: 'a request is not priced at more than can be counted, and at exactly that much it is',
+  },
 ]
