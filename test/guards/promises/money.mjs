@@ -492,4 +492,28 @@ export const money = [
     tests: 'packages/service/test/price-shapes.test.ts',
     test: 'a request is not priced at more than can be counted, and at exactly that much it is',
   },
+  {
+    promise: 'a task that another service of this interface charges for is not given back after a cancel',
+    file: 'packages/service/src/run/provider/relay-cancel.ts',
+    guard: 'return failed && costsNothing(task)',
+    without: 'return failed',
+    tests: 'packages/service/test/relay-cancel.test.ts',
+    test: 'a cancel is inconclusive where the answer says that the task failed and is charged',
+  },
+  {
+    promise: 'a task that still runs at another service of this interface is not given back after a cancel',
+    file: 'packages/service/src/run/provider/relay-cancel.ts',
+    guard: 'return failed && costsNothing(task)',
+    without: 'return costsNothing(task)',
+    tests: 'packages/service/test/relay-cancel.test.ts',
+    test: 'a cancel is inconclusive where the answer says that the task still runs, and has cost nothing so far',
+  },
+  {
+    promise: 'the answer to a cancel about another task gives nothing back',
+    file: 'packages/service/src/run/provider/relay-cancel.ts',
+    guard: 'task.id === reference && ',
+    without: '',
+    tests: 'packages/service/test/relay-cancel.test.ts',
+    test: 'a cancel is inconclusive where the answer says that the task is another one',
+  },
 ]
