@@ -311,4 +311,12 @@ export const loss = [
     tests: 'packages/service/test/unwritten-submits.test.ts',
     test: 'a submit that may have been accepted counts for the quota, and its callback stays',
   },
+  {
+    promise: 'a task that was submitted since an earlier state of the database was put back is brought back',
+    file: 'packages/service/src/keep/store/hold-unproven.ts',
+    guard: 'taken ?? now - keptAtLeast',
+    without: 'taken ?? now',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a task that was submitted since an earlier state of the database, which is put back by hand, comes back',
+  },
 ]
