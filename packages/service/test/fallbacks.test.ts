@@ -162,6 +162,26 @@ test('a rate limit is waited for, and another upstream of the model comes before
   expect(second.submitted).toEqual([])
 })
 
+test('a task waits for its own model while one upstream of it is down and another one only limits its rate', async () => {
+  const { first, second, accept, engine, when, pass, providers } = await two()
+  const third = new StubUpstream('third')
+  providers.replace([
+    ...providers.lanes,
+    { ...providers.lanes[0]!, queue: 'third', provider: third, models: ['beta-5.0'] },
+  ])
+  first.answers = [unreachable]
+  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'gone' }
+  third.answers = Array.from({ length: 4 }, () => limited)
+  const ids = [(await accept(named())).id, (await accept(named({ queue: 'third' }))).id]
+  await engine().start()
+  await pass(20_000)
+  expect(second.submitted).toEqual([])
+  for (const id of ids) {
+    third.complete(id)
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', model: 'beta-5.0', queue: 'third' })
+  }
+})
+
 test('a model that no upstream can carry, or that is down too, is passed over', async () => {
   const { first, second, accept, engine, when, pass } = await two()
   first.answers = [unreachable]

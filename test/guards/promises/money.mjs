@@ -516,4 +516,12 @@ export const money = [
     tests: 'packages/service/test/relay-cancel.test.ts',
     test: 'a cancel is inconclusive where the answer says that the task is another one',
   },
+  {
+    promise: 'a task goes to another model, at its price, only while every upstream of its own is down',
+    file: 'packages/service/src/run/engine/fail-over.ts',
+    guard: 'if (!lanes.every(({ queue }) => this.#parts.isDown(queue, task.model))) return undefined',
+    without: 'if (!lanes.some(({ queue }) => this.#parts.isDown(queue, task.model))) return undefined',
+    tests: 'packages/service/test/fallbacks.test.ts',
+    test: 'a task waits for its own model while one upstream of it is down and another one only limits its rate',
+  },
 ]
