@@ -38,7 +38,7 @@ test.each([
   ['is gone', undefined],
   ['has a key that the database does not know', JSON.stringify({ apiKey: `mt_${'x'.repeat(43)}` })],
   ['has no key', JSON.stringify({ apiKey: 7 })],
-  ['is no object', '[]'],
+  ['is a list', '[]'],
   ['is broken off', '{"apiKey": "mt_'],
 ])('a credentials file that %s is written anew with another key, and the first key stays valid', async (_, content) => {
   const folder = temporaryFolder()
