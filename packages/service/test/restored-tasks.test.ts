@@ -1,10 +1,20 @@
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backedUp, count, pass, restoredTasksContract, run, startOn, type Place } from './contracts/restored-tasks.js'
+import {
+  backedUp,
+  count,
+  pass,
+  passWhile,
+  restoredTasksContract,
+  run,
+  startOn,
+  type Place,
+} from './contracts/restored-tasks.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { ended } from './support/relay.js'
+import { video } from './support/service.js'
 
 const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), databaseUrl: undefined })
 
@@ -21,6 +31,23 @@ async function copyFile({ folder }: Place): Promise<() => Promise<void>> {
 }
 
 restoredTasksContract(newPlace, copyFile)
+
+test('a task that was submitted since an earlier state of the database, which is put back by hand, comes back', async () => {
+  const made = await backedUp(await newPlace())
+  const { place, alpha, ids } = made
+  const putBack = await copyFile(place)
+  const bought = await startOn(place, made)
+  const { body } = await bought.call('POST', '/tasks', video)
+  for (const id of [...ids, body.id]) await bought.when(id, ended)
+  await bought.close()
+  rmSync(join(place.folder, 'files', 'results'), { recursive: true })
+  await putBack()
+  const service = await passWhile(made.before.clock, startOn(place, made))
+  await pass(service, 120_000)
+  expect((await service.call('GET', `/tasks/${body.id}`)).body).toMatchObject({ id: body.id, status: 'processing' })
+  expect(await run(place, 'restored', 'list')).toHaveLength(count + 1)
+  expect(alpha.count('submit')).toBe(count + 1)
+})
 
 /** A service whose tasks have completed, and whose database was then put back as it was before any of them was sent. Of these the files are lost. */
 async function putBack(lost: (ids: readonly string[]) => readonly string[]) {

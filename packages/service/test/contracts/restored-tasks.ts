@@ -126,23 +126,6 @@ export function restoredTasksContract(newPlace: NewPlace, copyDatabase: CopyData
     expect(noticed(next), 'noticed once').toEqual([])
   })
 
-  test('a task that was submitted since an earlier state of the database, which is put back by hand, comes back', async () => {
-    const made = await backedUp(await newPlace())
-    const { place, alpha, ids } = made
-    const putBack = await copyDatabase(place)
-    const bought = await startOn(place, made)
-    const { body } = await bought.call('POST', '/tasks', video)
-    for (const id of [...ids, body.id]) await bought.when(id, ended)
-    await bought.close()
-    rmSync(join(place.folder, 'files', 'results'), { recursive: true })
-    await putBack()
-    const service = await passWhile(made.before.clock, startOn(place, made))
-    await pass(service, 120_000)
-    expect((await service.call('GET', `/tasks/${body.id}`)).body).toMatchObject({ id: body.id, status: 'processing' })
-    expect(await run(place, 'restored', 'list')).toHaveLength(count + 1)
-    expect(alpha.count('submit')).toBe(count + 1)
-  })
-
   test('a backup that is restored buys nothing again: what upstreams were asked for since is set aside', async () => {
     const made = await boughtSince(await newPlace())
     const place = await newPlace()
