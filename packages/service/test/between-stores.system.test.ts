@@ -75,6 +75,7 @@ async function fullDatabase(folder: string): Promise<void> {
     INSERT INTO asked_record (id) VALUES ('0a1b2c3d');
     INSERT INTO task_event (account, number, task) VALUES ('rich', 1, 't2');
     INSERT INTO ended_session (id, until) VALUES ('session', 30);
+    INSERT INTO value_list (id, list, read_at) VALUES ('up host key voices', '["anna"]', 31);
     INSERT INTO operator_action (id, at, who, action, subject, detail) VALUES (41, 5, 'Ada', 'retry', 't3', NULL);
     INSERT INTO upstream_hold (queue, since, who, reason) VALUES ('alpha', 5, 'Ada', 'an invoice');
     UPDATE alert SET told = 1;`)
