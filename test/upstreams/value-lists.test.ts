@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '@model-tasks/client/policy'
@@ -141,8 +144,12 @@ test('a list that could not be read for a week rejects nothing', async () => {
 
 /** A store as a service has it, which is there for the next one too. */
 async function openStore(): Promise<ValueListStore> {
-  const { valueLists, close } = await openSqliteStores(':memory:')
-  onTestFinished(close)
+  const folder = mkdtempSync(join(tmpdir(), 'value-lists-'))
+  const { valueLists, close } = await openSqliteStores(join(folder, 'tasks.db'))
+  onTestFinished(async () => {
+    await close()
+    rmSync(folder, { recursive: true })
+  })
   return valueLists
 }
 
