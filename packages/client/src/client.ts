@@ -146,11 +146,6 @@ export class ModelTasks {
     return this.#extend(options, 'models')
   }
 
-  /** The values that upstreams have at the moment where they add to them, such as voices, and when they were read. A place that is not listed takes any value. An extension. */
-  valueLists(model: string, options?: CallOptions): Promise<CurrentValues[]> {
-    return this.#extend(options, 'valueLists', model)
-  }
-
   /** What a task of this request would cost, and whether the service can carry it. Makes no task. An extension: throws RequestInvalidError where a submit would be rejected. */
   quote(model: string, params: Readonly<Record<string, JsonValue>>, options?: CallOptions): Promise<Quote> {
     return this.#extend(options, 'quote', model, params)
@@ -174,6 +169,11 @@ export class ModelTasks {
   /** Cancels a task that has not ended. An extension. */
   cancel(id: string, options?: CallOptions): Promise<Task> {
     return this.#extend(options, 'cancel', id)
+  }
+
+  /** The values that upstreams have at the moment where they add to them, such as voices, and when they were read. A place that is not listed takes any value. An extension. */
+  valueLists(model: string, options?: CallOptions): Promise<CurrentValues[]> {
+    return this.#extend(options, 'valueLists', model)
   }
 
   /** Puts a file into the asset library. An extension. */

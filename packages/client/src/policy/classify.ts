@@ -20,7 +20,7 @@ export function provedByStatus(status: number): 'answered' | 'rejected' | 'may e
 
 /** Whether a rejected request may succeed unchanged later: 429, and 425, which asks for a repetition. */
 export function isRetryableRejection(status: number): boolean {
-  return status === 429 || status === 425
+  return [425, 429].includes(status)
 }
 
 /** Whether the platform does not send such a request at all (to a port that it blocks), so that repeating it is in vain, from the error of `fetch`. */

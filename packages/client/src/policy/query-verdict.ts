@@ -8,6 +8,6 @@ export function queryVerdict(status: number): 'answered' | 'transient' | 'missin
   const proved = provedByStatus(status)
   if (proved === 'answered') return proved
   if (status === 404) return 'missing'
-  const mayPass = status < 400 && status !== 301 && status !== 308
-  return mayPass || proved === 'may exist' || isRetryableRejection(status) ? 'transient' : 'final'
+  const isTemporary = [302, 307].includes(status)
+  return isTemporary || proved === 'may exist' || isRetryableRejection(status) ? 'transient' : 'final'
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js'
 import type { RestoredTasks } from './restored-tasks.js'
 
 /** How often a process that asks for nothing learns how far the others have come, in milliseconds. */
-const lookInterval = 10_000
+const lookInterval = 5000
 
 /**
  * The high-water mark of a record in the database, which only rises. Where it is lower than it was, the database was set back
