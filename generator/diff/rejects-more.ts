@@ -2,6 +2,8 @@ import type { JsonSchema, JsonValue, Model, Parameter, Rule } from '../catalogue
 import { satisfies } from '../check/satisfies.js'
 import { isObject } from '../load/json-object.js'
 import { valuesOf } from '../measures/price-values.js'
+import { numbersRuleOf, type StatedNumbers } from '../rules/index.js'
+import { same } from './pairs.js'
 
 /** More combinations of values than this are not tried. */
 const mostCases = 50_000
@@ -34,6 +36,8 @@ const decided = new Set([
  * can tell apart. Undefined where that cannot be tried out.
  */
 export function rejectsMore(old: Rule, now: Rule, model: Model): boolean | undefined {
+  const [earlier, later] = [numbersRuleOf(old.schema), numbersRuleOf(now.schema)]
+  if (earlier !== undefined && later !== undefined) return isLooser(earlier, later) ? false : undefined
   const schemas = [old.schema, now.schema]
   if (!schemas.every(isDecided)) return undefined
   const numbers = [...new Set(schemas.flatMap(numbersIn))]
@@ -61,6 +65,11 @@ export function rejectsMore(old: Rule, now: Rule, model: Model): boolean | undef
     if (satisfies(old.schema, body) && !satisfies(now.schema, body)) return true
   }
   return false
+}
+
+/** Whether a rule over numbers is another one of the same kind, under the same condition, that rejects nothing more. */
+function isLooser(old: StatedNumbers, now: StatedNumbers): boolean {
+  return old.kind === now.kind && same(old.when, now.when) && now.kind.isLooser(old.rule, now.rule)
 }
 
 function optionsOf(

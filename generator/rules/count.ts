@@ -2,7 +2,7 @@ import type { JsonSchema, Parameter } from '../catalogue.js'
 import { brokenCount } from '../emit/validators/checks/broken-count.js'
 import type { Limit } from '../emit/validators/checks/rule-limit.js'
 import { isObject, items } from '../load/json-object.js'
-import { limitDemand, parameterAt, pathOf, readLimit } from './paths.js'
+import { isLooserLimit, limitDemand, parameterAt, pathOf, readLimit } from './paths.js'
 import type { NumbersRule } from './rule.js'
 
 /** Of more ways to share the entries among the lists, a schema would be too long to read. */
@@ -22,6 +22,7 @@ export const count: NumbersRule = {
   },
   broken: (body, rule) => brokenCount(body, rule as unknown as Limit),
   check: 'brokenCount',
+  isLooser: isLooserLimit,
   demand: (rule) => ({ text: 'rule-count', ...limitDemand(rule) }),
   schema({ of, maximum, minimum }) {
     const limit = maximum ?? minimum

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { brokenOrder, type Order } from '../emit/validators/checks/broken-order.js'
 import { holderOf, namesOf, readNumbers, readUnit, within } from './paths.js'
 import type { NumbersRule } from './rule.js'
@@ -21,6 +22,8 @@ export const order: NumbersRule = {
   },
   broken: (body, rule) => brokenOrder(body, rule as unknown as Order),
   check: 'brokenOrder',
+  isLooser: ({ orEqual: _, ...earlier }, { orEqual, ...later }) =>
+    orEqual === true && isDeepStrictEqual(earlier, later),
   demand: (rule) => ({
     text: 'rule-order',
     ...(rule.orEqual === true ? { orEqual: '' } : {}),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, JsonValue, Parameter } from '../catalogue.js'
 import { isObject, items } from '../load/json-object.js'
 import { membersOf } from '../measures/members.js'
@@ -41,6 +42,18 @@ function readBound(
   if (unit !== undefined && own !== unit)
     stated.refuse(key, `in the unit of the numbers:${unit === '' ? ' none' : unit}, not${own || ' none'}`)
   return found.at
+}
+
+/** Whether a limit of the same numbers is further off than it was. */
+export function isLooserLimit(
+  { maximum: before, minimum: least, ...earlier }: JsonSchema,
+  { maximum, minimum, ...later }: JsonSchema,
+): boolean {
+  const isFurther =
+    typeof maximum === 'number'
+      ? typeof before === 'number' && maximum >= before
+      : typeof minimum === 'number' && typeof least === 'number' && minimum <= least
+  return isFurther && isDeepStrictEqual(earlier, later)
 }
 
 /** The path of the objects whose numbers stand side by side; undefined where paths lead into different ones. */

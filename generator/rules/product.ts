@@ -1,5 +1,5 @@
 import { brokenProduct, type ProductLimit } from '../emit/validators/checks/broken-product.js'
-import { holderOf, limitDemand, readLimit, readNumbers, within } from './paths.js'
+import { holderOf, isLooserLimit, limitDemand, readLimit, readNumbers, within } from './paths.js'
 import type { NumbersRule } from './rule.js'
 
 /** The product of numbers, at most or at least: width × height, in the request or in each item of a list. Units may differ. */
@@ -15,5 +15,6 @@ export const product: NumbersRule = {
   },
   broken: (body, rule) => brokenProduct(body, rule as unknown as ProductLimit),
   check: 'brokenProduct',
+  isLooser: isLooserLimit,
   demand: (rule) => ({ text: 'rule-product', ...limitDemand(rule) }),
 }

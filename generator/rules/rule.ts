@@ -17,6 +17,8 @@ export interface NumbersRule {
   check: string
   /** What it demands of every request: the text, and what that is filled with. */
   demand(rule: JsonSchema): Slots & { text: string }
+  /** Whether the later rule rejects nothing that the earlier one accepts, as far as that can be read off the two. */
+  isLooser(earlier: JsonSchema, later: JsonSchema): boolean
   /** The same as plain JSON Schema; left out, or undefined, where that has no words for it. */
   schema?(rule: JsonSchema): JsonSchema | undefined
 }

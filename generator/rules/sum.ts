@@ -1,6 +1,6 @@
 import { brokenSum } from '../emit/validators/checks/broken-sum.js'
 import type { Limit } from '../emit/validators/checks/rule-limit.js'
-import { limitDemand, readLimit, readNumbers, readUnit } from './paths.js'
+import { isLooserLimit, limitDemand, readLimit, readNumbers, readUnit } from './paths.js'
 import type { NumbersRule } from './rule.js'
 
 /** What numbers add up to, at most or at least: the seconds of all shots. What is left out counts by its default, or not at all. */
@@ -12,5 +12,6 @@ export const sum: NumbersRule = {
   },
   broken: (body, rule) => brokenSum(body, rule as unknown as Limit),
   check: 'brokenSum',
+  isLooser: isLooserLimit,
   demand: (rule) => ({ text: 'rule-sum', ...limitDemand(rule) }),
 }
