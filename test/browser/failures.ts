@@ -157,7 +157,7 @@ test('a script that the network held back is there the next time: one click late
   await page.unroute(held)
   await page.locator('[data-send]').click()
   await expect.poll(() => page.locator('.task-state').allTextContents()).toHaveLength(1)
-  expect({ posts, errors }).toEqual({ posts: 1, errors: [] })
+  await expect.poll(() => ({ posts, errors })).toEqual({ posts: 1, errors: [] })
   await page.context().close()
 })
 

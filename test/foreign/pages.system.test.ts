@@ -157,6 +157,8 @@ test('a chosen file is checked for the request that stands in the form', async (
     onPage(
       `models/matrix-v/#request=${encodeURIComponent(JSON.stringify({ model: 'matrix-v', prompt: 'x', duration: 5, resolution }))}`,
       async (page) => {
+        // The files of a field are taken by its script.
+        await page.locator('[data-playground][data-checked]').waitFor()
         const field = page.locator('[data-parameter="images"]')
         await field.locator('input[type="file"]').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
         const state = field.locator('[data-file-state]')

@@ -43,7 +43,7 @@ const showAt = (finding: Finding, control: Control): boolean => {
 
 const summary = (report: Report): [text: string, kind: string] => {
   const errors = report.findings.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) return [errors === 1 ? words.oneError : words.errors(errors), 'bad']
+  if (errors > 0) return [words.errors(errors), 'bad']
   if (!model.invocable) return [words.closed, 'advised']
   return report.findings.length > 0 ? [words.advised, 'advised'] : [words.fine, '']
 }
@@ -84,7 +84,7 @@ export const showFault = (form: HTMLElement, control: Control | undefined, fault
   line?.replaceChildren(fault)
   if (line) line.hidden = false
   typedIn(control)?.setAttribute('aria-invalid', 'true')
-  showVerdict(form, [words.oneError, 'bad'])
+  showVerdict(form, [words.errors(1), 'bad'])
 }
 
 /** Shows each finding at every field that it involves, and links the verdict to those fields. What belongs to no field is in the verdict itself. */

@@ -15,8 +15,6 @@ import { focusFirstError, showFault, showRejection, showReport, typedIn } from '
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { shownRequest } from './shown-request.js'
 import { fileTaker } from './take-file.js'
-import { keepSuggestions } from './suggestions.js'
-import { typedEarly } from './typed-early.js'
 import { words } from './words.js'
 
 const opensTasks = (module: unknown): module is { openTasks: typeof openTasks } =>
@@ -85,7 +83,6 @@ const start = (form: HTMLFormElement): void => {
       },
     ))
 
-  keepSuggestions(form, connection, tasks)
   const request = new EditedRequest(example, refresh)
   const { filesScript: files = '', limitsScript: limits = '' } = form.dataset
   const controls = controlsOf(
@@ -128,6 +125,9 @@ const start = (form: HTMLFormElement): void => {
   }
 
   const status = form.querySelector<HTMLElement>('[data-send-state]')
+  const say = (error: unknown): void => {
+    if (status) status.textContent = error instanceof Error ? error.message : String(error)
+  }
   let sending = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -136,9 +136,7 @@ const start = (form: HTMLFormElement): void => {
     sending = true
     if (status) status.textContent = ''
     send()
-      .catch((error: unknown) => {
-        if (status) status.textContent = error instanceof Error ? error.message : String(error)
-      })
+      .catch(say)
       .finally(() => {
         sending = false
       })
@@ -179,14 +177,21 @@ const start = (form: HTMLFormElement): void => {
     load(keptDraft(connection.origin()) ?? example)
   })
   const draft = keptDraft(connection.origin())
-  const typeAgain = typedEarly(form)
+  // A prompt that was typed before this script was there stays.
+  const prompt = form.querySelector('textarea')
+  const typed = prompt?.value ?? ''
   if (draft === undefined) loadShared(example)
   else load(draft)
-  typeAgain()
-  if (hasTasks())
-    tasks().catch((error: unknown) => {
-      if (status) status.textContent = error instanceof Error ? error.message : String(error)
-    })
+  if (prompt && typed !== prompt.defaultValue) {
+    prompt.value = typed
+    prompt.dispatchEvent(new Event('input'))
+  }
+  /** Tasks of earlier visits go on. A service that is known says which values there are at the moment. */
+  const wake = (): void => {
+    if (hasTasks() || (connection.known() && form.querySelector('datalist'))) tasks().catch(say)
+  }
+  connection.onChange(wake)
+  wake()
 }
 
 if (typeof document === 'undefined') answerChecks()

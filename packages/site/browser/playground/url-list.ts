@@ -111,13 +111,10 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
   }
   add?.addEventListener('click', () => store([...items(), ''], items().length))
   field.querySelector('[data-choose]')?.addEventListener('click', () => chooser?.click())
-  const takeChosen = (): void => {
-    const files = [...(chooser?.files ?? [])]
-    if (files.length === 0) return
-    void take(files)
-    if (chooser) chooser.value = ''
-  }
-  chooser?.addEventListener('change', takeChosen)
+  chooser?.addEventListener('change', () => {
+    void take([...(chooser.files ?? [])])
+    chooser.value = ''
+  })
   if (chooser !== null) {
     field.addEventListener('dragover', (event) => {
       event.preventDefault()
@@ -138,8 +135,6 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
       shownRequest += 1
       if (progress) progress.textContent = ''
       render(Array.isArray(value) ? value : [])
-      // What was chosen before this script was there.
-      takeChosen()
     },
   }
 }

@@ -12,7 +12,6 @@ import { hasEnded, storageKey, TaskRecords, type TaskRecord } from './record.js'
 import {
   askOffers,
   cancel,
-  currentValues,
   follow,
   noOffers,
   query,
@@ -21,6 +20,7 @@ import {
   type Connection,
   type Offers,
 } from './service.js'
+import { keepSuggestions } from './suggestions.js'
 import { sentences, words } from './words.js'
 
 /** What the playground gives to its tasks. */
@@ -41,8 +41,6 @@ export interface Tasks {
   send(body: RequestBody): Promise<void>
   /** Uploads a file to the asset library; answers the reference to it. */
   upload(file: File): Promise<string>
-  /** The values that a service has at the moment, by the names of the parameters. */
-  currentValues(to: Connection): Promise<Map<string, string[]>>
 }
 
 const mayExist = (error: unknown): boolean =>
@@ -96,6 +94,7 @@ export const openTasks = (playground: Playground): Tasks => {
   const list = box?.querySelector<HTMLElement>('[data-task-list]')
   const status = form.querySelector<HTMLElement>('[data-send-state]')
 
+  keepSuggestions(form, model, connection)
   const announce = announcements(form.querySelector<HTMLElement>('[data-announcements]'))
 
   const stateOf = (key: string): ItemState =>
@@ -335,7 +334,6 @@ export const openTasks = (playground: Playground): Tasks => {
       items.get(record.key)?.item.element.scrollIntoView({ block: 'nearest' })
       await inFlight(record.key, () => transmit(record, to))
     },
-    currentValues: (to) => currentValues(to, model),
     upload: async (file) => {
       const to = connection.required()
       if (to === undefined) throw new Error(words.needsKey)
