@@ -1,11 +1,11 @@
 // Made by the generator from spec/. Do not edit.
-var zy=Object.create;var ic=Object.defineProperty;var Vy=Object.getOwnPropertyDescriptor;var Uy=Object.getOwnPropertyNames;var Jy=Object.getPrototypeOf,Dy=Object.prototype.hasOwnProperty;var be=(r,t)=>()=>{try{return t||r((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Cy=(r,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let i of Uy(t))!Dy.call(r,i)&&i!==a&&ic(r,i,{get:()=>t[i],enumerable:!(n=Vy(t,i))||n.enumerable});
-return r};var Ot=(r,t,a)=>(a=r!=null?zy(Jy(r)):{},Cy(t||!r||!r.__esModule?ic(a,"default",{value:r,enumerable:!0}):a,r));var yo=be(fo=>{"use strict";Object.defineProperty(fo,"__esModule",{value:!0});function oc(r){let t=r.length,a=0,n=0,i;for(;n<t;)a++,i=r.charCodeAt(n++),i>=55296&&
-i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}fo.default=oc;oc.code='require("ajv/dist/runtime/ucs2length").default'});var go=be((pS,pc)=>{"use strict";pc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
+var Vy=Object.create;var oc=Object.defineProperty;var Uy=Object.getOwnPropertyDescriptor;var Jy=Object.getOwnPropertyNames;var Dy=Object.getPrototypeOf,Cy=Object.prototype.hasOwnProperty;var be=(r,t)=>()=>{try{return t||r((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Wy=(r,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let i of Jy(t))!Cy.call(r,i)&&i!==a&&oc(r,i,{get:()=>t[i],enumerable:!(n=Uy(t,i))||n.enumerable});
+return r};var Ot=(r,t,a)=>(a=r!=null?Vy(Dy(r)):{},Wy(t||!r||!r.__esModule?oc(a,"default",{value:r,enumerable:!0}):a,r));var go=be(yo=>{"use strict";Object.defineProperty(yo,"__esModule",{value:!0});function pc(r){let t=r.length,a=0,n=0,i;for(;n<t;)a++,i=r.charCodeAt(n++),i>=55296&&
+i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}yo.default=pc;pc.code='require("ajv/dist/runtime/ucs2length").default'});var bo=be((mS,dc)=>{"use strict";dc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
 return!1;var n,i,o;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(i=n;i--!==0;)if(!r(t[i],a[i]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(o=Object.keys(t),n=o.length,n!==Object.keys(a).length)return!1;for(i=n;i--!==0;)if(!Object.prototype.hasOwnProperty.call(a,o[i]))return!1;
-for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var _a=be(bo=>{"use strict";Object.defineProperty(bo,"__esModule",{value:!0});var dc=go();dc.code='require("ajv/dist/runtime/equal").default';bo.default=dc});var uc=be(lc=>{"use strict";lc.meta0=$n;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
+for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var xa=be(wo=>{"use strict";Object.defineProperty(wo,"__esModule",{value:!0});var cc=bo();cc.code='require("ajv/dist/runtime/equal").default';wo.default=cc});var hc=be(uc=>{"use strict";uc.meta0=Sn;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
 is meta-schema, for editors."},$comment:{$ref:"#/$defs/comment"},protocol:{type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The protocol's name: the file'\
@@ -292,10 +292,10 @@ the same. removed: the record of the task is removed, with its result. refused: 
 he HTTP status of that body or error. Left out: 200."},body:{description:"The body of the answer."},error:{type:"object",description:"In place of a body: an err\
 or, in the form of this protocol.",required:["code","message"],properties:{code:{type:"string",minLength:1,description:"Its code."},message:{type:"string",minLength:1,
 description:"Its message."}},additionalProperties:!1}},allOf:[{not:{required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},
-Us=Object.prototype.hasOwnProperty,le=yo().default,Es=new RegExp("^[a-z][a-z0-9-]*$","u"),Wy=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),cc=new RegExp("^https://","u"),
-Hy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),Ky=new RegExp("^https://[^/?#]+/[^?#]*$","u"),Pn=new RegExp("^[\\x20-\\x7e]*\
-$","u"),Nt=new RegExp("^/","u"),By=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),He=new RegExp("^(/([^/~]|~[01])+)+$","u"),Zy=new RegExp("^[a-z][a-z0-9-]{0,39}$",
-"u"),Gy=new RegExp("^[A-Za-z0-9_.-]+$","u"),Qy=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),h={type:"object",required:["submit","rows","results","message","code"],properties:{
+Us=Object.prototype.hasOwnProperty,le=go().default,Es=new RegExp("^[a-z][a-z0-9-]*$","u"),Hy=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),mc=new RegExp("^https://","u"),
+Ky=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),By=new RegExp("^https://[^/?#]+/[^?#]*$","u"),$n=new RegExp("^[\\x20-\\x7e]*\
+$","u"),Nt=new RegExp("^/","u"),Zy=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),He=new RegExp("^(/([^/~]|~[01])+)+$","u"),Gy=new RegExp("^[a-z][a-z0-9-]{0,39}$",
+"u"),Qy=new RegExp("^[A-Za-z0-9_.-]+$","u"),Xy=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),h={type:"object",required:["submit","rows","results","message","code"],properties:{
 $comment:{$ref:"#/$defs/comment"},submit:{type:"object",description:"The request that makes a task.",required:["method","path","source"],properties:{method:{enum:[
 "POST","PUT"],description:"The HTTP method."},path:{$ref:"#/$defs/path"},paths:{$ref:"#/$defs/submitPaths"},headers:{$ref:"#/$defs/fixedHeaders"},encoding:{$ref:"\
 #/$defs/encoding"},status:{type:"integer",minimum:200,maximum:299,description:"The HTTP status of the answer, where clients of the vendor take no other. Left ou\
@@ -374,12 +374,12 @@ description:"A fixed value."},fact:{enum:["id","model","created","completed","ex
 as completed and until when its files are kept, in seconds since 1970, or null.'},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},{required:["constan\
 t"]},{required:["fact"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},ht={type:"object",minProperties:1,propertyNames:{
 pattern:"^[A-Za-z0-9._-]+$"},additionalProperties:{type:"string",pattern:"^[\\x20-\\x7e]*$",errorMessage:"visible ASCII characters and spaces"},description:"Fix\
-ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},kn={enum:["json","form"],description:"How the body i\
+ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},Pn={enum:["json","form"],description:"How the body i\
 s sent: JSON, or multipart/form-data. Left out: JSON."},Pt={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},er={enum:["queued","proces\
-sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},Xy=_a().default,Yy=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
-]*)?\\{id\\}$","u"),eg=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),Ct={type:"array",minItems:1,description:"Other paths, for what the request gives \
+sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},Yy=xa().default,eg=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
+]*)?\\{id\\}$","u"),tg=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),Ct={type:"array",minItems:1,description:"Other paths, for what the request gives \
 or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{$ref:"#/\
-$defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},wo={type:"arra\
+$defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},vo={type:"arra\
 y",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},De={type:"object",properties:{given:{type:"array",items:{type:"string"},minItems:1,
 description:"At least one of these parameters is given."},absent:{type:"array",items:{type:"string"},minItems:1,description:"None of these parameters is given."},
 parameter:{type:"string",description:"The parameter whose value counts."},among:{type:"array",minItems:1,description:"The parameter has one of these values."},model:{
@@ -387,7 +387,7 @@ type:"array",items:{type:"string",minLength:1},minItems:1,description:"The upstr
 string",minLength:1},minItems:1,description:"The upstream's model ID starts with none of these."}},oneOf:[{required:["given"]},{required:["absent"]},{required:[
 "parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function Vt(r,{instancePath:t="",parentData:a,parentDataProperty:n,
 rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Vt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){
-if(r.length<1){let B={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:wo,
+if(r.length<1){let B={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:vo,
 data:r};e===null?e=[B]:e.push(B),s++}let ke=!0,G=r.length;for(let B=0;B<G;B++){let z=r[B],qe=s,_e=s,it=s,M=s,de=!1,Ie=null,lt=s;if(z&&typeof z=="object"&&!Array.
 isArray(z)&&z.given===void 0){let me={instancePath:t+"/"+B,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"given"},message:"\
 must have required property 'given'",schema:De.oneOf[0].required,parentSchema:De.oneOf[0],data:z};e===null?e=[me]:e.push(me),s++}var u=lt===s;u&&(de=!0,Ie=0);let ce=s;
@@ -444,7 +444,7 @@ at),s++}var x=ut===s;x||(Ne=!1)}}else{let Ne={instancePath:t+"/"+B+"/exceptModel
 type:"array"},message:"must be array",schema:De.properties.exceptModel.type,parentSchema:De.properties.exceptModel,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===
 s}}else{let me={instancePath:t+"/"+B,schemaPath:"#/$defs/condition/type",keyword:"type",params:{type:"object"},message:"must be object",schema:De.type,parentSchema:De,
 data:z};e===null?e=[me]:e.push(me),s++}var L=_e===s,F=qe===s;F||(ke=!1)}}else{let ke={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"\
-must be array",schema:wo.type,parentSchema:wo,data:r};e===null?e=[ke]:e.push(ke),s++}return Vt.errors=e,s===0}Vt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
+must be array",schema:vo.type,parentSchema:vo,data:r};e===null?e=[ke]:e.push(ke),s++}return Vt.errors=e,s===0}Vt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 function Ms(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Ms.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let x={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},
 message:"must NOT have fewer than 1 items",schema:1,parentSchema:Ct,data:r};e===null?e=[x]:e.push(x),s++}let O=!0,N=r.length;for(let x=0;x<N;x++){let L=r[x],F=s,
@@ -480,7 +480,7 @@ The most items of a list."},maximumLength:{type:"integer",minimum:1,description:
 minItems:1,description:"The forms of media reference the upstream takes."},also:{type:"array",minItems:1,items:{$ref:"#/$defs/pointer"},description:"Other place\
 s where clients of the vendor put one such value as a string or a file: fakes and native APIs read it there too."},oneWay:{type:"string",minLength:1,description:"\
 Why the row cannot be read backwards."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["from"]},{required:["each"]},{required:["join","values"]},{required:["\
-model"]},{required:["resultsFolder"]},{required:["constant"]}],additionalProperties:!1},tg=new RegExp("^/(?!(-|\\d+)(/|$))","u");function Fs(r,{instancePath:t="",
+model"]},{required:["resultsFolder"]},{required:["constant"]}],additionalProperties:!1},rg=new RegExp("^/(?!(-|\\d+)(/|$))","u");function Fs(r,{instancePath:t="",
 parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Fs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=
 void 0);let f=s,u=s,g=!1,_=null,O=s;if(r&&typeof r=="object"&&!Array.isArray(r)&&r.from===void 0){let it={instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"\
 required",params:{missingProperty:"from"},message:"must have required property 'from'",schema:ge.oneOf[0].required,parentSchema:ge.oneOf[0],data:r};e===null?e=[
@@ -510,7 +510,7 @@ keyword:"type",params:{type:"string"},message:"must be string",schema:Nr.type,pa
 to!==void 0){let M=r.to,de=s,Ie=s,lt=s;if(typeof M=="string"){if(!He.test(M)){let me={instancePath:t+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
 params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:M};e===null?e=[me]:
 e.push(me),s++}}else{let me={instancePath:t+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,
-parentSchema:Q,data:M};e===null?e=[me]:e.push(me),s++}var ke=Ie===s;if(typeof M=="string"&&!tg.test(M)){let me={instancePath:t+"/to",schemaPath:"#/properties/to\
+parentSchema:Q,data:M};e===null?e=[me]:e.push(me),s++}var ke=Ie===s;if(typeof M=="string"&&!rg.test(M)){let me={instancePath:t+"/to",schemaPath:"#/properties/to\
 /pattern",keyword:"pattern",params:{pattern:"^/(?!(-|\\d+)(/|$))"},message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:ge.
 properties.to,data:M};e===null?e=[me]:e.push(me),s++}var F=de===s}if(r.from!==void 0){let M=r.from,de=s,Ie=s;if(typeof M=="string"){if(le(M)<1){let ce={instancePath:t+
 "/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ge.properties.
@@ -618,7 +618,7 @@ allowedValues:_t.items.properties.fact.enum},message:"must be equal to one of th
 fact,data:de};e===null?e=[me]:e.push(me),s++}var _=Ie===s}}else{let M={instancePath:t+"/"+L,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:_t.items.type,parentSchema:_t.items,data:F};e===null?e=[M]:e.push(M),s++}var O=ke===s;O||(N=!1)}}else{let N={instancePath:t,schemaPath:"#\
 /type",keyword:"type",params:{type:"array"},message:"must be array",schema:_t.type,parentSchema:_t,data:r};e===null?e=[N]:e.push(N),s++}return tr.errors=e,s===0}
-tr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var vo={type:"array",minItems:1,description:"Where the result of a completed task is, in order of prefer\
+tr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var ko={type:"array",minItems:1,description:"Where the result of a completed task is, in order of prefer\
 ence.",items:{$ref:"#/$defs/result"}},fe={type:"object",required:["source"],properties:{url:{$ref:"#/$defs/pointer",description:"A URL, or several: a list of th\
 em, or - for every item of a list. The first file is stored."},list:{type:"boolean",description:"Whether the URL stands in a list."},withKey:{const:!0,description:"\
 The file is served only for the key. It is sent with a URL of the base URL's own host, and to no other."},body:{const:!0,description:"The answer to the submit i\
@@ -639,14 +639,14 @@ s a number.",errorMessage:"the name of a header, of letters, digits and hyphens"
 #/$defs/source"}},additionalProperties:!1},pending:{type:"object",description:"What that GET answers too early; only a fake says so.",required:["status","body"],
 properties:{status:{type:"integer",description:"The HTTP status."},body:{description:"The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},oneOf:[
 {required:["url"]},{required:["body"]},{required:["base64","contentType"]},{required:["object"]},{required:["content"]},{required:["query","results","message"]}],
-additionalProperties:!1},rg=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),sg=new RegExp("^[A-Za-z0-9-]+$","u"),xa={validate:os},mc={type:"array",items:{$ref:"#/$defs/\
+additionalProperties:!1},sg=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),ag=new RegExp("^[A-Za-z0-9-]+$","u"),qa={validate:os},lc={type:"array",items:{$ref:"#/$defs/\
 pointer"},description:"JSON pointers, tried in order."};function xt(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
 let e=null,s=0,c=xt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){let _=!0,O=r.length;for(let N=0;N<O;N++){
 let x=r[N],L=s,F=s,ke=s;if(typeof x=="string"){if(!He.test(x)){let G={instancePath:t+"/"+N,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:x};e===null?e=[G]:e.push(G),s++}}else{
 let G={instancePath:t+"/"+N,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:x};
 e===null?e=[G]:e.push(G),s++}var u=F===s,g=L===s;g||(_=!1)}}else{let _={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be\
- array",schema:mc.type,parentSchema:mc,data:r};e===null?e=[_]:e.push(_),s++}return xt.errors=e,s===0}xt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function Vs(r,{
+ array",schema:lc.type,parentSchema:lc,data:r};e===null?e=[_]:e.push(_),s++}return xt.errors=e,s===0}xt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function Vs(r,{
 instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Vs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&
 (c.items=void 0);let f=s,u=s,g=!1,_=null,O=s;if(r&&typeof r=="object"&&!Array.isArray(r)&&r.url===void 0){let se={instancePath:t,schemaPath:"#/oneOf/0/required",
 keyword:"required",params:{missingProperty:"url"},message:"must have required property 'url'",schema:fe.oneOf[0].required,parentSchema:fe.oneOf[0],data:r};e===null?
@@ -700,7 +700,7 @@ e===null?e=[Xe]:e.push(Xe),s++}if(I.at!==void 0){let W=I.at,Xe=s,ut=s,St=s;if(ty
 string"},message:"must be string",schema:Q.type,parentSchema:Q,data:W};e===null?e=[at]:e.push(at),s++}var G=ut===s,B=Xe===s}if(I.model!==void 0){let W=I.model,Xe=s,
 ut=s;if(Array.isArray(W)){if(W.length<1){let mr={instancePath:t+"/asked/model",schemaPath:"#/properties/asked/properties/model/minItems",keyword:"minItems",params:{
 limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:fe.properties.asked.properties.model,data:W};e===null?e=[mr]:e.push(mr),s++}let at=!0,
-cr=W.length;for(let mr=0;mr<cr;mr++){let xs=W[mr],Ft=s,Md=s;if(typeof xs=="string"){if(le(xs)<1){let Dt={instancePath:t+"/asked/model/"+mr,schemaPath:"#/propert\
+cr=W.length;for(let mr=0;mr<cr;mr++){let xs=W[mr],Ft=s,Fd=s;if(typeof xs=="string"){if(le(xs)<1){let Dt={instancePath:t+"/asked/model/"+mr,schemaPath:"#/propert\
 ies/asked/properties/model/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:fe.properties.
 asked.properties.model.items,data:xs};e===null?e=[Dt]:e.push(Dt),s++}}else{let Dt={instancePath:t+"/asked/model/"+mr,schemaPath:"#/properties/asked/properties/m\
 odel/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:fe.properties.asked.properties.model.items.type,parentSchema:fe.properties.
@@ -711,7 +711,7 @@ ype",params:{type:"object"},message:"must be object",schema:fe.properties.asked.
 s}if(r.object!==void 0){let I=r.object,$e=s,st=s,Ne=s;if(typeof I=="string"){if(!He.test(I)){let W={instancePath:t+"/object",schemaPath:"#/$defs/pointer/pattern",
 keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:I};
 e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/object",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:Q.type,parentSchema:Q,data:I};e===null?e=[W]:e.push(W),s++}var qe=st===s,F=$e===s}if(r.file!==void 0){let I=r.file,$e=s,st=s;if(typeof I=="string"){if(!rg.
+ng",schema:Q.type,parentSchema:Q,data:I};e===null?e=[W]:e.push(W),s++}var qe=st===s,F=$e===s}if(r.file!==void 0){let I=r.file,$e=s,st=s;if(typeof I=="string"){if(!sg.
 test(I)){let Se={instancePath:t+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern:"^(/[A-Za-z0-9._-]+)+$"},message:'must match pa\
 ttern "^(/[A-Za-z0-9._-]+)+$"',schema:"^(/[A-Za-z0-9._-]+)+$",parentSchema:fe.properties.file,data:I};e===null?e=[Se]:e.push(Se),s++}}else{let Se={instancePath:t+
 "/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type:"string"},message:"must be string",schema:fe.properties.file.type,parentSchema:fe.properties.
@@ -721,9 +721,9 @@ e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/content",schemaPath:"#/$defs/p
 type,parentSchema:ze,data:I};e===null?e=[W]:e.push(W),s++}var _e=st===s,F=$e===s}if(r.query!==void 0){let I=r.query,$e=s,st=s,Ne=s;if(typeof I=="string"){if(!Nt.
 test(I)){let W={instancePath:t+"/query",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",
 parentSchema:ze,data:I};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/query",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:ze.type,parentSchema:ze,data:I};e===null?e=[W]:e.push(W),s++}var it=st===s,F=$e===s}if(r.results!==void 0){let I=r.results,$e=s;if(!xa.validate(
-I,{instancePath:t+"/results",parentData:r,parentDataProperty:"results",rootData:i,dynamicAnchors:o}))e=e===null?xa.validate.errors:e.concat(xa.validate.errors),
-s=e.length;else var M=xa.validate.evaluated.props,de=xa.validate.evaluated.items;var F=$e===s}if(r.message!==void 0){let I=r.message,$e=s;xt(I,{instancePath:t+"\
+must be string",schema:ze.type,parentSchema:ze,data:I};e===null?e=[W]:e.push(W),s++}var it=st===s,F=$e===s}if(r.results!==void 0){let I=r.results,$e=s;if(!qa.validate(
+I,{instancePath:t+"/results",parentData:r,parentDataProperty:"results",rootData:i,dynamicAnchors:o}))e=e===null?qa.validate.errors:e.concat(qa.validate.errors),
+s=e.length;else var M=qa.validate.evaluated.props,de=qa.validate.evaluated.items;var F=$e===s}if(r.message!==void 0){let I=r.message,$e=s;xt(I,{instancePath:t+"\
 /message",parentData:r,parentDataProperty:"message",rootData:i,dynamicAnchors:o})||(e=e===null?xt.errors:e.concat(xt.errors),s=e.length);var F=$e===s}if(r.usage!==
 void 0){let I=r.usage,$e=s,st=s;if(I&&typeof I=="object"&&!Array.isArray(I)){if(I.header===void 0){let W={instancePath:t+"/usage",schemaPath:"#/properties/usage\
 /required",keyword:"required",params:{missingProperty:"header"},message:"must have required property 'header'",schema:fe.properties.usage.required,parentSchema:fe.
@@ -733,7 +733,7 @@ null?e=[W]:e.push(W),s++}if(I.source===void 0){let W={instancePath:t+"/usage",sc
 source"},message:"must have required property 'source'",schema:fe.properties.usage.required,parentSchema:fe.properties.usage,data:I};e===null?e=[W]:e.push(W),s++}
 let Se=s;for(let W in I)if(!(W==="header"||W==="unit"||W==="source")){let Xe={instancePath:t+"/usage",schemaPath:"#/properties/usage/additionalProperties",keyword:"\
 additionalProperties",params:{additionalProperty:W},message:"must NOT have additional properties",schema:!1,parentSchema:fe.properties.usage,data:I};e===null?e=
-[Xe]:e.push(Xe),s++}if(I.header!==void 0){let W=I.header,Xe=s,ut=s;if(typeof W=="string"){if(!sg.test(W)){let St={instancePath:t+"/usage/header",schemaPath:"#/p\
+[Xe]:e.push(Xe),s++}if(I.header!==void 0){let W=I.header,Xe=s,ut=s;if(typeof W=="string"){if(!ag.test(W)){let St={instancePath:t+"/usage/header",schemaPath:"#/p\
 roperties/usage/properties/header/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9-]+$"},message:'must match pattern "^[A-Za-z0-9-]+$"',schema:"^[A-Za-z0\
 -9-]+$",parentSchema:fe.properties.usage.properties.header,data:W};e===null?e=[St]:e.push(St),s++}}else{let St={instancePath:t+"/usage/header",schemaPath:"#/pro\
 perties/usage/properties/header/type",keyword:"type",params:{type:"string"},message:"must be string",schema:fe.properties.usage.properties.header.type,parentSchema:fe.
@@ -764,9 +764,9 @@ parentSchema:pe,data:I};e===null?e=[W]:e.push(W),s++}var me=st===s,F=$e===s}}els
 message:"must be object",schema:fe.type,parentSchema:fe,data:r};e===null?e=[se]:e.push(se),s++}return Vs.errors=e,s===0}Vs.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};
 function os(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=os.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let O={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},
-message:"must NOT have fewer than 1 items",schema:1,parentSchema:vo,data:r};e===null?e=[O]:e.push(O),s++}let g=!0,_=r.length;for(let O=0;O<_;O++){let N=r[O],x=s;
+message:"must NOT have fewer than 1 items",schema:1,parentSchema:ko,data:r};e===null?e=[O]:e.push(O),s++}let g=!0,_=r.length;for(let O=0;O<_;O++){let N=r[O],x=s;
 Vs(N,{instancePath:t+"/"+O,parentData:r,parentDataProperty:O,rootData:i,dynamicAnchors:o})||(e=e===null?Vs.errors:e.concat(Vs.errors),s=e.length);var u=x===s;u||
-(g=!1)}}else{let g={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:vo.type,parentSchema:vo,data:r};e===null?
+(g=!1)}}else{let g={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:ko.type,parentSchema:ko,data:r};e===null?
 e=[g]:e.push(g),s++}return os.errors=e,s===0}os.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function zt(r,{instancePath:t="",parentData:a,parentDataProperty:n,
 rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=zt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(r&&typeof r=="o\
 bject"&&!Array.isArray(r)){if(r.submit===void 0){let v={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"submit"},message:"mus\
@@ -803,15 +803,15 @@ keys(m).length<1){let P={instancePath:t+"/submit/headers",schemaPath:"#/$defs/fi
 instancePath:t+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must ma\
 tch pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.propertyNames,data:P,propertyName:P};e===null?e=[Y]:e.push(Y),s++}var N=J===s;if(!N){
 let Y={instancePath:t+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:P},message:"property name m\
-ust be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:e.push(Y),s++}}let w=s;for(let P in m){let J=m[P],Y=s,Z=s;if(typeof J=="string"){if(!Pn.
+ust be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:e.push(Y),s++}}let w=s;for(let P in m){let J=m[P],Y=s,Z=s;if(typeof J=="string"){if(!$n.
 test(J)){let E={instancePath:t+"/submit/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"\
 pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:J};
 e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/submit/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additional\
 Properties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.additionalProperties.type,parentSchema:ht.additionalProperties,data:J};
 e===null?e=[E]:e.push(E),s++}var x=Y===s}}else{let w={instancePath:t+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"objec\
 t"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===null?e=[w]:e.push(w),s++}var L=R===s,_=k===s}if(v.encoding!==void 0){let m=v.encoding,k=s,
-R=s,je=kn.enum;if(!(m==="json"||m==="form")){let w={instancePath:t+"/submit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:kn.
-enum},message:"must be equal to one of the allowed values",schema:kn.enum,parentSchema:kn,data:m};e===null?e=[w]:e.push(w),s++}var F=R===s,_=k===s}if(v.status!==
+R=s,je=Pn.enum;if(!(m==="json"||m==="form")){let w={instancePath:t+"/submit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:Pn.
+enum},message:"must be equal to one of the allowed values",schema:Pn.enum,parentSchema:Pn,data:m};e===null?e=[w]:e.push(w),s++}var F=R===s,_=k===s}if(v.status!==
 void 0){let m=v.status,k=s;if(!(typeof m=="number"&&!(m%1)&&!isNaN(m))){let D={instancePath:t+"/submit/status",schemaPath:"#/properties/submit/properties/status\
 /type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:h.properties.submit.properties.status.type,parentSchema:h.properties.submit.properties.
 status,data:m};e===null?e=[D]:e.push(D),s++}let R=s;if(typeof m=="number"){if(m>299||isNaN(m)){let D={instancePath:t+"/submit/status",schemaPath:"#/properties/s\
@@ -933,7 +933,7 @@ message:"must be object",schema:h.properties.lacks.type,parentSchema:h.propertie
 id,Ee=s,vt=s,is=s;if(typeof v=="string"){if(!He.test(v)){let m={instancePath:t+"/id",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/\
 ([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:v};e===null?e=[m]:e.push(m),s++}}else{
 let m={instancePath:t+"/id",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:v};
-e===null?e=[m]:e.push(m),s++}var st=vt===s,g=Ee===s}if(r.idForm!==void 0){let v=r.idForm,Ee=s,vt=s;if(typeof v=="string"){if(!Yy.test(v)){let ye={instancePath:t+
+e===null?e=[m]:e.push(m),s++}var st=vt===s,g=Ee===s}if(r.idForm!==void 0){let v=r.idForm,Ee=s,vt=s;if(typeof v=="string"){if(!eg.test(v)){let ye={instancePath:t+
 "/idForm",schemaPath:"#/properties/idForm/pattern",keyword:"pattern",params:{pattern:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"},message:'must match pattern "^\
 (?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"',schema:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$",parentSchema:h.properties.idForm,data:v};e===null?e=[ye]:e.push(ye),
 s++}}else{let ye={instancePath:t+"/idForm",schemaPath:"#/properties/idForm/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.
@@ -963,7 +963,7 @@ query/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern
 e",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:k};e===null?e=[P]:e.push(P),s++}var Xe=je===s,Se=R===s}if(v.hosts!==void 0){
 let k=v.hosts,R=s,je=s;if(Array.isArray(k)){if(k.length<1){let J={instancePath:t+"/query/hosts",schemaPath:"#/properties/query/properties/hosts/minItems",keyword:"\
 minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.query.properties.hosts,data:k};e===null?e=[J]:e.push(J),
-s++}let w=!0,P=k.length;for(let J=0;J<P;J++){let Y=k[J],Z=s,E=s;if(typeof Y=="string"){if(!eg.test(Y)){let A={instancePath:t+"/query/hosts/"+J,schemaPath:"#/pro\
+s++}let w=!0,P=k.length;for(let J=0;J<P;J++){let Y=k[J],Z=s,E=s;if(typeof Y=="string"){if(!tg.test(Y)){let A={instancePath:t+"/query/hosts/"+J,schemaPath:"#/pro\
 perties/query/properties/hosts/items/pattern",keyword:"pattern",params:{pattern:"^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"},message:'must match pattern "^(\\*\\.)?[a\
 -z0-9-]+(\\.[a-z0-9-]+)+$"',schema:"^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$",parentSchema:h.properties.query.properties.hosts.items,data:Y};e===null?e=[A]:e.push(
 A),s++}}else{let A={instancePath:t+"/query/hosts/"+J,schemaPath:"#/properties/query/properties/hosts/items/type",keyword:"type",params:{type:"string"},message:"\
@@ -976,7 +976,7 @@ data:k};e===null?e=[J]:e.push(J),s++}for(let J in k){let Y=s;if(typeof J=="strin
 dHeaders/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+\
 $",parentSchema:ht.propertyNames,data:J,propertyName:J};e===null?e=[Z]:e.push(Z),s++}var St=Y===s;if(!St){let Z={instancePath:t+"/query/headers",schemaPath:"#/$\
 defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:J},message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:k};
-e===null?e=[Z]:e.push(Z),s++}}let P=s;for(let J in k){let Y=k[J],Z=s,E=s;if(typeof Y=="string"){if(!Pn.test(Y)){let A={instancePath:t+"/query/headers/"+J.replace(
+e===null?e=[Z]:e.push(Z),s++}}let P=s;for(let J in k){let Y=k[J],Z=s,E=s;if(typeof Y=="string"){if(!$n.test(Y)){let A={instancePath:t+"/query/headers/"+J.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'mus\
 t match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:Y};e===null?e=[A]:e.push(A),s++}}else{let A={instancePath:t+
 "/query/headers/"+J.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"\
@@ -1021,14 +1021,14 @@ schemaPath:"#/properties/list/properties/limit/minimum",keyword:"minimum",params
 list.properties.limit,data:m};e===null?e=[D]:e.push(D),s++}}var Ft=k===s}if(v.items!==void 0){let m=v.items,k=s,R=s,je=s;if(typeof m=="string"){if(!He.test(m)){
 let w={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "\
 ^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/list/items",schemaPath:"#\
-/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var Md=R===
+/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var Fd=R===
 s,Ft=k===s}if(v.within!==void 0){let m=v.within,k=s,R=s,je=s;if(typeof m=="string"){if(!He.test(m)){let w={instancePath:t+"/list/within",schemaPath:"#/$defs/poi\
 nter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,
 data:m};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/list/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
 must be string",schema:Q.type,parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var Dt=R===s,Ft=k===s}if(v.source!==void 0){let m=v.source,k=s,R=s,je=s;if(typeof m==
 "string"){if(le(m)<1){let w={instancePath:t+"/list/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have few\
 er than 1 characters",schema:1,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/list/source",schemaPath:"#/$defs/source/type",
-keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var wy=R===s,Ft=k===s}}else{let ye={
+keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var vy=R===s,Ft=k===s}}else{let ye={
 instancePath:t+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.list.type,parentSchema:h.
 properties.list,data:v};e===null?e=[ye]:e.push(ye),s++}var g=Ee===s}if(r.history!==void 0){let v=r.history,Ee=s,vt=s;if(v&&typeof v=="object"&&!Array.isArray(v)){
 if(v.paths===void 0){let m={instancePath:t+"/history",schemaPath:"#/properties/history/required",keyword:"required",params:{missingProperty:"paths"},message:"mu\
@@ -1048,7 +1048,7 @@ params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchem
 D=m.length;for(let Y=0;Y<D;Y++){let Z=m[Y],E=s,A=s,ve=s;if(typeof Z=="string"){if(!Nt.test(Z)){let Me={instancePath:t+"/history/paths/"+Y,schemaPath:"#/$defs/pa\
 th/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:Z};e===null?e=[Me]:e.push(Me),s++}}else{let Me={
 instancePath:t+"/history/paths/"+Y,schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,
-data:Z};e===null?e=[Me]:e.push(Me),s++}var vy=A===s,Fd=E===s;Fd||(je=!1)}let w,P=m.length,J;if(w=!0,P>1){e:for(;P--;)for(J=P;J--;)if(Xy(m[P],m[J])){let Y={instancePath:t+
+data:Z};e===null?e=[Me]:e.push(Me),s++}var ky=A===s,zd=E===s;zd||(je=!1)}let w,P=m.length,J;if(w=!0,P>1){e:for(;P--;)for(J=P;J--;)if(Yy(m[P],m[J])){let Y={instancePath:t+
 "/history/paths",schemaPath:"#/properties/history/properties/paths/uniqueItems",keyword:"uniqueItems",params:{i:P,j:J},message:"must NOT have duplicate items (i\
 tems ## "+J+" and "+P+" are identical)",schema:!0,parentSchema:h.properties.history.properties.paths,data:m};e===null?e=[Y]:e.push(Y),s++,w=!1;break e}}}else{let je={
 instancePath:t+"/history/paths",schemaPath:"#/properties/history/properties/paths/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.
@@ -1056,10 +1056,10 @@ history.properties.paths.type,parentSchema:h.properties.history.properties.paths
 items,k=s,R=s,je=s;if(typeof m=="string"){if(!He.test(m)){let w={instancePath:t+"/history/items",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:m};e===null?e=[w]:e.push(w),
 s++}}else{let w={instancePath:t+"/history/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,
-parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var zd=R===s,zr=k===s}if(v.within!==void 0){let m=v.within,k=s,R=s,je=s;if(typeof m=="string"){if(!He.test(m)){
+parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var Vd=R===s,zr=k===s}if(v.within!==void 0){let m=v.within,k=s,R=s,je=s;if(typeof m=="string"){if(!He.test(m)){
 let w={instancePath:t+"/history/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match patte\
 rn "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/history/within",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var Vd=R===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:m};e===null?e=[w]:e.push(w),s++}var Ud=R===
 s,zr=k===s}if(v.created!==void 0){let m=v.created,k=s,R=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.at===void 0){let w={instancePath:t+"/history/created",
 schemaPath:"#/properties/history/properties/created/required",keyword:"required",params:{missingProperty:"at"},message:"must have required property 'at'",schema:h.
 properties.history.properties.created.required,parentSchema:h.properties.history.properties.created,data:m};e===null?e=[w]:e.push(w),s++}if(m.as===void 0){let w={
@@ -1070,11 +1070,11 @@ tionalProperties",keyword:"additionalProperties",params:{additionalProperty:w},m
 history.properties.created,data:m};e===null?e=[P]:e.push(P),s++}if(m.at!==void 0){let w=m.at,P=s,J=s,Y=s;if(typeof w=="string"){if(!He.test(w)){let Z={instancePath:t+
 "/history/created/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01\
 ])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:w};e===null?e=[Z]:e.push(Z),s++}}else{let Z={instancePath:t+"/history/created/at",schemaPath:"#/$defs\
-/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:w};e===null?e=[Z]:e.push(Z),s++}var ky=J===s,io=P===
+/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:w};e===null?e=[Z]:e.push(Z),s++}var Py=J===s,oo=P===
 s}if(m.as!==void 0){let w=m.as,P=s,J=h.properties.history.properties.created.properties.as.enum;if(!(w==="seconds"||w==="milliseconds"||w==="date")){let Z={instancePath:t+
 "/history/created/as",schemaPath:"#/properties/history/properties/created/properties/as/enum",keyword:"enum",params:{allowedValues:h.properties.history.properties.
 created.properties.as.enum},message:"must be equal to one of the allowed values",schema:h.properties.history.properties.created.properties.as.enum,parentSchema:h.
-properties.history.properties.created.properties.as,data:w};e===null?e=[Z]:e.push(Z),s++}var io=P===s}}else{let D={instancePath:t+"/history/created",schemaPath:"\
+properties.history.properties.created.properties.as,data:w};e===null?e=[Z]:e.push(Z),s++}var oo=P===s}}else{let D={instancePath:t+"/history/created",schemaPath:"\
 #/properties/history/properties/created/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.history.properties.created.type,
 parentSchema:h.properties.history.properties.created,data:m};e===null?e=[D]:e.push(D),s++}var zr=k===s}if(v.size!==void 0){let m=v.size,k=s,R=s;if(m&&typeof m==
 "object"&&!Array.isArray(m)){if(m.parameter===void 0){let w={instancePath:t+"/history/size",schemaPath:"#/properties/history/properties/size/required",keyword:"\
@@ -1088,25 +1088,25 @@ void 0){let w=m.parameter,P=s,J=s;if(typeof w=="string"){if(le(w)<1){let Y={inst
 /size/properties/parameter/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:h.properties.history.
 properties.size.properties.parameter,data:w};e===null?e=[Y]:e.push(Y),s++}}else{let Y={instancePath:t+"/history/size/parameter",schemaPath:"#/properties/history\
 /properties/size/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.history.properties.size.properties.
-parameter.type,parentSchema:h.properties.history.properties.size.properties.parameter,data:w};e===null?e=[Y]:e.push(Y),s++}var Ud=P===s}if(m.most!==void 0){let w=m.
+parameter.type,parentSchema:h.properties.history.properties.size.properties.parameter,data:w};e===null?e=[Y]:e.push(Y),s++}var Jd=P===s}if(m.most!==void 0){let w=m.
 most,P=s;if(!(typeof w=="number"&&!(w%1)&&!isNaN(w))){let Z={instancePath:t+"/history/size/most",schemaPath:"#/properties/history/properties/size/properties/mos\
 t/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:h.properties.history.properties.size.properties.most.type,parentSchema:h.properties.
 history.properties.size.properties.most,data:w};e===null?e=[Z]:e.push(Z),s++}let J=s;if(typeof w=="number"){if(w>1e3||isNaN(w)){let Z={instancePath:t+"/history/\
 size/most",schemaPath:"#/properties/history/properties/size/properties/most/maximum",keyword:"maximum",params:{comparison:"<=",limit:1e3},message:"must be <= 10\
 00",schema:1e3,parentSchema:h.properties.history.properties.size.properties.most,data:w};e===null?e=[Z]:e.push(Z),s++}if(w<2||isNaN(w)){let Z={instancePath:t+"/\
 history/size/most",schemaPath:"#/properties/history/properties/size/properties/most/minimum",keyword:"minimum",params:{comparison:">=",limit:2},message:"must be\
- >= 2",schema:2,parentSchema:h.properties.history.properties.size.properties.most,data:w};e===null?e=[Z]:e.push(Z),s++}}var Ud=P===s}}else{let D={instancePath:t+
+ >= 2",schema:2,parentSchema:h.properties.history.properties.size.properties.most,data:w};e===null?e=[Z]:e.push(Z),s++}}var Jd=P===s}}else{let D={instancePath:t+
 "/history/size",schemaPath:"#/properties/history/properties/size/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.history.
 properties.size.type,parentSchema:h.properties.history.properties.size,data:m};e===null?e=[D]:e.push(D),s++}var zr=k===s}if(v.next!==void 0){let m=v.next,k=s,R=s,
 je=s,D=!0,w=s;if(m&&typeof m=="object"&&!Array.isArray(m))if(m.by!==void 0){let Y=m.by,Z=s;if(Y!=="url"){let E={};e===null?e=[E]:e.push(E),s++}var qs=Z===s}else
 var qs=!0;var Os=w===s;s=je,e!==null&&(je?e.length=je:e=null);let P;if(Os){let Y=s,Z=s,E=s;if(m&&typeof m=="object"&&!Array.isArray(m)){let ve;if(m.more===void 0&&
-(ve="more")){let Me={};e===null?e=[Me]:e.push(Me),s++}}var oo=E===s;if(oo){let ve={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/ne\
+(ve="more")){let Me={};e===null?e=[Me]:e.push(Me),s++}}var po=E===s;if(po){let ve={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/ne\
 xt/then/not",keyword:"not",params:{},message:"must NOT be valid",schema:h.properties.history.properties.next.then.not,parentSchema:h.properties.history.properties.
 next.then,data:m};e===null?e=[ve]:e.push(ve),s++}else s=Z,e!==null&&(Z?e.length=Z:e=null);if(m&&typeof m=="object"&&!Array.isArray(m)&&m.at===void 0){let ve={instancePath:t+
 "/history/next",schemaPath:"#/properties/history/properties/next/then/required",keyword:"required",params:{missingProperty:"at"},message:"must have required pro\
 perty 'at'",schema:h.properties.history.properties.next.then.required,parentSchema:h.properties.history.properties.next.then,data:m};e===null?e=[ve]:e.push(ve),
 s++}var Os=Y===s;D=Os,P="then"}else{let Y=s,Z=s,E=s;if(m&&typeof m=="object"&&!Array.isArray(m)){let ve;if(m.at===void 0&&(ve="at")){let Me={};e===null?e=[Me]:e.
-push(Me),s++}}var Jd=E===s;if(Jd){let ve={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/else/not",keyword:"not",params:{},message:"\
+push(Me),s++}}var Dd=E===s;if(Dd){let ve={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/else/not",keyword:"not",params:{},message:"\
 must NOT be valid",schema:h.properties.history.properties.next.else.not,parentSchema:h.properties.history.properties.next.else,data:m};e===null?e=[ve]:e.push(ve),
 s++}else s=Z,e!==null&&(Z?e.length=Z:e=null);var Os=Y===s;D=Os,P="else"}if(!D){let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties\
 /next/if",keyword:"if",params:{failingKeyword:P},message:'must match "'+P+'" schema',schema:h.properties.history.properties.next.if,parentSchema:h.properties.history.
@@ -1120,25 +1120,25 @@ next/additionalProperties",keyword:"additionalProperties",params:{additionalProp
 history.properties.next,data:m};e===null?e=[E]:e.push(E),s++}if(m.by!==void 0){let Z=m.by,E=s,A=h.properties.history.properties.next.properties.by.enum;if(!(Z===
 "page"||Z==="offset"||Z==="last"||Z==="url")){let ve={instancePath:t+"/history/next/by",schemaPath:"#/properties/history/properties/next/properties/by/enum",keyword:"\
 enum",params:{allowedValues:h.properties.history.properties.next.properties.by.enum},message:"must be equal to one of the allowed values",schema:h.properties.history.
-properties.next.properties.by.enum,parentSchema:h.properties.history.properties.next.properties.by,data:Z};e===null?e=[ve]:e.push(ve),s++}var gn=E===s}if(m.parameter!==
+properties.next.properties.by.enum,parentSchema:h.properties.history.properties.next.properties.by,data:Z};e===null?e=[ve]:e.push(ve),s++}var bn=E===s}if(m.parameter!==
 void 0){let Z=m.parameter,E=s,A=s;if(typeof Z=="string"){if(le(Z)<1){let Me={instancePath:t+"/history/next/parameter",schemaPath:"#/properties/history/propertie\
 s/next/properties/parameter/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:h.properties.history.
 properties.next.properties.parameter,data:Z};e===null?e=[Me]:e.push(Me),s++}}else{let Me={instancePath:t+"/history/next/parameter",schemaPath:"#/properties/hist\
 ory/properties/next/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.history.properties.next.properties.
-parameter.type,parentSchema:h.properties.history.properties.next.properties.parameter,data:Z};e===null?e=[Me]:e.push(Me),s++}var gn=E===s}if(m.at!==void 0){let Z=m.
+parameter.type,parentSchema:h.properties.history.properties.next.properties.parameter,data:Z};e===null?e=[Me]:e.push(Me),s++}var bn=E===s}if(m.at!==void 0){let Z=m.
 at,E=s,A=s,ve=s;if(typeof Z=="string"){if(!He.test(Z)){let Fe={instancePath:t+"/history/next/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:Z};e===null?e=[Fe]:e.push(
 Fe),s++}}else{let Fe={instancePath:t+"/history/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.
-type,parentSchema:Q,data:Z};e===null?e=[Fe]:e.push(Fe),s++}var Py=A===s,gn=E===s}if(m.more!==void 0){let Z=m.more,E=s,A=s,ve=s;if(typeof Z=="string"){if(!He.test(
+type,parentSchema:Q,data:Z};e===null?e=[Fe]:e.push(Fe),s++}var $y=A===s,bn=E===s}if(m.more!==void 0){let Z=m.more,E=s,A=s,ve=s;if(typeof Z=="string"){if(!He.test(
 Z)){let Fe={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:Z};e===null?e=[Fe]:e.push(Fe),s++}}else{let Fe={instancePath:t+"/history/ne\
 xt/more",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:Z};e===null?e=[Fe]:e.
-push(Fe),s++}var va=A===s,gn=E===s}}else{let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/type",keyword:"type",params:{type:"\
+push(Fe),s++}var ka=A===s,bn=E===s}}else{let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:h.properties.history.properties.next.type,parentSchema:h.properties.history.properties.next,data:m};e===null?e=[Y]:e.push(
 Y),s++}var zr=k===s}if(v.source!==void 0){let m=v.source,k=s,R=s,je=s;if(typeof m=="string"){if(le(m)<1){let w={instancePath:t+"/history/source",schemaPath:"#/$\
 defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:m};e===null?e=[w]:e.push(
 w),s++}}else{let w={instancePath:t+"/history/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,
-parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var $y=R===s,zr=k===s}}else{let ye={instancePath:t+"/history",schemaPath:"#/properties/history/type",keyword:"\
+parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var Sy=R===s,zr=k===s}}else{let ye={instancePath:t+"/history",schemaPath:"#/properties/history/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:h.properties.history.type,parentSchema:h.properties.history,data:v};e===null?e=[ye]:e.push(ye),s++}
 var g=Ee===s}if(r.served!==void 0){let v=r.served,Ee=s,vt=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(Object.keys(v).length<1){let m={instancePath:t+"/ser\
 ved",schemaPath:"#/properties/served/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:h.
@@ -1155,16 +1155,16 @@ operties/list/properties/implied/additionalProperties/type",keyword:"type",param
 list.properties.implied.additionalProperties.type,parentSchema:h.properties.served.properties.list.properties.implied.additionalProperties,data:Z};e===null?e=[ve]:
 e.push(ve),s++}let A=s;var as=E===s}}else{let J={instancePath:t+"/served/list/implied",schemaPath:"#/properties/served/properties/list/properties/implied/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.list.properties.implied.type,parentSchema:h.properties.served.
-properties.list.properties.implied,data:D};e===null?e=[J]:e.push(J),s++}var Dd=w===s}if(m.told!==void 0){let D=m.told,w=s,P=s;if(Array.isArray(D)){if(D.length<1){
+properties.list.properties.implied,data:D};e===null?e=[J]:e.push(J),s++}var Cd=w===s}if(m.told!==void 0){let D=m.told,w=s,P=s;if(Array.isArray(D)){if(D.length<1){
 let E={instancePath:t+"/served/list/told",schemaPath:"#/properties/served/properties/list/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"\
 must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.served.properties.list.properties.told,data:D};e===null?e=[E]:e.push(E),s++}let Y=!0,Z=D.length;
 for(let E=0;E<Z;E++){let A=D[E],ve=s,Me=s,Fe=s,l=!1,re=null,we=s;if(A&&typeof A=="object"&&!Array.isArray(A)&&A.constant===void 0){let K={instancePath:t+"/serve\
 d/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/told/items/oneOf/0/required",keyword:"required",params:{missingProperty:"constant"},message:"\
 must have required property 'constant'",schema:h.properties.served.properties.list.properties.told.items.oneOf[0].required,parentSchema:h.properties.served.properties.
-list.properties.told.items.oneOf[0],data:A};e===null?e=[K]:e.push(K),s++}var ka=we===s;ka&&(l=!0,re=0);let dt=s;if(A&&typeof A=="object"&&!Array.isArray(A)&&A.fact===
+list.properties.told.items.oneOf[0],data:A};e===null?e=[K]:e.push(K),s++}var Pa=we===s;Pa&&(l=!0,re=0);let dt=s;if(A&&typeof A=="object"&&!Array.isArray(A)&&A.fact===
 void 0){let K={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/told/items/oneOf/1/required",keyword:"required",
 params:{missingProperty:"fact"},message:"must have required property 'fact'",schema:h.properties.served.properties.list.properties.told.items.oneOf[1].required,
-parentSchema:h.properties.served.properties.list.properties.told.items.oneOf[1],data:A};e===null?e=[K]:e.push(K),s++}var ka=dt===s;if(ka&&l?(l=!1,re=[re,1]):ka&&
+parentSchema:h.properties.served.properties.list.properties.told.items.oneOf[1],data:A};e===null?e=[K]:e.push(K),s++}var Pa=dt===s;if(Pa&&l?(l=!1,re=[re,1]):Pa&&
 (l=!0,re=1),l)s=Fe,e!==null&&(Fe?e.length=Fe:e=null);else{let K={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/propertie\
 s/told/items/oneOf",keyword:"oneOf",params:{passingSchemas:re},message:"must match exactly one schema in oneOf",schema:h.properties.served.properties.list.properties.
 told.items.oneOf,parentSchema:h.properties.served.properties.list.properties.told.items,data:A};e===null?e=[K]:e.push(K),s++}if(A&&typeof A=="object"&&!Array.isArray(
@@ -1176,18 +1176,18 @@ erties",params:{additionalProperty:p},message:"must NOT have additional properti
 data:A};e===null?e=[q]:e.push(q),s++}if(A.at!==void 0){let p=A.at,q=s,ne=s,ue=s;if(typeof p=="string"){if(!He.test(p)){let H={instancePath:t+"/served/list/told/"+
 E+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Q,data:p};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/served/list/told/"+E+"/at",schemaPath:"#/$defs/pointer/t\
-ype",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[H]:e.push(H),s++}var Cd=ne===s,vr=q===s}if(A.
+ype",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[H]:e.push(H),s++}var Wd=ne===s,vr=q===s}if(A.
 fact!==void 0){let p=A.fact,q=s,ne=h.properties.served.properties.list.properties.told.items.properties.fact.enum;if(!(p==="first"||p==="last")){let H={instancePath:t+
 "/served/list/told/"+E+"/fact",schemaPath:"#/properties/served/properties/list/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:h.
 properties.served.properties.list.properties.told.items.properties.fact.enum},message:"must be equal to one of the allowed values",schema:h.properties.served.properties.
 list.properties.told.items.properties.fact.enum,parentSchema:h.properties.served.properties.list.properties.told.items.properties.fact,data:p};e===null?e=[H]:e.
 push(H),s++}var vr=q===s}}else{let K={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/told/items/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.list.properties.told.items.type,parentSchema:h.properties.served.properties.
-list.properties.told.items,data:A};e===null?e=[K]:e.push(K),s++}var Wd=ve===s;Wd||(Y=!1)}}else{let Y={instancePath:t+"/served/list/told",schemaPath:"#/propertie\
+list.properties.told.items,data:A};e===null?e=[K]:e.push(K),s++}var Hd=ve===s;Hd||(Y=!1)}}else{let Y={instancePath:t+"/served/list/told",schemaPath:"#/propertie\
 s/served/properties/list/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.served.properties.list.properties.
-told.type,parentSchema:h.properties.served.properties.list.properties.told,data:D};e===null?e=[Y]:e.push(Y),s++}var Dd=w===s}}else{let je={instancePath:t+"/serv\
+told.type,parentSchema:h.properties.served.properties.list.properties.told,data:D};e===null?e=[Y]:e.push(Y),s++}var Cd=w===s}}else{let je={instancePath:t+"/serv\
 ed/list",schemaPath:"#/properties/served/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.
-list.type,parentSchema:h.properties.served.properties.list,data:m};e===null?e=[je]:e.push(je),s++}var Hd=k===s}if(v.remove!==void 0){let m=v.remove,k=s,R=s;if(m&&
+list.type,parentSchema:h.properties.served.properties.list,data:m};e===null?e=[je]:e.push(je),s++}var Kd=k===s}if(v.remove!==void 0){let m=v.remove,k=s,R=s;if(m&&
 typeof m=="object"&&!Array.isArray(m)){if(m.method===void 0){let w={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/required",
 keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:h.properties.served.properties.remove.required,parentSchema:h.
 properties.served.properties.remove,data:m};e===null?e=[w]:e.push(w),s++}if(m.path===void 0){let w={instancePath:t+"/served/remove",schemaPath:"#/properties/ser\
@@ -1203,17 +1203,17 @@ rties",schema:!1,parentSchema:h.properties.served.properties.remove,data:m};e===
 served.properties.remove.properties.method.enum;if(!(w==="POST"||w==="DELETE")){let Y={instancePath:t+"/served/remove/method",schemaPath:"#/properties/served/pr\
 operties/remove/properties/method/enum",keyword:"enum",params:{allowedValues:h.properties.served.properties.remove.properties.method.enum},message:"must be equa\
 l to one of the allowed values",schema:h.properties.served.properties.remove.properties.method.enum,parentSchema:h.properties.served.properties.remove.properties.
-method,data:w};e===null?e=[Y]:e.push(Y),s++}var bn=P===s}if(m.path!==void 0){let w=m.path,P=s,J=s,Y=s;if(typeof w=="string"){if(!Nt.test(w)){let E={instancePath:t+
+method,data:w};e===null?e=[Y]:e.push(Y),s++}var wn=P===s}if(m.path!==void 0){let w=m.path,P=s,J=s,Y=s;if(typeof w=="string"){if(!Nt.test(w)){let E={instancePath:t+
 "/served/remove/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:w};
 e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/served/remove/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mus\
-t be string",schema:ze.type,parentSchema:ze,data:w};e===null?e=[E]:e.push(E),s++}var Pa=J===s,bn=P===s}if(m.answer!==void 0){let w=m.answer,P=s;tr(w,{instancePath:t+
-"/served/remove/answer",parentData:m,parentDataProperty:"answer",rootData:i,dynamicAnchors:o})||(e=e===null?tr.errors:e.concat(tr.errors),s=e.length);var bn=P===
+t be string",schema:ze.type,parentSchema:ze,data:w};e===null?e=[E]:e.push(E),s++}var $a=J===s,wn=P===s}if(m.answer!==void 0){let w=m.answer,P=s;tr(w,{instancePath:t+
+"/served/remove/answer",parentData:m,parentDataProperty:"answer",rootData:i,dynamicAnchors:o})||(e=e===null?tr.errors:e.concat(tr.errors),s=e.length);var wn=P===
 s}if(m.source!==void 0){let w=m.source,P=s,J=s,Y=s;if(typeof w=="string"){if(le(w)<1){let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/m\
 inLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:w};e===null?e=[E]:e.push(E),s++}}else{
 let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,
-data:w};e===null?e=[E]:e.push(E),s++}var Sy=J===s,bn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
+data:w};e===null?e=[E]:e.push(E),s++}var _y=J===s,wn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.remove.type,parentSchema:h.properties.served.properties.remove,
-data:m};e===null?e=[D]:e.push(D),s++}var Hd=k===s}}else{let ye={instancePath:t+"/served",schemaPath:"#/properties/served/type",keyword:"type",params:{type:"obje\
+data:m};e===null?e=[D]:e.push(D),s++}var Kd=k===s}}else{let ye={instancePath:t+"/served",schemaPath:"#/properties/served/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:h.properties.served.type,parentSchema:h.properties.served,data:v};e===null?e=[ye]:e.push(ye),s++}var g=Ee===s}if(r.cancel!==
 void 0){let v=r.cancel,Ee=s,vt=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.method===void 0){let m={instancePath:t+"/cancel",schemaPath:"#/properties/can\
 cel/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:h.properties.cancel.required,parentSchema:h.
@@ -1229,19 +1229,19 @@ properties.cancel.properties.method.enum},message:"must be equal to one of the a
 properties.cancel.properties.method,data:m};e===null?e=[je]:e.push(je),s++}var Yt=k===s}if(v.path!==void 0){let m=v.path,k=s,R=s,je=s;if(typeof m=="string"){if(!Nt.
 test(m)){let w={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
 ^/",parentSchema:ze,data:m};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:ze.type,parentSchema:ze,data:m};e===null?e=[w]:e.push(w),s++}var _y=R===s,Yt=k===s}if(v.headers!==void 0){let m=v.headers,
+string"},message:"must be string",schema:ze.type,parentSchema:ze,data:m};e===null?e=[w]:e.push(w),s++}var xy=R===s,Yt=k===s}if(v.headers!==void 0){let m=v.headers,
 k=s,R=s,je=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(m).length<1){let P={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/m\
 inProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:ht,data:m};e===null?e=[P]:e.push(P),
 s++}for(let P in m){let J=s;if(typeof P=="string"&&!Gt.test(P)){let Y={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",
 keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.propertyNames,
 data:P,propertyName:P};e===null?e=[Y]:e.push(Y),s++}var js=J===s;if(!js){let Y={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",
 keyword:"propertyNames",params:{propertyName:P},message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:e.push(Y),s++}}
-let w=s;for(let P in m){let J=m[P],Y=s,Z=s;if(typeof J=="string"){if(!Pn.test(J)){let E={instancePath:t+"/cancel/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~\
+let w=s;for(let P in m){let J=m[P],Y=s,Z=s;if(typeof J=="string"){if(!$n.test(J)){let E={instancePath:t+"/cancel/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~\
 1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7\
 e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:J};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/cancel/headers/"+P.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.
-additionalProperties.type,parentSchema:ht.additionalProperties,data:J};e===null?e=[E]:e.push(E),s++}var xy=Y===s}}else{let w={instancePath:t+"/cancel/headers",schemaPath:"\
-#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===null?e=[w]:e.push(w),s++}var qy=R===
+additionalProperties.type,parentSchema:ht.additionalProperties,data:J};e===null?e=[E]:e.push(E),s++}var qy=Y===s}}else{let w={instancePath:t+"/cancel/headers",schemaPath:"\
+#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===null?e=[w]:e.push(w),s++}var Oy=R===
 s,Yt=k===s}if(v.body!==void 0){let m=v.body,k=s;tr(m,{instancePath:t+"/cancel/body",parentData:v,parentDataProperty:"body",rootData:i,dynamicAnchors:o})||(e=e===
 null?tr.errors:e.concat(tr.errors),s=e.length);var Yt=k===s}if(v.from!==void 0){let m=v.from,k=s,R=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.words===void 0){
 let w={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/properties/from/required",keyword:"required",params:{missingProperty:"words"},message:"must\
@@ -1255,15 +1255,15 @@ instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/minItems",keyword:
 parentSchema:Pt,data:w};e===null?e=[Fe]:e.push(Fe),s++}let Z=!0,E=w.length;for(let Fe=0;Fe<E;Fe++){let l=w[Fe],re=s,we=s;if(typeof l=="string"){if(le(l)<1){let dt={
 instancePath:t+"/cancel/from/words/"+Fe,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
 acters",schema:1,parentSchema:Pt.items,data:l};e===null?e=[dt]:e.push(dt),s++}}else{let dt={instancePath:t+"/cancel/from/words/"+Fe,schemaPath:"#/$defs/words/it\
-ems/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:l};e===null?e=[dt]:e.push(dt),s++}var Kd=re===
-s;Kd||(Z=!1)}let A,ve=w.length,Me;if(A=!0,ve>1){let Fe={};for(;ve--;){let l=w[ve];if(typeof l=="string"){if(typeof Fe[l]=="number"){Me=Fe[l];let re={instancePath:t+
+ems/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:l};e===null?e=[dt]:e.push(dt),s++}var Bd=re===
+s;Bd||(Z=!1)}let A,ve=w.length,Me;if(A=!0,ve>1){let Fe={};for(;ve--;){let l=w[ve];if(typeof l=="string"){if(typeof Fe[l]=="number"){Me=Fe[l];let re={instancePath:t+
 "/cancel/from/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:ve,j:Me},message:"must NOT have duplicate items (items ## "+Me+" and\
  "+ve+" are identical)",schema:!0,parentSchema:Pt,data:w};e===null?e=[re]:e.push(re),s++,A=!1;break}Fe[l]=ve}}}}else{let Z={instancePath:t+"/cancel/from/words",
 schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:w};e===null?e=[Z]:e.push(Z),s++}
-var Oy=J===s,As=P===s}if(m.source!==void 0){let w=m.source,P=s,J=s,Y=s;if(typeof w=="string"){if(le(w)<1){let E={instancePath:t+"/cancel/from/source",schemaPath:"\
+var jy=J===s,As=P===s}if(m.source!==void 0){let w=m.source,P=s,J=s,Y=s;if(typeof w=="string"){if(le(w)<1){let E={instancePath:t+"/cancel/from/source",schemaPath:"\
 #/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:w};e===null?e=[E]:e.
 push(E),s++}}else{let E={instancePath:t+"/cancel/from/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.
-type,parentSchema:pe,data:w};e===null?e=[E]:e.push(E),s++}var po=J===s,As=P===s}}else{let D={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/prope\
+type,parentSchema:pe,data:w};e===null?e=[E]:e.push(E),s++}var co=J===s,As=P===s}}else{let D={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/prope\
 rties/from/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.from.type,parentSchema:h.properties.cancel.
 properties.from,data:m};e===null?e=[D]:e.push(D),s++}var Yt=k===s}if(v.proves!==void 0){let m=v.proves,k=s,R=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.
 keys(m).length<2){let w={instancePath:t+"/cancel/proves",schemaPath:"#/properties/cancel/properties/proves/minProperties",keyword:"minProperties",params:{limit:2},
@@ -1284,7 +1284,7 @@ parentSchema:h.properties.cancel.properties.proves.properties.answer,data:w};e==
 "string"){if(!He.test(Z)){let Me={instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[\
 01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:Z};e===null?e=[Me]:e.push(Me),s++}}else{let Me={
 instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,
-data:Z};e===null?e=[Me]:e.push(Me),s++}var jy=A===s,Bd=E===s}if(w.words!==void 0){let Z=w.words,E=s,A=s,ve=s;if(Array.isArray(Z)){if(Z.length<1){let K={instancePath:t+
+data:Z};e===null?e=[Me]:e.push(Me),s++}var Ay=A===s,Zd=E===s}if(w.words!==void 0){let Z=w.words,E=s,A=s,ve=s;if(Array.isArray(Z)){if(Z.length<1){let K={instancePath:t+
 "/cancel/proves/answer/words",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Pt,
 data:Z};e===null?e=[K]:e.push(K),s++}let Fe=!0,l=Z.length;for(let K=0;K<l;K++){let p=Z[K],q=s,ne=s;if(typeof p=="string"){if(le(p)<1){let ue={instancePath:t+"/c\
 ancel/proves/answer/words/"+K,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
@@ -1294,27 +1294,27 @@ keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.t
 ancel/proves/answer/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:we,j:dt},message:"must NOT have duplicate items (items ## "+dt+
 " and "+we+" are identical)",schema:!0,parentSchema:Pt,data:Z};e===null?e=[q]:e.push(q),s++,re=!1;break}K[p]=we}}}}else{let Fe={instancePath:t+"/cancel/proves/a\
 nswer/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:Z};e===null?e=[Fe]:
-e.push(Fe),s++}var Zd=A===s,Bd=E===s}}else{let Y={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/typ\
+e.push(Fe),s++}var Gd=A===s,Zd=E===s}}else{let Y={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/typ\
 e",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.proves.properties.answer.type,parentSchema:h.properties.
-cancel.properties.proves.properties.answer,data:w};e===null?e=[Y]:e.push(Y),s++}var co=P===s}if(m.query!==void 0){let w=m.query,P=s,J=s,Y=s;if(Array.isArray(w)){
+cancel.properties.proves.properties.answer,data:w};e===null?e=[Y]:e.push(Y),s++}var mo=P===s}if(m.query!==void 0){let w=m.query,P=s,J=s,Y=s;if(Array.isArray(w)){
 if(w.length<1){let l={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer\
  than 1 items",schema:1,parentSchema:Pt,data:w};e===null?e=[l]:e.push(l),s++}let E=!0,A=w.length;for(let l=0;l<A;l++){let re=w[l],we=s,dt=s;if(typeof re=="strin\
 g"){if(le(re)<1){let K={instancePath:t+"/cancel/proves/query/"+l,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must N\
 OT have fewer than 1 characters",schema:1,parentSchema:Pt.items,data:re};e===null?e=[K]:e.push(K),s++}}else{let K={instancePath:t+"/cancel/proves/query/"+l,schemaPath:"\
 #/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:re};e===null?e=[K]:e.push(
-K),s++}var Gd=we===s;Gd||(E=!1)}let ve,Me=w.length,Fe;if(ve=!0,Me>1){let l={};for(;Me--;){let re=w[Me];if(typeof re=="string"){if(typeof l[re]=="number"){Fe=l[re];
+K),s++}var Qd=we===s;Qd||(E=!1)}let ve,Me=w.length,Fe;if(ve=!0,Me>1){let l={};for(;Me--;){let re=w[Me];if(typeof re=="string"){if(typeof l[re]=="number"){Fe=l[re];
 let we={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:Me,j:Fe},message:"must NOT have duplicate i\
 tems (items ## "+Fe+" and "+Me+" are identical)",schema:!0,parentSchema:Pt,data:w};e===null?e=[we]:e.push(we),s++,ve=!1;break}l[re]=Me}}}}else{let E={instancePath:t+
 "/cancel/proves/query",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:w};e===null?
-e=[E]:e.push(E),s++}var Qd=J===s,co=P===s}if(m.source!==void 0){let w=m.source,P=s,J=s,Y=s;if(typeof w=="string"){if(le(w)<1){let E={instancePath:t+"/cancel/pro\
+e=[E]:e.push(E),s++}var Xd=J===s,mo=P===s}if(m.source!==void 0){let w=m.source,P=s,J=s,Y=s;if(typeof w=="string"){if(le(w)<1){let E={instancePath:t+"/cancel/pro\
 ves/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,
 data:w};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/cancel/proves/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:pe.type,parentSchema:pe,data:w};e===null?e=[E]:e.push(E),s++}var Xd=J===s,co=P===s}}else{let D={instancePath:t+"/cancel/proves",
+message:"must be string",schema:pe.type,parentSchema:pe,data:w};e===null?e=[E]:e.push(E),s++}var Yd=J===s,mo=P===s}}else{let D={instancePath:t+"/cancel/proves",
 schemaPath:"#/properties/cancel/properties/proves/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.proves.
 type,parentSchema:h.properties.cancel.properties.proves,data:m};e===null?e=[D]:e.push(D),s++}var Yt=k===s}if(v.source!==void 0){let m=v.source,k=s,R=s,je=s;if(typeof m==
 "string"){if(le(m)<1){let w={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have f\
 ewer than 1 characters",schema:1,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var Ay=R===s,Yt=k===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var Ty=R===s,Yt=k===s}}else{
 let ye={instancePath:t+"/cancel",schemaPath:"#/properties/cancel/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.
 type,parentSchema:h.properties.cancel,data:v};e===null?e=[ye]:e.push(ye),s++}var g=Ee===s}if(r.status!==void 0){let v=r.status,Ee=s,vt=s;if(v&&typeof v=="object"&&
 !Array.isArray(v)){if(v.at===void 0){let m={instancePath:t+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty:"at"},
@@ -1328,12 +1328,12 @@ additionalProperty:m},message:"must NOT have additional properties",schema:!1,pa
 let m=v.at,k=s,R=s,je=s;if(typeof m=="string"){if(!He.test(m)){let D={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:m};e===null?e=[D]:e.push(D),
 s++}}else{let D={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,
-data:m};e===null?e=[D]:e.push(D),s++}var wn=R===s,Ts=k===s}if(v.states!==void 0){let m=v.states,k=s,R=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(
+data:m};e===null?e=[D]:e.push(D),s++}var vn=R===s,Ts=k===s}if(v.states!==void 0){let m=v.states,k=s,R=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(
 m).length<1){let w={instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/minProperties",keyword:"minProperties",params:{limit:1},message:"\
 must NOT have fewer than 1 properties",schema:1,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[w]:e.push(w),s++}let D=s;for(let w in m){
 let P=m[w],J=s,Y=s,Z=er.enum;if(!(P==="queued"||P==="processing"||P==="completed"||P==="failed"||P==="expired"||P==="cancelled"||P==="unknown")){let E={instancePath:t+
 "/status/states/"+w.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:er.enum},message:"must be equal \
-to one of the allowed values",schema:er.enum,parentSchema:er,data:P};e===null?e=[E]:e.push(E),s++}var vn=Y===s,Ty=J===s}}else{let D={instancePath:t+"/status/sta\
+to one of the allowed values",schema:er.enum,parentSchema:er,data:P};e===null?e=[E]:e.push(E),s++}var kn=Y===s,Ny=J===s}}else{let D={instancePath:t+"/status/sta\
 tes",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.
 states.type,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[D]:e.push(D),s++}var Ts=k===s}if(v.as!==void 0){let m=v.as,k=s,R=h.properties.
 status.properties.as.enum;if(!(m==="number"||m==="boolean")){let D={instancePath:t+"/status/as",schemaPath:"#/properties/status/properties/as/enum",keyword:"enu\
@@ -1341,7 +1341,7 @@ m",params:{allowedValues:h.properties.status.properties.as.enum},message:"must b
 parentSchema:h.properties.status.properties.as,data:m};e===null?e=[D]:e.push(D),s++}var Ts=k===s}if(v.absent!==void 0){let m=v.absent,k=s,R=s,je=er.enum;if(!(m===
 "queued"||m==="processing"||m==="completed"||m==="failed"||m==="expired"||m==="cancelled"||m==="unknown")){let w={instancePath:t+"/status/absent",schemaPath:"#/\
 $defs/state/enum",keyword:"enum",params:{allowedValues:er.enum},message:"must be equal to one of the allowed values",schema:er.enum,parentSchema:er,data:m};e===
-null?e=[w]:e.push(w),s++}var Ny=R===s,Ts=k===s}if(v.cases!==void 0){let m=v.cases,k=s,R=s;if(Array.isArray(m)){if(m.length<1){let P={instancePath:t+"/status/cas\
+null?e=[w]:e.push(w),s++}var Ry=R===s,Ts=k===s}if(v.cases!==void 0){let m=v.cases,k=s,R=s;if(Array.isArray(m)){if(m.length<1){let P={instancePath:t+"/status/cas\
 es",schemaPath:"#/properties/status/properties/cases/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.
 properties.status.properties.cases,data:m};e===null?e=[P]:e.push(P),s++}let D=!0,w=m.length;for(let P=0;P<w;P++){let J=m[P],Y=s,Z=s;if(J&&typeof J=="object"&&!Array.
 isArray(J)){if(J.when===void 0){let A={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/status/properties/cases/items/required",keyword:"required",params:{
@@ -1357,11 +1357,11 @@ properties.status.properties.cases.items.properties.when,data:A};e===null?e=[re]
 p=s,q=!1,ne=null,ue=s;if(we&&typeof we=="object"&&!Array.isArray(we)&&we.is===void 0){let y={instancePath:t+"/status/cases/"+P+"/when/"+re,schemaPath:"#/propert\
 ies/status/properties/cases/items/properties/when/items/oneOf/0/required",keyword:"required",params:{missingProperty:"is"},message:"must have required property \
 'is'",schema:h.properties.status.properties.cases.items.properties.when.items.oneOf[0].required,parentSchema:h.properties.status.properties.cases.items.properties.
-when.items.oneOf[0],data:we};e===null?e=[y]:e.push(y),s++}var $a=ue===s;$a&&(q=!0,ne=0);let H=s;if(we&&typeof we=="object"&&!Array.isArray(we)&&we.present===void 0){
+when.items.oneOf[0],data:we};e===null?e=[y]:e.push(y),s++}var Sa=ue===s;Sa&&(q=!0,ne=0);let H=s;if(we&&typeof we=="object"&&!Array.isArray(we)&&we.present===void 0){
 let y={instancePath:t+"/status/cases/"+P+"/when/"+re,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf/1/required",keyword:"req\
 uired",params:{missingProperty:"present"},message:"must have required property 'present'",schema:h.properties.status.properties.cases.items.properties.when.items.
-oneOf[1].required,parentSchema:h.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:we};e===null?e=[y]:e.push(y),s++}var $a=H===s;if($a&&
-q?(q=!1,ne=[ne,1]):$a&&(q=!0,ne=1),q)s=p,e!==null&&(p?e.length=p:e=null);else{let y={instancePath:t+"/status/cases/"+P+"/when/"+re,schemaPath:"#/properties/stat\
+oneOf[1].required,parentSchema:h.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:we};e===null?e=[y]:e.push(y),s++}var Sa=H===s;if(Sa&&
+q?(q=!1,ne=[ne,1]):Sa&&(q=!0,ne=1),q)s=p,e!==null&&(p?e.length=p:e=null);else{let y={instancePath:t+"/status/cases/"+P+"/when/"+re,schemaPath:"#/properties/stat\
 us/properties/cases/items/properties/when/items/oneOf",keyword:"oneOf",params:{passingSchemas:ne},message:"must match exactly one schema in oneOf",schema:h.properties.
 status.properties.cases.items.properties.when.items.oneOf,parentSchema:h.properties.status.properties.cases.items.properties.when.items,data:we};e===null?e=[y]:
 e.push(y),s++}if(we&&typeof we=="object"&&!Array.isArray(we)){if(we.at===void 0){let j={instancePath:t+"/status/cases/"+P+"/when/"+re,schemaPath:"#/properties/s\
@@ -1373,7 +1373,7 @@ T have additional properties",schema:!1,parentSchema:h.properties.status.propert
 at!==void 0){let j=we.at,ae=s,ie=s,S=s;if(typeof j=="string"){if(!He.test(j)){let b={instancePath:t+"/status/cases/"+P+"/when/"+re+"/at",schemaPath:"#/$defs/poi\
 nter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,
 data:j};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/status/cases/"+P+"/when/"+re+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:Q.type,parentSchema:Q,data:j};e===null?e=[b]:e.push(b),s++}var Ry=ie===s,ns=ae===s}if(we.is!==void 0){let j=we.is,ae=s,
+string"},message:"must be string",schema:Q.type,parentSchema:Q,data:j};e===null?e=[b]:e.push(b),s++}var Ly=ie===s,ns=ae===s}if(we.is!==void 0){let j=we.is,ae=s,
 ie=s;if(Array.isArray(j)){if(j.length<1){let b={instancePath:t+"/status/cases/"+P+"/when/"+re+"/is",schemaPath:"#/properties/status/properties/cases/items/prope\
 rties/when/items/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.status.
 properties.cases.items.properties.when.items.properties.is,data:j};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/status/cases/"+P+"/when/"+re+"/is",
@@ -1385,14 +1385,14 @@ type:"boolean"},message:"must be boolean",schema:h.properties.status.properties.
 status.properties.cases.items.properties.when.items.properties.present,data:j};e===null?e=[b]:e.push(b),s++}let ie=s;var ns=ae===s}}else{let y={instancePath:t+"\
 /status/cases/"+P+"/when/"+re,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:h.properties.status.properties.cases.items.properties.when.items.type,parentSchema:h.properties.status.properties.cases.items.properties.
-when.items,data:we};e===null?e=[y]:e.push(y),s++}var Yd=dt===s;Yd||(Fe=!1)}}else{let Fe={instancePath:t+"/status/cases/"+P+"/when",schemaPath:"#/properties/stat\
+when.items,data:we};e===null?e=[y]:e.push(y),s++}var ec=dt===s;ec||(Fe=!1)}}else{let Fe={instancePath:t+"/status/cases/"+P+"/when",schemaPath:"#/properties/stat\
 us/properties/cases/items/properties/when/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.status.properties.cases.items.properties.
-when.type,parentSchema:h.properties.status.properties.cases.items.properties.when,data:A};e===null?e=[Fe]:e.push(Fe),s++}var ec=ve===s}if(J.means!==void 0){let A=J.
+when.type,parentSchema:h.properties.status.properties.cases.items.properties.when,data:A};e===null?e=[Fe]:e.push(Fe),s++}var tc=ve===s}if(J.means!==void 0){let A=J.
 means,ve=s,Me=s,Fe=er.enum;if(!(A==="queued"||A==="processing"||A==="completed"||A==="failed"||A==="expired"||A==="cancelled"||A==="unknown")){let re={instancePath:t+
 "/status/cases/"+P+"/means",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:er.enum},message:"must be equal to one of the allowed values",schema:er.
-enum,parentSchema:er,data:A};e===null?e=[re]:e.push(re),s++}var Ly=Me===s,ec=ve===s}}else{let E={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/stat\
+enum,parentSchema:er,data:A};e===null?e=[re]:e.push(re),s++}var Iy=Me===s,tc=ve===s}}else{let E={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/stat\
 us/properties/cases/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.cases.items.type,parentSchema:h.
-properties.status.properties.cases.items,data:J};e===null?e=[E]:e.push(E),s++}var Sa=Y===s;Sa||(D=!1)}}else{let D={instancePath:t+"/status/cases",schemaPath:"#/\
+properties.status.properties.cases.items,data:J};e===null?e=[E]:e.push(E),s++}var _a=Y===s;_a||(D=!1)}}else{let D={instancePath:t+"/status/cases",schemaPath:"#/\
 properties/status/properties/cases/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.status.properties.cases.type,parentSchema:h.
 properties.status.properties.cases,data:m};e===null?e=[D]:e.push(D),s++}var Ts=k===s}if(v.source!==void 0){let m=v.source,k=s,R=s,je=s;if(typeof m=="string"){if(le(
 m)<1){let w={instancePath:t+"/status/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
@@ -1411,14 +1411,14 @@ progress",schemaPath:"#/properties/progress/additionalProperties",keyword:"addit
 if(!He.test(m)){let D={instancePath:t+"/progress/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'mus\
 t match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={instancePath:t+"/progress\
 /at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:m};e===null?e=[D]:e.push(
-D),s++}var Iy=R===s,mo=k===s}if(v.of!==void 0){let m=v.of,k=s,R=s;if(typeof m=="number"){if(m<=0||isNaN(m)){let D={instancePath:t+"/progress/of",schemaPath:"#/p\
+D),s++}var Ey=R===s,lo=k===s}if(v.of!==void 0){let m=v.of,k=s,R=s;if(typeof m=="number"){if(m<=0||isNaN(m)){let D={instancePath:t+"/progress/of",schemaPath:"#/p\
 roperties/progress/properties/of/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison:">",limit:0},message:"must be > 0",schema:0,parentSchema:h.properties.
 progress.properties.of,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={instancePath:t+"/progress/of",schemaPath:"#/properties/progress/properties/of/type",keyword:"\
 type",params:{type:"number"},message:"must be number",schema:h.properties.progress.properties.of.type,parentSchema:h.properties.progress.properties.of,data:m};e===
-null?e=[D]:e.push(D),s++}var mo=k===s}if(v.source!==void 0){let m=v.source,k=s,R=s,je=s;if(typeof m=="string"){if(le(m)<1){let w={instancePath:t+"/progress/sour\
+null?e=[D]:e.push(D),s++}var lo=k===s}if(v.source!==void 0){let m=v.source,k=s,R=s,je=s;if(typeof m=="string"){if(le(m)<1){let w={instancePath:t+"/progress/sour\
 ce",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:m};
 e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/progress/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must\
- be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var Ey=R===s,mo=k===s}}else{let ye={instancePath:t+"/progress",schemaPath:"#/pro\
+ be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[w]:e.push(w),s++}var My=R===s,lo=k===s}}else{let ye={instancePath:t+"/progress",schemaPath:"#/pro\
 perties/progress/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.progress.type,parentSchema:h.properties.progress,data:v};
 e===null?e=[ye]:e.push(ye),s++}var g=Ee===s}if(r.results!==void 0){let v=r.results,Ee=s;os(v,{instancePath:t+"/results",parentData:r,parentDataProperty:"results",
 rootData:i,dynamicAnchors:o})||(e=e===null?os.errors:e.concat(os.errors),s=e.length);var g=Ee===s}if(r.message!==void 0){let v=r.message,Ee=s;xt(v,{instancePath:t+
@@ -1427,7 +1427,7 @@ void 0){let v=r.code,Ee=s;xt(v,{instancePath:t+"/code",parentData:r,parentDataPr
 s=e.length);var g=Ee===s}if(r.seconds!==void 0){let v=r.seconds,Ee=s,vt=s,is=s;if(typeof v=="string"){if(!He.test(v)){let m={instancePath:t+"/seconds",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:Q,data:v};e===null?e=[m]:e.push(m),s++}}else{let m={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"s\
-tring"},message:"must be string",schema:Q.type,parentSchema:Q,data:v};e===null?e=[m]:e.push(m),s++}var lo=vt===s,g=Ee===s}if(r.secondsAs!==void 0){let v=r.secondsAs,
+tring"},message:"must be string",schema:Q.type,parentSchema:Q,data:v};e===null?e=[m]:e.push(m),s++}var uo=vt===s,g=Ee===s}if(r.secondsAs!==void 0){let v=r.secondsAs,
 Ee=s;if(v!=="string"){let is={instancePath:t+"/secondsAs",schemaPath:"#/properties/secondsAs/const",keyword:"const",params:{allowedValue:"string"},message:"must\
  be equal to constant",schema:"string",parentSchema:h.properties.secondsAs,data:v};e===null?e=[is]:e.push(is),s++}var g=Ee===s}if(r.usage!==void 0){let v=r.usage,
 Ee=s,vt=s;if(Array.isArray(v)){let ye=!0,m=v.length;for(let k=0;k<m;k++){let R=v[k],je=s,D=s;if(R&&typeof R=="object"&&!Array.isArray(R)){if(R.at===void 0){let P={
@@ -1442,16 +1442,16 @@ must NOT have additional properties",schema:!1,parentSchema:h.properties.usage.i
 if(typeof P=="string"){if(!He.test(P)){let E={instancePath:t+"/usage/"+k+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]\
 |~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:P};e===null?e=[E]:e.push(E),s++}}else{let E={
 instancePath:t+"/usage/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:P};
-e===null?e=[E]:e.push(E),s++}var My=Y===s,Vr=J===s}if(R.unit!==void 0){let P=R.unit,J=s,Y=s;if(typeof P=="string"){if(le(P)<1){let E={instancePath:t+"/usage/"+k+
+e===null?e=[E]:e.push(E),s++}var Fy=Y===s,Vr=J===s}if(R.unit!==void 0){let P=R.unit,J=s,Y=s;if(typeof P=="string"){if(le(P)<1){let E={instancePath:t+"/usage/"+k+
 "/unit",schemaPath:"#/properties/usage/items/properties/unit/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:h.properties.usage.items.properties.unit,data:P};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/usage/"+k+"/unit",schemaPath:"#/propert\
 ies/usage/items/properties/unit/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.usage.items.properties.unit.type,parentSchema:h.
 properties.usage.items.properties.unit,data:P};e===null?e=[E]:e.push(E),s++}var Vr=J===s}if(R.source!==void 0){let P=R.source,J=s,Y=s,Z=s;if(typeof P=="string"){
 if(le(P)<1){let A={instancePath:t+"/usage/"+k+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer \
 than 1 characters",schema:1,parentSchema:pe,data:P};e===null?e=[A]:e.push(A),s++}}else{let A={instancePath:t+"/usage/"+k+"/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:P};e===null?e=[A]:e.push(A),s++}var tc=Y===s,Vr=J===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:P};e===null?e=[A]:e.push(A),s++}var rc=Y===s,Vr=J===s}}else{
 let w={instancePath:t+"/usage/"+k,schemaPath:"#/properties/usage/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.
-usage.items.type,parentSchema:h.properties.usage.items,data:R};e===null?e=[w]:e.push(w),s++}var uo=je===s;uo||(ye=!1)}}else{let ye={instancePath:t+"/usage",schemaPath:"\
+usage.items.type,parentSchema:h.properties.usage.items,data:R};e===null?e=[w]:e.push(w),s++}var ho=je===s;ho||(ye=!1)}}else{let ye={instancePath:t+"/usage",schemaPath:"\
 #/properties/usage/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.usage.type,parentSchema:h.properties.usage,data:v};e===
 null?e=[ye]:e.push(ye),s++}var g=Ee===s}if(r.told!==void 0){let v=r.told,Ee=s,vt=s;if(Array.isArray(v)){let ye=!0,m=v.length;for(let k=0;k<m;k++){let R=v[k],je=s,
 D=s,w=s,P=!1,J=null,Y=s;if(R&&typeof R=="object"&&!Array.isArray(R)&&R.link===void 0){let E={instancePath:t+"/told/"+k,schemaPath:"#/properties/told/items/oneOf\
@@ -1475,7 +1475,7 @@ tems/additionalProperties",keyword:"additionalProperties",params:{additionalProp
 told.items,data:R};e===null?e=[ve]:e.push(ve),s++}if(R.at!==void 0){let A=R.at,ve=s,Me=s,Fe=s;if(typeof A=="string"){if(!He.test(A)){let l={instancePath:t+"/tol\
 d/"+k+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:Q,data:A};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:A};e===null?e=[l]:e.push(l),s++}var rc=Me===s,Rs=ve===s}if(R.in!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:A};e===null?e=[l]:e.push(l),s++}var sc=Me===s,Rs=ve===s}if(R.in!==void 0){
 let A=R.in,ve=s,Me=h.properties.told.items.properties.in.enum;if(!(A==="submit"||A==="query"||A==="both")){let l={instancePath:t+"/told/"+k+"/in",schemaPath:"#/\
 properties/told/items/properties/in/enum",keyword:"enum",params:{allowedValues:h.properties.told.items.properties.in.enum},message:"must be equal to one of the \
 allowed values",schema:h.properties.told.items.properties.in.enum,parentSchema:h.properties.told.items.properties.in,data:A};e===null?e=[l]:e.push(l),s++}var Rs=ve===
@@ -1487,7 +1487,7 @@ additionalProperty:re},message:"must NOT have additional properties",schema:!1,p
 we),s++}if(A.path!==void 0){let re=A.path,we=s,dt=s,K=s;if(typeof re=="string"){if(!Nt.test(re)){let p={instancePath:t+"/told/"+k+"/link/path",schemaPath:"#/$de\
 fs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:re};e===null?e=[p]:e.push(p),s++}}else{
 let p={instancePath:t+"/told/"+k+"/link/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,
-data:re};e===null?e=[p]:e.push(p),s++}var Fy=dt===s,ho=we===s}}else{let l={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link\
+data:re};e===null?e=[p]:e.push(p),s++}var zy=dt===s,fo=we===s}}else{let l={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link\
 /type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.told.items.properties.link.type,parentSchema:h.properties.told.items.properties.
 link,data:A};e===null?e=[l]:e.push(l),s++}var Rs=ve===s}if(R.fact!==void 0){let A=R.fact,ve=s,Me=h.properties.told.items.properties.fact.enum;if(!(A==="id"||A===
 "model"||A==="created"||A==="completed"||A==="expires")){let l={instancePath:t+"/told/"+k+"/fact",schemaPath:"#/properties/told/items/properties/fact/enum",keyword:"\
@@ -1495,17 +1495,17 @@ enum",params:{allowedValues:h.properties.told.items.properties.fact.enum},messag
 fact.enum,parentSchema:h.properties.told.items.properties.fact,data:A};e===null?e=[l]:e.push(l),s++}var Rs=ve===s}if(R.source!==void 0){let A=R.source,ve=s,Me=s,
 Fe=s;if(typeof A=="string"){if(le(A)<1){let re={instancePath:t+"/told/"+k+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:A};e===null?e=[re]:e.push(re),s++}}else{let re={instancePath:t+"/told/"+k+"/source",schemaPath:"\
-#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:A};e===null?e=[re]:e.push(re),s++}var sc=Me===
+#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:A};e===null?e=[re]:e.push(re),s++}var ac=Me===
 s,Rs=ve===s}}else{let E={instancePath:t+"/told/"+k,schemaPath:"#/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.
-properties.told.items.type,parentSchema:h.properties.told.items,data:R};e===null?e=[E]:e.push(E),s++}var ac=je===s;ac||(ye=!1)}}else{let ye={instancePath:t+"/to\
+properties.told.items.type,parentSchema:h.properties.told.items,data:R};e===null?e=[E]:e.push(E),s++}var nc=je===s;nc||(ye=!1)}}else{let ye={instancePath:t+"/to\
 ld",schemaPath:"#/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.told.type,parentSchema:h.properties.told,
-data:v};e===null?e=[ye]:e.push(ye),s++}var g=Ee===s}let nc;if(r.list!==void 0){if(r.id===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",keyword:"\
+data:v};e===null?e=[ye]:e.push(ye),s++}var g=Ee===s}let ic;if(r.list!==void 0){if(r.id===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",keyword:"\
 dependentRequired",params:{property:"list",missingProperty:"id",depsCount:2,deps:"id, query"},message:"must have properties id, query when property list is pres\
 ent",schema:h.dependentRequired,parentSchema:h,data:r};e===null?e=[v]:e.push(v),s++}if(r.query===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",
 keyword:"dependentRequired",params:{property:"list",missingProperty:"query",depsCount:2,deps:"id, query"},message:"must have properties id, query when property \
 list is present",schema:h.dependentRequired,parentSchema:h,data:r};e===null?e=[v]:e.push(v),s++}}}else{let Jr={instancePath:t,schemaPath:"#/type",keyword:"type",
 params:{type:"object"},message:"must be object",schema:h.type,parentSchema:h,data:r};e===null?e=[Jr]:e.push(Jr),s++}return zt.errors=e,s===0}zt.evaluated={props:!0,
-dynamicProps:!1,dynamicItems:!1};function $n(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=$n.evaluated;
+dynamicProps:!1,dynamicItems:!1};function Sn(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Sn.evaluated;
 c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(r&&typeof r=="object"&&!Array.isArray(r)){if(r.protocol===void 0){let l={instancePath:t,
 schemaPath:"#/required",keyword:"required",params:{missingProperty:"protocol"},message:"must have required property 'protocol'",schema:d.required,parentSchema:d,
 data:r};e===null?e=[l]:e.push(l),s++}if(r.title===void 0){let l={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"title"},message:"\
@@ -1557,7 +1557,7 @@ e",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/pack
 instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/package/\
 type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.sources.additionalProperties.oneOf[0].properties.package.type,parentSchema:d.
 properties.sources.additionalProperties.oneOf[0].properties.package,data:$};e===null?e=[T]:e.push(T),s++}var _=V===s}if(q.version!==void 0){let $=q.version,V=s,
-X=s;if(typeof $=="string"){if(!Wy.test($)){let C={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/source\
+X=s;if(typeof $=="string"){if(!Hy.test($)){let C={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/source\
 s/additionalProperties/oneOf/0/properties/version/pattern",keyword:"pattern",params:{pattern:"^\\d+\\.\\d+\\.\\d+"},message:'must match pattern "^\\d+\\.\\d+\\.\\d+"',
 schema:"^\\d+\\.\\d+\\.\\d+",parentSchema:d.properties.sources.additionalProperties.oneOf[0].properties.version,data:$};e===null?e=[C]:e.push(C),s++}}else{let C={
 instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/version/\
@@ -1579,7 +1579,7 @@ rties/document/minLength",keyword:"minLength",params:{limit:1},message:"must NOT
 oneOf[1].properties.document,data:$};e===null?e=[T]:e.push(T),s++}}else{let T={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/document",schemaPath:"\
 #/properties/sources/additionalProperties/oneOf/1/properties/document/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.sources.
 additionalProperties.oneOf[1].properties.document.type,parentSchema:d.properties.sources.additionalProperties.oneOf[1].properties.document,data:$};e===null?e=[T]:
-e.push(T),s++}var N=V===s}if(q.url!==void 0){let $=q.url,V=s,X=s;if(typeof $=="string"){if(!cc.test($)){let C={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(
+e.push(T),s++}var N=V===s}if(q.url!==void 0){let $=q.url,V=s,X=s;if(typeof $=="string"){if(!mc.test($)){let C={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'\
 must match pattern "^https://"',schema:"^https://",parentSchema:d.properties.sources.additionalProperties.oneOf[1].properties.url,data:$};e===null?e=[C]:e.push(
 C),s++}}else{let C={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/pro\
@@ -1592,7 +1592,7 @@ s++}var x=ie===s;if(x&&H?(H=!1,y=[y,1]):x&&(H=!0,y=1,O!==!0&&(O=!0)),H)s=ue,e!==
  schema in oneOf",schema:d.properties.sources.additionalProperties.oneOf,parentSchema:d.properties.sources.additionalProperties,data:q};e===null?e=[b]:e.push(b),
 s++}var L=ne===s}}else{let K={instancePath:t+"/sources",schemaPath:"#/properties/sources/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
 properties.sources.type,parentSchema:d.properties.sources,data:l};e===null?e=[K]:e.push(K),s++}var u=re===s}if(r.baseUrl!==void 0){let l=r.baseUrl,re=s,we=s;if(typeof l==
-"string"){if(!Hy.test(l)){let K={instancePath:t+"/baseUrl",schemaPath:"#/properties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?\
+"string"){if(!Ky.test(l)){let K={instancePath:t+"/baseUrl",schemaPath:"#/properties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?\
 $"},message:'must match pattern "^https://[^/]+(/.*[^/])?$"',schema:"^https://[^/]+(/.*[^/])?$",parentSchema:d.properties.baseUrl,data:l};e===null?e=[K]:e.push(
 K),s++}}else{let K={instancePath:t+"/baseUrl",schemaPath:"#/properties/baseUrl/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.
 baseUrl.type,parentSchema:d.properties.baseUrl,data:l};e===null?e=[K]:e.push(K),s++}var u=re===s}if(r.authentication!==void 0){let l=r.authentication,re=s,we=s;
@@ -1674,7 +1674,7 @@ n/properties/token/oneOf/2/additionalProperties",keyword:"additionalProperties",
 parentSchema:d.properties.authentication.properties.token.oneOf[2],data:p};e===null?e=[C]:e.push(C),s++}if(p.by!==void 0){let T=p.by,C=s;if(T!=="oauth-client"){
 let ee={instancePath:t+"/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/by/const",keyword:"const",params:{
 allowedValue:"oauth-client"},message:"must be equal to constant",schema:"oauth-client",parentSchema:d.properties.authentication.properties.token.oneOf[2].properties.
-by,data:T};e===null?e=[ee]:e.push(ee),s++}var qe=C===s}if(p.url!==void 0){let T=p.url,C=s,ee=s;if(typeof T=="string"){if(!Ky.test(T)){let Oe={instancePath:t+"/a\
+by,data:T};e===null?e=[ee]:e.push(ee),s++}var qe=C===s}if(p.url!==void 0){let T=p.url,C=s,ee=s;if(typeof T=="string"){if(!By.test(T)){let Oe={instancePath:t+"/a\
 uthentication/token/url",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://[^\
 /?#]+/[^?#]*$"},message:'must match pattern "^https://[^/?#]+/[^?#]*$"',schema:"^https://[^/?#]+/[^?#]*$",parentSchema:d.properties.authentication.properties.token.
 oneOf[2].properties.url,data:T};e===null?e=[Oe]:e.push(Oe),s++}}else{let Oe={instancePath:t+"/authentication/token/url",schemaPath:"#/properties/authentication/\
@@ -1773,7 +1773,7 @@ ing"&&!Gt.test(p)){let ne={instancePath:t+"/headers",schemaPath:"#/properties/he
 $"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:d.properties.headers.propertyNames,data:p,propertyName:p};e===null?
 e=[ne]:e.push(ne),s++}var $e=q===s;if(!$e){let ne={instancePath:t+"/headers",schemaPath:"#/properties/headers/propertyNames",keyword:"propertyNames",params:{propertyName:p},
 message:"property name must be valid",schema:d.properties.headers.propertyNames,parentSchema:d.properties.headers,data:l};e===null?e=[ne]:e.push(ne),s++}}let K=s;
-for(let p in l){let q=l[p],ne=s,ue=s;if(typeof q=="string"){if(!Pn.test(q)){let H={instancePath:t+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
+for(let p in l){let q=l[p],ne=s,ue=s;if(typeof q=="string"){if(!$n.test(q)){let H={instancePath:t+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
 #/properties/headers/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"\
 ^[\\x20-\\x7e]*$",parentSchema:d.properties.headers.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/headers/"+p.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.
@@ -1883,15 +1883,15 @@ e/additionalProperties",keyword:"additionalProperties",params:{additionalPropert
 modelProbe,data:l};e===null?e=[j]:e.push(j),s++}if(l.path!==void 0){let y=l.path,j=s,ae=s,ie=s;if(typeof y=="string"){if(!Nt.test(y)){let S={instancePath:t+"/mo\
 delProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:y};e===
 null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be st\
-ring",schema:ze.type,parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}var Md=ae===s,Dt=j===s}if(l.url!==void 0){let y=l.url,j=s,ae=s;if(typeof y=="string"){
-if(!By.test(y)){let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
+ring",schema:ze.type,parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}var Fd=ae===s,Dt=j===s}if(l.url!==void 0){let y=l.url,j=s,ae=s;if(typeof y=="string"){
+if(!Zy.test(y)){let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
 [^/?#{}]+/[^#]*$"},message:'must match pattern "^https://[^/?#{}]+/[^#]*$"',schema:"^https://[^/?#{}]+/[^#]*$",parentSchema:d.properties.modelProbe.properties.url,
 data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.url.type,parentSchema:d.properties.modelProbe.properties.url,data:y};e===null?
 e=[S]:e.push(S),s++}var Dt=j===s}if(l.names!==void 0){let y=l.names,j=s,ae=s,ie=s;if(typeof y=="string"){if(!He.test(y)){let b={instancePath:t+"/modelProbe/name\
 s",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(\
 /([^/~]|~[01])+)+$",parentSchema:Q,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/modelProbe/names",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:y};e===null?e=[b]:e.push(b),s++}var wy=ae===s,Dt=j===s}if(l.omits!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:y};e===null?e=[b]:e.push(b),s++}var vy=ae===s,Dt=j===s}if(l.omits!==void 0){
 let y=l.omits,j=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/modelProbe/omits",schemaPath:"#/properties/modelProbe/properties/omits/minLeng\
 th",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.omits,data:y};
 e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/omits",schemaPath:"#/properties/modelProbe/properties/omits/type",keyword:"type",params:{type:"\
@@ -1909,8 +1909,8 @@ additionalProperties",params:{additionalProperty:ee},message:"must NOT have addi
 items,data:V};e===null?e=[oe]:e.push(oe),s++}if(V.at!==void 0){let ee=V.at,oe=s,Oe=s,Ce=s;if(typeof ee=="string"){if(!He.test(ee)){let he={instancePath:t+"/mode\
 lProbe/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01\
 ])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}}else{let he={instancePath:t+"/modelProbe/told/"+$+"/at",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}var vy=Oe===
-s,Fd=oe===s}}else{let C={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"objec\
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}var ky=Oe===
+s,zd=oe===s}}else{let C={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"objec\
 t"},message:"must be object",schema:d.properties.modelProbe.properties.told.items.type,parentSchema:d.properties.modelProbe.properties.told.items,data:V};e===null?
 e=[C]:e.push(C),s++}var zr=X===s;zr||(S=!1)}}else{let S={instancePath:t+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/type",keyword:"ty\
 pe",params:{type:"array"},message:"must be array",schema:d.properties.modelProbe.properties.told.type,parentSchema:d.properties.modelProbe.properties.told,data:y};
@@ -1929,15 +1929,15 @@ instancePath:t+"/modelProbe/except/"+$+"/prefix",schemaPath:"#/properties/modelP
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.except.items.properties.prefix,data:ee};e===null?
 e=[Ce]:e.push(Ce),s++}}else{let Ce={instancePath:t+"/modelProbe/except/"+$+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/pref\
 ix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.except.items.properties.prefix.type,parentSchema:d.
-properties.modelProbe.properties.except.items.properties.prefix,data:ee};e===null?e=[Ce]:e.push(Ce),s++}var zd=oe===s}if(V.reason!==void 0){let ee=V.reason,oe=s,
+properties.modelProbe.properties.except.items.properties.prefix,data:ee};e===null?e=[Ce]:e.push(Ce),s++}var Vd=oe===s}if(V.reason!==void 0){let ee=V.reason,oe=s,
 Oe=s;if(typeof ee=="string"){if(le(ee)<1){let he={instancePath:t+"/modelProbe/except/"+$+"/reason",schemaPath:"#/properties/modelProbe/properties/except/items/p\
 roperties/reason/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.
 except.items.properties.reason,data:ee};e===null?e=[he]:e.push(he),s++}}else{let he={instancePath:t+"/modelProbe/except/"+$+"/reason",schemaPath:"#/properties/m\
 odelProbe/properties/except/items/properties/reason/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.
-except.items.properties.reason.type,parentSchema:d.properties.modelProbe.properties.except.items.properties.reason,data:ee};e===null?e=[he]:e.push(he),s++}var zd=oe===
+except.items.properties.reason.type,parentSchema:d.properties.modelProbe.properties.except.items.properties.reason,data:ee};e===null?e=[he]:e.push(he),s++}var Vd=oe===
 s}}else{let C={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.modelProbe.properties.except.items.type,parentSchema:d.properties.modelProbe.properties.except.items,data:V};e===null?e=[C]:
-e.push(C),s++}var Vd=X===s;Vd||(S=!1)}}else{let S={instancePath:t+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/type",keyword:"type",
+e.push(C),s++}var Ud=X===s;Ud||(S=!1)}}else{let S={instancePath:t+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/type",keyword:"type",
 params:{type:"array"},message:"must be array",schema:d.properties.modelProbe.properties.except.type,parentSchema:d.properties.modelProbe.properties.except,data:y};
 e===null?e=[S]:e.push(S),s++}var Dt=j===s}if(l.untestable!==void 0){let y=l.untestable,j=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/model\
 Probe/untestable",schemaPath:"#/properties/modelProbe/properties/untestable/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 \
@@ -1947,13 +1947,13 @@ properties.untestable.type,parentSchema:d.properties.modelProbe.properties.untes
 source,j=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let b={instancePath:t+"/modelProbe/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/modelProbe/\
 source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===null?e=[b]:e.
-push(b),s++}var ky=ae===s,Dt=j===s}}else{let H={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
+push(b),s++}var Py=ae===s,Dt=j===s}}else{let H={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.modelProbe.type,parentSchema:d.properties.modelProbe,data:l};e===null?e=[H]:e.push(H),s++}var u=re===s}if(r.valueLists!==void 0){
 let l=r.valueLists,re=s,we=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(Object.keys(l).length<1){let p={instancePath:t+"/valueLists",schemaPath:"#/properti\
 es/valueLists/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:d.properties.valueLists,
-data:l};e===null?e=[p]:e.push(p),s++}for(let p in l){let q=s;if(typeof p=="string"&&!Zy.test(p)){let ne={instancePath:t+"/valueLists",schemaPath:"#/properties/v\
+data:l};e===null?e=[p]:e.push(p),s++}for(let p in l){let q=s;if(typeof p=="string"&&!Gy.test(p)){let ne={instancePath:t+"/valueLists",schemaPath:"#/properties/v\
 alueLists/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-9-]{0,39}$"},message:'must match pattern "^[a-z][a-z0-9-]{0,39}$"',schema:"^[a-z\
-][a-z0-9-]{0,39}$",parentSchema:d.properties.valueLists.propertyNames,data:p,propertyName:p};e===null?e=[ne]:e.push(ne),s++}var io=q===s;if(!io){let ne={instancePath:t+
+][a-z0-9-]{0,39}$",parentSchema:d.properties.valueLists.propertyNames,data:p,propertyName:p};e===null?e=[ne]:e.push(ne),s++}var oo=q===s;if(!oo){let ne={instancePath:t+
 "/valueLists",schemaPath:"#/properties/valueLists/propertyNames",keyword:"propertyNames",params:{propertyName:p},message:"property name must be valid",schema:d.
 properties.valueLists.propertyNames,parentSchema:d.properties.valueLists,data:l};e===null?e=[ne]:e.push(ne),s++}}let K=s;for(let p in l){let q=l[p],ne=s,ue=s;if(q&&
 typeof q=="object"&&!Array.isArray(q)){if(q.path===void 0){let y={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/propertie\
@@ -1970,7 +1970,7 @@ NOT have additional properties",schema:!1,parentSchema:d.properties.valueLists.a
 path,j=s,ae=s,ie=s;if(typeof y=="string"){if(!Nt.test(y)){let S={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/path",schemaPath:"#/$d\
 efs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}}else{
 let S={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:ze.type,parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}var Ud=ae===s,qs=j===s}if(q.values!==void 0){let y=q.values,j=s,ae=s,ie=s;if(typeof y==
+must be string",schema:ze.type,parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}var Jd=ae===s,qs=j===s}if(q.values!==void 0){let y=q.values,j=s,ae=s,ie=s;if(typeof y==
 "string"){if(!He.test(y)){let b={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/values",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:y};e===null?
 e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/values",schemaPath:"#/$defs/pointer/type",keyword:"typ\
@@ -1984,33 +1984,33 @@ properties.next,data:y};e===null?e=[b]:e.push(b),s++}if(y.at===void 0){let b={in
 e===null?e=[b]:e.push(b),s++}let S=s;for(let b in y)if(!(b==="parameter"||b==="at")){let $={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+
 "/next",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:b},
 message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.valueLists.additionalProperties.properties.next,data:y};e===null?e=[$]:e.push(
-$),s++}if(y.parameter!==void 0){let b=y.parameter,$=s,V=s;if(typeof b=="string"){if(!Gy.test(b)){let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
+$),s++}if(y.parameter!==void 0){let b=y.parameter,$=s,V=s;if(typeof b=="string"){if(!Qy.test(b)){let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/next/parameter",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/properties/parameter/pattern",keyword:"pattern",params:{pattern:"\
 ^[A-Za-z0-9_.-]+$"},message:'must match pattern "^[A-Za-z0-9_.-]+$"',schema:"^[A-Za-z0-9_.-]+$",parentSchema:d.properties.valueLists.additionalProperties.properties.
 next.properties.parameter,data:b};e===null?e=[X]:e.push(X),s++}}else{let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/parame\
 ter",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:d.properties.valueLists.additionalProperties.properties.next.properties.parameter.type,parentSchema:d.properties.valueLists.additionalProperties.
-properties.next.properties.parameter,data:b};e===null?e=[X]:e.push(X),s++}var oo=$===s}if(y.at!==void 0){let b=y.at,$=s,V=s,X=s;if(typeof b=="string"){if(!He.test(
+properties.next.properties.parameter,data:b};e===null?e=[X]:e.push(X),s++}var po=$===s}if(y.at!==void 0){let b=y.at,$=s,V=s,X=s;if(typeof b=="string"){if(!He.test(
 b)){let C={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:b};e===null?e=[C]:e.push(C),s++}}else{
 let C={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:Q.type,parentSchema:Q,data:b};e===null?e=[C]:e.push(C),s++}var Jd=V===s,oo=$===s}}else{let S={instancePath:t+"/valueLists/"+p.replace(
+message:"must be string",schema:Q.type,parentSchema:Q,data:b};e===null?e=[C]:e.push(C),s++}var Dd=V===s,po=$===s}}else{let S={instancePath:t+"/valueLists/"+p.replace(
 /~/g,"~0").replace(/\//g,"~1")+"/next",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.valueLists.additionalProperties.properties.next.type,parentSchema:d.properties.valueLists.additionalProperties.properties.next,
 data:y};e===null?e=[S]:e.push(S),s++}var qs=j===s}if(q.source!==void 0){let y=q.source,j=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let b={instancePath:t+"/\
 valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT hav\
 e fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===
-null?e=[b]:e.push(b),s++}var gn=ae===s,qs=j===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
+null?e=[b]:e.push(b),s++}var bn=ae===s,qs=j===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
 ueLists/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.additionalProperties.type,parentSchema:d.
-properties.valueLists.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}var Py=ne===s}}else{let K={instancePath:t+"/valueLists",schemaPath:"#/properties\
+properties.valueLists.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}var $y=ne===s}}else{let K={instancePath:t+"/valueLists",schemaPath:"#/properties\
 /valueLists/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.type,parentSchema:d.properties.valueLists,data:l};
 e===null?e=[K]:e.push(K),s++}var u=re===s}if(r.webhooks!==void 0){let l=r.webhooks,re=s,we=s,dt=s,K=!1,p=null,q=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.
 body===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"\
 must have required property 'body'",schema:d.properties.webhooks.oneOf[0].required,parentSchema:d.properties.webhooks.oneOf[0],data:l};e===null?e=[H]:e.push(H),
-s++}var va=q===s;va&&(K=!0,p=0);let ne=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.query===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properti\
+s++}var ka=q===s;ka&&(K=!0,p=0);let ne=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.query===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properti\
 es/webhooks/oneOf/1/required",keyword:"required",params:{missingProperty:"query"},message:"must have required property 'query'",schema:d.properties.webhooks.oneOf[1].
-required,parentSchema:d.properties.webhooks.oneOf[1],data:l};e===null?e=[H]:e.push(H),s++}var va=ne===s;if(va&&K?(K=!1,p=[p,1]):va&&(K=!0,p=1),K)s=dt,e!==null&&
+required,parentSchema:d.properties.webhooks.oneOf[1],data:l};e===null?e=[H]:e.push(H),s++}var ka=ne===s;if(ka&&K?(K=!1,p=[p,1]):ka&&(K=!0,p=1),K)s=dt,e!==null&&
 (dt?e.length=dt:e=null);else{let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/oneOf",keyword:"oneOf",params:{passingSchemas:p},message:"must \
 match exactly one schema in oneOf",schema:d.properties.webhooks.oneOf,parentSchema:d.properties.webhooks,data:l};e===null?e=[H]:e.push(H),s++}if(l&&typeof l=="o\
 bject"&&!Array.isArray(l)){if(l.source===void 0){let y={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/required",keyword:"required",params:{missingProperty:"\
@@ -2021,7 +2021,7 @@ rties",schema:!1,parentSchema:d.properties.webhooks,data:l};e===null?e=[j]:e.pus
 test(y)){let S={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/webhooks/body",
 schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:y};e===null?e=[S]:e.push(S),s++}
-var $y=ae===s,as=j===s}if(l.query!==void 0){let y=l.query,j=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/webhooks/query",schemaPath:"#/prop\
+var Sy=ae===s,as=j===s}if(l.query!==void 0){let y=l.query,j=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/webhooks/query",schemaPath:"#/prop\
 erties/webhooks/properties/query/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.
 webhooks.properties.query,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/webhooks/query",schemaPath:"#/properties/webhooks/properties/query/\
 type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.webhooks.properties.query.type,parentSchema:d.properties.webhooks.properties.
@@ -2038,10 +2038,10 @@ additionalProperties",params:{additionalProperty:ee},message:"must NOT have addi
 items,data:V};e===null?e=[oe]:e.push(oe),s++}if(V.to!==void 0){let ee=V.to,oe=s,Oe=s,Ce=s;if(typeof ee=="string"){if(!He.test(ee)){let he={instancePath:t+"/webh\
 ooks/with/"+$+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])\
 +)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}}else{let he={instancePath:t+"/webhooks/with/"+$+"/to",schemaPath:"#\
-/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}var Dd=Oe===
-s,ka=oe===s}}else{let C={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/type",keyword:"type",params:{type:"object"},
+/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}var Cd=Oe===
+s,Pa=oe===s}}else{let C={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/type",keyword:"type",params:{type:"object"},
 message:"must be object",schema:d.properties.webhooks.properties.with.items.type,parentSchema:d.properties.webhooks.properties.with.items,data:V};e===null?e=[C]:
-e.push(C),s++}var Cd=X===s;Cd||(S=!1)}}else{let S={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/with/type",keyword:"type",params:{
+e.push(C),s++}var Wd=X===s;Wd||(S=!1)}}else{let S={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/with/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:d.properties.webhooks.properties.with.type,parentSchema:d.properties.webhooks.properties.with,data:y};e===null?e=[S]:
 e.push(S),s++}var as=j===s}if(l.signature!==void 0){let y=l.signature,j=s,ae=s;if(y&&typeof y=="object"&&!Array.isArray(y)){if(y.algorithm===void 0){let b={instancePath:t+
 "/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/required",keyword:"required",params:{missingProperty:"algorithm"},message:"must hav\
@@ -2065,7 +2065,7 @@ schema:d.properties.webhooks.properties.signature.properties.algorithm.enum,pare
 e===null?e=[X]:e.push(X),s++}var vr=$===s}if(y.header!==void 0){let b=y.header,$=s,V=s,X=s;if(typeof b=="string"){if(!Gt.test(b)){let C={instancePath:t+"/webhoo\
 ks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]\
 +$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:b};e===null?e=[C]:e.push(C),s++}}else{let C={instancePath:t+"/webhooks/signature/header",schemaPath:"#/$def\
-s/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:b};e===null?e=[C]:e.push(C),s++}var Wd=V===
+s/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:b};e===null?e=[C]:e.push(C),s++}var Hd=V===
 s,vr=$===s}if(y.separator!==void 0){let b=y.separator,$=s,V=s;if(typeof b=="string"){if(le(b)<1){let T={instancePath:t+"/webhooks/signature/separator",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/separator/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",
 schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.separator,data:b};e===null?e=[T]:e.push(T),s++}}else{let T={instancePath:t+"/webhook\
@@ -2087,7 +2087,7 @@ data:b};e===null?e=[C]:e.push(C),s++}let T=s;for(let C in b){let ee=b[C],oe=s,Oe
 ks/signature/headers/"+C.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
 must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:ee};e===null?e=[he]:e.push(he),s++}}else{let he={instancePath:t+"/webhoo\
 ks/signature/headers/"+C.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:kt.type,parentSchema:kt,data:ee};e===null?e=[he]:e.push(he),s++}var Hd=Oe===s,bn=oe===s}}else{let T={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
+ng",schema:kt.type,parentSchema:kt,data:ee};e===null?e=[he]:e.push(he),s++}var Kd=Oe===s,wn=oe===s}}else{let T={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/headers/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.headers.type,parentSchema:d.properties.webhooks.properties.signature.properties.headers,data:b};e===null?e=[T]:e.push(T),s++}var vr=$===
 s}if(y.signed!==void 0){let b=y.signed,$=s,V=s;if(typeof b=="string"){if(le(b)<1){let T={instancePath:t+"/webhooks/signature/signed",schemaPath:"#/properties/we\
@@ -2098,11 +2098,11 @@ signature.properties.signed.type,parentSchema:d.properties.webhooks.properties.s
 time!==void 0){let b=y.time,$=s,V=s,X=s,T=!1,C=null,ee=s;if(b&&typeof b=="object"&&!Array.isArray(b)&&b.header===void 0){let Ce={instancePath:t+"/webhooks/signa\
 ture/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/0/required",keyword:"required",params:{missingProperty:"header"},message:"\
 must have required property 'header'",schema:d.properties.webhooks.properties.signature.properties.time.oneOf[0].required,parentSchema:d.properties.webhooks.properties.
-signature.properties.time.oneOf[0],data:b};e===null?e=[Ce]:e.push(Ce),s++}var Pa=ee===s;Pa&&(T=!0,C=0);let oe=s;if(b&&typeof b=="object"&&!Array.isArray(b)&&b.member===
+signature.properties.time.oneOf[0],data:b};e===null?e=[Ce]:e.push(Ce),s++}var $a=ee===s;$a&&(T=!0,C=0);let oe=s;if(b&&typeof b=="object"&&!Array.isArray(b)&&b.member===
 void 0){let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/1/required",keyword:"requ\
 ired",params:{missingProperty:"member"},message:"must have required property 'member'",schema:d.properties.webhooks.properties.signature.properties.time.oneOf[1].
-required,parentSchema:d.properties.webhooks.properties.signature.properties.time.oneOf[1],data:b};e===null?e=[Ce]:e.push(Ce),s++}var Pa=oe===s;if(Pa&&T?(T=!1,C=
-[C,1]):Pa&&(T=!0,C=1),T)s=X,e!==null&&(X?e.length=X:e=null);else{let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
+required,parentSchema:d.properties.webhooks.properties.signature.properties.time.oneOf[1],data:b};e===null?e=[Ce]:e.push(Ce),s++}var $a=oe===s;if($a&&T?(T=!1,C=
+[C,1]):$a&&(T=!0,C=1),T)s=X,e!==null&&(X?e.length=X:e=null);else{let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
 signature/properties/time/oneOf",keyword:"oneOf",params:{passingSchemas:C},message:"must match exactly one schema in oneOf",schema:d.properties.webhooks.properties.
 signature.properties.time.oneOf,parentSchema:d.properties.webhooks.properties.signature.properties.time,data:b};e===null?e=[Ce]:e.push(Ce),s++}if(b&&typeof b=="\
 object"&&!Array.isArray(b)){if(b.unit===void 0){let U={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properti\
@@ -2117,7 +2117,7 @@ properties.webhooks.properties.signature.properties.time,data:b};e===null?e=[Le]
 "string"){if(!Gt.test(U)){let Re={instancePath:t+"/webhooks/signature/time/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[\
 A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:U};e===null?e=[Re]:e.push(Re),s++}}else{let Re={
 instancePath:t+"/webhooks/signature/time/header",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,
-parentSchema:kt,data:U};e===null?e=[Re]:e.push(Re),s++}var Sy=Ae===s,Yt=Le===s}if(b.separator!==void 0){let U=b.separator,Le=s,Ae=s;if(typeof U=="string"){if(le(
+parentSchema:kt,data:U};e===null?e=[Re]:e.push(Re),s++}var _y=Ae===s,Yt=Le===s}if(b.separator!==void 0){let U=b.separator,Le=s,Ae=s;if(typeof U=="string"){if(le(
 U)<1){let Re={instancePath:t+"/webhooks/signature/time/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/time/properties/separator/mi\
 nLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.
 time.properties.separator,data:U};e===null?e=[Re]:e.push(Re),s++}}else{let Re={instancePath:t+"/webhooks/signature/time/separator",schemaPath:"#/properties/webh\
@@ -2132,7 +2132,7 @@ prefix.type,parentSchema:d.properties.webhooks.properties.signature.properties.t
 member!==void 0){let U=b.member,Le=s,Ae=s,et=s;if(typeof U=="string"){if(!He.test(U)){let Ke={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$de\
 fs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",
 parentSchema:Q,data:U};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:U};e===null?e=[Ke]:e.push(Ke),s++}var _y=Ae===s,Yt=Le===s}if(b.unit!==void 0){
+type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:U};e===null?e=[Ke]:e.push(Ke),s++}var xy=Ae===s,Yt=Le===s}if(b.unit!==void 0){
 let U=b.unit,Le=s,Ae=d.properties.webhooks.properties.signature.properties.time.properties.unit.enum;if(!(U==="seconds"||U==="milliseconds"||U==="rfc3339")){let Re={
 instancePath:t+"/webhooks/signature/time/unit",schemaPath:"#/properties/webhooks/properties/signature/properties/time/properties/unit/enum",keyword:"enum",params:{
 allowedValues:d.properties.webhooks.properties.signature.properties.time.properties.unit.enum},message:"must be equal to one of the allowed values",schema:d.properties.
@@ -2176,16 +2176,16 @@ request",parentSchema:d.properties.webhooks.properties.signature.properties.key.
 path!==void 0){let U=b.path,Le=s,Ae=s,et=s;if(typeof U=="string"){if(!Nt.test(U)){let Ke={instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path\
 /pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:U};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={
 instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,
-data:U};e===null?e=[Ke]:e.push(Ke),s++}var xy=Ae===s,js=Le===s}if(b.at!==void 0){let U=b.at,Le=s,Ae=s,et=s;if(typeof U=="string"){if(!He.test(U)){let Ke={instancePath:t+
+data:U};e===null?e=[Ke]:e.push(Ke),s++}var qy=Ae===s,js=Le===s}if(b.at!==void 0){let U=b.at,Le=s,Ae=s,et=s;if(typeof U=="string"){if(!He.test(U)){let Ke={instancePath:t+
 "/webhooks/signature/key/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/\
 ~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:U};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/at",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:U};e===null?e=[Ke]:e.push(Ke),s++}var qy=Ae===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:U};e===null?e=[Ke]:e.push(Ke),s++}var Oy=Ae===
 s,js=Le===s}if(b.prefix!==void 0){let U=b.prefix,Le=s,Ae=s,et=s;if(typeof U=="string"){if(le(U)<1){let Ke={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"\
 #/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Is,data:U};e===null?e=[Ke]:
 e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Is.type,parentSchema:Is,data:U};e===null?e=[Ke]:e.push(Ke),s++}var Kd=Ae===s,js=Le===s}if(b.encoding!==void 0){let U=b.encoding,Le=s,Ae=s,
+must be string",schema:Is.type,parentSchema:Is,data:U};e===null?e=[Ke]:e.push(Ke),s++}var Bd=Ae===s,js=Le===s}if(b.encoding!==void 0){let U=b.encoding,Le=s,Ae=s,
 et=Dr.enum;if(!(U==="text"||U==="hex"||U==="base64")){let Ke={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncoding/enum",keyword:"e\
-num",params:{allowedValues:Dr.enum},message:"must be equal to one of the allowed values",schema:Dr.enum,parentSchema:Dr,data:U};e===null?e=[Ke]:e.push(Ke),s++}var Oy=Ae===
+num",params:{allowedValues:Dr.enum},message:"must be equal to one of the allowed values",schema:Dr.enum,parentSchema:Dr,data:U};e===null?e=[Ke]:e.push(Ke),s++}var jy=Ae===
 s,js=Le===s}}else{let he={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.signature.properties.key.oneOf[0].type,parentSchema:d.properties.webhooks.
 properties.signature.properties.key.oneOf[0],data:b};e===null?e=[he]:e.push(he),s++}var Ar=C===s;if(Ar){X=!0,T=0;var As=!0}let oe=s,Oe=s;if(b&&typeof b=="object"&&
@@ -2200,13 +2200,13 @@ onalProperties",keyword:"additionalProperties",params:{additionalProperty:U},mes
 properties.signature.properties.key.oneOf[1],data:b};e===null?e=[Le]:e.push(Le),s++}if(b.by!==void 0){let U=b.by,Le=s;if(U!=="setting"){let Ae={instancePath:t+"\
 /webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue:"\
 setting"},message:"must be equal to constant",schema:"setting",parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[1].properties.by,data:U};
-e===null?e=[Ae]:e.push(Ae),s++}var po=Le===s}if(b.prefix!==void 0){let U=b.prefix,Le=s,Ae=s,et=s;if(typeof U=="string"){if(le(U)<1){let Ke={instancePath:t+"/web\
+e===null?e=[Ae]:e.push(Ae),s++}var co=Le===s}if(b.prefix!==void 0){let U=b.prefix,Le=s,Ae=s,et=s;if(typeof U=="string"){if(le(U)<1){let Ke={instancePath:t+"/web\
 hooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:Is,data:U};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Is.type,parentSchema:Is,data:U};e===null?e=[Ke]:e.push(Ke),s++}var jy=Ae===s,po=Le===s}if(b.encoding!==
+type",params:{type:"string"},message:"must be string",schema:Is.type,parentSchema:Is,data:U};e===null?e=[Ke]:e.push(Ke),s++}var Ay=Ae===s,co=Le===s}if(b.encoding!==
 void 0){let U=b.encoding,Le=s,Ae=s,et=Dr.enum;if(!(U==="text"||U==="hex"||U==="base64")){let Ke={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#\
 /$defs/keyEncoding/enum",keyword:"enum",params:{allowedValues:Dr.enum},message:"must be equal to one of the allowed values",schema:Dr.enum,parentSchema:Dr,data:U};
-e===null?e=[Ke]:e.push(Ke),s++}var Bd=Ae===s,po=Le===s}}else{let he={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
+e===null?e=[Ke]:e.push(Ke),s++}var Zd=Ae===s,co=Le===s}}else{let he={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
 ture/properties/key/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.signature.properties.key.
 oneOf[1].type,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[1],data:b};e===null?e=[he]:e.push(he),s++}var Ar=oe===s;if(Ar&&X)X=!1,
 T=[T,1];else{Ar&&(X=!0,T=1,As!==!0&&(As=!0));let he=s,U=s;if(b&&typeof b=="object"&&!Array.isArray(b)){if(b.by===void 0){let et={instancePath:t+"/webhooks/signa\
@@ -2220,13 +2220,13 @@ ebhooks/properties/signature/properties/key/oneOf/2/additionalProperties",keywor
 dditional properties",schema:!1,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[2],data:b};e===null?e=[Re]:e.push(Re),s++}if(b.by!==
 void 0){let et=b.by,Re=s;if(et!=="key-set"){let Ke={instancePath:t+"/webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/propertie\
 s/key/oneOf/2/properties/by/const",keyword:"const",params:{allowedValue:"key-set"},message:"must be equal to constant",schema:"key-set",parentSchema:d.properties.
-webhooks.properties.signature.properties.key.oneOf[2].properties.by,data:et};e===null?e=[Ke]:e.push(Ke),s++}var Zd=Re===s}if(b.url!==void 0){let et=b.url,Re=s,Ke=s;
-if(typeof et=="string"){if(!cc.test(et)){let qt={instancePath:t+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/\
+webhooks.properties.signature.properties.key.oneOf[2].properties.by,data:et};e===null?e=[Ke]:e.push(Ke),s++}var Gd=Re===s}if(b.url!==void 0){let et=b.url,Re=s,Ke=s;
+if(typeof et=="string"){if(!mc.test(et)){let qt={instancePath:t+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/\
 key/oneOf/2/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:d.properties.
 webhooks.properties.signature.properties.key.oneOf[2].properties.url,data:et};e===null?e=[qt]:e.push(qt),s++}}else{let qt={instancePath:t+"/webhooks/signature/k\
 ey/url",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/properties/url/type",keyword:"type",params:{type:"string"},message:"must b\
 e string",schema:d.properties.webhooks.properties.signature.properties.key.oneOf[2].properties.url.type,parentSchema:d.properties.webhooks.properties.signature.
-properties.key.oneOf[2].properties.url,data:et};e===null?e=[qt]:e.push(qt),s++}var Zd=Re===s}}else{let Ae={instancePath:t+"/webhooks/signature/key",schemaPath:"\
+properties.key.oneOf[2].properties.url,data:et};e===null?e=[qt]:e.push(qt),s++}var Gd=Re===s}}else{let Ae={instancePath:t+"/webhooks/signature/key",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/key/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.key.oneOf[2].type,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[2],data:b};e===null?e=[Ae]:e.push(
 Ae),s++}var Ar=he===s;Ar&&X?(X=!1,T=[T,2]):Ar&&(X=!0,T=2,As!==!0&&(As=!0))}if(X)s=V,e!==null&&(V?e.length=V:e=null);else{let he={instancePath:t+"/webhooks/signa\
@@ -2237,7 +2237,7 @@ e",keyword:"type",params:{type:"object"},message:"must be object",schema:d.prope
 signature,data:y};e===null?e=[S]:e.push(S),s++}var as=j===s}if(l.challenge!==void 0){let y=l.challenge,j=s,ae=s,ie=s;if(typeof y=="string"){if(!He.test(y)){let b={
 instancePath:t+"/webhooks/challenge",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern \
 "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/webhooks/challenge",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:y};e===null?e=[b]:e.push(b),s++}var co=ae===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:y};e===null?e=[b]:e.push(b),s++}var mo=ae===
 s,as=j===s}if(l.told!==void 0){let y=l.told,j=s,ae=s;if(Array.isArray(y)){if(y.length<1){let $={instancePath:t+"/webhooks/told",schemaPath:"#/properties/webhook\
 s/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.webhooks.properties.
 told,data:y};e===null?e=[$]:e.push($),s++}let S=!0,b=y.length;for(let $=0;$<b;$++){let V=y[$],X=s,T=s;if(V&&typeof V=="object"&&!Array.isArray(V)){if(V.at===void 0){
@@ -2251,18 +2251,18 @@ must NOT have additional properties",schema:!1,parentSchema:d.properties.webhook
 let ee=V.at,oe=s,Oe=s,Ce=s;if(typeof ee=="string"){if(!He.test(ee)){let he={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:ee};e===null?
 e=[he]:e.push(he),s++}}else{let he={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:Q.type,parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}var Gd=Oe===s,Qd=oe===s}if(V.fact!==void 0){let ee=V.fact,oe=s,Oe=d.properties.
+st be string",schema:Q.type,parentSchema:Q,data:ee};e===null?e=[he]:e.push(he),s++}var Qd=Oe===s,Xd=oe===s}if(V.fact!==void 0){let ee=V.fact,oe=s,Oe=d.properties.
 webhooks.properties.told.items.properties.fact.enum;if(!(ee==="id"||ee==="model"||ee==="created")){let he={instancePath:t+"/webhooks/told/"+$+"/fact",schemaPath:"\
 #/properties/webhooks/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:d.properties.webhooks.properties.told.items.properties.fact.
 enum},message:"must be equal to one of the allowed values",schema:d.properties.webhooks.properties.told.items.properties.fact.enum,parentSchema:d.properties.webhooks.
-properties.told.items.properties.fact,data:ee};e===null?e=[he]:e.push(he),s++}var Qd=oe===s}}else{let C={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/proper\
+properties.told.items.properties.fact,data:ee};e===null?e=[he]:e.push(he),s++}var Xd=oe===s}}else{let C={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/proper\
 ties/webhooks/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.told.items.type,
-parentSchema:d.properties.webhooks.properties.told.items,data:V};e===null?e=[C]:e.push(C),s++}var Xd=X===s;Xd||(S=!1)}}else{let S={instancePath:t+"/webhooks/tol\
+parentSchema:d.properties.webhooks.properties.told.items,data:V};e===null?e=[C]:e.push(C),s++}var Yd=X===s;Yd||(S=!1)}}else{let S={instancePath:t+"/webhooks/tol\
 d",schemaPath:"#/properties/webhooks/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.webhooks.properties.
 told.type,parentSchema:d.properties.webhooks.properties.told,data:y};e===null?e=[S]:e.push(S),s++}var as=j===s}if(l.source!==void 0){let y=l.source,j=s,ae=s,ie=s;
 if(typeof y=="string"){if(le(y)<1){let b={instancePath:t+"/webhooks/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/webhooks/source",schemaPath:"\
-#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}var Ay=ae===
+#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}var Ty=ae===
 s,as=j===s}}else{let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
 properties.webhooks.type,parentSchema:d.properties.webhooks,data:l};e===null?e=[H]:e.push(H),s++}var u=re===s}if(r.rateLimits!==void 0){let l=r.rateLimits,re=s,
 we=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(Object.keys(l).length<2){let p={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/minPropert\
@@ -2275,7 +2275,7 @@ properties.rateLimits,data:l};e===null?e=[q]:e.push(q),s++}if(l.text!==void 0){l
 /rateLimits/text",schemaPath:"#/properties/rateLimits/properties/text/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 charac\
 ters",schema:1,parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}}else{let ue={instancePath:t+"/rateLimits/text",schemaPath:"\
 #/properties/rateLimits/properties/text/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.rateLimits.properties.text.type,
-parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}var wn=q===s}if(l.headers!==void 0){let p=l.headers,q=s,ne=s;if(p&&typeof p==
+parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}var vn=q===s}if(l.headers!==void 0){let p=l.headers,q=s,ne=s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.remaining===void 0){let y={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/require\
 d",keyword:"required",params:{missingProperty:"remaining"},message:"must have required property 'remaining'",schema:d.properties.rateLimits.properties.headers.required,
 parentSchema:d.properties.rateLimits.properties.headers,data:p};e===null?e=[y]:e.push(y),s++}if(p.reset===void 0){let y={instancePath:t+"/rateLimits/headers",schemaPath:"\
@@ -2289,28 +2289,28 @@ NOT have additional properties",schema:!1,parentSchema:d.properties.rateLimits.p
 limit,j=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let S={instancePath:t+"/rateLimits/headers/limit",schemaPath:"#/$defs/headerName/pattern",keyword:"pa\
 ttern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[S]:e.
 push(S),s++}}else{let S={instancePath:t+"/rateLimits/headers/limit",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be \
-string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var Ts=ae===s,vn=j===s}if(p.remaining!==void 0){let y=p.remaining,j=s,ae=s,ie=s;if(typeof y==
+string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var Ts=ae===s,kn=j===s}if(p.remaining!==void 0){let y=p.remaining,j=s,ae=s,ie=s;if(typeof y==
 "string"){if(!Gt.test(y)){let b={instancePath:t+"/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Z\
 a-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+
 "/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,
-data:y};e===null?e=[b]:e.push(b),s++}var Ty=ae===s,vn=j===s}if(p.reset!==void 0){let y=p.reset,j=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let b={instancePath:t+
+data:y};e===null?e=[b]:e.push(b),s++}var Ny=ae===s,kn=j===s}if(p.reset!==void 0){let y=p.reset,j=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let b={instancePath:t+
 "/rateLimits/headers/reset",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z\
 0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/rateLimits/headers/reset",schemaPath:"\
-#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[b]:e.push(b),s++}var Ny=ae===
-s,vn=j===s}if(p.resetAs!==void 0){let y=p.resetAs,j=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
+#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[b]:e.push(b),s++}var Ry=ae===
+s,kn=j===s}if(p.resetAs!==void 0){let y=p.resetAs,j=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
 nds"||y==="epoch-milliseconds")){let S={instancePath:t+"/rateLimits/headers/resetAs",schemaPath:"#/properties/rateLimits/properties/headers/properties/resetAs/e\
 num",keyword:"enum",params:{allowedValues:d.properties.rateLimits.properties.headers.properties.resetAs.enum},message:"must be equal to one of the allowed value\
 s",schema:d.properties.rateLimits.properties.headers.properties.resetAs.enum,parentSchema:d.properties.rateLimits.properties.headers.properties.resetAs,data:y};
-e===null?e=[S]:e.push(S),s++}var vn=j===s}}else{let H={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/type",keyword:"\
+e===null?e=[S]:e.push(S),s++}var kn=j===s}}else{let H={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.properties.headers.type,parentSchema:d.properties.rateLimits.properties.headers,
-data:p};e===null?e=[H]:e.push(H),s++}var wn=q===s}if(l.retryAfter!==void 0){let p=l.retryAfter,q=s,ne=s,ue=s;if(typeof p=="string"){if(!He.test(p)){let y={instancePath:t+
+data:p};e===null?e=[H]:e.push(H),s++}var vn=q===s}if(l.retryAfter!==void 0){let p=l.retryAfter,q=s,ne=s,ue=s;if(typeof p=="string"){if(!He.test(p)){let y={instancePath:t+
 "/rateLimits/retryAfter",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~\
 [01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/rateLimits/retryAfter",schemaPath:"#\
-/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}var $a=ne===
-s,wn=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
+/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}var Sa=ne===
+s,vn=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
 source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),
 s++}}else{let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,
-parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Ry=ne===s,wn=q===s}}else{let K={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
+parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Ly=ne===s,vn=q===s}}else{let K={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.type,parentSchema:d.properties.rateLimits,data:l};e===null?e=[K]:e.
 push(K),s++}var u=re===s}if(r.upload!==void 0){let l=r.upload,re=s,we=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(l.method===void 0){let p={instancePath:t+
 "/upload",schemaPath:"#/properties/upload/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:d.
@@ -2328,7 +2328,7 @@ allowedValues:d.properties.upload.properties.method.enum},message:"must be equal
 parentSchema:d.properties.upload.properties.method,data:p};e===null?e=[ue]:e.push(ue),s++}var ns=q===s}if(l.path!==void 0){let p=l.path,q=s,ne=s,ue=s;if(typeof p==
 "string"){if(!Nt.test(p)){let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pat\
 tern "^/"',schema:"^/",parentSchema:ze,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/type",keyword:"t\
-ype",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:p};e===null?e=[y]:e.push(y),s++}var Yd=ne===s,ns=q===s}if(l.field!==void 0){
+ype",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:p};e===null?e=[y]:e.push(y),s++}var ec=ne===s,ns=q===s}if(l.field!==void 0){
 let p=l.field,q=s,ne=s;if(typeof p=="string"){if(le(p)<1){let H={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.upload.properties.field,data:p};e===null?e=[H]:e.
 push(H),s++}}else{let H={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/type",keyword:"type",params:{type:"string"},message:"mu\
@@ -2336,10 +2336,10 @@ st be string",schema:d.properties.upload.properties.field.type,parentSchema:d.pr
 s}if(l.reference!==void 0){let p=l.reference,q=s,ne=s,ue=s;if(typeof p=="string"){if(!He.test(p)){let y={instancePath:t+"/upload/reference",schemaPath:"#/$defs/\
 pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,
 data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}var ec=ne===s,ns=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p==
+must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}var tc=ne===s,ns=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p==
 "string"){if(le(p)<1){let y={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have f\
 ewer than 1 characters",schema:1,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Ly=ne===s,ns=q===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Iy=ne===s,ns=q===s}}else{
 let K={instancePath:t+"/upload",schemaPath:"#/properties/upload/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.upload.
 type,parentSchema:d.properties.upload,data:l};e===null?e=[K]:e.push(K),s++}var u=re===s}if(r.operations!==void 0){let l=r.operations,re=s,we=s;if(l&&typeof l=="\
 object"&&!Array.isArray(l)){if(Object.keys(l).length<1){let p={instancePath:t+"/operations",schemaPath:"#/properties/operations/minProperties",keyword:"minPrope\
@@ -2347,11 +2347,11 @@ rties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1
 for(let p in l)if(!(p==="video"||p==="image"||p==="audio"||p==="mesh")){let q={instancePath:t+"/operations",schemaPath:"#/properties/operations/additionalProper\
 ties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.operations,
 data:l};e===null?e=[q]:e.push(q),s++}if(l.video!==void 0){let p=l.video,q=s;zt(p,{instancePath:t+"/operations/video",parentData:l,parentDataProperty:"video",rootData:i,
-dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var Sa=q===s}if(l.image!==void 0){let p=l.image,q=s;zt(p,{instancePath:t+"/operations/\
-image",parentData:l,parentDataProperty:"image",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var Sa=q===s}if(l.audio!==void 0){
+dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var _a=q===s}if(l.image!==void 0){let p=l.image,q=s;zt(p,{instancePath:t+"/operations/\
+image",parentData:l,parentDataProperty:"image",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var _a=q===s}if(l.audio!==void 0){
 let p=l.audio,q=s;zt(p,{instancePath:t+"/operations/audio",parentData:l,parentDataProperty:"audio",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(
-zt.errors),s=e.length);var Sa=q===s}if(l.mesh!==void 0){let p=l.mesh,q=s;zt(p,{instancePath:t+"/operations/mesh",parentData:l,parentDataProperty:"mesh",rootData:i,
-dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var Sa=q===s}}else{let K={instancePath:t+"/operations",schemaPath:"#/properties/operat\
+zt.errors),s=e.length);var _a=q===s}if(l.mesh!==void 0){let p=l.mesh,q=s;zt(p,{instancePath:t+"/operations/mesh",parentData:l,parentDataProperty:"mesh",rootData:i,
+dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var _a=q===s}}else{let K={instancePath:t+"/operations",schemaPath:"#/properties/operat\
 ions/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.operations.type,parentSchema:d.properties.operations,data:l};e===null?
 e=[K]:e.push(K),s++}var u=re===s}if(r.errors!==void 0){let l=r.errors,re=s,we=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(l.message===void 0){let p={instancePath:t+
 "/errors",schemaPath:"#/properties/errors/required",keyword:"required",params:{missingProperty:"message"},message:"must have required property 'message'",schema:d.
@@ -2367,11 +2367,11 @@ var Ns=q===s}if(l.code!==void 0){let p=l.code,q=s;xt(p,{instancePath:t+"/errors/
 null?xt.errors:e.concat(xt.errors),s=e.length);var Ns=q===s}if(l.codeHeader!==void 0){let p=l.codeHeader,q=s,ne=s,ue=s;if(typeof p=="string"){if(!Gt.test(p)){let y={
 instancePath:t+"/errors/codeHeader",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "\
 ^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/errors/codeHeader",schemaPath:"\
-#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:p};e===null?e=[y]:e.push(y),s++}var Iy=ne===
+#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:p};e===null?e=[y]:e.push(y),s++}var Ey=ne===
 s,Ns=q===s}if(l.status!==void 0){let p=l.status,q=s,ne=s,ue=s;if(typeof p=="string"){if(!He.test(p)){let y={instancePath:t+"/errors/status",schemaPath:"#/$defs/\
 pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,
 data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/errors/status",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}var mo=ne===s,Ns=q===s}if(l.inside!==void 0){let p=l.inside,q=s,ne=s;if(p&&typeof p==
+must be string",schema:Q.type,parentSchema:Q,data:p};e===null?e=[y]:e.push(y),s++}var lo=ne===s,Ns=q===s}if(l.inside!==void 0){let p=l.inside,q=s,ne=s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.at===void 0){let y={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/properties/inside/required",keyword:"requi\
 red",params:{missingProperty:"at"},message:"must have required property 'at'",schema:d.properties.errors.properties.inside.required,parentSchema:d.properties.errors.
 properties.inside,data:p};e===null?e=[y]:e.push(y),s++}if(p.source===void 0){let y={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/properties/i\
@@ -2382,13 +2382,13 @@ message:"must NOT have additional properties",schema:!1,parentSchema:d.propertie
 let y=p.at,j=s,ae=s,ie=s;if(typeof y=="string"){if(!He.test(y)){let S={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
 params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:Q,data:y};e===null?e=[S]:
 e.push(S),s++}}else{let S={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Q.
-type,parentSchema:Q,data:y};e===null?e=[S]:e.push(S),s++}var Ey=ae===s,lo=j===s}if(p.unless!==void 0){let y=p.unless,j=s;if(!Array.isArray(y)){let S={instancePath:t+
+type,parentSchema:Q,data:y};e===null?e=[S]:e.push(S),s++}var My=ae===s,uo=j===s}if(p.unless!==void 0){let y=p.unless,j=s;if(!Array.isArray(y)){let S={instancePath:t+
 "/errors/inside/unless",schemaPath:"#/properties/errors/properties/inside/properties/unless/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.
 properties.errors.properties.inside.properties.unless.type,parentSchema:d.properties.errors.properties.inside.properties.unless,data:y};e===null?e=[S]:e.push(S),
-s++}let ae=s;var lo=j===s}if(p.source!==void 0){let y=p.source,j=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let b={instancePath:t+"/errors/inside/source",schemaPath:"\
+s++}let ae=s;var uo=j===s}if(p.source!==void 0){let y=p.source,j=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let b={instancePath:t+"/errors/inside/source",schemaPath:"\
 #/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[b]:e.
 push(b),s++}}else{let b={instancePath:t+"/errors/inside/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:pe.type,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}var My=ae===s,lo=j===s}}else{let H={instancePath:t+"/errors/inside",schemaPath:"#/properties\
+schema:pe.type,parentSchema:pe,data:y};e===null?e=[b]:e.push(b),s++}var Fy=ae===s,uo=j===s}}else{let H={instancePath:t+"/errors/inside",schemaPath:"#/properties\
 /errors/properties/inside/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.errors.properties.inside.type,parentSchema:d.
 properties.errors.properties.inside,data:p};e===null?e=[H]:e.push(H),s++}var Ns=q===s}if(l.proofs!==void 0){let p=l.proofs,q=s,ne=s;if(Array.isArray(p)){if(p.length<
 1){let j={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have\
@@ -2403,7 +2403,7 @@ required",params:{missingProperty:"source"},message:"must have required property
 properties.errors.properties.proofs.items,data:ae};e===null?e=[$]:e.push($),s++}let b=s;for(let $ in ae)if(!($==="status"||$==="codes"||$==="says"||$==="proves"||
 $==="means"||$==="source")){let V={instancePath:t+"/errors/proofs/"+j,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"add\
 itionalProperties",params:{additionalProperty:$},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.errors.properties.proofs.items,
-data:ae};e===null?e=[V]:e.push(V),s++}if(ae.status!==void 0){let $=ae.status,V=s,X=s;if(typeof $=="string"){if(!Qy.test($)){let T={instancePath:t+"/errors/proof\
+data:ae};e===null?e=[V]:e.push(V),s++}if(ae.status!==void 0){let $=ae.status,V=s,X=s;if(typeof $=="string"){if(!Xy.test($)){let T={instancePath:t+"/errors/proof\
 s/"+j+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/pattern",keyword:"pattern",params:{pattern:"^[1-5]([0-9]{2}|xx)$"},message:'\
 must match pattern "^[1-5]([0-9]{2}|xx)$"',schema:"^[1-5]([0-9]{2}|xx)$",parentSchema:d.properties.errors.properties.proofs.items.properties.status,data:$};e===
 null?e=[T]:e.push(T),s++}}else{let T={instancePath:t+"/errors/proofs/"+j+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/typ\
@@ -2414,7 +2414,7 @@ minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,p
 e===null?e=[oe]:e.push(oe),s++}let C=!0,ee=$.length;for(let oe=0;oe<ee;oe++){let Oe=$[oe],Ce=s;if(typeof Oe!="string"){let U={instancePath:t+"/errors/proofs/"+j+
 "/codes/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/items/type",keyword:"type",params:{type:"string"},message:"must be string",
 schema:d.properties.errors.properties.proofs.items.properties.codes.items.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes.items,data:Oe};
-e===null?e=[U]:e.push(U),s++}let he=s;var tc=Ce===s;tc||(C=!1)}}else{let C={instancePath:t+"/errors/proofs/"+j+"/codes",schemaPath:"#/properties/errors/properti\
+e===null?e=[U]:e.push(U),s++}let he=s;var rc=Ce===s;rc||(C=!1)}}else{let C={instancePath:t+"/errors/proofs/"+j+"/codes",schemaPath:"#/properties/errors/properti\
 es/proofs/items/properties/codes/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.errors.properties.proofs.items.properties.
 codes.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes,data:$};e===null?e=[C]:e.push(C),s++}var Vr=V===s}if(ae.says!==void 0){let $=ae.
 says,V=s,X=s;if(Array.isArray($)){if($.length<1){let oe={instancePath:t+"/errors/proofs/"+j+"/says",schemaPath:"#/properties/errors/properties/proofs/items/prop\
@@ -2424,7 +2424,7 @@ Oe)<1){let U={instancePath:t+"/errors/proofs/"+j+"/says/"+oe,schemaPath:"#/prope
 inLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.errors.properties.proofs.items.properties.says.items,
 data:Oe};e===null?e=[U]:e.push(U),s++}}else{let U={instancePath:t+"/errors/proofs/"+j+"/says/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/proper\
 ties/says/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.errors.properties.proofs.items.properties.says.items.type,
-parentSchema:d.properties.errors.properties.proofs.items.properties.says.items,data:Oe};e===null?e=[U]:e.push(U),s++}var uo=Ce===s;uo||(C=!1)}}else{let C={instancePath:t+
+parentSchema:d.properties.errors.properties.proofs.items.properties.says.items,data:Oe};e===null?e=[U]:e.push(U),s++}var ho=Ce===s;ho||(C=!1)}}else{let C={instancePath:t+
 "/errors/proofs/"+j+"/says",schemaPath:"#/properties/errors/properties/proofs/items/properties/says/type",keyword:"type",params:{type:"array"},message:"must be \
 array",schema:d.properties.errors.properties.proofs.items.properties.says.type,parentSchema:d.properties.errors.properties.proofs.items.properties.says,data:$};
 e===null?e=[C]:e.push(C),s++}var Vr=V===s}if(ae.proves!==void 0){let $=ae.proves,V=s,X=d.properties.errors.properties.proofs.items.properties.proves.enum;if(!($===
@@ -2442,7 +2442,7 @@ ust NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:$};e===null?
 schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:$};e===null?e=[ee]:e.push(ee),
 s++}var Ur=X===s,Vr=V===s}}else{let b={instancePath:t+"/errors/proofs/"+j,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:d.properties.errors.properties.proofs.items.type,parentSchema:d.properties.errors.properties.proofs.items,data:ae};e===
-null?e=[b]:e.push(b),s++}var rc=ie===s;rc||(H=!1)}}else{let H={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"\
+null?e=[b]:e.push(b),s++}var sc=ie===s;sc||(H=!1)}}else{let H={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"\
 type",params:{type:"array"},message:"must be array",schema:d.properties.errors.properties.proofs.type,parentSchema:d.properties.errors.properties.proofs,data:p};
 e===null?e=[H]:e.push(H),s++}var Ns=q===s}}else{let K={instancePath:t+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.errors.type,parentSchema:d.properties.errors,data:l};e===null?e=[K]:e.push(K),s++}var u=re===s}if(r.cancelRules!==void 0){let l=r.
@@ -2461,21 +2461,21 @@ data:l};e===null?e=[p]:e.push(p),s++}let K=s;for(let p in l)if(!(p==="queued"||p
 ditional properties",schema:!1,parentSchema:d.properties.cancelRules,data:l};e===null?e=[q]:e.push(q),s++}if(l.queued!==void 0){let p=l.queued,q=s,ne=s,ue=s,H=s,
 y=s,j=s;if(p&&typeof p=="object"&&!Array.isArray(p)){let ae;if(p.body===void 0&&(ae="body")||p.error===void 0&&(ae="error")){let ie={};e===null?e=[ie]:e.push(ie),
 s++}}var Rs=j===s;if(Rs){let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be v\
-alid",schema:te.allOf[0].not,parentSchema:te.allOf[0],data:p};e===null?e=[ae]:e.push(ae),s++}else s=y,e!==null&&(y?e.length=y:e=null);var Fy=H===s;if(p&&typeof p==
+alid",schema:te.allOf[0].not,parentSchema:te.allOf[0],data:p};e===null?e=[ae]:e.push(ae),s++}else s=y,e!==null&&(y?e.length=y:e=null);var zy=H===s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.then===void 0){let ie={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{
 missingProperty:"then"},message:"must have required property 'then'",schema:te.required,parentSchema:te,data:p};e===null?e=[ie]:e.push(ie),s++}let ae=s;for(let ie in p)
 if(!(ie==="then"||ie==="status"||ie==="body"||ie==="error")){let S={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"\
 additionalProperties",params:{additionalProperty:ie},message:"must NOT have additional properties",schema:!1,parentSchema:te,data:p};e===null?e=[S]:e.push(S),s++}
 if(p.then!==void 0){let ie=p.then,S=s,b=te.properties.then.enum;if(!(ie==="cancelled"||ie==="goes-on"||ie==="removed"||ie==="refused")){let $={instancePath:t+"/\
 cancelRules/queued/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:te.properties.then.enum},message:"must be equ\
-al to one of the allowed values",schema:te.properties.then.enum,parentSchema:te.properties.then,data:ie};e===null?e=[$]:e.push($),s++}var ho=S===s}if(p.status!==
+al to one of the allowed values",schema:te.properties.then.enum,parentSchema:te.properties.then,data:ie};e===null?e=[$]:e.push($),s++}var fo=S===s}if(p.status!==
 void 0){let ie=p.status,S=s;if(!(typeof ie=="number"&&!(ie%1)&&!isNaN(ie))){let V={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/pr\
 operties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:te.properties.status.type,parentSchema:te.properties.status,data:ie};
 e===null?e=[V]:e.push(V),s++}let b=s;if(typeof ie=="number"){if(ie>599||isNaN(ie)){let V={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancel\
 Rule/properties/status/maximum",keyword:"maximum",params:{comparison:"<=",limit:599},message:"must be <= 599",schema:599,parentSchema:te.properties.status,data:ie};
 e===null?e=[V]:e.push(V),s++}if(ie<200||isNaN(ie)){let V={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",
 keyword:"minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:te.properties.status,data:ie};e===null?e=[V]:e.push(V),s++}}
-var ho=S===s}if(p.error!==void 0){let ie=p.error,S=s,b=s;if(ie&&typeof ie=="object"&&!Array.isArray(ie)){if(ie.code===void 0){let X={instancePath:t+"/cancelRule\
+var fo=S===s}if(p.error!==void 0){let ie=p.error,S=s,b=s;if(ie&&typeof ie=="object"&&!Array.isArray(ie)){if(ie.code===void 0){let X={instancePath:t+"/cancelRule\
 s/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"code"},message:"must have required propert\
 y 'code'",schema:te.properties.error.required,parentSchema:te.properties.error,data:ie};e===null?e=[X]:e.push(X),s++}if(ie.message===void 0){let X={instancePath:t+
 "/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"message"},message:"must have r\
@@ -2486,17 +2486,17 @@ push(T),s++}if(ie.code!==void 0){let X=ie.code,T=s,C=s;if(typeof X=="string"){if
 $defs/cancelRule/properties/error/properties/code/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:te.
 properties.error.properties.code,data:X};e===null?e=[ee]:e.push(ee),s++}}else{let ee={instancePath:t+"/cancelRules/queued/error/code",schemaPath:"#/$defs/cancel\
 Rule/properties/error/properties/code/type",keyword:"type",params:{type:"string"},message:"must be string",schema:te.properties.error.properties.code.type,parentSchema:te.
-properties.error.properties.code,data:X};e===null?e=[ee]:e.push(ee),s++}var sc=T===s}if(ie.message!==void 0){let X=ie.message,T=s,C=s;if(typeof X=="string"){if(le(
+properties.error.properties.code,data:X};e===null?e=[ee]:e.push(ee),s++}var ac=T===s}if(ie.message!==void 0){let X=ie.message,T=s,C=s;if(typeof X=="string"){if(le(
 X)<1){let oe={instancePath:t+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/minLength",keyword:"minLengt\
 h",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:te.properties.error.properties.message,data:X};e===null?e=[oe]:e.push(
 oe),s++}}else{let oe={instancePath:t+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",
 params:{type:"string"},message:"must be string",schema:te.properties.error.properties.message.type,parentSchema:te.properties.error.properties.message,data:X};e===
-null?e=[oe]:e.push(oe),s++}var sc=T===s}}else{let V={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"t\
-ype",params:{type:"object"},message:"must be object",schema:te.properties.error.type,parentSchema:te.properties.error,data:ie};e===null?e=[V]:e.push(V),s++}var ho=S===
+null?e=[oe]:e.push(oe),s++}var ac=T===s}}else{let V={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"t\
+ype",params:{type:"object"},message:"must be object",schema:te.properties.error.type,parentSchema:te.properties.error,data:ie};e===null?e=[V]:e.push(V),s++}var fo=S===
 s}}else{let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:te.
-type,parentSchema:te,data:p};e===null?e=[ae]:e.push(ae),s++}var ac=ne===s,Jr=q===s}if(l.processing!==void 0){let p=l.processing,q=s,ne=s,ue=s,H=s,y=s,j=s;if(p&&
-typeof p=="object"&&!Array.isArray(p)){let ie;if(p.body===void 0&&(ie="body")||p.error===void 0&&(ie="error")){let S={};e===null?e=[S]:e.push(S),s++}}var nc=j===
-s;if(nc){let ie={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:te.
+type,parentSchema:te,data:p};e===null?e=[ae]:e.push(ae),s++}var nc=ne===s,Jr=q===s}if(l.processing!==void 0){let p=l.processing,q=s,ne=s,ue=s,H=s,y=s,j=s;if(p&&
+typeof p=="object"&&!Array.isArray(p)){let ie;if(p.body===void 0&&(ie="body")||p.error===void 0&&(ie="error")){let S={};e===null?e=[S]:e.push(S),s++}}var ic=j===
+s;if(ic){let ie={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:te.
 allOf[0].not,parentSchema:te.allOf[0],data:p};e===null?e=[ie]:e.push(ie),s++}else s=y,e!==null&&(y?e.length=y:e=null);var v=H===s;if(p&&typeof p=="object"&&!Array.
 isArray(p)){if(p.then===void 0){let S={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"\
 then"},message:"must have required property 'then'",schema:te.required,parentSchema:te,data:p};e===null?e=[S]:e.push(S),s++}let ie=s;for(let S in p)if(!(S==="th\
@@ -2639,677 +2639,677 @@ s/disagreements/items/type",keyword:"type",params:{type:"object"},message:"must 
 disagreements.items,data:ne};e===null?e=[y]:e.push(y),s++}var Me=ue===s;Me||(K=!1)}}else{let K={instancePath:t+"/disagreements",schemaPath:"#/properties/disagre\
 ements/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.disagreements.type,parentSchema:d.properties.disagreements,data:l};
 e===null?e=[K]:e.push(K),s++}var u=re===s}}else{let Fe={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
-type,parentSchema:d,data:r};e===null?e=[Fe]:e.push(Fe),s++}return $n.errors=e,s===0}$n.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Hs=be(nt=>{"use strict";Object.defineProperty(nt,"__esModule",{value:!0});nt.regexpCode=nt.getEsmExportName=nt.getProperty=nt.safeStringify=nt.stringify=nt.
-strConcat=nt.addCodeArg=nt.str=nt._=nt.nil=nt._Code=nt.Name=nt.IDENTIFIER=nt._CodeOrName=void 0;var Aa=class{};nt._CodeOrName=Aa;nt.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
-var ds=class extends Aa{constructor(t){if(super(),!nt.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
-str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=ds;var rr=class extends Aa{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
+type,parentSchema:d,data:r};e===null?e=[Fe]:e.push(Fe),s++}return Sn.errors=e,s===0}Sn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Hs=be(nt=>{"use strict";Object.defineProperty(nt,"__esModule",{value:!0});nt.regexpCode=nt.getEsmExportName=nt.getProperty=nt.safeStringify=nt.stringify=nt.
+strConcat=nt.addCodeArg=nt.str=nt._=nt.nil=nt._Code=nt.Name=nt.IDENTIFIER=nt._CodeOrName=void 0;var Ta=class{};nt._CodeOrName=Ta;nt.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
+var ds=class extends Ta{constructor(t){if(super(),!nt.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
+str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=ds;var rr=class extends Ta{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
-ds&&(a[n.str]=(a[n.str]||0)+1),a),{})}};nt._Code=rr;nt.nil=new rr("");function Jc(r,...t){let a=[r[0]],n=0;for(;n<t.length;)Ao(a,t[n]),a.push(r[++n]);return new rr(
-a)}nt._=Jc;var jo=new rr("+");function Dc(r,...t){let a=[Ta(r[0])],n=0;for(;n<t.length;)a.push(jo),Ao(a,t[n]),a.push(jo,Ta(r[++n]));return _g(a),new rr(a)}nt.str=
-Dc;function Ao(r,t){t instanceof rr?r.push(...t._items):t instanceof ds?r.push(t):r.push(Og(t))}nt.addCodeArg=Ao;function _g(r){let t=1;for(;t<r.length-1;){if(r[t]===
-jo){let a=xg(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function xg(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
+ds&&(a[n.str]=(a[n.str]||0)+1),a),{})}};nt._Code=rr;nt.nil=new rr("");function Dc(r,...t){let a=[r[0]],n=0;for(;n<t.length;)To(a,t[n]),a.push(r[++n]);return new rr(
+a)}nt._=Dc;var Ao=new rr("+");function Cc(r,...t){let a=[Na(r[0])],n=0;for(;n<t.length;)a.push(Ao),To(a,t[n]),a.push(Ao,Na(r[++n]));return xg(a),new rr(a)}nt.str=
+Cc;function To(r,t){t instanceof rr?r.push(...t._items):t instanceof ds?r.push(t):r.push(jg(t))}nt.addCodeArg=To;function xg(r){let t=1;for(;t<r.length-1;){if(r[t]===
+Ao){let a=qg(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function qg(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
 tring")return t instanceof ds||r[r.length-1]!=='"'?void 0:typeof t!="string"?`${r.slice(0,-1)}${t}"`:t[0]==='"'?r.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
-ring"&&t[0]==='"'&&!(r instanceof ds))return`"${r}${t.slice(1)}`}function qg(r,t){return t.emptyStr()?r:r.emptyStr()?t:Dc`${r}${t}`}nt.strConcat=qg;function Og(r){
-return typeof r=="number"||typeof r=="boolean"||r===null?r:Ta(Array.isArray(r)?r.join(","):r)}function jg(r){return new rr(Ta(r))}nt.stringify=jg;function Ta(r){
-return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Ta;function Ag(r){return typeof r=="string"&&nt.IDENTIFIER.test(
-r)?new rr(`.${r}`):Jc`[${r}]`}nt.getProperty=Ag;function Tg(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new rr(`${r}`);throw new Error(`CodeGen: inva\
-lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Tg;function Ng(r){return new rr(r.toString())}nt.regexpCode=Ng});var Ro=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Wt=Hs(),
-To=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Nn;(function(r){r[r.Started=0]="Started",r[r.Completed=
-1]="Completed"})(Nn||(Ht.UsedValueState=Nn={}));Ht.varKinds={const:new Wt.Name("const"),let:new Wt.Name("let"),var:new Wt.Name("var")};var Rn=class{constructor({
+ring"&&t[0]==='"'&&!(r instanceof ds))return`"${r}${t.slice(1)}`}function Og(r,t){return t.emptyStr()?r:r.emptyStr()?t:Cc`${r}${t}`}nt.strConcat=Og;function jg(r){
+return typeof r=="number"||typeof r=="boolean"||r===null?r:Na(Array.isArray(r)?r.join(","):r)}function Ag(r){return new rr(Na(r))}nt.stringify=Ag;function Na(r){
+return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Na;function Tg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
+r)?new rr(`.${r}`):Dc`[${r}]`}nt.getProperty=Tg;function Ng(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new rr(`${r}`);throw new Error(`CodeGen: inva\
+lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Ng;function Rg(r){return new rr(r.toString())}nt.regexpCode=Rg});var Lo=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Wt=Hs(),
+No=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Rn;(function(r){r[r.Started=0]="Started",r[r.Completed=
+1]="Completed"})(Rn||(Ht.UsedValueState=Rn={}));Ht.varKinds={const:new Wt.Name("const"),let:new Wt.Name("let"),var:new Wt.Name("var")};var Ln=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Wt.Name?t:this.name(t)}name(t){return new Wt.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
-{prefix:t,index:0}}};Ht.Scope=Rn;var Ln=class extends Wt.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Wt._)`.${new Wt.Name(a)}[${n}]`}};Ht.ValueScopeName=Ln;var Rg=(0,Wt._)`\n`,No=class extends Rn{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?Rg:Wt.nil}}get(){return this._scope}name(t){return new Ln(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+{prefix:t,index:0}}};Ht.Scope=Ln;var In=class extends Wt.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
+(0,Wt._)`.${new Wt.Name(a)}[${n}]`}};Ht.ValueScopeName=In;var Lg=(0,Wt._)`\n`,Ro=class extends Ln{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?Lg:Wt.nil}}get(){return this._scope}name(t){return new In(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let i=this.toName(t),{prefix:o}=i,e=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[o];if(s){let u=s.get(e);if(u)return u}else
 s=this._values[o]=new Map;s.set(e,i);let c=this._scope[o]||(this._scope[o]=[]),f=c.length;return c[f]=a.ref,i.setValue(a,{property:o,itemIndex:f}),i}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
 " has no value`);return(0,Wt._)`${t}${n.scopePath}`})}scopeCode(t=this._values,a,n){return this._reduceValues(t,i=>{if(i.value===void 0)throw new Error(`CodeGen\
 : name "${i}" has no value`);return i.value.code},a,n)}_reduceValues(t,a,n={},i){let o=Wt.nil;for(let e in t){let s=t[e];if(!s)continue;let c=n[e]=n[e]||new Map;
-s.forEach(f=>{if(c.has(f))return;c.set(f,Nn.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Wt._)`${o}${g} ${f} = ${u};${this.
-opts._n}`}else if(u=i?.(f))o=(0,Wt._)`${o}${u}${this.opts._n}`;else throw new To(f);c.set(f,Nn.Completed)})}return o}};Ht.ValueScope=No});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
-Ze.Scope=Ze.Name=Ze.regexpCode=Ze.stringify=Ze.getProperty=Ze.nil=Ze.strConcat=Ze.str=Ze._=void 0;var Ye=Hs(),ur=Ro(),Hr=Hs();Object.defineProperty(Ze,"_",{enumerable:!0,
+s.forEach(f=>{if(c.has(f))return;c.set(f,Rn.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Wt._)`${o}${g} ${f} = ${u};${this.
+opts._n}`}else if(u=i?.(f))o=(0,Wt._)`${o}${u}${this.opts._n}`;else throw new No(f);c.set(f,Rn.Completed)})}return o}};Ht.ValueScope=Ro});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
+Ze.Scope=Ze.Name=Ze.regexpCode=Ze.stringify=Ze.getProperty=Ze.nil=Ze.strConcat=Ze.str=Ze._=void 0;var Ye=Hs(),ur=Lo(),Hr=Hs();Object.defineProperty(Ze,"_",{enumerable:!0,
 get:function(){return Hr._}});Object.defineProperty(Ze,"str",{enumerable:!0,get:function(){return Hr.str}});Object.defineProperty(Ze,"strConcat",{enumerable:!0,
 get:function(){return Hr.strConcat}});Object.defineProperty(Ze,"nil",{enumerable:!0,get:function(){return Hr.nil}});Object.defineProperty(Ze,"getProperty",{enumerable:!0,
 get:function(){return Hr.getProperty}});Object.defineProperty(Ze,"stringify",{enumerable:!0,get:function(){return Hr.stringify}});Object.defineProperty(Ze,"rege\
-xpCode",{enumerable:!0,get:function(){return Hr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Hr.Name}});var Fn=Ro();Object.
-defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return Fn.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return Fn.ValueScope}});
-Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return Fn.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
-return Fn.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
+xpCode",{enumerable:!0,get:function(){return Hr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Hr.Name}});var zn=Lo();Object.
+defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return zn.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return zn.ValueScope}});
+Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return zn.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
+return zn.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
 "!=="),NOT:new Ye._Code("!"),OR:new Ye._Code("||"),AND:new Ye._Code("&&"),ADD:new Ye._Code("+")};var Rr=class{optimizeNodes(){return this}optimizeNames(t,a){return this}},
-Lo=class extends Rr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?ur.varKinds.var:this.varKind,i=this.rhs===void 0?
+Io=class extends Rr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?ur.varKinds.var:this.varKind,i=this.rhs===void 0?
 "":` = ${this.rhs}`;return`${n} ${this.name}${i};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=Bs(this.rhs,t,a)),this}get names(){return this.
-rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},In=class extends Rr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
+rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},En=class extends Rr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
 lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ye.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=Bs(this.rhs,t,a),this}get names(){
-let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return Mn(t,this.rhs)}},Io=class extends In{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
-return`${this.lhs} ${this.op}= ${this.rhs};`+t}},Eo=class extends Rr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
-Mo=class extends Rr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},Fo=class extends Rr{constructor(t){
-super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},zo=class extends Rr{constructor(t){super(),this.code=t}render({
+let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return Fn(t,this.rhs)}},Eo=class extends En{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
+return`${this.lhs} ${this.op}= ${this.rhs};`+t}},Mo=class extends Rr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
+Fo=class extends Rr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},zo=class extends Rr{constructor(t){
+super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},Vo=class extends Rr{constructor(t){super(),this.code=t}render({
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Bs(this.code,t,a),this}get names(){return this.
-code instanceof Ye._CodeOrName?this.code.names:{}}},Na=class extends Rr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
+code instanceof Ye._CodeOrName?this.code.names:{}}},Ra=class extends Rr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
-0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(Lg(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
-return this.nodes.reduce((t,a)=>ls(t,a.names),{})}},Lr=class extends Na{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Vo=class extends Na{},Ks=class extends Lr{};
+0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(Ig(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
+return this.nodes.reduce((t,a)=>ls(t,a.names),{})}},Lr=class extends Ra{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Uo=class extends Ra{},Ks=class extends Lr{};
 Ks.kind="else";var cs=class r extends Lr{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
-a=this.else=Array.isArray(n)?new Ks(n):n}if(a)return t===!1?a instanceof r?a:a.nodes:this.nodes.length?this:new r(Cc(t),a instanceof r?[a]:a.nodes);if(!(t===!1||
+a=this.else=Array.isArray(n)?new Ks(n):n}if(a)return t===!1?a instanceof r?a:a.nodes:this.nodes.length?this:new r(Wc(t),a instanceof r?[a]:a.nodes);if(!(t===!1||
 !this.nodes.length))return this}optimizeNames(t,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(t,a),!!(super.optimizeNames(t,a)||
-this.else))return this.condition=Bs(this.condition,t,a),this}get names(){let t=super.names;return Mn(t,this.condition),this.else&&ls(t,this.else.names),t}};cs.kind=
-"if";var ms=class extends Lr{};ms.kind="for";var Uo=class extends ms{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
-t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Bs(this.iteration,t,a),this}get names(){return ls(super.names,this.iteration.names)}},Jo=class extends ms{constructor(t,a,n,i){
+this.else))return this.condition=Bs(this.condition,t,a),this}get names(){let t=super.names;return Fn(t,this.condition),this.else&&ls(t,this.else.names),t}};cs.kind=
+"if";var ms=class extends Lr{};ms.kind="for";var Jo=class extends ms{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
+t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Bs(this.iteration,t,a),this}get names(){return ls(super.names,this.iteration.names)}},Do=class extends ms{constructor(t,a,n,i){
 super(),this.varKind=t,this.name=a,this.from=n,this.to=i}render(t){let a=t.es5?ur.varKinds.var:this.varKind,{name:n,from:i,to:o}=this;return`for(${a} ${n}=${i};\
- ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=Mn(super.names,this.from);return Mn(t,this.to)}},En=class extends ms{constructor(t,a,n,i){super(),this.loop=
+ ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=Fn(super.names,this.from);return Fn(t,this.to)}},Mn=class extends ms{constructor(t,a,n,i){super(),this.loop=
 t,this.varKind=a,this.name=n,this.iterable=i}render(t){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(t)}optimizeNames(t,a){
-if(super.optimizeNames(t,a))return this.iterable=Bs(this.iterable,t,a),this}get names(){return ls(super.names,this.iterable.names)}},Ra=class extends Lr{constructor(t,a,n){
-super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};Ra.kind="func";var La=class extends Na{render(t){
-return"return "+super.render(t)}};La.kind="return";var Do=class extends Lr{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
+if(super.optimizeNames(t,a))return this.iterable=Bs(this.iterable,t,a),this}get names(){return ls(super.names,this.iterable.names)}},La=class extends Lr{constructor(t,a,n){
+super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};La.kind="func";var Ia=class extends Ra{render(t){
+return"return "+super.render(t)}};Ia.kind="return";var Co=class extends Lr{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
 finally&&(a+=this.finally.render(t)),a}optimizeNodes(){var t,a;return super.optimizeNodes(),(t=this.catch)===null||t===void 0||t.optimizeNodes(),(a=this.finally)===
 null||a===void 0||a.optimizeNodes(),this}optimizeNames(t,a){var n,i;return super.optimizeNames(t,a),(n=this.catch)===null||n===void 0||n.optimizeNames(t,a),(i=this.
 finally)===null||i===void 0||i.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&ls(t,this.catch.names),this.finally&&ls(t,this.finally.names),
-t}},Ia=class extends Lr{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Ia.kind="catch";var Ea=class extends Lr{render(t){
-return"finally"+super.render(t)}};Ea.kind="finally";var Co=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
+t}},Ea=class extends Lr{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Ea.kind="catch";var Ma=class extends Lr{render(t){
+return"finally"+super.render(t)}};Ma.kind="finally";var Wo=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
 lines?`
-`:""},this._extScope=t,this._scope=new ur.Scope({parent:t}),this._nodes=[new Vo]}toString(){return this._root.render(this.opts)}name(t){return this._scope.name(
+`:""},this._extScope=t,this._scope=new ur.Scope({parent:t}),this._nodes=[new Uo]}toString(){return this._root.render(this.opts)}name(t){return this._scope.name(
 t)}scopeName(t){return this._extScope.name(t)}scopeValue(t,a){let n=this._extScope.value(t,a);return(this._values[n.prefix]||(this._values[n.prefix]=new Set)).add(
 n),n}getScopeValue(t,a){return this._extScope.getValue(t,a)}scopeRefs(t){return this._extScope.scopeRefs(t,this._values)}scopeCode(){return this._extScope.scopeCode(
-this._values)}_def(t,a,n,i){let o=this._scope.toName(a);return n!==void 0&&i&&(this._constants[o.str]=n),this._leafNode(new Lo(t,o,n)),o}const(t,a,n){return this.
+this._values)}_def(t,a,n,i){let o=this._scope.toName(a);return n!==void 0&&i&&(this._constants[o.str]=n),this._leafNode(new Io(t,o,n)),o}const(t,a,n){return this.
 _def(ur.varKinds.const,t,a,n)}let(t,a,n){return this._def(ur.varKinds.let,t,a,n)}var(t,a,n){return this._def(ur.varKinds.var,t,a,n)}assign(t,a,n){return this._leafNode(
-new In(t,a,n))}add(t,a){return this._leafNode(new Io(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new zo(t)),this}object(...t){
+new En(t,a,n))}add(t,a){return this._leafNode(new Eo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Vo(t)),this}object(...t){
 let a=["{"];for(let[n,i]of t)a.length>1&&a.push(","),a.push(n),(n!==i||this.opts.es5)&&(a.push(":"),(0,Ye.addCodeArg)(a,i));return a.push("}"),new Ye._Code(a)}if(t,a,n){
 if(this._blockNode(new cs(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
 hen" body');return this}elseIf(t){return this._elseNode(new cs(t))}else(){return this._elseNode(new Ks)}endIf(){return this._endBlockNode(cs,Ks)}_for(t,a){return this.
-_blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Uo(t),a)}forRange(t,a,n,i,o=this.opts.es5?ur.varKinds.var:ur.varKinds.let){let e=this.
-_scope.toName(t);return this._for(new Jo(o,e,a,n),()=>i(e))}forOf(t,a,n,i=ur.varKinds.const){let o=this._scope.toName(t);if(this.opts.es5){let e=a instanceof Ye.
-Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new En("of",i,o,a),()=>n(
+_blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Jo(t),a)}forRange(t,a,n,i,o=this.opts.es5?ur.varKinds.var:ur.varKinds.let){let e=this.
+_scope.toName(t);return this._for(new Do(o,e,a,n),()=>i(e))}forOf(t,a,n,i=ur.varKinds.const){let o=this._scope.toName(t);if(this.opts.es5){let e=a instanceof Ye.
+Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new Mn("of",i,o,a),()=>n(
 o))}forIn(t,a,n,i=this.opts.es5?ur.varKinds.var:ur.varKinds.const){if(this.opts.ownProperties)return this.forOf(t,(0,Ye._)`Object.keys(${a})`,n);let o=this._scope.
-toName(t);return this._for(new En("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ms)}label(t){return this._leafNode(new Eo(t))}break(t){return this._leafNode(
-new Mo(t))}return(t){let a=new La;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
-La)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Do;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
-this._currNode=i.catch=new Ia(o),a(o)}return n&&(this._currNode=i.finally=new Ea,this.code(n)),this._endBlockNode(Ia,Ea)}throw(t){return this._leafNode(new Fo(t))}block(t,a){
+toName(t);return this._for(new Mn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ms)}label(t){return this._leafNode(new Mo(t))}break(t){return this._leafNode(
+new Fo(t))}return(t){let a=new Ia;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
+Ia)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Co;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
+this._currNode=i.catch=new Ea(o),a(o)}return n&&(this._currNode=i.finally=new Ma,this.code(n)),this._endBlockNode(Ea,Ma)}throw(t){return this._leafNode(new zo(t))}block(t,a){
 return this._blockStarts.push(this._nodes.length),t&&this.code(t).endBlock(a),this}endBlock(t){let a=this._blockStarts.pop();if(a===void 0)throw new Error("Code\
 Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||t!==void 0&&n!==t)throw new Error(`CodeGen: wrong number of nodes: ${n} vs ${t} expected`);
-return this._nodes.length=a,this}func(t,a=Ye.nil,n,i){return this._blockNode(new Ra(t,a,n)),i&&this.code(i).endFunc(),this}endFunc(){return this._endBlockNode(Ra)}optimize(t=1){
+return this._nodes.length=a,this}func(t,a=Ye.nil,n,i){return this._blockNode(new La(t,a,n)),i&&this.code(i).endFunc(),this}endFunc(){return this._endBlockNode(La)}optimize(t=1){
 for(;t-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.names,this._constants)}_leafNode(t){return this._currNode.nodes.push(t),this}_blockNode(t){
 this._currNode.nodes.push(t),this._nodes.push(t)}_endBlockNode(t,a){let n=this._currNode;if(n instanceof t||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
 `CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof cs))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _currNode(){let t=this._nodes;return t[t.length-1]}set _currNode(t){let a=this._nodes;
-a[a.length-1]=t}};Ze.CodeGen=Co;function ls(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function Mn(r,t){return t instanceof Ye._CodeOrName?ls(r,t.names):
+a[a.length-1]=t}};Ze.CodeGen=Wo;function ls(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function Fn(r,t){return t instanceof Ye._CodeOrName?ls(r,t.names):
 r}function Bs(r,t,a){if(r instanceof Ye.Name)return n(r);if(!i(r))return r;return new Ye._Code(r._items.reduce((o,e)=>(e instanceof Ye.Name&&(e=n(e)),e instanceof
 Ye._Code?o.push(...e._items):o.push(e),o),[]));function n(o){let e=a[o.str];return e===void 0||t[o.str]!==1?o:(delete t[o.str],e)}function i(o){return o instanceof
-Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Lg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Cc(r){return typeof r==
-"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Wo(r)}`}Ze.not=Cc;var Ig=Wc(Ze.operators.AND);function Eg(...r){return r.reduce(Ig)}Ze.and=Eg;var Mg=Wc(Ze.
-operators.OR);function Fg(...r){return r.reduce(Mg)}Ze.or=Fg;function Wc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Wo(t)} ${r} ${Wo(a)}`}function Wo(r){
+Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Ig(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Wc(r){return typeof r==
+"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Ho(r)}`}Ze.not=Wc;var Eg=Hc(Ze.operators.AND);function Mg(...r){return r.reduce(Eg)}Ze.and=Mg;var Fg=Hc(Ze.
+operators.OR);function zg(...r){return r.reduce(Fg)}Ze.or=zg;function Hc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Ho(t)} ${r} ${Ho(a)}`}function Ho(r){
 return r instanceof Ye.Name?r:(0,Ye._)`(${r})`}});var tt=be(Qe=>{"use strict";Object.defineProperty(Qe,"__esModule",{value:!0});Qe.checkStrictMode=Qe.getErrorPath=Qe.Type=Qe.useFunc=Qe.setEvaluated=Qe.evaluatedPropsToName=
 Qe.mergeEvaluated=Qe.eachItem=Qe.unescapeJsonPointer=Qe.escapeJsonPointer=Qe.escapeFragment=Qe.unescapeFragment=Qe.schemaRefOrVal=Qe.schemaHasRulesButRef=Qe.schemaHasRules=
-Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),zg=Hs();function Vg(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Vg;function Ug(r,t){
-return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Bc(r,t),!Zc(t,r.self.RULES.all))}Qe.alwaysValidSchema=Ug;function Bc(r,t=r.schema){let{opts:a,self:n}=r;
-if(!a.strictSchema||typeof t=="boolean")return;let i=n.RULES.keywords;for(let o in t)i[o]||Xc(r,`unknown keyword: "${o}"`)}Qe.checkUnknownRules=Bc;function Zc(r,t){
-if(typeof r=="boolean")return!r;for(let a in r)if(t[a])return!0;return!1}Qe.schemaHasRules=Zc;function Jg(r,t){if(typeof r=="boolean")return!r;for(let a in r)if(a!==
-"$ref"&&t.all[a])return!0;return!1}Qe.schemaHasRulesButRef=Jg;function Dg({topSchemaRef:r,schemaPath:t},a,n,i){if(!i){if(typeof a=="number"||typeof a=="boolean")
-return a;if(typeof a=="string")return(0,yt._)`${a}`}return(0,yt._)`${r}${t}${(0,yt.getProperty)(n)}`}Qe.schemaRefOrVal=Dg;function Cg(r){return Gc(decodeURIComponent(
-r))}Qe.unescapeFragment=Cg;function Wg(r){return encodeURIComponent(Ko(r))}Qe.escapeFragment=Wg;function Ko(r){return typeof r=="number"?`${r}`:r.replace(/~/g,"\
-~0").replace(/\//g,"~1")}Qe.escapeJsonPointer=Ko;function Gc(r){return r.replace(/~1/g,"/").replace(/~0/g,"~")}Qe.unescapeJsonPointer=Gc;function Hg(r,t){if(Array.
-isArray(r))for(let a of r)t(a);else t(r)}Qe.eachItem=Hg;function Hc({mergeNames:r,mergeToName:t,mergeValues:a,resultToName:n}){return(i,o,e,s)=>{let c=e===void 0?
+Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),Vg=Hs();function Ug(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Ug;function Jg(r,t){
+return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Zc(r,t),!Gc(t,r.self.RULES.all))}Qe.alwaysValidSchema=Jg;function Zc(r,t=r.schema){let{opts:a,self:n}=r;
+if(!a.strictSchema||typeof t=="boolean")return;let i=n.RULES.keywords;for(let o in t)i[o]||Yc(r,`unknown keyword: "${o}"`)}Qe.checkUnknownRules=Zc;function Gc(r,t){
+if(typeof r=="boolean")return!r;for(let a in r)if(t[a])return!0;return!1}Qe.schemaHasRules=Gc;function Dg(r,t){if(typeof r=="boolean")return!r;for(let a in r)if(a!==
+"$ref"&&t.all[a])return!0;return!1}Qe.schemaHasRulesButRef=Dg;function Cg({topSchemaRef:r,schemaPath:t},a,n,i){if(!i){if(typeof a=="number"||typeof a=="boolean")
+return a;if(typeof a=="string")return(0,yt._)`${a}`}return(0,yt._)`${r}${t}${(0,yt.getProperty)(n)}`}Qe.schemaRefOrVal=Cg;function Wg(r){return Qc(decodeURIComponent(
+r))}Qe.unescapeFragment=Wg;function Hg(r){return encodeURIComponent(Bo(r))}Qe.escapeFragment=Hg;function Bo(r){return typeof r=="number"?`${r}`:r.replace(/~/g,"\
+~0").replace(/\//g,"~1")}Qe.escapeJsonPointer=Bo;function Qc(r){return r.replace(/~1/g,"/").replace(/~0/g,"~")}Qe.unescapeJsonPointer=Qc;function Kg(r,t){if(Array.
+isArray(r))for(let a of r)t(a);else t(r)}Qe.eachItem=Kg;function Kc({mergeNames:r,mergeToName:t,mergeValues:a,resultToName:n}){return(i,o,e,s)=>{let c=e===void 0?
 o:e instanceof yt.Name?(o instanceof yt.Name?r(i,o,e):t(i,o,e),e):o instanceof yt.Name?(t(i,e,o),o):a(o,e);return s===yt.Name&&!(c instanceof yt.Name)?n(i,c):c}}
-Qe.mergeEvaluated={props:Hc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,()=>{r.if((0,yt._)`${t} === true`,()=>r.assign(a,!0),()=>r.assign(
+Qe.mergeEvaluated={props:Kc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,()=>{r.if((0,yt._)`${t} === true`,()=>r.assign(a,!0),()=>r.assign(
 a,(0,yt._)`${a} || {}`).code((0,yt._)`Object.assign(${a}, ${t})`))}),mergeToName:(r,t,a)=>r.if((0,yt._)`${a} !== true`,()=>{t===!0?r.assign(a,!0):(r.assign(a,(0,yt.
-_)`${a} || {}`),Bo(r,a,t))}),mergeValues:(r,t)=>r===!0?!0:{...r,...t},resultToName:Qc}),items:Hc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,
+_)`${a} || {}`),Zo(r,a,t))}),mergeValues:(r,t)=>r===!0?!0:{...r,...t},resultToName:Xc}),items:Kc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,
 ()=>r.assign(a,(0,yt._)`${t} === true ? true : ${a} > ${t} ? ${a} : ${t}`)),mergeToName:(r,t,a)=>r.if((0,yt._)`${a} !== true`,()=>r.assign(a,t===!0?!0:(0,yt._)`${a} > ${t} ? ${a} : ${t}`)),
-mergeValues:(r,t)=>r===!0?!0:Math.max(r,t),resultToName:(r,t)=>r.var("items",t)})};function Qc(r,t){if(t===!0)return r.var("props",!0);let a=r.var("props",(0,yt.
-_)`{}`);return t!==void 0&&Bo(r,a,t),a}Qe.evaluatedPropsToName=Qc;function Bo(r,t,a){Object.keys(a).forEach(n=>r.assign((0,yt._)`${t}${(0,yt.getProperty)(n)}`,!0))}
-Qe.setEvaluated=Bo;var Kc={};function Kg(r,t){return r.scopeValue("func",{ref:t,code:Kc[t.code]||(Kc[t.code]=new zg._Code(t.code))})}Qe.useFunc=Kg;var Ho;(function(r){
-r[r.Num=0]="Num",r[r.Str=1]="Str"})(Ho||(Qe.Type=Ho={}));function Bg(r,t,a){if(r instanceof yt.Name){let n=t===Ho.Num;return a?n?(0,yt._)`"[" + ${r} + "]"`:(0,yt.
-_)`"['" + ${r} + "']"`:n?(0,yt._)`"/" + ${r}`:(0,yt._)`"/" + ${r}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,yt.getProperty)(r).toString():"/"+Ko(r)}
-Qe.getErrorPath=Bg;function Xc(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=Xc});var Ir=be(Zo=>{"use strict";Object.defineProperty(Zo,"__esModule",{value:!0});var Rt=Ge(),Zg={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
+mergeValues:(r,t)=>r===!0?!0:Math.max(r,t),resultToName:(r,t)=>r.var("items",t)})};function Xc(r,t){if(t===!0)return r.var("props",!0);let a=r.var("props",(0,yt.
+_)`{}`);return t!==void 0&&Zo(r,a,t),a}Qe.evaluatedPropsToName=Xc;function Zo(r,t,a){Object.keys(a).forEach(n=>r.assign((0,yt._)`${t}${(0,yt.getProperty)(n)}`,!0))}
+Qe.setEvaluated=Zo;var Bc={};function Bg(r,t){return r.scopeValue("func",{ref:t,code:Bc[t.code]||(Bc[t.code]=new Vg._Code(t.code))})}Qe.useFunc=Bg;var Ko;(function(r){
+r[r.Num=0]="Num",r[r.Str=1]="Str"})(Ko||(Qe.Type=Ko={}));function Zg(r,t,a){if(r instanceof yt.Name){let n=t===Ko.Num;return a?n?(0,yt._)`"[" + ${r} + "]"`:(0,yt.
+_)`"['" + ${r} + "']"`:n?(0,yt._)`"/" + ${r}`:(0,yt._)`"/" + ${r}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,yt.getProperty)(r).toString():"/"+Bo(r)}
+Qe.getErrorPath=Zg;function Yc(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=Yc});var Ir=be(Go=>{"use strict";Object.defineProperty(Go,"__esModule",{value:!0});var Rt=Ge(),Gg={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
 Name("instancePath"),parentData:new Rt.Name("parentData"),parentDataProperty:new Rt.Name("parentDataProperty"),rootData:new Rt.Name("rootData"),dynamicAnchors:new Rt.
 Name("dynamicAnchors"),vErrors:new Rt.Name("vErrors"),errors:new Rt.Name("errors"),this:new Rt.Name("this"),self:new Rt.Name("self"),scope:new Rt.Name("scope"),
-json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Zo.default=Zg});var Ma=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
-Lt.keywordError=void 0;var rt=Ge(),zn=tt(),Ut=Ir();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
-{message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function Gg(r,t=Lt.keywordError,a,n){
-let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=tm(r,t,a);n??(e||s)?Yc(o,c):em(i,(0,rt._)`[${c}]`)}Lt.reportError=Gg;function Qg(r,t=Lt.keywordError,a){let{
-it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=tm(r,t,a);Yc(i,s),o||e||em(n,Ut.default.vErrors)}Lt.reportExtraError=Qg;function Xg(r,t){r.assign(Ut.default.errors,
+json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Go.default=Gg});var Fa=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
+Lt.keywordError=void 0;var rt=Ge(),Vn=tt(),Ut=Ir();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
+{message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function Qg(r,t=Lt.keywordError,a,n){
+let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=rm(r,t,a);n??(e||s)?em(o,c):tm(i,(0,rt._)`[${c}]`)}Lt.reportError=Qg;function Xg(r,t=Lt.keywordError,a){let{
+it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=rm(r,t,a);em(i,s),o||e||tm(n,Ut.default.vErrors)}Lt.reportExtraError=Xg;function Yg(r,t){r.assign(Ut.default.errors,
 t),r.if((0,rt._)`${Ut.default.vErrors} !== null`,()=>r.if(t,()=>r.assign((0,rt._)`${Ut.default.vErrors}.length`,t),()=>r.assign(Ut.default.vErrors,null)))}Lt.resetErrorsCount=
-Xg;function Yg({gen:r,keyword:t,schemaValue:a,data:n,errsCount:i,it:o}){if(i===void 0)throw new Error("ajv implementation error");let e=r.name("err");r.forRange(
+Yg;function eb({gen:r,keyword:t,schemaValue:a,data:n,errsCount:i,it:o}){if(i===void 0)throw new Error("ajv implementation error");let e=r.name("err");r.forRange(
 "i",i,Ut.default.errors,s=>{r.const(e,(0,rt._)`${Ut.default.vErrors}[${s}]`),r.if((0,rt._)`${e}.instancePath === undefined`,()=>r.assign((0,rt._)`${e}.instancePath`,
 (0,rt.strConcat)(Ut.default.instancePath,o.errorPath))),r.assign((0,rt._)`${e}.schemaPath`,(0,rt.str)`${o.errSchemaPath}/${t}`),o.opts.verbose&&(r.assign((0,rt.
-_)`${e}.schema`,a),r.assign((0,rt._)`${e}.data`,n))})}Lt.extendErrors=Yg;function Yc(r,t){let a=r.const("err",t);r.if((0,rt._)`${Ut.default.vErrors} === null`,()=>r.
-assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(${a})`),r.code((0,rt._)`${Ut.default.errors}++`)}function em(r,t){let{gen:a,validateName:n,
+_)`${e}.schema`,a),r.assign((0,rt._)`${e}.data`,n))})}Lt.extendErrors=eb;function em(r,t){let a=r.const("err",t);r.if((0,rt._)`${Ut.default.vErrors} === null`,()=>r.
+assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(${a})`),r.code((0,rt._)`${Ut.default.errors}++`)}function tm(r,t){let{gen:a,validateName:n,
 schemaEnv:i}=r;i.$async?a.throw((0,rt._)`new ${r.ValidationError}(${t})`):(a.assign((0,rt._)`${n}.errors`,t),a.return(!1))}var us={keyword:new rt.Name("keyword"),
 schemaPath:new rt.Name("schemaPath"),params:new rt.Name("params"),propertyName:new rt.Name("propertyName"),message:new rt.Name("message"),schema:new rt.Name("sc\
-hema"),parentSchema:new rt.Name("parentSchema")};function tm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:eb(r,t,a)}function eb(r,t,a={}){let{gen:n,
-it:i}=r,o=[tb(i,a),rb(r,a)];return sb(r,t,o),n.object(...o)}function tb({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,zn.getErrorPath)(t,zn.Type.Str)}`:
-r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function rb({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
-t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,zn.getErrorPath)(a,zn.Type.Str)}`),[us.schemaPath,i]}function sb(r,{params:t,message:a},n){let{keyword:i,
+hema"),parentSchema:new rt.Name("parentSchema")};function rm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:tb(r,t,a)}function tb(r,t,a={}){let{gen:n,
+it:i}=r,o=[rb(i,a),sb(r,a)];return ab(r,t,o),n.object(...o)}function rb({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Vn.getErrorPath)(t,Vn.Type.Str)}`:
+r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function sb({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
+t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Vn.getErrorPath)(a,Vn.Type.Str)}`),[us.schemaPath,i]}function ab(r,{params:t,message:a},n){let{keyword:i,
 data:o,schemaValue:e,it:s}=r,{opts:c,propertyName:f,topSchemaRef:u,schemaPath:g}=s;n.push([us.keyword,i],[us.params,typeof t=="function"?t(r):t||(0,rt._)`{}`]),
 c.messages&&n.push([us.message,typeof a=="function"?a(r):a]),c.verbose&&n.push([us.schema,e],[us.parentSchema,(0,rt._)`${u}${g}`],[Ut.default.data,o]),f&&n.push(
-[us.propertyName,f])}});var sm=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var ab=Ma(),nb=Ge(),ib=Ir(),ob={
-message:"boolean schema is false"};function pb(r){let{gen:t,schema:a,validateName:n}=r;a===!1?rm(r,!1):typeof a=="object"&&a.$async===!0?t.return(ib.default.data):
-(t.assign((0,nb._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=pb;function db(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),rm(r)):a.var(t,!0)}Zs.
-boolOrEmptySchema=db;function rm(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,ab.reportError)(
-i,ob,void 0,t)}});var Go=be(Gs=>{"use strict";Object.defineProperty(Gs,"__esModule",{value:!0});Gs.getRules=Gs.isJSONType=void 0;var cb=["string","number","integer","boolean","nu\
-ll","object","array"],mb=new Set(cb);function lb(r){return typeof r=="string"&&mb.has(r)}Gs.isJSONType=lb;function ub(){let r={number:{type:"number",rules:[]},string:{
+[us.propertyName,f])}});var am=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var nb=Fa(),ib=Ge(),ob=Ir(),pb={
+message:"boolean schema is false"};function db(r){let{gen:t,schema:a,validateName:n}=r;a===!1?sm(r,!1):typeof a=="object"&&a.$async===!0?t.return(ob.default.data):
+(t.assign((0,ib._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=db;function cb(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),sm(r)):a.var(t,!0)}Zs.
+boolOrEmptySchema=cb;function sm(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,nb.reportError)(
+i,pb,void 0,t)}});var Qo=be(Gs=>{"use strict";Object.defineProperty(Gs,"__esModule",{value:!0});Gs.getRules=Gs.isJSONType=void 0;var mb=["string","number","integer","boolean","nu\
+ll","object","array"],lb=new Set(mb);function ub(r){return typeof r=="string"&&lb.has(r)}Gs.isJSONType=ub;function hb(){let r={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...r,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},r.number,
-r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=ub});var Qo=be(Kr=>{"use strict";Object.defineProperty(Kr,"__esModule",{value:!0});Kr.shouldUseRule=Kr.shouldUseGroup=Kr.schemaHasRulesForType=void 0;function hb({schema:r,
-self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&am(r,n)}Kr.schemaHasRulesForType=hb;function am(r,t){return t.rules.some(a=>nm(r,a))}Kr.shouldUseGroup=am;function nm(r,t){
-var a;return r[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>r[n]!==void 0))}Kr.shouldUseRule=nm});var Fa=be(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.reportTypeError=It.checkDataTypes=It.checkDataType=It.coerceAndCheckDataType=It.
-getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var fb=Go(),yb=Qo(),gb=Ma(),Be=Ge(),im=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
-(It.DataType=Qs={}));function bb(r){let t=om(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
-length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=bb;function om(r){
-let t=Array.isArray(r)?r:r?[r]:[];if(t.every(fb.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=om;function wb(r,t){
-let{gen:a,data:n,opts:i}=r,o=vb(t,i.coerceTypes),e=t.length>0&&!(o.length===0&&t.length===1&&(0,yb.schemaHasRulesForType)(r,t[0]));if(e){let s=Yo(t,n,i.strictNumbers,
-Qs.Wrong);a.if(s,()=>{o.length?kb(r,t,o):ep(r)})}return e}It.coerceAndCheckDataType=wb;var pm=new Set(["string","number","integer","boolean","null"]);function vb(r,t){
-return t?r.filter(a=>pm.has(a)||t==="array"&&a==="array"):[]}function kb(r,t,a){let{gen:n,data:i,opts:o}=r,e=n.let("dataType",(0,Be._)`typeof ${i}`),s=n.let("co\
+r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=hb});var Xo=be(Kr=>{"use strict";Object.defineProperty(Kr,"__esModule",{value:!0});Kr.shouldUseRule=Kr.shouldUseGroup=Kr.schemaHasRulesForType=void 0;function fb({schema:r,
+self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&nm(r,n)}Kr.schemaHasRulesForType=fb;function nm(r,t){return t.rules.some(a=>im(r,a))}Kr.shouldUseGroup=nm;function im(r,t){
+var a;return r[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>r[n]!==void 0))}Kr.shouldUseRule=im});var za=be(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.reportTypeError=It.checkDataTypes=It.checkDataType=It.coerceAndCheckDataType=It.
+getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var yb=Qo(),gb=Xo(),bb=Fa(),Be=Ge(),om=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
+(It.DataType=Qs={}));function wb(r){let t=pm(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
+length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=wb;function pm(r){
+let t=Array.isArray(r)?r:r?[r]:[];if(t.every(yb.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=pm;function vb(r,t){
+let{gen:a,data:n,opts:i}=r,o=kb(t,i.coerceTypes),e=t.length>0&&!(o.length===0&&t.length===1&&(0,gb.schemaHasRulesForType)(r,t[0]));if(e){let s=ep(t,n,i.strictNumbers,
+Qs.Wrong);a.if(s,()=>{o.length?Pb(r,t,o):tp(r)})}return e}It.coerceAndCheckDataType=vb;var dm=new Set(["string","number","integer","boolean","null"]);function kb(r,t){
+return t?r.filter(a=>dm.has(a)||t==="array"&&a==="array"):[]}function Pb(r,t,a){let{gen:n,data:i,opts:o}=r,e=n.let("dataType",(0,Be._)`typeof ${i}`),s=n.let("co\
 erced",(0,Be._)`undefined`);o.coerceTypes==="array"&&n.if((0,Be._)`${e} == 'object' && Array.isArray(${i}) && ${i}.length == 1`,()=>n.assign(i,(0,Be._)`${i}[0]`).
-assign(e,(0,Be._)`typeof ${i}`).if(Yo(t,i,o.strictNumbers),()=>n.assign(s,i))),n.if((0,Be._)`${s} !== undefined`);for(let f of a)(pm.has(f)||f==="array"&&o.coerceTypes===
-"array")&&c(f);n.else(),ep(r),n.endIf(),n.if((0,Be._)`${s} !== undefined`,()=>{n.assign(i,s),Pb(r,s)});function c(f){switch(f){case"string":n.elseIf((0,Be._)`${e} == "number" || ${e} == "boolean"`).
+assign(e,(0,Be._)`typeof ${i}`).if(ep(t,i,o.strictNumbers),()=>n.assign(s,i))),n.if((0,Be._)`${s} !== undefined`);for(let f of a)(dm.has(f)||f==="array"&&o.coerceTypes===
+"array")&&c(f);n.else(),tp(r),n.endIf(),n.if((0,Be._)`${s} !== undefined`,()=>{n.assign(i,s),$b(r,s)});function c(f){switch(f){case"string":n.elseIf((0,Be._)`${e} == "number" || ${e} == "boolean"`).
 assign(s,(0,Be._)`"" + ${i}`).elseIf((0,Be._)`${i} === null`).assign(s,(0,Be._)`""`);return;case"number":n.elseIf((0,Be._)`${e} == "boolean" || ${i} === null
               || (${e} == "string" && ${i} && ${i} == +${i})`).assign(s,(0,Be._)`+${i}`);return;case"integer":n.elseIf((0,Be._)`${e} === "boolean" || ${i} === null
               || (${e} === "string" && ${i} && ${i} == +${i} && !(${i} % 1))`).assign(s,(0,Be._)`+${i}`);return;case"boolean":n.elseIf((0,Be._)`${i} === "false" || ${i} === 0 || ${i} === null`).
 assign(s,!1).elseIf((0,Be._)`${i} === "true" || ${i} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Be._)`${i} === "" || ${i} === 0 || ${i} === false`),n.assign(
 s,null);return;case"array":n.elseIf((0,Be._)`${e} === "string" || ${e} === "number"
-              || ${e} === "boolean" || ${i} === null`).assign(s,(0,Be._)`[${i}]`)}}}function Pb({gen:r,parentData:t,parentDataProperty:a},n){r.if((0,Be._)`${t} !== undefined`,
-()=>r.assign((0,Be._)`${t}[${a}]`,n))}function Xo(r,t,a,n=Qs.Correct){let i=n===Qs.Correct?Be.operators.EQ:Be.operators.NEQ,o;switch(r){case"null":return(0,Be._)`${t} ${i} null`;case"\
+              || ${e} === "boolean" || ${i} === null`).assign(s,(0,Be._)`[${i}]`)}}}function $b({gen:r,parentData:t,parentDataProperty:a},n){r.if((0,Be._)`${t} !== undefined`,
+()=>r.assign((0,Be._)`${t}[${a}]`,n))}function Yo(r,t,a,n=Qs.Correct){let i=n===Qs.Correct?Be.operators.EQ:Be.operators.NEQ,o;switch(r){case"null":return(0,Be._)`${t} ${i} null`;case"\
 array":o=(0,Be._)`Array.isArray(${t})`;break;case"object":o=(0,Be._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":o=e((0,Be._)`!(${t} % 1) && !isNaN(${t})`);
 break;case"number":o=e();break;default:return(0,Be._)`typeof ${t} ${i} ${r}`}return n===Qs.Correct?o:(0,Be.not)(o);function e(s=Be.nil){return(0,Be.and)((0,Be._)`typeof ${t} == "number"`,
-s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=Xo;function Yo(r,t,a,n){if(r.length===1)return Xo(r[0],t,a,n);let i,o=(0,im.toHash)(r);if(o.array&&o.object){
+s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=Yo;function ep(r,t,a,n){if(r.length===1)return Yo(r[0],t,a,n);let i,o=(0,om.toHash)(r);if(o.array&&o.object){
 let e=(0,Be._)`typeof ${t} != "object"`;i=o.null?e:(0,Be._)`!${t} || ${e}`,delete o.null,delete o.array,delete o.object}else i=Be.nil;o.number&&delete o.integer;
-for(let e in o)i=(0,Be.and)(i,Xo(e,t,a,n));return i}It.checkDataTypes=Yo;var $b={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
-"string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function ep(r){let t=Sb(r);(0,gb.reportError)(t,$b)}It.reportTypeError=ep;function Sb(r){let{gen:t,data:a,
-schema:n}=r,i=(0,im.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var cm=be(Vn=>{"use strict";Object.defineProperty(Vn,"__esModule",{value:!0});Vn.assignDefaults=void 0;var Xs=Ge(),_b=tt();function xb(r,t){let{properties:a,items:n}=r.
-schema;if(t==="object"&&a)for(let i in a)dm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>dm(r,o,i.default))}Vn.assignDefaults=xb;function dm(r,t,a){
-let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,_b.checkStrictMode)(r,`default is ignored \
+for(let e in o)i=(0,Be.and)(i,Yo(e,t,a,n));return i}It.checkDataTypes=ep;var Sb={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
+"string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function tp(r){let t=_b(r);(0,bb.reportError)(t,Sb)}It.reportTypeError=tp;function _b(r){let{gen:t,data:a,
+schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Un=>{"use strict";Object.defineProperty(Un,"__esModule",{value:!0});Un.assignDefaults=void 0;var Xs=Ge(),xb=tt();function qb(r,t){let{properties:a,items:n}=r.
+schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Un.assignDefaults=qb;function cm(r,t,a){
+let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,xb.checkStrictMode)(r,`default is ignored \
 for: ${s}`);return}let c=(0,Xs._)`${s} === undefined`;e.useDefaults==="empty"&&(c=(0,Xs._)`${c} || ${s} === null || ${s} === ""`),n.if(c,(0,Xs._)`${s} = ${(0,Xs.
 stringify)(a)}`)}});var sr=be(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.validateUnion=ct.validateArray=ct.usePattern=ct.callValidateCode=ct.schemaProperties=
 ct.allSchemaProperties=ct.noPropertyInData=ct.propertyInData=ct.isOwnProperty=ct.hasPropFunc=ct.reportMissingProp=ct.checkMissingProp=ct.checkReportMissingProp=
-void 0;var bt=Ge(),tp=tt(),Br=Ir(),qb=tt();function Ob(r,t){let{gen:a,data:n,it:i}=r;a.if(sp(a,n,t,i.opts.ownProperties),()=>{r.setParams({missingProperty:(0,bt.
-_)`${t}`},!0),r.error()})}ct.checkReportMissingProp=Ob;function jb({gen:r,data:t,it:{opts:a}},n,i){return(0,bt.or)(...n.map(o=>(0,bt.and)(sp(r,t,o,a.ownProperties),
-(0,bt._)`${i} = ${o}`)))}ct.checkMissingProp=jb;function Ab(r,t){r.setParams({missingProperty:t},!0),r.error()}ct.reportMissingProp=Ab;function mm(r){return r.scopeValue(
-"func",{ref:Object.prototype.hasOwnProperty,code:(0,bt._)`Object.prototype.hasOwnProperty`})}ct.hasPropFunc=mm;function rp(r,t,a){return(0,bt._)`${mm(r)}.call(${t}, ${a})`}
-ct.isOwnProperty=rp;function Tb(r,t,a,n){let i=(0,bt._)`${t}${(0,bt.getProperty)(a)} !== undefined`;return n?(0,bt._)`${i} && ${rp(r,t,a)}`:i}ct.propertyInData=
-Tb;function sp(r,t,a,n){let i=(0,bt._)`${t}${(0,bt.getProperty)(a)} === undefined`;return n?(0,bt.or)(i,(0,bt.not)(rp(r,t,a))):i}ct.noPropertyInData=sp;function lm(r){
-return r?Object.keys(r).filter(t=>t!=="__proto__"):[]}ct.allSchemaProperties=lm;function Nb(r,t){return lm(t).filter(a=>!(0,tp.alwaysValidSchema)(r,t[a]))}ct.schemaProperties=
-Nb;function Rb({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorPath:o},it:e},s,c,f){let u=f?(0,bt._)`${r}, ${t}, ${n}${i}`:t,g=[[Br.default.instancePath,
+void 0;var bt=Ge(),rp=tt(),Br=Ir(),Ob=tt();function jb(r,t){let{gen:a,data:n,it:i}=r;a.if(ap(a,n,t,i.opts.ownProperties),()=>{r.setParams({missingProperty:(0,bt.
+_)`${t}`},!0),r.error()})}ct.checkReportMissingProp=jb;function Ab({gen:r,data:t,it:{opts:a}},n,i){return(0,bt.or)(...n.map(o=>(0,bt.and)(ap(r,t,o,a.ownProperties),
+(0,bt._)`${i} = ${o}`)))}ct.checkMissingProp=Ab;function Tb(r,t){r.setParams({missingProperty:t},!0),r.error()}ct.reportMissingProp=Tb;function lm(r){return r.scopeValue(
+"func",{ref:Object.prototype.hasOwnProperty,code:(0,bt._)`Object.prototype.hasOwnProperty`})}ct.hasPropFunc=lm;function sp(r,t,a){return(0,bt._)`${lm(r)}.call(${t}, ${a})`}
+ct.isOwnProperty=sp;function Nb(r,t,a,n){let i=(0,bt._)`${t}${(0,bt.getProperty)(a)} !== undefined`;return n?(0,bt._)`${i} && ${sp(r,t,a)}`:i}ct.propertyInData=
+Nb;function ap(r,t,a,n){let i=(0,bt._)`${t}${(0,bt.getProperty)(a)} === undefined`;return n?(0,bt.or)(i,(0,bt.not)(sp(r,t,a))):i}ct.noPropertyInData=ap;function um(r){
+return r?Object.keys(r).filter(t=>t!=="__proto__"):[]}ct.allSchemaProperties=um;function Rb(r,t){return um(t).filter(a=>!(0,rp.alwaysValidSchema)(r,t[a]))}ct.schemaProperties=
+Rb;function Lb({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorPath:o},it:e},s,c,f){let u=f?(0,bt._)`${r}, ${t}, ${n}${i}`:t,g=[[Br.default.instancePath,
 (0,bt.strConcat)(Br.default.instancePath,o)],[Br.default.parentData,e.parentData],[Br.default.parentDataProperty,e.parentDataProperty],[Br.default.rootData,Br.default.
 rootData]];e.opts.dynamicRef&&g.push([Br.default.dynamicAnchors,Br.default.dynamicAnchors]);let _=(0,bt._)`${u}, ${a.object(...g)}`;return c!==bt.nil?(0,bt._)`${s}.call(${c}, ${_})`:
-(0,bt._)`${s}(${_})`}ct.callValidateCode=Rb;var Lb=(0,bt._)`new RegExp`;function Ib({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
-n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,bt._)`${i.code==="new RegExp"?Lb:(0,qb.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Ib;function Eb(r){
+(0,bt._)`${s}(${_})`}ct.callValidateCode=Lb;var Ib=(0,bt._)`new RegExp`;function Eb({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
+n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,bt._)`${i.code==="new RegExp"?Ib:(0,Ob.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Eb;function Mb(r){
 let{gen:t,data:a,keyword:n,it:i}=r,o=t.name("valid");if(i.allErrors){let s=t.let("valid",!0);return e(()=>t.assign(s,!1)),s}return t.var(o,!0),e(()=>t.break()),
-o;function e(s){let c=t.const("len",(0,bt._)`${a}.length`);t.forRange("i",0,c,f=>{r.subschema({keyword:n,dataProp:f,dataPropType:tp.Type.Num},o),t.if((0,bt.not)(
-o),s)})}}ct.validateArray=Eb;function Mb(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,tp.
+o;function e(s){let c=t.const("len",(0,bt._)`${a}.length`);t.forRange("i",0,c,f=>{r.subschema({keyword:n,dataProp:f,dataPropType:rp.Type.Num},o),t.if((0,bt.not)(
+o),s)})}}ct.validateArray=Mb;function Fb(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,rp.
 alwaysValidSchema)(i,c))&&!i.opts.unevaluated)return;let e=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((c,f)=>{let u=r.subschema({keyword:n,schemaProp:f,
 compositeRule:!0},s);t.assign(e,(0,bt._)`${e} || ${s}`),r.mergeValidEvaluated(u,s)||t.if((0,bt.not)(e))})),r.result(e,()=>r.reset(),()=>r.error(!0))}ct.validateUnion=
-Mb});var fm=be(Sr=>{"use strict";Object.defineProperty(Sr,"__esModule",{value:!0});Sr.validateKeywordUsage=Sr.validSchemaType=Sr.funcKeywordCode=Sr.macroKeywordCode=
-void 0;var Jt=Ge(),hs=Ir(),Fb=sr(),zb=Ma();function Vb(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=hm(a,n,s);e.opts.
+Fb});var ym=be(Sr=>{"use strict";Object.defineProperty(Sr,"__esModule",{value:!0});Sr.validateKeywordUsage=Sr.validSchemaType=Sr.funcKeywordCode=Sr.macroKeywordCode=
+void 0;var Jt=Ge(),hs=Ir(),zb=sr(),Vb=Fa();function Ub(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=fm(a,n,s);e.opts.
 validateSchema!==!1&&e.self.validateSchema(s,!0);let f=a.name("valid");r.subschema({schema:s,schemaPath:Jt.nil,errSchemaPath:`${e.errSchemaPath}/${n}`,topSchemaRef:c,
-compositeRule:!0},f),r.pass(f,()=>r.error(!0))}Sr.macroKeywordCode=Vb;function Ub(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Db(c,t);
-let f=!s&&t.compile?t.compile.call(c.self,o,e,c):t.validate,u=hm(n,i,f),g=n.let("valid");r.block$data(g,_),r.ok((a=t.valid)!==null&&a!==void 0?a:g);function _(){
-if(t.errors===!1)x(),t.modifying&&um(r),L(()=>r.error());else{let F=t.async?O():N();t.modifying&&um(r),L(()=>Jb(r,F))}}function O(){let F=n.let("ruleErrs",null);
+compositeRule:!0},f),r.pass(f,()=>r.error(!0))}Sr.macroKeywordCode=Ub;function Jb(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Cb(c,t);
+let f=!s&&t.compile?t.compile.call(c.self,o,e,c):t.validate,u=fm(n,i,f),g=n.let("valid");r.block$data(g,_),r.ok((a=t.valid)!==null&&a!==void 0?a:g);function _(){
+if(t.errors===!1)x(),t.modifying&&hm(r),L(()=>r.error());else{let F=t.async?O():N();t.modifying&&hm(r),L(()=>Db(r,F))}}function O(){let F=n.let("ruleErrs",null);
 return n.try(()=>x((0,Jt._)`await `),ke=>n.assign(g,!1).if((0,Jt._)`${ke} instanceof ${c.ValidationError}`,()=>n.assign(F,(0,Jt._)`${ke}.errors`),()=>n.throw(ke))),
 F}function N(){let F=(0,Jt._)`${u}.errors`;return n.assign(F,null),x(Jt.nil),F}function x(F=t.async?(0,Jt._)`await `:Jt.nil){let ke=c.opts.passContext?hs.default.
-this:hs.default.self,G=!("compile"in t&&!s||t.schema===!1);n.assign(g,(0,Jt._)`${F}${(0,Fb.callValidateCode)(r,u,ke,G)}`,t.modifying)}function L(F){var ke;n.if(
-(0,Jt.not)((ke=t.valid)!==null&&ke!==void 0?ke:g),F)}}Sr.funcKeywordCode=Ub;function um(r){let{gen:t,data:a,it:n}=r;t.if(n.parentData,()=>t.assign(a,(0,Jt._)`${n.
-parentData}[${n.parentDataProperty}]`))}function Jb(r,t){let{gen:a}=r;a.if((0,Jt._)`Array.isArray(${t})`,()=>{a.assign(hs.default.vErrors,(0,Jt._)`${hs.default.
-vErrors} === null ? ${t} : ${hs.default.vErrors}.concat(${t})`).assign(hs.default.errors,(0,Jt._)`${hs.default.vErrors}.length`),(0,zb.extendErrors)(r)},()=>r.error())}
-function Db({schemaEnv:r},t){if(t.async&&!r.$async)throw new Error("async keyword in sync schema")}function hm(r,t,a){if(a===void 0)throw new Error(`keyword "${t}\
-" failed to compile`);return r.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Jt.stringify)(a)})}function Cb(r,t,a=!1){return!t.length||t.some(
-n=>n==="array"?Array.isArray(r):n==="object"?r&&typeof r=="object"&&!Array.isArray(r):typeof r==n||a&&typeof r>"u")}Sr.validSchemaType=Cb;function Wb({schema:r,
+this:hs.default.self,G=!("compile"in t&&!s||t.schema===!1);n.assign(g,(0,Jt._)`${F}${(0,zb.callValidateCode)(r,u,ke,G)}`,t.modifying)}function L(F){var ke;n.if(
+(0,Jt.not)((ke=t.valid)!==null&&ke!==void 0?ke:g),F)}}Sr.funcKeywordCode=Jb;function hm(r){let{gen:t,data:a,it:n}=r;t.if(n.parentData,()=>t.assign(a,(0,Jt._)`${n.
+parentData}[${n.parentDataProperty}]`))}function Db(r,t){let{gen:a}=r;a.if((0,Jt._)`Array.isArray(${t})`,()=>{a.assign(hs.default.vErrors,(0,Jt._)`${hs.default.
+vErrors} === null ? ${t} : ${hs.default.vErrors}.concat(${t})`).assign(hs.default.errors,(0,Jt._)`${hs.default.vErrors}.length`),(0,Vb.extendErrors)(r)},()=>r.error())}
+function Cb({schemaEnv:r},t){if(t.async&&!r.$async)throw new Error("async keyword in sync schema")}function fm(r,t,a){if(a===void 0)throw new Error(`keyword "${t}\
+" failed to compile`);return r.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Jt.stringify)(a)})}function Wb(r,t,a=!1){return!t.length||t.some(
+n=>n==="array"?Array.isArray(r):n==="object"?r&&typeof r=="object"&&!Array.isArray(r):typeof r==n||a&&typeof r>"u")}Sr.validSchemaType=Wb;function Hb({schema:r,
 opts:t,self:a,errSchemaPath:n},i,o){if(Array.isArray(i.keyword)?!i.keyword.includes(o):i.keyword!==o)throw new Error("ajv implementation error");let e=i.dependencies;
 if(e?.some(s=>!Object.prototype.hasOwnProperty.call(r,s)))throw new Error(`parent schema must have dependencies of ${o}: ${e.join(",")}`);if(i.validateSchema&&!i.
 validateSchema(r[o])){let c=`keyword "${o}" value is invalid at path "${n}": `+a.errorsText(i.validateSchema.errors);if(t.validateSchema==="log")a.logger.error(
-c);else throw new Error(c)}}Sr.validateKeywordUsage=Wb});var gm=be(Zr=>{"use strict";Object.defineProperty(Zr,"__esModule",{value:!0});Zr.extendSubschemaMode=Zr.extendSubschemaData=Zr.getSubschema=void 0;var _r=Ge(),ym=tt();
-function Hb(r,{keyword:t,schemaProp:a,schema:n,schemaPath:i,errSchemaPath:o,topSchemaRef:e}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
+c);else throw new Error(c)}}Sr.validateKeywordUsage=Hb});var bm=be(Zr=>{"use strict";Object.defineProperty(Zr,"__esModule",{value:!0});Zr.extendSubschemaMode=Zr.extendSubschemaData=Zr.getSubschema=void 0;var _r=Ge(),gm=tt();
+function Kb(r,{keyword:t,schemaProp:a,schema:n,schemaPath:i,errSchemaPath:o,topSchemaRef:e}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
 ma" passed, only one allowed');if(t!==void 0){let s=r.schema[t];return a===void 0?{schema:s,schemaPath:(0,_r._)`${r.schemaPath}${(0,_r.getProperty)(t)}`,errSchemaPath:`${r.
-errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,_r._)`${r.schemaPath}${(0,_r.getProperty)(t)}${(0,_r.getProperty)(a)}`,errSchemaPath:`${r.errSchemaPath}/${t}/${(0,ym.
+errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,_r._)`${r.schemaPath}${(0,_r.getProperty)(t)}${(0,_r.getProperty)(a)}`,errSchemaPath:`${r.errSchemaPath}/${t}/${(0,gm.
 escapeFragment)(a)}`}}if(n!==void 0){if(i===void 0||o===void 0||e===void 0)throw new Error('"schemaPath", "errSchemaPath" and "topSchemaRef" are required with "\
-schema"');return{schema:n,schemaPath:i,topSchemaRef:e,errSchemaPath:o}}throw new Error('either "keyword" or "schema" must be passed')}Zr.getSubschema=Hb;function Kb(r,t,{
+schema"');return{schema:n,schemaPath:i,topSchemaRef:e,errSchemaPath:o}}throw new Error('either "keyword" or "schema" must be passed')}Zr.getSubschema=Kb;function Bb(r,t,{
 dataProp:a,dataPropType:n,data:i,dataTypes:o,propertyName:e}){if(i!==void 0&&a!==void 0)throw new Error('both "data" and "dataProp" passed, only one allowed');let{
-gen:s}=t;if(a!==void 0){let{errorPath:f,dataPathArr:u,opts:g}=t,_=s.let("data",(0,_r._)`${t.data}${(0,_r.getProperty)(a)}`,!0);c(_),r.errorPath=(0,_r.str)`${f}${(0,ym.
+gen:s}=t;if(a!==void 0){let{errorPath:f,dataPathArr:u,opts:g}=t,_=s.let("data",(0,_r._)`${t.data}${(0,_r.getProperty)(a)}`,!0);c(_),r.errorPath=(0,_r.str)`${f}${(0,gm.
 getErrorPath)(a,n,g.jsPropertySyntax)}`,r.parentDataProperty=(0,_r._)`${a}`,r.dataPathArr=[...u,r.parentDataProperty]}if(i!==void 0){let f=i instanceof _r.Name?
 i:s.let("data",i,!0);c(f),e!==void 0&&(r.propertyName=e)}o&&(r.dataTypes=o);function c(f){r.data=f,r.dataLevel=t.dataLevel+1,r.dataTypes=[],t.definedProperties=
-new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Zr.extendSubschemaData=Kb;function Bb(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
+new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Zr.extendSubschemaData=Bb;function Zb(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
 allErrors:o}){n!==void 0&&(r.compositeRule=n),i!==void 0&&(r.createErrors=i),o!==void 0&&(r.allErrors=o),r.jtdDiscriminator=t,r.jtdMetadata=a}Zr.extendSubschemaMode=
-Bb});var wm=be((L_,bm)=>{"use strict";var Gr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
-post||function(){};Un(t,n,i,r,"",r)};Gr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
+Zb});var vm=be((M_,wm)=>{"use strict";var Gr=wm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
+post||function(){};Jn(t,n,i,r,"",r)};Gr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Gr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Gr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Gr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
-maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Un(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
-e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Gr.arrayKeywords)for(var _=0;_<g.length;_++)Un(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
-Gr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Un(r,t,a,g[O],i+"/"+u+"/"+Zb(O),o,i,u,n,O)}else(u in Gr.keywords||r.allKeys&&!(u in Gr.skipKeywords))&&
-Un(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Zb(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var za=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
-void 0;var Gb=tt(),Qb=go(),Xb=wm(),Yb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
-"minimum","uniqueItems","multipleOf","required","enum","const"]);function ew(r,t=!0){return typeof r=="boolean"?!0:t===!0?!ap(r):t?vm(r)<=t:!1}Kt.inlineRef=ew;var tw=new Set(
-["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function ap(r){for(let t in r){if(tw.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
-a.some(ap)||typeof a=="object"&&ap(a))return!0}return!1}function vm(r){let t=0;for(let a in r){if(a==="$ref")return 1/0;if(t++,!Yb.has(a)&&(typeof r[a]=="object"&&
-(0,Gb.eachItem)(r[a],n=>t+=vm(n)),t===1/0))return 1/0}return t}function km(r,t="",a){a!==!1&&(t=Ys(t));let n=r.parse(t);return Pm(r,n)}Kt.getFullPath=km;function Pm(r,t){
-return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=Pm;var rw=/#\/?$/;function Ys(r){return r?r.replace(rw,""):""}Kt.normalizeId=Ys;function sw(r,t,a){return a=
-Ys(a),r.resolve(t,a)}Kt.resolveUrl=sw;var aw=/^[a-z_][-a-z0-9._]*$/i;function nw(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
-r[a]||t),o={"":i},e=km(n,i,!1),s={},c=new Set;return Xb(r,{allKeys:!0},(g,_,O,N)=>{if(N===void 0)return;let x=e+_,L=o[N];typeof g[a]=="string"&&(L=F.call(this,g[a])),
+maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Jn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
+e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Gr.arrayKeywords)for(var _=0;_<g.length;_++)Jn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
+Gr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Jn(r,t,a,g[O],i+"/"+u+"/"+Gb(O),o,i,u,n,O)}else(u in Gr.keywords||r.allKeys&&!(u in Gr.skipKeywords))&&
+Jn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Gb(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Va=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
+void 0;var Qb=tt(),Xb=bo(),Yb=vm(),ew=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
+"minimum","uniqueItems","multipleOf","required","enum","const"]);function tw(r,t=!0){return typeof r=="boolean"?!0:t===!0?!np(r):t?km(r)<=t:!1}Kt.inlineRef=tw;var rw=new Set(
+["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function np(r){for(let t in r){if(rw.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
+a.some(np)||typeof a=="object"&&np(a))return!0}return!1}function km(r){let t=0;for(let a in r){if(a==="$ref")return 1/0;if(t++,!ew.has(a)&&(typeof r[a]=="object"&&
+(0,Qb.eachItem)(r[a],n=>t+=km(n)),t===1/0))return 1/0}return t}function Pm(r,t="",a){a!==!1&&(t=Ys(t));let n=r.parse(t);return $m(r,n)}Kt.getFullPath=Pm;function $m(r,t){
+return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=$m;var sw=/#\/?$/;function Ys(r){return r?r.replace(sw,""):""}Kt.normalizeId=Ys;function aw(r,t,a){return a=
+Ys(a),r.resolve(t,a)}Kt.resolveUrl=aw;var nw=/^[a-z_][-a-z0-9._]*$/i;function iw(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
+r[a]||t),o={"":i},e=Pm(n,i,!1),s={},c=new Set;return Yb(r,{allKeys:!0},(g,_,O,N)=>{if(N===void 0)return;let x=e+_,L=o[N];typeof g[a]=="string"&&(L=F.call(this,g[a])),
 ke.call(this,g.$anchor),ke.call(this,g.$dynamicAnchor),o[_]=L;function F(G){let B=this.opts.uriResolver.resolve;if(G=Ys(L?B(L,G):G),c.has(G))throw u(G);c.add(G);
 let z=this.refs[G];return typeof z=="string"&&(z=this.refs[z]),typeof z=="object"?f(g,z.schema,G):G!==Ys(x)&&(G[0]==="#"?(f(g,s[G],G),s[G]=g):this.refs[G]=x),G}
-function ke(G){if(typeof G=="string"){if(!aw.test(G))throw new Error(`invalid anchor "${G}"`);F.call(this,`#${G}`)}}}),s;function f(g,_,O){if(_!==void 0&&!Qb(g,
-_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=nw});var Ja=be(Qr=>{"use strict";Object.defineProperty(Qr,"__esModule",{value:!0});Qr.getData=Qr.KeywordCxt=Qr.validateFunctionCode=void 0;var qm=sm(),$m=Fa(),ip=Qo(),
-Jn=Fa(),iw=cm(),Ua=fm(),np=gm(),Te=Ge(),Ue=Ir(),ow=za(),Er=tt(),Va=Ma();function pw(r){if(Am(r)&&(Tm(r),jm(r))){mw(r);return}Om(r,()=>(0,qm.topBoolOrEmptySchema)(
-r))}Qr.validateFunctionCode=pw;function Om({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
-n.$async,()=>{r.code((0,Te._)`"use strict"; ${Sm(a,i)}`),cw(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${dw(i)}`,n.$async,()=>r.code(Sm(a,i)).code(o))}
-function dw(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
-dynamicRef?(0,Te._)`, ${Ue.default.dynamicAnchors}={}`:Te.nil}}={}`}function cw(r,t){r.if(Ue.default.valCxt,()=>{r.var(Ue.default.instancePath,(0,Te._)`${Ue.default.
+function ke(G){if(typeof G=="string"){if(!nw.test(G))throw new Error(`invalid anchor "${G}"`);F.call(this,`#${G}`)}}}),s;function f(g,_,O){if(_!==void 0&&!Xb(g,
+_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=iw});var Da=be(Qr=>{"use strict";Object.defineProperty(Qr,"__esModule",{value:!0});Qr.getData=Qr.KeywordCxt=Qr.validateFunctionCode=void 0;var Om=am(),Sm=za(),op=Xo(),
+Dn=za(),ow=mm(),Ja=ym(),ip=bm(),Te=Ge(),Ue=Ir(),pw=Va(),Er=tt(),Ua=Fa();function dw(r){if(Tm(r)&&(Nm(r),Am(r))){lw(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
+r))}Qr.validateFunctionCode=dw;function jm({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
+n.$async,()=>{r.code((0,Te._)`"use strict"; ${_m(a,i)}`),mw(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${cw(i)}`,n.$async,()=>r.code(_m(a,i)).code(o))}
+function cw(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
+dynamicRef?(0,Te._)`, ${Ue.default.dynamicAnchors}={}`:Te.nil}}={}`}function mw(r,t){r.if(Ue.default.valCxt,()=>{r.var(Ue.default.instancePath,(0,Te._)`${Ue.default.
 valCxt}.${Ue.default.instancePath}`),r.var(Ue.default.parentData,(0,Te._)`${Ue.default.valCxt}.${Ue.default.parentData}`),r.var(Ue.default.parentDataProperty,(0,Te.
 _)`${Ue.default.valCxt}.${Ue.default.parentDataProperty}`),r.var(Ue.default.rootData,(0,Te._)`${Ue.default.valCxt}.${Ue.default.rootData}`),t.dynamicRef&&r.var(
 Ue.default.dynamicAnchors,(0,Te._)`${Ue.default.valCxt}.${Ue.default.dynamicAnchors}`)},()=>{r.var(Ue.default.instancePath,(0,Te._)`""`),r.var(Ue.default.parentData,
 (0,Te._)`undefined`),r.var(Ue.default.parentDataProperty,(0,Te._)`undefined`),r.var(Ue.default.rootData,Ue.default.data),t.dynamicRef&&r.var(Ue.default.dynamicAnchors,
-(0,Te._)`{}`)})}function mw(r){let{schema:t,opts:a,gen:n}=r;Om(r,()=>{a.$comment&&t.$comment&&Rm(r),yw(r),n.let(Ue.default.vErrors,null),n.let(Ue.default.errors,
-0),a.unevaluated&&lw(r),Nm(r),ww(r)})}function lw(r){let{gen:t,validateName:a}=r;r.evaluated=t.const("evaluated",(0,Te._)`${a}.evaluated`),t.if((0,Te._)`${r.evaluated}.dynamicProps`,
+(0,Te._)`{}`)})}function lw(r){let{schema:t,opts:a,gen:n}=r;jm(r,()=>{a.$comment&&t.$comment&&Lm(r),gw(r),n.let(Ue.default.vErrors,null),n.let(Ue.default.errors,
+0),a.unevaluated&&uw(r),Rm(r),vw(r)})}function uw(r){let{gen:t,validateName:a}=r;r.evaluated=t.const("evaluated",(0,Te._)`${a}.evaluated`),t.if((0,Te._)`${r.evaluated}.dynamicProps`,
 ()=>t.assign((0,Te._)`${r.evaluated}.props`,(0,Te._)`undefined`)),t.if((0,Te._)`${r.evaluated}.dynamicItems`,()=>t.assign((0,Te._)`${r.evaluated}.items`,(0,Te._)`undefined`))}
-function Sm(r,t){let a=typeof r=="object"&&r[t.schemaId];return a&&(t.code.source||t.code.process)?(0,Te._)`/*# sourceURL=${a} */`:Te.nil}function uw(r,t){if(Am(
-r)&&(Tm(r),jm(r))){hw(r,t);return}(0,qm.boolOrEmptySchema)(r,t)}function jm({schema:r,self:t}){if(typeof r=="boolean")return!r;for(let a in r)if(t.RULES.all[a])
-return!0;return!1}function Am(r){return typeof r.schema!="boolean"}function hw(r,t){let{schema:a,gen:n,opts:i}=r;i.$comment&&a.$comment&&Rm(r),gw(r),bw(r);let o=n.
-const("_errs",Ue.default.errors);Nm(r,o),n.var(t,(0,Te._)`${o} === ${Ue.default.errors}`)}function Tm(r){(0,Er.checkUnknownRules)(r),fw(r)}function Nm(r,t){if(r.
-opts.jtd)return _m(r,[],!1,t);let a=(0,$m.getSchemaTypes)(r.schema),n=(0,$m.coerceAndCheckDataType)(r,a);_m(r,a,!n,t)}function fw(r){let{schema:t,errSchemaPath:a,
-opts:n,self:i}=r;t.$ref&&n.ignoreKeywordsWithRef&&(0,Er.schemaHasRulesButRef)(t,i.RULES)&&i.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function yw(r){
-let{schema:t,opts:a}=r;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Er.checkStrictMode)(r,"default is ignored in the schema root")}function gw(r){let t=r.
-schema[r.opts.schemaId];t&&(r.baseId=(0,ow.resolveUrl)(r.opts.uriResolver,r.baseId,t))}function bw(r){if(r.schema.$async&&!r.schemaEnv.$async)throw new Error("a\
-sync schema in sync schema")}function Rm({gen:r,schemaEnv:t,schema:a,errSchemaPath:n,opts:i}){let o=a.$comment;if(i.$comment===!0)r.code((0,Te._)`${Ue.default.self}.logger.log(${o})`);else if(typeof i.
+function _m(r,t){let a=typeof r=="object"&&r[t.schemaId];return a&&(t.code.source||t.code.process)?(0,Te._)`/*# sourceURL=${a} */`:Te.nil}function hw(r,t){if(Tm(
+r)&&(Nm(r),Am(r))){fw(r,t);return}(0,Om.boolOrEmptySchema)(r,t)}function Am({schema:r,self:t}){if(typeof r=="boolean")return!r;for(let a in r)if(t.RULES.all[a])
+return!0;return!1}function Tm(r){return typeof r.schema!="boolean"}function fw(r,t){let{schema:a,gen:n,opts:i}=r;i.$comment&&a.$comment&&Lm(r),bw(r),ww(r);let o=n.
+const("_errs",Ue.default.errors);Rm(r,o),n.var(t,(0,Te._)`${o} === ${Ue.default.errors}`)}function Nm(r){(0,Er.checkUnknownRules)(r),yw(r)}function Rm(r,t){if(r.
+opts.jtd)return xm(r,[],!1,t);let a=(0,Sm.getSchemaTypes)(r.schema),n=(0,Sm.coerceAndCheckDataType)(r,a);xm(r,a,!n,t)}function yw(r){let{schema:t,errSchemaPath:a,
+opts:n,self:i}=r;t.$ref&&n.ignoreKeywordsWithRef&&(0,Er.schemaHasRulesButRef)(t,i.RULES)&&i.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function gw(r){
+let{schema:t,opts:a}=r;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Er.checkStrictMode)(r,"default is ignored in the schema root")}function bw(r){let t=r.
+schema[r.opts.schemaId];t&&(r.baseId=(0,pw.resolveUrl)(r.opts.uriResolver,r.baseId,t))}function ww(r){if(r.schema.$async&&!r.schemaEnv.$async)throw new Error("a\
+sync schema in sync schema")}function Lm({gen:r,schemaEnv:t,schema:a,errSchemaPath:n,opts:i}){let o=a.$comment;if(i.$comment===!0)r.code((0,Te._)`${Ue.default.self}.logger.log(${o})`);else if(typeof i.
 $comment=="function"){let e=(0,Te.str)`${n}/$comment`,s=r.scopeValue("root",{ref:t.root});r.code((0,Te._)`${Ue.default.self}.opts.$comment(${o}, ${e}, ${s}.schema)`)}}
-function ww(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;a.$async?t.if((0,Te._)`${Ue.default.errors} === 0`,()=>t.return(Ue.default.data),
-()=>t.throw((0,Te._)`new ${i}(${Ue.default.vErrors})`)):(t.assign((0,Te._)`${n}.errors`,Ue.default.vErrors),o.unevaluated&&vw(r),t.return((0,Te._)`${Ue.default.
-errors} === 0`))}function vw({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
-n)}function _m(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Er.schemaHasRulesButRef)(o,u))){
-i.block(()=>Im(r,"$ref",u.all.$ref.definition));return}c.jtd||kw(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,ip.shouldUseGroup)(o,_)&&
-(_.type?(i.if((0,Jn.checkDataType)(_.type,e,c.strictNumbers)),xm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Jn.reportTypeError)(r)),i.endIf()):xm(r,_),s||
-i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function xm(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,iw.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
-rules)(0,ip.shouldUseRule)(n,o)&&Im(r,o.keyword,o.definition,t.type)})}function kw(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(Pw(r,t),r.opts.allowUnionTypes||
-$w(r,t),Sw(r,r.dataTypes))}function Pw(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Lm(r.dataTypes,a)||op(r,`type "${a}" not all\
-owed by context "${r.dataTypes.join(",")}"`)}),xw(r,t)}}function $w(r,t){t.length>1&&!(t.length===2&&t.includes("null"))&&op(r,"use allowUnionTypes to allow uni\
-on type keyword")}function Sw(r,t){let a=r.self.RULES.all;for(let n in a){let i=a[n];if(typeof i=="object"&&(0,ip.shouldUseRule)(r.schema,i)){let{type:o}=i.definition;
-o.length&&!o.some(e=>_w(t,e))&&op(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function _w(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
-er")}function Lm(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function xw(r,t){let a=[];for(let n of r.dataTypes)Lm(t,n)?a.push(n):t.includes(
-"integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function op(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Er.checkStrictMode)(
-r,t,r.opts.strictTypes)}var Dn=class{constructor(t,a,n){if((0,Ua.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
+function vw(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;a.$async?t.if((0,Te._)`${Ue.default.errors} === 0`,()=>t.return(Ue.default.data),
+()=>t.throw((0,Te._)`new ${i}(${Ue.default.vErrors})`)):(t.assign((0,Te._)`${n}.errors`,Ue.default.vErrors),o.unevaluated&&kw(r),t.return((0,Te._)`${Ue.default.
+errors} === 0`))}function kw({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
+n)}function xm(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Er.schemaHasRulesButRef)(o,u))){
+i.block(()=>Em(r,"$ref",u.all.$ref.definition));return}c.jtd||Pw(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,op.shouldUseGroup)(o,_)&&
+(_.type?(i.if((0,Dn.checkDataType)(_.type,e,c.strictNumbers)),qm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Dn.reportTypeError)(r)),i.endIf()):qm(r,_),s||
+i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function qm(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,ow.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
+rules)(0,op.shouldUseRule)(n,o)&&Em(r,o.keyword,o.definition,t.type)})}function Pw(r,t){r.schemaEnv.meta||!r.opts.strictTypes||($w(r,t),r.opts.allowUnionTypes||
+Sw(r,t),_w(r,r.dataTypes))}function $w(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Im(r.dataTypes,a)||pp(r,`type "${a}" not all\
+owed by context "${r.dataTypes.join(",")}"`)}),qw(r,t)}}function Sw(r,t){t.length>1&&!(t.length===2&&t.includes("null"))&&pp(r,"use allowUnionTypes to allow uni\
+on type keyword")}function _w(r,t){let a=r.self.RULES.all;for(let n in a){let i=a[n];if(typeof i=="object"&&(0,op.shouldUseRule)(r.schema,i)){let{type:o}=i.definition;
+o.length&&!o.some(e=>xw(t,e))&&pp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function xw(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
+er")}function Im(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function qw(r,t){let a=[];for(let n of r.dataTypes)Im(t,n)?a.push(n):t.includes(
+"integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function pp(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Er.checkStrictMode)(
+r,t,r.opts.strictTypes)}var Cn=class{constructor(t,a,n){if((0,Ja.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Er.schemaRefOrVal)(t,this.schema,n,this.$data),
-this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",Em(this.$data,t));else if(this.
-schemaCode=this.schemaValue,!(0,Ua.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
+this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",Mm(this.$data,t));else if(this.
+schemaCode=this.schemaValue,!(0,Ja.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
 ("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=t.gen.const("_errs",Ue.default.errors))}result(t,a,n){this.failResult((0,Te.not)(t),a,n)}failResult(t,a,n){
 this.gen.if(t),n?n():this.error(),a?(this.gen.else(),a(),this.allErrors&&this.gen.endIf()):this.allErrors?this.gen.endIf():this.gen.else()}pass(t,a){this.failResult(
 (0,Te.not)(t),void 0,a)}fail(t){if(t===void 0){this.error(),this.allErrors||this.gen.if(!1);return}this.gen.if(t),this.error(),this.allErrors?this.gen.endIf():this.
 gen.else()}fail$data(t){if(!this.$data)return this.fail(t);let{schemaCode:a}=this;this.fail((0,Te._)`${a} !== undefined && (${(0,Te.or)(this.invalid$data(),t)})`)}error(t,a,n){
-if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t,n)}_error(t,a){(t?Va.reportExtraError:Va.reportError)(this,this.def.error,a)}$dataError(){
-(0,Va.reportError)(this,this.def.$dataError||Va.keyword$DataError)}reset(){if(this.errsCount===void 0)throw new Error('add "trackErrors" to keyword definition');
-(0,Va.resetErrorsCount)(this.gen,this.errsCount)}ok(t){this.allErrors||this.gen.if(t)}setParams(t,a){a?Object.assign(this.params,t):this.params=t}block$data(t,a,n=Te.
+if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t,n)}_error(t,a){(t?Ua.reportExtraError:Ua.reportError)(this,this.def.error,a)}$dataError(){
+(0,Ua.reportError)(this,this.def.$dataError||Ua.keyword$DataError)}reset(){if(this.errsCount===void 0)throw new Error('add "trackErrors" to keyword definition');
+(0,Ua.resetErrorsCount)(this.gen,this.errsCount)}ok(t){this.allErrors||this.gen.if(t)}setParams(t,a){a?Object.assign(this.params,t):this.params=t}block$data(t,a,n=Te.
 nil){this.gen.block(()=>{this.check$data(t,n),a()})}check$data(t=Te.nil,a=Te.nil){if(!this.$data)return;let{gen:n,schemaCode:i,schemaType:o,def:e}=this;n.if((0,Te.
 or)((0,Te._)`${i} === undefined`,a)),t!==Te.nil&&n.assign(t,!0),(o.length||e.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),t!==Te.nil&&n.assign(
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:i,it:o}=this;return(0,Te.or)(e(),s());function e(){if(n.length){if(!(a instanceof Te.Name))
-throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Jn.checkDataTypes)(c,a,o.opts.strictNumbers,Jn.DataType.Wrong)}`}return Te.
-nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,np.
-getSubschema)(this.it,t);(0,np.extendSubschemaData)(n,this.it,t),(0,np.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return uw(i,a),
+throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Dn.checkDataTypes)(c,a,o.opts.strictNumbers,Dn.DataType.Wrong)}`}return Te.
+nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,ip.
+getSubschema)(this.it,t);(0,ip.extendSubschemaData)(n,this.it,t),(0,ip.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return hw(i,a),
 i}mergeEvaluated(t,a){let{it:n,gen:i}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Er.mergeEvaluated.props(i,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Er.mergeEvaluated.items(i,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:i}=this;if(n.opts.unevaluated&&(n.props!==!0||
-n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Qr.KeywordCxt=Dn;function Im(r,t,a,n){let i=new Dn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
-validate?(0,Ua.funcKeywordCode)(i,a):"macro"in a?(0,Ua.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Ua.funcKeywordCode)(i,a)}var qw=/^\/(?:[^~]|~0|~1)*$/,
-Ow=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Em(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!qw.
-test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Ow.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
+n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Qr.KeywordCxt=Cn;function Em(r,t,a,n){let i=new Cn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
+validate?(0,Ja.funcKeywordCode)(i,a):"macro"in a?(0,Ja.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Ja.funcKeywordCode)(i,a)}var Ow=/^\/(?:[^~]|~0|~1)*$/,
+jw=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Mm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Ow.
+test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=jw.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
 if(i=f[2],i==="#"){if(u>=t)throw new Error(c("property/index",u));return n[t-u]}if(u>t)throw new Error(c("data",u));if(o=a[t-u],!i)return o}let e=o,s=i.split("/");
 for(let f of s)f&&(o=(0,Te._)`${o}${(0,Te.getProperty)((0,Er.unescapeJsonPointer)(f))}`,e=(0,Te._)`${e} && ${o}`);return e;function c(f,u){return`Cannot access ${f}\
- ${u} levels up, current level is ${t}`}}Qr.getData=Em});var Cn=be(dp=>{"use strict";Object.defineProperty(dp,"__esModule",{value:!0});var pp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
-this.ajv=this.validation=!0}};dp.default=pp});var Da=be(lp=>{"use strict";Object.defineProperty(lp,"__esModule",{value:!0});var cp=za(),mp=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
-ference ${n} from id ${a}`),this.missingRef=(0,cp.resolveUrl)(t,a,n),this.missingSchema=(0,cp.normalizeId)((0,cp.getFullPath)(t,this.missingRef))}};lp.default=mp});var Hn=be(ar=>{"use strict";Object.defineProperty(ar,"__esModule",{value:!0});ar.resolveSchema=ar.getCompilingSchema=ar.resolveRef=ar.compileSchema=ar.SchemaEnv=
-void 0;var hr=Ge(),jw=Cn(),fs=Ir(),fr=za(),Mm=tt(),Aw=Ja(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+ ${u} levels up, current level is ${t}`}}Qr.getData=Mm});var Wn=be(cp=>{"use strict";Object.defineProperty(cp,"__esModule",{value:!0});var dp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
+this.ajv=this.validation=!0}};cp.default=dp});var Ca=be(up=>{"use strict";Object.defineProperty(up,"__esModule",{value:!0});var mp=Va(),lp=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
+ference ${n} from id ${a}`),this.missingRef=(0,mp.resolveUrl)(t,a,n),this.missingSchema=(0,mp.normalizeId)((0,mp.getFullPath)(t,this.missingRef))}};up.default=lp});var Kn=be(ar=>{"use strict";Object.defineProperty(ar,"__esModule",{value:!0});ar.resolveSchema=ar.getCompilingSchema=ar.resolveRef=ar.compileSchema=ar.SchemaEnv=
+void 0;var hr=Ge(),Aw=Wn(),fs=Ir(),fr=Va(),Fm=tt(),Tw=Da(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,fr.normalizeId)(n?.[t.schemaId||
-"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};ar.SchemaEnv=ea;function hp(r){let t=Fm.call(
+"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};ar.SchemaEnv=ea;function fp(r){let t=zm.call(
 this,r);if(t)return t;let a=(0,fr.getFullPath)(this.opts.uriResolver,r.root.baseId),{es5:n,lines:i}=this.opts.code,{ownProperties:o}=this.opts,e=new hr.CodeGen(
-this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:jw.default,code:(0,hr._)`require("ajv/dist/runtime/validation_error").default`}));
+this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:Aw.default,code:(0,hr._)`require("ajv/dist/runtime/validation_error").default`}));
 let c=e.scopeName("validate");r.validateName=c;let f={gen:e,allErrors:this.opts.allErrors,data:fs.default.data,parentData:fs.default.parentData,parentDataProperty:fs.
 default.parentDataProperty,dataNames:[fs.default.data],dataPathArr:[hr.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:e.scopeValue("schema",
 this.opts.code.source===!0?{ref:r.schema,code:(0,hr.stringify)(r.schema)}:{ref:r.schema}),validateName:c,ValidationError:s,schema:r.schema,schemaEnv:r,rootId:a,
 baseId:r.baseId||a,schemaPath:hr.nil,errSchemaPath:r.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,hr._)`""`,opts:this.opts,self:this},u;try{this._compilations.
-add(r),(0,Aw.validateFunctionCode)(f),e.optimize(this.opts.code.optimize);let g=e.toString();u=`${e.scopeRefs(fs.default.scope)}return ${g}`,this.opts.code.process&&
+add(r),(0,Tw.validateFunctionCode)(f),e.optimize(this.opts.code.optimize);let g=e.toString();u=`${e.scopeRefs(fs.default.scope)}return ${g}`,this.opts.code.process&&
 (u=this.opts.code.process(u,r));let O=new Function(`${fs.default.self}`,`${fs.default.scope}`,u)(this,this.scope.get());if(this.scope.value(c,{ref:O}),O.errors=
 null,O.schema=r.schema,O.schemaEnv=r,r.$async&&(O.$async=!0),this.opts.code.source===!0&&(O.source={validateName:c,validateCode:g,scopeValues:e._values}),this.opts.
 unevaluated){let{props:N,items:x}=f;O.evaluated={props:N instanceof hr.Name?void 0:N,items:x instanceof hr.Name?void 0:x,dynamicProps:N instanceof hr.Name,dynamicItems:x instanceof
 hr.Name},O.source&&(O.source.evaluated=(0,hr.stringify)(O.evaluated))}return r.validate=O,r}catch(g){throw delete r.validate,delete r.validateName,u&&this.logger.
-error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}ar.compileSchema=hp;function Tw(r,t,a){var n;a=(0,fr.resolveUrl)(this.
-opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Lw.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Nw.call(this,o)}ar.resolveRef=Tw;function Nw(r){return(0,fr.inlineRef)(
-r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:hp.call(this,r)}function Fm(r){for(let t of this._compilations)if(Rw(t,r))return t}ar.getCompilingSchema=Fm;
-function Rw(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Lw(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
-schemas[t]||Wn.call(this,r,t)}function Wn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,fr._getFullPath)(this.opts.uriResolver,a),i=(0,fr.getFullPath)(this.opts.
-uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return up.call(this,a,r);let o=(0,fr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
-"string"){let s=Wn.call(this,r,e);return typeof s?.schema!="object"?void 0:up.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||hp.call(this,e),o===(0,fr.
+error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}ar.compileSchema=fp;function Nw(r,t,a){var n;a=(0,fr.resolveUrl)(this.
+opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Iw.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
+opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Rw.call(this,o)}ar.resolveRef=Nw;function Rw(r){return(0,fr.inlineRef)(
+r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:fp.call(this,r)}function zm(r){for(let t of this._compilations)if(Lw(t,r))return t}ar.getCompilingSchema=zm;
+function Lw(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Iw(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
+schemas[t]||Hn.call(this,r,t)}function Hn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,fr._getFullPath)(this.opts.uriResolver,a),i=(0,fr.getFullPath)(this.opts.
+uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return hp.call(this,a,r);let o=(0,fr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
+"string"){let s=Hn.call(this,r,e);return typeof s?.schema!="object"?void 0:hp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||fp.call(this,e),o===(0,fr.
 normalizeId)(t)){let{schema:s}=e,{schemaId:c}=this.opts,f=s[c];return f&&(i=(0,fr.resolveUrl)(this.opts.uriResolver,i,f)),new ea({schema:s,schemaId:c,root:r,baseId:i})}
-return up.call(this,a,e)}}ar.resolveSchema=Wn;var Iw=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function up(r,{baseId:t,schema:a,
-root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Mm.
-unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Iw.has(s)&&f&&(t=(0,fr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
-if(typeof a!="boolean"&&a.$ref&&!(0,Mm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,fr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Wn.call(this,n,s)}let{schemaId:e}=this.
-opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var zm=be((V_,Ew)=>{Ew.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+return hp.call(this,a,e)}}ar.resolveSchema=Hn;var Ew=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function hp(r,{baseId:t,schema:a,
+root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Fm.
+unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Ew.has(s)&&f&&(t=(0,fr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
+if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,fr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Hn.call(this,n,s)}let{schemaId:e}=this.
+opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Vm=be((D_,Mw)=>{Mw.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var vp=be((U_,Km)=>{"use strict";var Mw=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),yp=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Fw=RegExp.prototype.test.bind(/^\d*$/u),ys=RegExp.prototype.test.bind(
-/^[\da-f]{2}$/iu),gp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Um=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),bp=RegExp.prototype.test.
-bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),zw=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
+ointer"}]}},additionalProperties:!1}});var kp=be((C_,Bm)=>{"use strict";var Fw=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),gp=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),zw=RegExp.prototype.test.bind(/^\d*$/u),ys=RegExp.prototype.test.bind(
+/^[\da-f]{2}$/iu),bp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Jm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),wp=RegExp.prototype.test.
+bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Vw=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
 256;t++)Bt[t]="%"+r[t>>4]+r[t&15]}function Et(r){return r<2048?Bt[192|r>>6]+Bt[128|r&63]:r<65536?Bt[224|r>>12]+Bt[128|r>>6&63]+Bt[128|r&63]:Bt[240|r>>18]+Bt[128|
-r>>12&63]+Bt[128|r>>6&63]+Bt[128|r&63]}function Vw(r){let t="",a=0,n=0;for(n=0;n<r.length;n++)if(a=r[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
-97&&a<=102))return"";t+=r[n];break}for(n+=1;n<r.length;n++){if(a=r[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=r[n]}return t}var Uw=RegExp.
-prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Jw=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Dw=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
-Cw=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Ww(r){if(r.length===0)return!1;for(let t=0;t<r.length;t++)if(!Dw(r[t])){if(r[t]==="%"&&t+2<
-r.length&&ys(r.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Vm(r){let t=-1,a=0,n=-1,i=0;for(let s=0;s<r.length;s++)r[s]==="0"?(n===-1&&(n=s),i++,i>
-a&&(a=i,t=n)):(n=-1,i=0);if(a<2)return r.join(":");let o=r.slice(0,t).join(":"),e=r.slice(t+a).join(":");return o+"::"+e}function Hw(r){let t=r.indexOf("::");if(t!==
+r>>12&63]+Bt[128|r>>6&63]+Bt[128|r&63]}function Uw(r){let t="",a=0,n=0;for(n=0;n<r.length;n++)if(a=r[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
+97&&a<=102))return"";t+=r[n];break}for(n+=1;n<r.length;n++){if(a=r[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=r[n]}return t}var Jw=RegExp.
+prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Dw=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Cw=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
+Ww=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Hw(r){if(r.length===0)return!1;for(let t=0;t<r.length;t++)if(!Cw(r[t])){if(r[t]==="%"&&t+2<
+r.length&&ys(r.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Um(r){let t=-1,a=0,n=-1,i=0;for(let s=0;s<r.length;s++)r[s]==="0"?(n===-1&&(n=s),i++,i>
+a&&(a=i,t=n)):(n=-1,i=0);if(a<2)return r.join(":");let o=r.slice(0,t).join(":"),e=r.slice(t+a).join(":");return o+"::"+e}function Kw(r){let t=r.indexOf("::");if(t!==
 -1&&r.indexOf("::",t+1)!==-1)return;let a=t===-1?r.split(":"):r.slice(0,t).split(":"),n=t===-1?[]:r.slice(t+2).split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let i=a.concat(n),o=0;for(let s=0;s<i.length;s++){let c=i[s];if(c==="")return;if(c.indexOf(".")!==-1){if(s!==i.length-
-1||t!==-1&&n.length===0||!yp(c))return;o+=2;continue}if(!Uw(c))return;i[s]=parseInt(c,16).toString(16),o++}if(t===-1)return o!==8?void 0:Vm(i);if(o>=8)return;let e=i.
-slice(0,a.length);for(let s=o;s<8;s++)e.push("0");for(let s=a.length;s<i.length;s++)e.push(i[s]);return Vm(e)}function fp(r){let t=r[0]==="["&&r[r.length-1]==="\
-]";if((r[0]==="["||r[r.length-1]==="]")&&!t)return{host:r,isIPV6:!1,error:!0};let n=t?r.slice(1,-1):r;if(t&&Jw(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
-isIPV6:!1,isIPVFuture:!0};if(Kw(n,":")<2)return{host:r,isIPV6:!1,error:t};let i="",o=n.indexOf("%");if(o!==-1){let s=n.slice(o,o+3).toLowerCase()==="%25"?3:1;if(i=
-n.slice(o+s),!Ww(i))return{host:r,isIPV6:!1,error:!0};n=n.slice(0,o)}let e=Hw(n);return e===void 0?{host:r,isIPV6:!1,error:!0}:{host:e+(i?"%"+i:""),escapedHost:e+
-(i?"%25"+i:""),isIPV6:!0}}function Kw(r,t){let a=0;for(let n=0;n<r.length;n++)r[n]===t&&a++;return a}function Jm(r){let t=r,a=[],n=-1,i=0;for(;i=t.length;){if(i===
+1||t!==-1&&n.length===0||!gp(c))return;o+=2;continue}if(!Jw(c))return;i[s]=parseInt(c,16).toString(16),o++}if(t===-1)return o!==8?void 0:Um(i);if(o>=8)return;let e=i.
+slice(0,a.length);for(let s=o;s<8;s++)e.push("0");for(let s=a.length;s<i.length;s++)e.push(i[s]);return Um(e)}function yp(r){let t=r[0]==="["&&r[r.length-1]==="\
+]";if((r[0]==="["||r[r.length-1]==="]")&&!t)return{host:r,isIPV6:!1,error:!0};let n=t?r.slice(1,-1):r;if(t&&Dw(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
+isIPV6:!1,isIPVFuture:!0};if(Bw(n,":")<2)return{host:r,isIPV6:!1,error:t};let i="",o=n.indexOf("%");if(o!==-1){let s=n.slice(o,o+3).toLowerCase()==="%25"?3:1;if(i=
+n.slice(o+s),!Hw(i))return{host:r,isIPV6:!1,error:!0};n=n.slice(0,o)}let e=Kw(n);return e===void 0?{host:r,isIPV6:!1,error:!0}:{host:e+(i?"%"+i:""),escapedHost:e+
+(i?"%25"+i:""),isIPV6:!0}}function Bw(r,t){let a=0;for(let n=0;n<r.length;n++)r[n]===t&&a++;return a}function Dm(r){let t=r,a=[],n=-1,i=0;for(;i=t.length;){if(i===
 1){if(t===".")break;if(t==="/"){a.push("/");break}else{a.push(t);break}}else if(i===2){if(t[0]==="."){if(t[1]===".")break;if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]===
 "/"&&(t[1]==="."||t[1]==="/")){a.push("/");break}}else if(i===3&&t==="/.."){a.length!==0&&a.pop(),a.push("/");break}if(t[0]==="."){if(t[1]==="."){if(t[2]==="/"){
 t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==="/"&&t[1]==="."){if(t[2]==="/"){t=t.slice(2);continue}else if(t[2]==="."&&t[3]===
-"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function Bw(r){
-if(r===""||r[0]==="/")return Jm(r);let t=r.split("/"),a=t.length-1,n=[],i=!1;for(let o=0;o<=a;o++){let e=t[o];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
+"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function Zw(r){
+if(r===""||r[0]==="/")return Dm(r);let t=r.split("/"),a=t.length-1,n=[],i=!1;for(let o=0;o<=a;o++){let e=t[o];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),i=o===a):n.push(e)}return i&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
-"/")}var Zw={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Gw=/[@/?#:]/g,Qw=/[@/?#]/g;function Dm(r,t){let a=t?Qw:Gw;return a.lastIndex=0,r.replace(a,n=>Zw[n])}
-function Cm(r,t=!1){if(r.indexOf("%")===-1)return r;let a="";for(let n=0;n<r.length;n++){if(r[n]==="%"&&n+2<r.length){let i=r.slice(n+1,n+3);if(ys(i)){let o=i.toUpperCase(),
-e=String.fromCharCode(parseInt(o,16));t&&gp(e)?a+=e:a+="%"+o,n+=2;continue}}a+=r[n]}return a}function Xw(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n===
-"%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(ys(i)){let o=i.toUpperCase(),e=String.fromCharCode(parseInt(o,16));e!=="."&&gp(e)?t+=e:t+="%"+o,a+=2;continue}}if(Um(
-n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Hm(i)?n:Bt[i];else if(i<55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&
-o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=Et(65533)}}return t}function Yw(r,t=!1){let a="",n=t&&r[0]!=="/";for(let i=0;i<r.length;i++){
-let o=r[i];if(o==="%"&&i+2<r.length){let e=r.slice(i+1,i+3);if(ys(e)){a+="%"+e.toUpperCase(),i+=2;continue}}if(o==="/"&&(n=!1),Um(o)&&(o!==":"||!n))a+=o;else{let e=r.
+"/")}var Gw={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Qw=/[@/?#:]/g,Xw=/[@/?#]/g;function Cm(r,t){let a=t?Xw:Qw;return a.lastIndex=0,r.replace(a,n=>Gw[n])}
+function Wm(r,t=!1){if(r.indexOf("%")===-1)return r;let a="";for(let n=0;n<r.length;n++){if(r[n]==="%"&&n+2<r.length){let i=r.slice(n+1,n+3);if(ys(i)){let o=i.toUpperCase(),
+e=String.fromCharCode(parseInt(o,16));t&&bp(e)?a+=e:a+="%"+o,n+=2;continue}}a+=r[n]}return a}function Yw(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n===
+"%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(ys(i)){let o=i.toUpperCase(),e=String.fromCharCode(parseInt(o,16));e!=="."&&bp(e)?t+=e:t+="%"+o,a+=2;continue}}if(Jm(
+n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Km(i)?n:Bt[i];else if(i<55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&
+o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=Et(65533)}}return t}function ev(r,t=!1){let a="",n=t&&r[0]!=="/";for(let i=0;i<r.length;i++){
+let o=r[i];if(o==="%"&&i+2<r.length){let e=r.slice(i+1,i+3);if(ys(e)){a+="%"+e.toUpperCase(),i+=2;continue}}if(o==="/"&&(n=!1),Jm(o)&&(o!==":"||!n))a+=o;else{let e=r.
 charCodeAt(i);if(e<128)a+=Bt[e];else if(e<55296||e>57343)a+=Et(e);else if(e<=56319&&i+1<r.length){let s=r.charCodeAt(i+1);s>=56320&&s<=57343?(a+=Et(65536+(e-55296<<
-10)+(s-56320)),i++):a+=Et(65533)}else a+=Et(65533)}}return a}function wp(r,t){let a="";for(let n=0;n<r.length;n++){let i=r[n];if(i==="%"&&n+2<r.length){let o=r.
+10)+(s-56320)),i++):a+=Et(65533)}else a+=Et(65533)}}return a}function vp(r,t){let a="";for(let n=0;n<r.length;n++){let i=r[n];if(i==="%"&&n+2<r.length){let o=r.
 slice(n+1,n+3);if(ys(o)){a+="%"+o.toUpperCase(),n+=2;continue}}if(t(i))a+=i;else{let o=r.charCodeAt(n);if(o<128)a+=Bt[o];else if(o<55296||o>57343)a+=Et(o);else if(o<=
-56319&&n+1<r.length){let e=r.charCodeAt(n+1);e>=56320&&e<=57343?(a+=Et(65536+(o-55296<<10)+(e-56320)),n++):a+=Et(65533)}else a+=Et(65533)}}return a}function Wm(r){
-return wp(r,zw)}function ev(r){return wp(r,bp)}function tv(r){return wp(r,bp)}function Hm(r){return r>=48&&r<=57||r>=65&&r<=90||r>=97&&r<=122||r===42||r===43||r===
-45||r===46||r===47||r===64||r===95}function rv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n==="%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(ys(i)){let o=i.
-toUpperCase(),e=String.fromCharCode(parseInt(o,16));gp(e)?t+=e:t+="%"+o,a+=2;continue}}if(bp(n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Hm(i)?n:Bt[i];else if(i<
+56319&&n+1<r.length){let e=r.charCodeAt(n+1);e>=56320&&e<=57343?(a+=Et(65536+(o-55296<<10)+(e-56320)),n++):a+=Et(65533)}else a+=Et(65533)}}return a}function Hm(r){
+return vp(r,Vw)}function tv(r){return vp(r,wp)}function rv(r){return vp(r,wp)}function Km(r){return r>=48&&r<=57||r>=65&&r<=90||r>=97&&r<=122||r===42||r===43||r===
+45||r===46||r===47||r===64||r===95}function sv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n==="%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(ys(i)){let o=i.
+toUpperCase(),e=String.fromCharCode(parseInt(o,16));bp(e)?t+=e:t+="%"+o,a+=2;continue}}if(wp(n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Km(i)?n:Bt[i];else if(i<
 55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=
-Et(65533)}}return t}function sv(r){let t="";for(let a=0;a<r.length;a++){if(r[a]==="%"&&a+2<r.length){let n=r.slice(a+1,a+3);if(ys(n)){t+="%"+n.toUpperCase(),a+=
-2;continue}}t+=escape(r[a])}return t}function av(r){let t=[];if(r.userinfo!==void 0&&(t.push(Wm(r.userinfo)),t.push("@")),r.host!==void 0){let a=r.host;if(!yp(a)){
-let n=fp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Cm(a,!0),n=fp(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Dm(a,!1)}t.push(a)}if(typeof r.port==
-"number"||typeof r.port=="string"){let a=String(r.port);if(!Fw(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
-void 0}Km.exports={nonSimpleDomain:Cw,recomposeAuthority:av,reescapeHostDelimiters:Dm,normalizePercentEncoding:Cm,normalizePathEncoding:Xw,serializePathEncoding:Yw,
-normalizeQueryFragmentEncoding:rv,encodeUserinfo:Wm,encodeQuery:ev,encodeFragment:tv,escapePreservingEscapes:sv,removeDotSegments:Jm,removeDotSegmentsRelative:Bw,
-isIPv4:yp,isUUID:Mw,normalizeIPv6:fp,stringArrayToHexStripped:Vw}});var Xm=be((J_,Qm)=>{"use strict";var{isUUID:nv}=vp(),iv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,ov=["http","https","ws","wss","ur\
-n","urn:uuid"];function pv(r){return ov.indexOf(r)!==-1}function kp(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
-r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Bm(r){return r.host||(r.error=r.error||"HTTP URIs\
- must have a host."),r}function Zm(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
-/"),r}function dv(r){return r.secure=kp(r),r.resourceName=(r.path||"/")+(r.query?"?"+r.query:""),r.path=void 0,r.query=void 0,r}function cv(r){if((r.port===(kp(
+Et(65533)}}return t}function av(r){let t="";for(let a=0;a<r.length;a++){if(r[a]==="%"&&a+2<r.length){let n=r.slice(a+1,a+3);if(ys(n)){t+="%"+n.toUpperCase(),a+=
+2;continue}}t+=escape(r[a])}return t}function nv(r){let t=[];if(r.userinfo!==void 0&&(t.push(Hm(r.userinfo)),t.push("@")),r.host!==void 0){let a=r.host;if(!gp(a)){
+let n=yp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Wm(a,!0),n=yp(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Cm(a,!1)}t.push(a)}if(typeof r.port==
+"number"||typeof r.port=="string"){let a=String(r.port);if(!zw(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
+void 0}Bm.exports={nonSimpleDomain:Ww,recomposeAuthority:nv,reescapeHostDelimiters:Cm,normalizePercentEncoding:Wm,normalizePathEncoding:Yw,serializePathEncoding:ev,
+normalizeQueryFragmentEncoding:sv,encodeUserinfo:Hm,encodeQuery:tv,encodeFragment:rv,escapePreservingEscapes:av,removeDotSegments:Dm,removeDotSegmentsRelative:Zw,
+isIPv4:gp,isUUID:Fw,normalizeIPv6:yp,stringArrayToHexStripped:Uw}});var Ym=be((W_,Xm)=>{"use strict";var{isUUID:iv}=kp(),ov=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,pv=["http","https","ws","wss","ur\
+n","urn:uuid"];function dv(r){return pv.indexOf(r)!==-1}function Pp(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
+r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Zm(r){return r.host||(r.error=r.error||"HTTP URIs\
+ must have a host."),r}function Gm(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
+/"),r}function cv(r){return r.secure=Pp(r),r.resourceName=(r.path||"/")+(r.query?"?"+r.query:""),r.path=void 0,r.query=void 0,r}function mv(r){if((r.port===(Pp(
 r)?443:80)||r.port==="")&&(r.port=void 0),typeof r.secure=="boolean"&&(r.scheme=r.secure?"wss":"ws",r.secure=void 0),r.resourceName){let t=r.resourceName.indexOf(
 "?"),a=t===-1?r.resourceName:r.resourceName.slice(0,t);r.path=a&&a!=="/"?a:void 0,r.query=t===-1?void 0:r.resourceName.slice(t+1),r.resourceName=void 0}return r.
-fragment=void 0,r}function mv(r,t){if(!r.path)return r.error="URN can not be parsed",r;let a=r.path.match(iv);if(a&&a[0]===r.path){let n=t.scheme||r.scheme||"ur\
-n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=Pp(i);r.path=void 0,o&&(r=o.parse(r,t))}else r.error=r.error||"URN can not be parsed.";return r}
-function lv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
-n}`,o=Pp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function uv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
-!t.tolerant&&(!a.uuid||!nv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function hv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Gm={scheme:"\
-http",domainHost:!0,parse:Bm,serialize:Zm},fv={scheme:"https",domainHost:Gm.domainHost,parse:Bm,serialize:Zm},Kn={scheme:"ws",domainHost:!0,parse:dv,serialize:cv},
-yv={scheme:"wss",domainHost:Kn.domainHost,parse:Kn.parse,serialize:Kn.serialize},gv={scheme:"urn",parse:mv,serialize:lv,skipNormalize:!0},bv={scheme:"urn:uuid",
-parse:uv,serialize:hv,skipNormalize:!0},Bn={http:Gm,https:fv,ws:Kn,wss:yv,urn:gv,"urn:uuid":bv};Object.setPrototypeOf(Bn,null);function Pp(r){return r&&(Bn[r]||
-Bn[r.toLowerCase()])||void 0}Qm.exports={wsIsSecure:kp,SCHEMES:Bn,isValidSchemeName:pv,getSchemeHandler:Pp}});var ul=be((D_,Yn)=>{"use strict";var{normalizeIPv6:sl,removeDotSegments:Wa,removeDotSegmentsRelative:al,recomposeAuthority:wv,normalizePercentEncoding:$p,normalizePathEncoding:vv,
-serializePathEncoding:Ym,normalizeQueryFragmentEncoding:el,encodeQuery:kv,encodeFragment:Pv,reescapeHostDelimiters:$v,isIPv4:nl,nonSimpleDomain:Sv}=vp(),{SCHEMES:il,
-getSchemeHandler:Sp}=Xm(),ol=/^[A-Za-z][A-Za-z0-9+.-]*$/u,pl="URI scheme is malformed.",Zn="URI host is malformed.",_v=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function tl(r){
-let t=String(r);if(!ol.test(t))throw new TypeError(pl);return t}function xv(r,t){return typeof r=="string"?r=Iv(r,t):typeof r=="object"&&(r=Qn(gs(r,t),t)),r}function qv(r,t,a){
+fragment=void 0,r}function lv(r,t){if(!r.path)return r.error="URN can not be parsed",r;let a=r.path.match(ov);if(a&&a[0]===r.path){let n=t.scheme||r.scheme||"ur\
+n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=$p(i);r.path=void 0,o&&(r=o.parse(r,t))}else r.error=r.error||"URN can not be parsed.";return r}
+function uv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
+n}`,o=$p(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function hv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
+!t.tolerant&&(!a.uuid||!iv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function fv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Qm={scheme:"\
+http",domainHost:!0,parse:Zm,serialize:Gm},yv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Bn={scheme:"ws",domainHost:!0,parse:cv,serialize:mv},
+gv={scheme:"wss",domainHost:Bn.domainHost,parse:Bn.parse,serialize:Bn.serialize},bv={scheme:"urn",parse:lv,serialize:uv,skipNormalize:!0},wv={scheme:"urn:uuid",
+parse:hv,serialize:fv,skipNormalize:!0},Zn={http:Qm,https:yv,ws:Bn,wss:gv,urn:bv,"urn:uuid":wv};Object.setPrototypeOf(Zn,null);function $p(r){return r&&(Zn[r]||
+Zn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:Pp,SCHEMES:Zn,isValidSchemeName:dv,getSchemeHandler:$p}});var hl=be((H_,ei)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ha,removeDotSegmentsRelative:nl,recomposeAuthority:vv,normalizePercentEncoding:Sp,normalizePathEncoding:kv,
+serializePathEncoding:el,normalizeQueryFragmentEncoding:tl,encodeQuery:Pv,encodeFragment:$v,reescapeHostDelimiters:Sv,isIPv4:il,nonSimpleDomain:_v}=kp(),{SCHEMES:ol,
+getSchemeHandler:_p}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Gn="URI host is malformed.",xv=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
+let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function qv(r,t){return typeof r=="string"?r=Ev(r,t):typeof r=="object"&&(r=Xn(gs(r,t),t)),r}function Ov(r,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:i,malformedAuthorityOrPort:o,malformedPercentEncoding:e,malformedSchemeSpecific:s,malformedHost:c,
-malformedScheme:f}=Gn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:N,malformedScheme:x}=Gn(t,n);
-if(o||g||e||_||s||O||c||N||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=dl(i,u,n,!0),F=Sp(a&&a.scheme||L.scheme),ke=L.host,G=ke!==void 0&&ke!==
-""&&(nl(ke)||sl(ke).isIPV6);if(ml(L,a||{},F,G))throw new Error(Zn);cl(L,a||{},F,G);let B=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!B)throw new Error(
-L.error);return n.skipEscape=!0,gs(L,n)}function dl(r,t,a,n){let i={};if(n||(r=Qn(gs(r,a),a),t=Qn(gs(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
-userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Wa(t.path||""),i.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)i.userinfo=t.
-userinfo,i.host=t.host,i.port=t.port,i.path=Wa(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
-path[0]==="/")i.path=Wa(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
-lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?al(i.path):Wa(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
-i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function Ov(r,t,a){let n=rl(r,a),i=rl(t,a);return n!==void 0&&i!==void 0&&n===i}function gs(r,t){
+malformedScheme:f}=Qn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:N,malformedScheme:x}=Qn(t,n);
+if(o||g||e||_||s||O||c||N||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=cl(i,u,n,!0),F=_p(a&&a.scheme||L.scheme),ke=L.host,G=ke!==void 0&&ke!==
+""&&(il(ke)||al(ke).isIPV6);if(ll(L,a||{},F,G))throw new Error(Gn);ml(L,a||{},F,G);let B=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!B)throw new Error(
+L.error);return n.skipEscape=!0,gs(L,n)}function cl(r,t,a,n){let i={};if(n||(r=Xn(gs(r,a),a),t=Xn(gs(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
+userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Ha(t.path||""),i.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)i.userinfo=t.
+userinfo,i.host=t.host,i.port=t.port,i.path=Ha(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
+path[0]==="/")i.path=Ha(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
+lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?nl(i.path):Ha(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
+i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function jv(r,t,a){let n=sl(r,a),i=sl(t,a);return n!==void 0&&i!==void 0&&n===i}function gs(r,t){
 let a={host:r.host,scheme:r.scheme,userinfo:r.userinfo,port:r.port,path:r.path,query:r.query,nid:r.nid,nss:r.nss,uuid:r.uuid,fragment:r.fragment,reference:r.reference,
-resourceName:r.resourceName,secure:r.secure,error:""},n=Object.assign({},t),i=[];a.scheme&&(a.scheme=tl(a.scheme));let o=Sp(n.scheme||a.scheme);o&&o.serialize&&
+resourceName:r.resourceName,secure:r.secure,error:""},n=Object.assign({},t),i=[];a.scheme&&(a.scheme=rl(a.scheme));let o=_p(n.scheme||a.scheme);o&&o.serialize&&
 o.serialize(a,n);let e=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!e,c=!n.skipEscape&&s;a.path!==void 0&&
-(n.skipEscape?a.path=$p(a.path):a.path=Ym(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=tl(a.scheme),i.push(a.scheme,":"));let f=wv(a);if(f!==void 0&&(n.
+(n.skipEscape?a.path=Sp(a.path):a.path=el(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=rl(a.scheme),i.push(a.scheme,":"));let f=vv(a);if(f!==void 0&&(n.
 reference!=="suffix"&&i.push("//"),i.push(f),a.path&&a.path[0]!=="/"&&i.push("/")),a.path!==void 0){let u=a.path;!n.absolutePath&&(!o||!o.absolutePath)&&(u=s&&u[0]!==
-"/"?al(u):Wa(u)),s&&(u=Ym(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",kv(a.query)),a.fragment!==
-void 0&&i.push("#",Pv(a.fragment)),i.join("")}var jv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
-Av=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Tv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Nv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
-"/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Ca(r){if(r===void 0)return!1;let t=r.
-indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function Xn(r){return r[0]==="["&&r[r.
-length-1]==="]"}function Rv(r){let t=r[4];return Ca(r[3])||t!==void 0&&!Xn(t)&&Ca(t)||Ca(r[6])||Ca(r[7])||Ca(r[8])}function cl(r,t,a,n){if(ml(r,t,a,n))return r.
-error=r.error||Zn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!Xn(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&Sv(r.host)){let i;try{i=new URL(
-"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Lv(i))return r.error=r.error||Zn,!0;r.host=i.hostname}
-return!1}function ml(r,t,a,n){return!!(r.host&&n===!1&&!Xn(r.host)&&(t.domainHost||a&&a.domainHost)&&_v.test(r.host))}function Lv(r){return r.username===""&&r.password===
-""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Gn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
+"/"?nl(u):Ha(u)),s&&(u=el(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",Pv(a.query)),a.fragment!==
+void 0&&i.push("#",$v(a.fragment)),i.join("")}var Av=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
+Tv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Nv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Rv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
+"/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Wa(r){if(r===void 0)return!1;let t=r.
+indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function Yn(r){return r[0]==="["&&r[r.
+length-1]==="]"}function Lv(r){let t=r[4];return Wa(r[3])||t!==void 0&&!Yn(t)&&Wa(t)||Wa(r[6])||Wa(r[7])||Wa(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
+error=r.error||Gn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!Yn(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&_v(r.host)){let i;try{i=new URL(
+"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Iv(i))return r.error=r.error||Gn,!0;r.host=i.hostname}
+return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!Yn(r.host)&&(t.domainHost||a&&a.domainHost)&&xv.test(r.host))}function Iv(r){return r.username===""&&r.password===
+""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Qn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},i=!1,o=!1,e=!1,s=!1,c=!1,f=!1,u=!1;a.reference==="suffix"&&(a.scheme?r=a.scheme+":"+r:r="//"+r);let g=r.match(
-Av);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Tv);if(_!==null){let N=_[1],x=N.replace(
+Tv);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Nv);if(_!==null){let N=_[1],x=N.replace(
 /[\t\n\r]/g,"");x.length>=2&&(x.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",i=!0):N.length!==x.length&&(n.error=n.
-error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(jv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
-n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(ol.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||pl,f=!0)),o=Rv(O),o&&(n.error=
-n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let N=Nv(n,O);if(N!==void 0&&(n.error=n.error||N,i=!0),n.host)if(nl(n.host)===
-!1){let F=Xn(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,G=sl(n.host);u=G.isIPV6||G.isIPVFuture===!0,c=ke&&(!F||G.error===!0),n.host=u?G.host:
-G.host.toLowerCase(),c&&(n.error=n.error||Zn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
+error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Av);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
+n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(pl.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||dl,f=!0)),o=Lv(O),o&&(n.error=
+n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let N=Rv(n,O);if(N!==void 0&&(n.error=n.error||N,i=!0),n.host)if(il(n.host)===
+!1){let F=Yn(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,G=al(n.host);u=G.isIPV6||G.isIPVFuture===!0,c=ke&&(!F||G.error===!0),n.host=u?G.host:
+G.host.toLowerCase(),c&&(n.error=n.error||Gn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
-ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=Sp(a.scheme||n.scheme);if(c||(s=cl(n,a,x,u)),r.indexOf("%")!==
--1&&n.host!==void 0&&!c){let L=u?n.host:$p(n.host,!0);u||(L=$p(L.toLowerCase())),n.host=u||a.scheme!=="null"?$v(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
-vv(n.path)),n.query&&(n.query=el(n.query)),n.fragment&&(n.fragment=el(n.fragment))),x&&x.parse&&(x.parse(n,a),x===il.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
+ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=_p(a.scheme||n.scheme);if(c||(s=ml(n,a,x,u)),r.indexOf("%")!==
+-1&&n.host!==void 0&&!c){let L=u?n.host:Sp(n.host,!0);u||(L=Sp(L.toLowerCase())),n.host=u||a.scheme!=="null"?Sv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
+kv(n.path)),n.query&&(n.query=tl(n.query)),n.fragment&&(n.fragment=tl(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ol.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:f}}
-function Qn(r,t){return Gn(r,t).parsed}function Iv(r,t){return ll(r,t).normalized}function ll(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
-malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Gn(r,t);return{normalized:n||i||o||e||s?r:gs(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
-malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function rl(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
-gs(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=ll(a,t);
-return i||o||e||s||c?void 0:n}var _p={SCHEMES:il,normalize:xv,resolve:qv,resolveComponent:dl,equal:Ov,serialize:gs,parse:Qn};Yn.exports=_p;Yn.exports.default=_p;
-Yn.exports.fastUri=_p});var fl=be(xp=>{"use strict";Object.defineProperty(xp,"__esModule",{value:!0});var hl=ul();hl.code='require("ajv/dist/runtime/uri").default';xp.default=hl});var $l=be(jt=>{"use strict";Object.defineProperty(jt,"__esModule",{value:!0});jt.CodeGen=jt.Name=jt.nil=jt.stringify=jt.str=jt._=jt.KeywordCxt=void 0;var Ev=Ja();
-Object.defineProperty(jt,"KeywordCxt",{enumerable:!0,get:function(){return Ev.KeywordCxt}});var ta=Ge();Object.defineProperty(jt,"_",{enumerable:!0,get:function(){
+function Xn(r,t){return Qn(r,t).parsed}function Ev(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Qn(r,t);return{normalized:n||i||o||e||s?r:gs(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function sl(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
+gs(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=ul(a,t);
+return i||o||e||s||c?void 0:n}var xp={SCHEMES:ol,normalize:qv,resolve:Ov,resolveComponent:cl,equal:jv,serialize:gs,parse:Xn};ei.exports=xp;ei.exports.default=xp;
+ei.exports.fastUri=xp});var yl=be(qp=>{"use strict";Object.defineProperty(qp,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';qp.default=fl});var Sl=be(jt=>{"use strict";Object.defineProperty(jt,"__esModule",{value:!0});jt.CodeGen=jt.Name=jt.nil=jt.stringify=jt.str=jt._=jt.KeywordCxt=void 0;var Mv=Da();
+Object.defineProperty(jt,"KeywordCxt",{enumerable:!0,get:function(){return Mv.KeywordCxt}});var ta=Ge();Object.defineProperty(jt,"_",{enumerable:!0,get:function(){
 return ta._}});Object.defineProperty(jt,"str",{enumerable:!0,get:function(){return ta.str}});Object.defineProperty(jt,"stringify",{enumerable:!0,get:function(){
 return ta.stringify}});Object.defineProperty(jt,"nil",{enumerable:!0,get:function(){return ta.nil}});Object.defineProperty(jt,"Name",{enumerable:!0,get:function(){
-return ta.Name}});Object.defineProperty(jt,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Mv=Cn(),vl=Da(),Fv=Go(),Ha=Hn(),zv=Ge(),Ka=za(),ei=Fa(),
-Op=tt(),yl=zm(),Vv=fl(),kl=(r,t)=>new RegExp(r,t);kl.code="new RegExp";var Uv=["removeAdditional","useDefaults","coerceTypes"],Jv=new Set(["validate","serialize",
-"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Dv={errorDataPath:"",format:"`validateFormats: false` can\
+return ta.Name}});Object.defineProperty(jt,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Fv=Wn(),kl=Ca(),zv=Qo(),Ka=Kn(),Vv=Ge(),Ba=Va(),ti=za(),
+jp=tt(),gl=Vm(),Uv=yl(),Pl=(r,t)=>new RegExp(r,t);Pl.code="new RegExp";var Jv=["removeAdditional","useDefaults","coerceTypes"],Dv=new Set(["validate","serialize",
+"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Cv={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
 rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {source: true}`",strictDefaults:"It is default now, see option `strict`.",strictKeywords:"\
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
-ault now."},Cv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},gl=200;function Wv(r){
+ault now."},Wv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},bl=200;function Hv(r){
 var t,a,n,i,o,e,s,c,f,u,g,_,O,N,x,L,F,ke,G,B,z,qe,_e,it,M;let de=r.strict,Ie=(t=r.code)===null||t===void 0?void 0:t.optimize,lt=Ie===!0||Ie===void 0?1:Ie||0,ce=(n=
-(a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:kl,me=(i=r.uriResolver)!==null&&i!==void 0?i:Vv.default;return{strictSchema:(e=(o=r.strictSchema)!==
+(a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:Pl,me=(i=r.uriResolver)!==null&&i!==void 0?i:Uv.default;return{strictSchema:(e=(o=r.strictSchema)!==
 null&&o!==void 0?o:de)!==null&&e!==void 0?e:!0,strictNumbers:(c=(s=r.strictNumbers)!==null&&s!==void 0?s:de)!==null&&c!==void 0?c:!0,strictTypes:(u=(f=r.strictTypes)!==
 null&&f!==void 0?f:de)!==null&&u!==void 0?u:"log",strictTuples:(_=(g=r.strictTuples)!==null&&g!==void 0?g:de)!==null&&_!==void 0?_:"log",strictRequired:(N=(O=r.
 strictRequired)!==null&&O!==void 0?O:de)!==null&&N!==void 0?N:!1,code:r.code?{...r.code,optimize:lt,regExp:ce}:{optimize:lt,regExp:ce},loopRequired:(x=r.loopRequired)!==
-null&&x!==void 0?x:gl,loopEnum:(L=r.loopEnum)!==null&&L!==void 0?L:gl,meta:(F=r.meta)!==null&&F!==void 0?F:!0,messages:(ke=r.messages)!==null&&ke!==void 0?ke:!0,
+null&&x!==void 0?x:bl,loopEnum:(L=r.loopEnum)!==null&&L!==void 0?L:bl,meta:(F=r.meta)!==null&&F!==void 0?F:!0,messages:(ke=r.messages)!==null&&ke!==void 0?ke:!0,
 inlineRefs:(G=r.inlineRefs)!==null&&G!==void 0?G:!0,schemaId:(B=r.schemaId)!==null&&B!==void 0?B:"$id",addUsedSchema:(z=r.addUsedSchema)!==null&&z!==void 0?z:!0,
 validateSchema:(qe=r.validateSchema)!==null&&qe!==void 0?qe:!0,validateFormats:(_e=r.validateFormats)!==null&&_e!==void 0?_e:!0,unicodeRegExp:(it=r.unicodeRegExp)!==
-null&&it!==void 0?it:!0,int32range:(M=r.int32range)!==null&&M!==void 0?M:!0,uriResolver:me}}var Ba=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
-Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Wv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new zv.
-ValueScope({scope:{},prefixes:Jv,es5:a,lines:n}),this.logger=Qv(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Fv.getRules)(),bl.call(this,
-Dv,t,"NOT SUPPORTED"),bl.call(this,Cv,t,"DEPRECATED","warn"),this._metaOpts=Zv.call(this),t.formats&&Kv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
-t.keywords&&Bv.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),Hv.call(this),t.validateFormats=i}_addVocabularies(){this.addKeyword("$\
-async")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,i=yl;n==="id"&&(i={...yl},i.id=i.$id,delete i.$id),a&&t&&this.addMetaSchema(i,i[n],!1)}defaultMeta(){
+null&&it!==void 0?it:!0,int32range:(M=r.int32range)!==null&&M!==void 0?M:!0,uriResolver:me}}var Za=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
+Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Hv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Vv.
+ValueScope({scope:{},prefixes:Dv,es5:a,lines:n}),this.logger=Xv(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,zv.getRules)(),wl.call(this,
+Cv,t,"NOT SUPPORTED"),wl.call(this,Wv,t,"DEPRECATED","warn"),this._metaOpts=Gv.call(this),t.formats&&Bv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
+t.keywords&&Zv.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),Kv.call(this),t.validateFormats=i}_addVocabularies(){this.addKeyword("$\
+async")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,i=gl;n==="id"&&(i={...gl},i.id=i.$id,delete i.$id),a&&t&&this.addMetaSchema(i,i[n],!1)}defaultMeta(){
 let{meta:t,schemaId:a}=this.opts;return this.opts.defaultMeta=typeof t=="object"?t[a]||t:void 0}validate(t,a){let n;if(typeof t=="string"){if(n=this.getSchema(t),
 !n)throw new Error(`no schema with key or ref "${t}"`)}else n=this.compile(t);let i=n(a);return"$async"in n||(this.errors=n.errors),i}compile(t,a){let n=this._addSchema(
 t,a);return n.validate||this._compileSchemaEnv(n)}compileAsync(t,a){if(typeof this.opts.loadSchema!="function")throw new Error("options.loadSchema should be a f\
 unction");let{loadSchema:n}=this.opts;return i.call(this,t,a);async function i(u,g){await o.call(this,u.$schema);let _=this._addSchema(u,g);return _.validate||e.
 call(this,_)}async function o(u){u&&!this.getSchema(u)&&await i.call(this,{$ref:u},!0)}async function e(u){try{return this._compileSchemaEnv(u)}catch(g){if(!(g instanceof
-vl.default))throw g;return s.call(this,g),await c.call(this,g.missingSchema),e.call(this,u)}}function s({missingSchema:u,missingRef:g}){if(this.refs[u])throw new Error(
+kl.default))throw g;return s.call(this,g),await c.call(this,g.missingSchema),e.call(this,u)}}function s({missingSchema:u,missingRef:g}){if(this.refs[u])throw new Error(
 `AnySchema ${u} is loaded but ${g} cannot be resolved`)}async function c(u){let g=await f.call(this,u);this.refs[u]||await o.call(this,g.$schema),this.refs[u]||
 this.addSchema(g,u,a)}async function f(u){let g=this._loading[u];if(g)return g;try{return await(this._loading[u]=n(u))}finally{delete this._loading[u]}}}addSchema(t,a,n,i=this.
 opts.validateSchema){if(Array.isArray(t)){for(let e of t)this.addSchema(e,void 0,n,i);return this}let o;if(typeof t=="object"){let{schemaId:e}=this.opts;if(o=t[e],
-o!==void 0&&typeof o!="string")throw new Error(`schema ${e} must be string`)}return a=(0,Ka.normalizeId)(a||o),this._checkUnique(a),this.schemas[a]=this._addSchema(
+o!==void 0&&typeof o!="string")throw new Error(`schema ${e} must be string`)}return a=(0,Ba.normalizeId)(a||o),this._checkUnique(a),this.schemas[a]=this._addSchema(
 t,n,a,i,!0),this}addMetaSchema(t,a,n=this.opts.validateSchema){return this.addSchema(t,a,!0,n),this}validateSchema(t,a){if(typeof t=="boolean")return!0;let n;if(n=
 t.$schema,n!==void 0&&typeof n!="string")throw new Error("$schema must be a string");if(n=n||this.opts.defaultMeta||this.defaultMeta(),!n)return this.logger.warn(
 "meta-schema not available"),this.errors=null,!0;let i=this.validate(n,t);if(!i&&a){let o="schema is invalid: "+this.errorsText();if(this.opts.validateSchema===
-"log")this.logger.error(o);else throw new Error(o)}return i}getSchema(t){let a;for(;typeof(a=wl.call(this,t))=="string";)t=a;if(a===void 0){let{schemaId:n}=this.
-opts,i=new Ha.SchemaEnv({schema:{},schemaId:n});if(a=Ha.resolveSchema.call(this,i,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
+"log")this.logger.error(o);else throw new Error(o)}return i}getSchema(t){let a;for(;typeof(a=vl.call(this,t))=="string";)t=a;if(a===void 0){let{schemaId:n}=this.
+opts,i=new Ka.SchemaEnv({schema:{},schemaId:n});if(a=Ka.resolveSchema.call(this,i,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
 if(t instanceof RegExp)return this._removeAllSchemas(this.schemas,t),this._removeAllSchemas(this.refs,t),this;switch(typeof t){case"undefined":return this._removeAllSchemas(
-this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=wl.call(this,t);return typeof a=="object"&&this._cache.delete(a.schema),
-delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,Ka.normalizeId)(n),delete this.
+this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=vl.call(this,t);return typeof a=="object"&&this._cache.delete(a.schema),
+delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,Ba.normalizeId)(n),delete this.
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(Yv.call(this,n,a),!a)return(0,Op.eachItem)(n,o=>qp.call(this,o)),this;t1.call(this,a);let i={...a,type:(0,ei.getJSONTypes)(
-a.type),schemaType:(0,ei.getJSONTypes)(a.schemaType)};return(0,Op.eachItem)(n,i.type.length===0?o=>qp.call(this,o,i):o=>i.type.forEach(e=>qp.call(this,o,i,e))),
+"invalid addKeywords parameters");if(e1.call(this,n,a),!a)return(0,jp.eachItem)(n,o=>Op.call(this,o)),this;r1.call(this,a);let i={...a,type:(0,ti.getJSONTypes)(
+a.type),schemaType:(0,ti.getJSONTypes)(a.schemaType)};return(0,jp.eachItem)(n,i.type.length===0?o=>Op.call(this,o,i):o=>i.type.forEach(e=>Op.call(this,o,i,e))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let i=n.rules.findIndex(o=>o.keyword===t);i>=0&&n.rules.splice(i,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
 a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t||t.length===0?"No errors":t.map(i=>`${n}${i.instancePath} ${i.message}`).reduce(
 (i,o)=>i+a+o)}$dataMetaSchema(t,a){let n=this.RULES.all;t=JSON.parse(JSON.stringify(t));for(let i of a){let o=i.split("/").slice(1),e=t;for(let s of o)e=e[s];for(let s in n){
-let c=n[s];if(typeof c!="object")continue;let{$data:f}=c.definition,u=e[s];f&&u&&(e[s]=Pl(u))}}return t}_removeAllSchemas(t,a){for(let n in t){let i=t[n];(!a||a.
+let c=n[s];if(typeof c!="object")continue;let{$data:f}=c.definition,u=e[s];f&&u&&(e[s]=$l(u))}}return t}_removeAllSchemas(t,a){for(let n in t){let i=t[n];(!a||a.
 test(n))&&(typeof i=="string"?delete t[n]:i&&!i.meta&&(this._cache.delete(i.schema),delete t[n]))}}_addSchema(t,a,n,i=this.opts.validateSchema,o=this.opts.addUsedSchema){
 let e,{schemaId:s}=this.opts;if(typeof t=="object")e=t[s];else{if(this.opts.jtd)throw new Error("schema must be object");if(typeof t!="boolean")throw new Error(
-"schema must be object or boolean")}let c=this._cache.get(t);if(c!==void 0)return c;n=(0,Ka.normalizeId)(e||n);let f=Ka.getSchemaRefs.call(this,t,n);return c=new Ha.
+"schema must be object or boolean")}let c=this._cache.get(t);if(c!==void 0)return c;n=(0,Ba.normalizeId)(e||n);let f=Ba.getSchemaRefs.call(this,t,n);return c=new Ka.
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:f}),this._cache.set(c.schema,c),o&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=c),i&&this.
 validateSchema(t,!0),c}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
-meta?this._compileMetaSchema(t):Ha.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Ha.compileSchema.call(this,t)}finally{this.opts=a}}};Ba.ValidationError=Mv.default;Ba.MissingRefError=vl.default;jt.default=Ba;
-function bl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function wl(r){return r=(0,Ka.normalizeId)(r),this.schemas[r]||
-this.refs[r]}function Hv(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function Kv(){for(let r in this.
-opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function Bv(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
-ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Zv(){let r={...this.opts};for(let t of Uv)
-delete r[t];return r}var Gv={log(){},warn(){},error(){}};function Qv(r){if(r===!1)return Gv;if(r===void 0)return console;if(r.log&&r.warn&&r.error)return r;throw new Error(
-"logger must implement log, warn and error methods")}var Xv=/^[a-z_$][a-z0-9_$:-]*$/i;function Yv(r,t){let{RULES:a}=this;if((0,Op.eachItem)(r,n=>{if(a.keywords[n])
-throw new Error(`Keyword ${n} is already defined`);if(!Xv.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
-throw new Error('$data keyword must have "code" or "validate" function')}function qp(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
+meta?this._compileMetaSchema(t):Ka.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
+opts;this.opts=this._metaOpts;try{Ka.compileSchema.call(this,t)}finally{this.opts=a}}};Za.ValidationError=Fv.default;Za.MissingRefError=kl.default;jt.default=Za;
+function wl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function vl(r){return r=(0,Ba.normalizeId)(r),this.schemas[r]||
+this.refs[r]}function Kv(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function Bv(){for(let r in this.
+opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function Zv(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
+ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Gv(){let r={...this.opts};for(let t of Jv)
+delete r[t];return r}var Qv={log(){},warn(){},error(){}};function Xv(r){if(r===!1)return Qv;if(r===void 0)return console;if(r.log&&r.warn&&r.error)return r;throw new Error(
+"logger must implement log, warn and error methods")}var Yv=/^[a-z_$][a-z0-9_$:-]*$/i;function e1(r,t){let{RULES:a}=this;if((0,jp.eachItem)(r,n=>{if(a.keywords[n])
+throw new Error(`Keyword ${n} is already defined`);if(!Yv.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
+throw new Error('$data keyword must have "code" or "validate" function')}function Op(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:o}=this,e=i?o.post:o.rules.find(({type:c})=>c===a);if(e||(e={type:a,rules:[]},o.rules.push(e)),o.keywords[r]=!0,!t)return;let s={
-keyword:r,definition:{...t,type:(0,ei.getJSONTypes)(t.type),schemaType:(0,ei.getJSONTypes)(t.schemaType)}};t.before?e1.call(this,e,s,t.before):e.rules.push(s),o.
-all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function e1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
-n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function t1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=Pl(t)),r.validateSchema=
-this.compile(t,!0))}var r1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function Pl(r){return{anyOf:[r,r1]}}});var Sl=be(jp=>{"use strict";Object.defineProperty(jp,"__esModule",{value:!0});var s1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};jp.default=s1});var Ol=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var a1=Da(),_l=sr(),Zt=Ge(),ra=Ir(),xl=Hn(),ti=tt(),
-n1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
-i===f.baseId)return g();let u=xl.resolveRef.call(c,f,i,a);if(u===void 0)throw new a1.default(n.opts.uriResolver,i,a);if(u instanceof xl.SchemaEnv)return _(u);return O(
-u);function g(){if(o===f)return ri(r,e,o,o.$async);let N=t.scopeValue("root",{ref:f});return ri(r,(0,Zt._)`${N}.validate`,f,f.$async)}function _(N){let x=ql(r,N);
-ri(r,x,N,N.$async)}function O(N){let x=t.scopeValue("schema",s.code.source===!0?{ref:N,code:(0,Zt.stringify)(N)}:{ref:N}),L=t.name("valid"),F=r.subschema({schema:N,
-dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function ql(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
-alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=ql;function ri(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
+keyword:r,definition:{...t,type:(0,ti.getJSONTypes)(t.type),schemaType:(0,ti.getJSONTypes)(t.schemaType)}};t.before?t1.call(this,e,s,t.before):e.rules.push(s),o.
+all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function t1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
+n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function r1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=$l(t)),r.validateSchema=
+this.compile(t,!0))}var s1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function $l(r){return{anyOf:[r,s1]}}});var _l=be(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var a1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
+" for schema ID')}};Ap.default=a1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var n1=Ca(),xl=sr(),Zt=Ge(),ra=Ir(),ql=Kn(),ri=tt(),
+i1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
+i===f.baseId)return g();let u=ql.resolveRef.call(c,f,i,a);if(u===void 0)throw new n1.default(n.opts.uriResolver,i,a);if(u instanceof ql.SchemaEnv)return _(u);return O(
+u);function g(){if(o===f)return si(r,e,o,o.$async);let N=t.scopeValue("root",{ref:f});return si(r,(0,Zt._)`${N}.validate`,f,f.$async)}function _(N){let x=Ol(r,N);
+si(r,x,N,N.$async)}function O(N){let x=t.scopeValue("schema",s.code.source===!0?{ref:N,code:(0,Zt.stringify)(N)}:{ref:N}),L=t.name("valid"),F=r.subschema({schema:N,
+dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function Ol(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
+alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Ol;function si(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
 opts:c}=o,f=c.passContext?ra.default.this:Zt.nil;n?u():g();function u(){if(!s.$async)throw new Error("async schema referenced by sync schema");let N=i.let("vali\
-d");i.try(()=>{i.code((0,Zt._)`await ${(0,_l.callValidateCode)(r,t,f)}`),O(t),e||i.assign(N,!0)},x=>{i.if((0,Zt._)`!(${x} instanceof ${o.ValidationError})`,()=>i.
-throw(x)),_(x),e||i.assign(N,!1)}),r.ok(N)}function g(){r.result((0,_l.callValidateCode)(r,t,f),()=>O(t),()=>_(t))}function _(N){let x=(0,Zt._)`${N}.errors`;i.assign(
+d");i.try(()=>{i.code((0,Zt._)`await ${(0,xl.callValidateCode)(r,t,f)}`),O(t),e||i.assign(N,!0)},x=>{i.if((0,Zt._)`!(${x} instanceof ${o.ValidationError})`,()=>i.
+throw(x)),_(x),e||i.assign(N,!1)}),r.ok(N)}function g(){r.result((0,xl.callValidateCode)(r,t,f),()=>O(t),()=>_(t))}function _(N){let x=(0,Zt._)`${N}.errors`;i.assign(
 ra.default.vErrors,(0,Zt._)`${ra.default.vErrors} === null ? ${x} : ${ra.default.vErrors}.concat(${x})`),i.assign(ra.default.errors,(0,Zt._)`${ra.default.vErrors}.length`)}
 function O(N){var x;if(!o.opts.unevaluated)return;let L=(x=a?.validate)===null||x===void 0?void 0:x.evaluated;if(o.props!==!0)if(L&&!L.dynamicProps)L.props!==void 0&&
-(o.props=ti.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${N}.evaluated.props`);o.props=ti.mergeEvaluated.props(i,F,o.props,Zt.Name)}
-if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=ti.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${N}.evaluated.items`);
-o.items=ti.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ri;bs.default=n1});var jl=be(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var i1=Sl(),o1=Ol(),p1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",i1.default,o1.default];Ap.default=p1});var Al=be(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var si=Ge(),Xr=si.operators,ai={maximum:{okStr:"<=",ok:Xr.LTE,fail:Xr.GT},minimum:{
-okStr:">=",ok:Xr.GTE,fail:Xr.LT},exclusiveMaximum:{okStr:"<",ok:Xr.LT,fail:Xr.GTE},exclusiveMinimum:{okStr:">",ok:Xr.GT,fail:Xr.LTE}},d1={message:({keyword:r,schemaCode:t})=>(0,si.
-str)`must be ${ai[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,si._)`{comparison: ${ai[r].okStr}, limit: ${t}}`},c1={keyword:Object.keys(ai),type:"numb\
-er",schemaType:"number",$data:!0,error:d1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,si._)`${a} ${ai[t].fail} ${n} || isNaN(${a})`)}};Tp.default=
-c1});var Tl=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var Za=Ge(),m1={message:({schemaCode:r})=>(0,Za.str)`must be multiple of ${r}`,params:({
-schemaCode:r})=>(0,Za._)`{multipleOf: ${r}}`},l1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:m1,code(r){let{gen:t,data:a,schemaCode:n,
-it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Za._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Za._)`${e} !== parseInt(${e})`;r.fail$data((0,Za.
-_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Np.default=l1});var Nl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ws=Ge(),u1=tt(),h1=yo(),f1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
-ngth"?"more":"fewer";return(0,ws.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,ws._)`{limit: ${r}}`},y1={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:f1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?ws.operators.GT:ws.operators.LT,
-e=i.opts.unicode===!1?(0,ws._)`${a}.length`:(0,ws._)`${(0,u1.useFunc)(r.gen,h1.default)}(${a})`;r.fail$data((0,ws._)`${e} ${o} ${n}`)}};Rp.default=y1});var Rl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var g1=sr(),b1=tt(),sa=Ge(),w1={message:({schemaCode:r})=>(0,sa.str)`must match pattern "${r}"`,
-params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},v1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:w1,code(r){let{gen:t,data:a,$data:n,schema:i,
-schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,b1.useFunc)(t,c),u=t.let("val\
-id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,g1.usePattern)(r,i);r.fail$data(
-(0,sa._)`!${c}.test(${a})`)}}};Lp.default=v1});var Ll=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var Ga=Ge(),k1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
-"fewer";return(0,Ga.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Ga._)`{limit: ${r}}`},P1={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:k1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Ga.operators.GT:Ga.operators.LT;r.fail$data(
-(0,Ga._)`Object.keys(${a}).length ${i} ${n}`)}};Ip.default=P1});var Il=be(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var Qa=sr(),Xa=Ge(),$1=tt(),S1={message:({params:{missingProperty:r}})=>(0,Xa.str)`must have required property '${r}'`,
-params:({params:{missingProperty:r}})=>(0,Xa._)`{missingProperty: ${r}}`},_1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:S1,code(r){let{
+(o.props=ri.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${N}.evaluated.props`);o.props=ri.mergeEvaluated.props(i,F,o.props,Zt.Name)}
+if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=ri.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${N}.evaluated.items`);
+o.items=ri.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=si;bs.default=i1});var Al=be(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var o1=_l(),p1=jl(),d1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",o1.default,p1.default];Tp.default=d1});var Tl=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var ai=Ge(),Xr=ai.operators,ni={maximum:{okStr:"<=",ok:Xr.LTE,fail:Xr.GT},minimum:{
+okStr:">=",ok:Xr.GTE,fail:Xr.LT},exclusiveMaximum:{okStr:"<",ok:Xr.LT,fail:Xr.GTE},exclusiveMinimum:{okStr:">",ok:Xr.GT,fail:Xr.LTE}},c1={message:({keyword:r,schemaCode:t})=>(0,ai.
+str)`must be ${ni[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ai._)`{comparison: ${ni[r].okStr}, limit: ${t}}`},m1={keyword:Object.keys(ni),type:"numb\
+er",schemaType:"number",$data:!0,error:c1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ai._)`${a} ${ni[t].fail} ${n} || isNaN(${a})`)}};Np.default=
+m1});var Nl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var Ga=Ge(),l1={message:({schemaCode:r})=>(0,Ga.str)`must be multiple of ${r}`,params:({
+schemaCode:r})=>(0,Ga._)`{multipleOf: ${r}}`},u1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:l1,code(r){let{gen:t,data:a,schemaCode:n,
+it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Ga._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Ga._)`${e} !== parseInt(${e})`;r.fail$data((0,Ga.
+_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Rp.default=u1});var Rl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var ws=Ge(),h1=tt(),f1=go(),y1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
+ngth"?"more":"fewer";return(0,ws.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,ws._)`{limit: ${r}}`},g1={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:y1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?ws.operators.GT:ws.operators.LT,
+e=i.opts.unicode===!1?(0,ws._)`${a}.length`:(0,ws._)`${(0,h1.useFunc)(r.gen,f1.default)}(${a})`;r.fail$data((0,ws._)`${e} ${o} ${n}`)}};Lp.default=g1});var Ll=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var b1=sr(),w1=tt(),sa=Ge(),v1={message:({schemaCode:r})=>(0,sa.str)`must match pattern "${r}"`,
+params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},k1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:v1,code(r){let{gen:t,data:a,$data:n,schema:i,
+schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,w1.useFunc)(t,c),u=t.let("val\
+id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,b1.usePattern)(r,i);r.fail$data(
+(0,sa._)`!${c}.test(${a})`)}}};Ip.default=k1});var Il=be(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var Qa=Ge(),P1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
+"fewer";return(0,Qa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Qa._)`{limit: ${r}}`},$1={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:P1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Qa.operators.GT:Qa.operators.LT;r.fail$data(
+(0,Qa._)`Object.keys(${a}).length ${i} ${n}`)}};Ep.default=$1});var El=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Xa=sr(),Ya=Ge(),S1=tt(),_1={message:({params:{missingProperty:r}})=>(0,Ya.str)`must have required property '${r}'`,
+params:({params:{missingProperty:r}})=>(0,Ya._)`{missingProperty: ${r}}`},x1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:_1,code(r){let{
 gen:t,schema:a,schemaCode:n,data:i,$data:o,it:e}=r,{opts:s}=e;if(!o&&a.length===0)return;let c=a.length>=s.loopRequired;if(e.allErrors?f():u(),s.strictRequired){
 let O=r.parentSchema.properties,{definedProperties:N}=r.it;for(let x of a)if(O?.[x]===void 0&&!N.has(x)){let L=e.schemaEnv.baseId+e.errSchemaPath,F=`required pr\
-operty "${x}" is not defined at "${L}" (strictRequired)`;(0,$1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(Xa.nil,g);else for(let O of a)
-(0,Qa.checkReportMissingProp)(r,O)}function u(){let O=t.let("missing");if(c||o){let N=t.let("valid",!0);r.block$data(N,()=>_(O,N)),r.ok(N)}else t.if((0,Qa.checkMissingProp)(
-r,a,O)),(0,Qa.reportMissingProp)(r,O),t.else()}function g(){t.forOf("prop",n,O=>{r.setParams({missingProperty:O}),t.if((0,Qa.noPropertyInData)(t,i,O,s.ownProperties),
-()=>r.error())})}function _(O,N){r.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(N,(0,Qa.propertyInData)(t,i,O,s.ownProperties)),t.if((0,Xa.not)(N),()=>{
-r.error(),t.break()})},Xa.nil)}}};Ep.default=_1});var El=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Ya=Ge(),x1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
-er";return(0,Ya.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,Ya._)`{limit: ${r}}`},q1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:x1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?Ya.operators.GT:Ya.operators.LT;r.fail$data((0,Ya._)`${a}.length ${i} ${n}`)}};
-Mp.default=q1});var Ml=be(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var Fp=Fa(),At=Ge(),O1=tt(),j1=_a(),A1={message:({params:{i:r,j:t}})=>(0,At.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
-params:({params:{i:r,j:t}})=>(0,At._)`{i: ${r}, j: ${t}}`},T1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:A1,code(r){let{gen:t,data:a,
-$data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,Fp.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,At._)`${e} === false`),
+operty "${x}" is not defined at "${L}" (strictRequired)`;(0,S1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(Ya.nil,g);else for(let O of a)
+(0,Xa.checkReportMissingProp)(r,O)}function u(){let O=t.let("missing");if(c||o){let N=t.let("valid",!0);r.block$data(N,()=>_(O,N)),r.ok(N)}else t.if((0,Xa.checkMissingProp)(
+r,a,O)),(0,Xa.reportMissingProp)(r,O),t.else()}function g(){t.forOf("prop",n,O=>{r.setParams({missingProperty:O}),t.if((0,Xa.noPropertyInData)(t,i,O,s.ownProperties),
+()=>r.error())})}function _(O,N){r.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(N,(0,Xa.propertyInData)(t,i,O,s.ownProperties)),t.if((0,Ya.not)(N),()=>{
+r.error(),t.break()})},Ya.nil)}}};Mp.default=x1});var Ml=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var en=Ge(),q1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
+er";return(0,en.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,en._)`{limit: ${r}}`},O1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:q1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?en.operators.GT:en.operators.LT;r.fail$data((0,en._)`${a}.length ${i} ${n}`)}};
+Fp.default=O1});var Fl=be(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var zp=za(),At=Ge(),j1=tt(),A1=xa(),T1={message:({params:{i:r,j:t}})=>(0,At.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
+params:({params:{i:r,j:t}})=>(0,At._)`{i: ${r}, j: ${t}}`},N1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:T1,code(r){let{gen:t,data:a,
+$data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,zp.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,At._)`${e} === false`),
 r.ok(c);function u(){let N=t.let("i",(0,At._)`${a}.length`),x=t.let("j");r.setParams({i:N,j:x}),t.assign(c,!0),t.if((0,At._)`${N} > 1`,()=>(g()?_:O)(N,x))}function g(){
-return f.length>0&&!f.some(N=>N==="object"||N==="array")}function _(N,x){let L=t.name("item"),F=(0,Fp.checkDataTypes)(f,L,s.opts.strictNumbers,Fp.DataType.Wrong),
+return f.length>0&&!f.some(N=>N==="object"||N==="array")}function _(N,x){let L=t.name("item"),F=(0,zp.checkDataTypes)(f,L,s.opts.strictNumbers,zp.DataType.Wrong),
 ke=t.const("indices",(0,At._)`{}`);t.for((0,At._)`;${N}--;`,()=>{t.let(L,(0,At._)`${a}[${N}]`),t.if(F,(0,At._)`continue`),f.length>1&&t.if((0,At._)`typeof ${L} == "string"`,
 (0,At._)`${L} += "_"`),t.if((0,At._)`typeof ${ke}[${L}] == "number"`,()=>{t.assign(x,(0,At._)`${ke}[${L}]`),r.error(),t.assign(c,!1).break()}).code((0,At._)`${ke}[${L}] = ${N}`)})}
-function O(N,x){let L=(0,O1.useFunc)(t,j1.default),F=t.name("outer");t.label(F).for((0,At._)`;${N}--;`,()=>t.for((0,At._)`${x} = ${N}; ${x}--;`,()=>t.if((0,At._)`${L}(${a}[${N}], ${a}[${x}])`,
-()=>{r.error(),t.assign(c,!1).break(F)})))}}};zp.default=T1});var Fl=be(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var Vp=Ge(),N1=tt(),R1=_a(),L1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Vp.
-_)`{allowedValue: ${r}}`},I1={keyword:"const",$data:!0,error:L1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Vp.
-_)`!${(0,N1.useFunc)(t,R1.default)}(${a}, ${i})`):r.fail((0,Vp._)`${o} !== ${a}`)}};Up.default=I1});var zl=be(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var en=Ge(),E1=tt(),M1=_a(),F1={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:r})=>(0,en._)`{allowedValues: ${r}}`},z1={keyword:"enum",schemaType:"array",$data:!0,error:F1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
-it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,E1.useFunc)(t,M1.default)),u;if(s||
-n)u=t.let("valid"),r.block$data(u,g);else{if(!Array.isArray(i))throw new Error("ajv implementation error");let O=t.const("vSchema",o);u=(0,en.or)(...i.map((N,x)=>_(
-O,x)))}r.pass(u);function g(){t.assign(u,!1),t.forOf("v",o,O=>t.if((0,en._)`${f()}(${a}, ${O})`,()=>t.assign(u,!0).break()))}function _(O,N){let x=i[N];return typeof x==
-"object"&&x!==null?(0,en._)`${f()}(${a}, ${O}[${N}])`:(0,en._)`${a} === ${x}`}}};Jp.default=z1});var Vl=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var V1=Al(),U1=Tl(),J1=Nl(),D1=Rl(),C1=Ll(),W1=Il(),H1=El(),K1=Ml(),B1=Fl(),Z1=zl(),
-G1=[V1.default,U1.default,J1.default,D1.default,C1.default,W1.default,H1.default,K1.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},B1.default,Z1.default];Dp.default=G1});var Wp=be(tn=>{"use strict";Object.defineProperty(tn,"__esModule",{value:!0});tn.validateAdditionalItems=void 0;var vs=Ge(),Cp=tt(),Q1={message:({params:{len:r}})=>(0,vs.
-str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,vs._)`{limit: ${r}}`},X1={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
-bject"],before:"uniqueItems",error:Q1,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Cp.checkStrictMode)(a,'"additionalItems" is ignore\
-d when "items" is not an array of schemas');return}Ul(r,n)}};function Ul(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,vs._)`${i}.length`);
-if(n===!1)r.setParams({len:t.length}),r.pass((0,vs._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Cp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,vs.
-_)`${s} <= ${t.length}`);a.if((0,vs.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Cp.Type.
-Num},f),e.allErrors||a.if((0,vs.not)(f),()=>a.break())})}}tn.validateAdditionalItems=Ul;tn.default=X1});var Hp=be(rn=>{"use strict";Object.defineProperty(rn,"__esModule",{value:!0});rn.validateTuple=void 0;var Jl=Ge(),ni=tt(),Y1=sr(),ek={keyword:"items",type:"arra\
-y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Dl(r,"additionalItems",t);a.items=!0,!(0,ni.
-alwaysValidSchema)(a,t)&&r.ok((0,Y1.validateArray)(r))}};function Dl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
-a.length&&s.items!==!0&&(s.items=ni.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Jl._)`${o}.length`);a.forEach((g,_)=>{(0,ni.
-alwaysValidSchema)(s,g)||(n.if((0,Jl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
+function O(N,x){let L=(0,j1.useFunc)(t,A1.default),F=t.name("outer");t.label(F).for((0,At._)`;${N}--;`,()=>t.for((0,At._)`${x} = ${N}; ${x}--;`,()=>t.if((0,At._)`${L}(${a}[${N}], ${a}[${x}])`,
+()=>{r.error(),t.assign(c,!1).break(F)})))}}};Vp.default=N1});var zl=be(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var Up=Ge(),R1=tt(),L1=xa(),I1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Up.
+_)`{allowedValue: ${r}}`},E1={keyword:"const",$data:!0,error:I1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Up.
+_)`!${(0,R1.useFunc)(t,L1.default)}(${a}, ${i})`):r.fail((0,Up._)`${o} !== ${a}`)}};Jp.default=E1});var Vl=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var tn=Ge(),M1=tt(),F1=xa(),z1={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:r})=>(0,tn._)`{allowedValues: ${r}}`},V1={keyword:"enum",schemaType:"array",$data:!0,error:z1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
+it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,M1.useFunc)(t,F1.default)),u;if(s||
+n)u=t.let("valid"),r.block$data(u,g);else{if(!Array.isArray(i))throw new Error("ajv implementation error");let O=t.const("vSchema",o);u=(0,tn.or)(...i.map((N,x)=>_(
+O,x)))}r.pass(u);function g(){t.assign(u,!1),t.forOf("v",o,O=>t.if((0,tn._)`${f()}(${a}, ${O})`,()=>t.assign(u,!0).break()))}function _(O,N){let x=i[N];return typeof x==
+"object"&&x!==null?(0,tn._)`${f()}(${a}, ${O}[${N}])`:(0,tn._)`${a} === ${x}`}}};Dp.default=V1});var Ul=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var U1=Tl(),J1=Nl(),D1=Rl(),C1=Ll(),W1=Il(),H1=El(),K1=Ml(),B1=Fl(),Z1=zl(),G1=Vl(),
+Q1=[U1.default,J1.default,D1.default,C1.default,W1.default,H1.default,K1.default,B1.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
+boolean"},Z1.default,G1.default];Cp.default=Q1});var Hp=be(rn=>{"use strict";Object.defineProperty(rn,"__esModule",{value:!0});rn.validateAdditionalItems=void 0;var vs=Ge(),Wp=tt(),X1={message:({params:{len:r}})=>(0,vs.
+str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,vs._)`{limit: ${r}}`},Y1={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+bject"],before:"uniqueItems",error:X1,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Wp.checkStrictMode)(a,'"additionalItems" is ignore\
+d when "items" is not an array of schemas');return}Jl(r,n)}};function Jl(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,vs._)`${i}.length`);
+if(n===!1)r.setParams({len:t.length}),r.pass((0,vs._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Wp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,vs.
+_)`${s} <= ${t.length}`);a.if((0,vs.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Wp.Type.
+Num},f),e.allErrors||a.if((0,vs.not)(f),()=>a.break())})}}rn.validateAdditionalItems=Jl;rn.default=Y1});var Kp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateTuple=void 0;var Dl=Ge(),ii=tt(),ek=sr(),tk={keyword:"items",type:"arra\
+y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Cl(r,"additionalItems",t);a.items=!0,!(0,ii.
+alwaysValidSchema)(a,t)&&r.ok((0,ek.validateArray)(r))}};function Cl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
+a.length&&s.items!==!0&&(s.items=ii.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Dl._)`${o}.length`);a.forEach((g,_)=>{(0,ii.
+alwaysValidSchema)(s,g)||(n.if((0,Dl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
 N=a.length,x=N===g.minItems&&(N===g.maxItems||g[t]===!1);if(_.strictTuples&&!x){let L=`"${e}" is ${N}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${O}"`;(0,ni.checkStrictMode)(s,L,_.strictTuples)}}}rn.validateTuple=Dl;rn.default=ek});var Cl=be(Kp=>{"use strict";Object.defineProperty(Kp,"__esModule",{value:!0});var tk=Hp(),rk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
-iqueItems",code:r=>(0,tk.validateTuple)(r,"items")};Kp.default=rk});var Hl=be(Bp=>{"use strict";Object.defineProperty(Bp,"__esModule",{value:!0});var Wl=Ge(),sk=tt(),ak=sr(),nk=Wp(),ik={message:({params:{len:r}})=>(0,Wl.str)`must NOT have more than ${r} items`,
-params:({params:{len:r}})=>(0,Wl._)`{limit: ${r}}`},ok={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:ik,code(r){let{schema:t,
-parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,sk.alwaysValidSchema)(n,t)&&(i?(0,nk.validateAdditionalItems)(r,i):r.ok((0,ak.validateArray)(r)))}};Bp.default=
-ok});var Kl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var nr=Ge(),ii=tt(),pk={message:({params:{min:r,max:t}})=>t===void 0?(0,nr.str)`must contain at least ${r} valid item(s)`:
+different at path "${O}"`;(0,ii.checkStrictMode)(s,L,_.strictTuples)}}}sn.validateTuple=Cl;sn.default=tk});var Wl=be(Bp=>{"use strict";Object.defineProperty(Bp,"__esModule",{value:!0});var rk=Kp(),sk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+iqueItems",code:r=>(0,rk.validateTuple)(r,"items")};Bp.default=sk});var Kl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var Hl=Ge(),ak=tt(),nk=sr(),ik=Hp(),ok={message:({params:{len:r}})=>(0,Hl.str)`must NOT have more than ${r} items`,
+params:({params:{len:r}})=>(0,Hl._)`{limit: ${r}}`},pk={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:ok,code(r){let{schema:t,
+parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,ak.alwaysValidSchema)(n,t)&&(i?(0,ik.validateAdditionalItems)(r,i):r.ok((0,nk.validateArray)(r)))}};Zp.default=
+pk});var Bl=be(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var nr=Ge(),oi=tt(),dk={message:({params:{min:r,max:t}})=>t===void 0?(0,nr.str)`must contain at least ${r} valid item(s)`:
 (0,nr.str)`must contain at least ${r} and no more than ${t} valid item(s)`,params:({params:{min:r,max:t}})=>t===void 0?(0,nr._)`{minContains: ${r}}`:(0,nr._)`{minContains: ${r}, maxContains: ${t}}`},
-dk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:pk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
+ck={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:dk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
 it:o}=r,e,s,{minContains:c,maxContains:f}=n;o.opts.next?(e=c===void 0?1:c,s=f):e=1;let u=t.const("len",(0,nr._)`${i}.length`);if(r.setParams({min:e,max:s}),s===
-void 0&&e===0){(0,ii.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,ii.checkStrictMode)(
-o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,ii.alwaysValidSchema)(o,a)){let x=(0,nr._)`${u} >= ${e}`;s!==void 0&&(x=(0,nr._)`${x} && ${u} <= ${s}`),
+void 0&&e===0){(0,oi.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,oi.checkStrictMode)(
+o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,oi.alwaysValidSchema)(o,a)){let x=(0,nr._)`${u} >= ${e}`;s!==void 0&&(x=(0,nr._)`${x} && ${u} <= ${s}`),
 r.pass(x);return}o.items=!0;let g=t.name("valid");s===void 0&&e===1?O(g,()=>t.if(g,()=>t.break())):e===0?(t.let(g,!0),s!==void 0&&t.if((0,nr._)`${i}.length > 0`,
 _)):(t.let(g,!1),_()),r.result(g,()=>r.reset());function _(){let x=t.name("_valid"),L=t.let("count",0);O(x,()=>t.if(x,()=>N(L)))}function O(x,L){t.forRange("i",
-0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:ii.Type.Num,compositeRule:!0},x),L()})}function N(x){t.code((0,nr._)`${x}++`),s===void 0?t.if((0,nr.
+0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:oi.Type.Num,compositeRule:!0},x),L()})}function N(x){t.code((0,nr._)`${x}++`),s===void 0?t.if((0,nr.
 _)`${x} >= ${e}`,()=>t.assign(g,!0).break()):(t.if((0,nr._)`${x} > ${s}`,()=>t.assign(g,!1).break()),e===1?t.assign(g,!0):t.if((0,nr._)`${x} >= ${e}`,()=>t.assign(
-g,!0)))}}};Zp.default=dk});var Gl=be(xr=>{"use strict";Object.defineProperty(xr,"__esModule",{value:!0});xr.validateSchemaDeps=xr.validatePropertyDeps=xr.error=void 0;var Gp=Ge(),ck=tt(),
-sn=sr();xr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Gp.str)`must have ${n} ${a} when property ${r} is present`},
-params:({params:{property:r,depsCount:t,deps:a,missingProperty:n}})=>(0,Gp._)`{property: ${r},
+g,!0)))}}};Gp.default=ck});var Ql=be(xr=>{"use strict";Object.defineProperty(xr,"__esModule",{value:!0});xr.validateSchemaDeps=xr.validatePropertyDeps=xr.error=void 0;var Qp=Ge(),mk=tt(),
+an=sr();xr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Qp.str)`must have ${n} ${a} when property ${r} is present`},
+params:({params:{property:r,depsCount:t,deps:a,missingProperty:n}})=>(0,Qp._)`{property: ${r},
     missingProperty: ${n},
     depsCount: ${t},
-    deps: ${a}}`};var mk={keyword:"dependencies",type:"object",schemaType:"object",error:xr.error,code(r){let[t,a]=lk(r);Bl(r,t),Zl(r,a)}};function lk({schema:r}){
-let t={},a={};for(let n in r){if(n==="__proto__")continue;let i=Array.isArray(r[n])?t:a;i[n]=r[n]}return[t,a]}function Bl(r,t=r.schema){let{gen:a,data:n,it:i}=r;
-if(Object.keys(t).length===0)return;let o=a.let("missing");for(let e in t){let s=t[e];if(s.length===0)continue;let c=(0,sn.propertyInData)(a,n,e,i.opts.ownProperties);
-r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,sn.checkReportMissingProp)(r,f)}):(a.if((0,Gp._)`${c} && (${(0,sn.
-checkMissingProp)(r,s,o)})`),(0,sn.reportMissingProp)(r,o),a.else())}}xr.validatePropertyDeps=Bl;function Zl(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
-name("valid");for(let s in t)(0,ck.alwaysValidSchema)(o,t[s])||(a.if((0,sn.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
-e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}xr.validateSchemaDeps=Zl;xr.default=mk});var Xl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var Ql=Ge(),uk=tt(),hk={message:"property name must be valid",params:({params:r})=>(0,Ql.
-_)`{propertyName: ${r.propertyName}}`},fk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:hk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
-if((0,uk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
-"string"],propertyName:e,compositeRule:!0},o),t.if((0,Ql.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Qp.default=fk});var Yp=be(Xp=>{"use strict";Object.defineProperty(Xp,"__esModule",{value:!0});var oi=sr(),yr=Ge(),yk=Ir(),pi=tt(),gk={message:"must NOT have additional properti\
-es",params:({params:r})=>(0,yr._)`{additionalProperty: ${r.additionalProperty}}`},bk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
-ct"],allowUndefined:!0,trackErrors:!0,error:gk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
-ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,pi.alwaysValidSchema)(e,a))return;let f=(0,oi.allSchemaProperties)(n.properties),u=(0,oi.
-allSchemaProperties)(n.patternProperties);g(),r.ok((0,yr._)`${o} === ${yk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?N(L):t.if(_(L),
-()=>N(L))})}function _(L){let F;if(f.length>8){let ke=(0,pi.schemaRefOrVal)(e,n.properties,"properties");F=(0,oi.isOwnProperty)(t,ke,L)}else f.length?F=(0,yr.or)(
-...f.map(ke=>(0,yr._)`${L} === ${ke}`)):F=yr.nil;return u.length&&(F=(0,yr.or)(F,...u.map(ke=>(0,yr._)`${(0,oi.usePattern)(r,ke)}.test(${L})`))),(0,yr.not)(F)}function O(L){
+    deps: ${a}}`};var lk={keyword:"dependencies",type:"object",schemaType:"object",error:xr.error,code(r){let[t,a]=uk(r);Zl(r,t),Gl(r,a)}};function uk({schema:r}){
+let t={},a={};for(let n in r){if(n==="__proto__")continue;let i=Array.isArray(r[n])?t:a;i[n]=r[n]}return[t,a]}function Zl(r,t=r.schema){let{gen:a,data:n,it:i}=r;
+if(Object.keys(t).length===0)return;let o=a.let("missing");for(let e in t){let s=t[e];if(s.length===0)continue;let c=(0,an.propertyInData)(a,n,e,i.opts.ownProperties);
+r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,an.checkReportMissingProp)(r,f)}):(a.if((0,Qp._)`${c} && (${(0,an.
+checkMissingProp)(r,s,o)})`),(0,an.reportMissingProp)(r,o),a.else())}}xr.validatePropertyDeps=Zl;function Gl(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
+name("valid");for(let s in t)(0,mk.alwaysValidSchema)(o,t[s])||(a.if((0,an.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
+e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}xr.validateSchemaDeps=Gl;xr.default=lk});var Yl=be(Xp=>{"use strict";Object.defineProperty(Xp,"__esModule",{value:!0});var Xl=Ge(),hk=tt(),fk={message:"property name must be valid",params:({params:r})=>(0,Xl.
+_)`{propertyName: ${r.propertyName}}`},yk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:fk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
+if((0,hk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
+"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Xp.default=yk});var ed=be(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var pi=sr(),yr=Ge(),gk=Ir(),di=tt(),bk={message:"must NOT have additional properti\
+es",params:({params:r})=>(0,yr._)`{additionalProperty: ${r.additionalProperty}}`},wk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
+ct"],allowUndefined:!0,trackErrors:!0,error:bk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
+ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,di.alwaysValidSchema)(e,a))return;let f=(0,pi.allSchemaProperties)(n.properties),u=(0,pi.
+allSchemaProperties)(n.patternProperties);g(),r.ok((0,yr._)`${o} === ${gk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?N(L):t.if(_(L),
+()=>N(L))})}function _(L){let F;if(f.length>8){let ke=(0,di.schemaRefOrVal)(e,n.properties,"properties");F=(0,pi.isOwnProperty)(t,ke,L)}else f.length?F=(0,yr.or)(
+...f.map(ke=>(0,yr._)`${L} === ${ke}`)):F=yr.nil;return u.length&&(F=(0,yr.or)(F,...u.map(ke=>(0,yr._)`${(0,pi.usePattern)(r,ke)}.test(${L})`))),(0,yr.not)(F)}function O(L){
 t.code((0,yr._)`delete ${i}[${L}]`)}function N(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){O(L);return}if(a===!1){r.setParams({additionalProperty:L}),
-r.error(),s||t.break();return}if(typeof a=="object"&&!(0,pi.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,yr.
-not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,yr.not)(F),()=>t.break()))}}function x(L,F,ke){let G={keyword:"additionalProperties",dataProp:L,dataPropType:pi.
-Type.Str};ke===!1&&Object.assign(G,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(G,F)}}};Xp.default=bk});var tu=be(td=>{"use strict";Object.defineProperty(td,"__esModule",{value:!0});var wk=Ja(),Yl=sr(),ed=tt(),eu=Yp(),vk={keyword:"properties",type:"object",schemaType:"\
-object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&eu.default.code(new wk.KeywordCxt(
-o,eu.default,"additionalProperties"));let e=(0,Yl.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
-(o.props=ed.mergeEvaluated.props(t,(0,ed.toHash)(e),o.props));let s=e.filter(g=>!(0,ed.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
-for(let g of s)f(g)?u(g):(t.if((0,Yl.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
+r.error(),s||t.break();return}if(typeof a=="object"&&!(0,di.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,yr.
+not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,yr.not)(F),()=>t.break()))}}function x(L,F,ke){let G={keyword:"additionalProperties",dataProp:L,dataPropType:di.
+Type.Str};ke===!1&&Object.assign(G,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(G,F)}}};Yp.default=wk});var ru=be(rd=>{"use strict";Object.defineProperty(rd,"__esModule",{value:!0});var vk=Da(),eu=sr(),td=tt(),tu=ed(),kk={keyword:"properties",type:"object",schemaType:"\
+object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tu.default.code(new vk.KeywordCxt(
+o,tu.default,"additionalProperties"));let e=(0,eu.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
+(o.props=td.mergeEvaluated.props(t,(0,td.toHash)(e),o.props));let s=e.filter(g=>!(0,td.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
+for(let g of s)f(g)?u(g):(t.if((0,eu.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
 r.ok(c);function f(g){return o.opts.useDefaults&&!o.compositeRule&&a[g].default!==void 0}function u(g){r.subschema({keyword:"properties",schemaProp:g,dataProp:g},
-c)}}};td.default=vk});var nu=be(rd=>{"use strict";Object.defineProperty(rd,"__esModule",{value:!0});var ru=sr(),di=Ge(),su=tt(),au=tt(),kk={keyword:"patternProperties",type:"object",
-schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,ru.allSchemaProperties)(a),c=s.filter(x=>(0,su.alwaysValidSchema)(o,
+c)}}};rd.default=kk});var iu=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var su=sr(),ci=Ge(),au=tt(),nu=tt(),Pk={keyword:"patternProperties",type:"object",
+schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,su.allSchemaProperties)(a),c=s.filter(x=>(0,au.alwaysValidSchema)(o,
 a[x]));if(s.length===0||c.length===s.length&&(!o.opts.unevaluated||o.props===!0))return;let f=e.strictSchema&&!e.allowMatchingProperties&&i.properties,u=t.name(
-"valid");o.props!==!0&&!(o.props instanceof di.Name)&&(o.props=(0,au.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
-allErrors?N(x):(t.var(u,!0),N(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,su.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
-allowMatchingProperties)`)}function N(x){t.forIn("key",n,L=>{t.if((0,di._)`${(0,ru.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
-patternProperties",schemaProp:x,dataProp:L,dataPropType:au.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,di._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,di.
-not)(u),()=>t.break())})})}}};rd.default=kk});var iu=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var Pk=tt(),$k={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
-let{gen:t,schema:a,it:n}=r;if((0,Pk.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};sd.default=$k});var ou=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var Sk=sr(),_k={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:Sk.validateUnion,
-error:{message:"must match a schema in anyOf"}};ad.default=_k});var pu=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var ci=Ge(),xk=tt(),qk={message:"must match exactly one schema in oneOf",params:({
-params:r})=>(0,ci._)`{passingSchemas: ${r.passing}}`},Ok={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:qk,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
+"valid");o.props!==!0&&!(o.props instanceof ci.Name)&&(o.props=(0,nu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
+allErrors?N(x):(t.var(u,!0),N(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,au.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
+allowMatchingProperties)`)}function N(x){t.forIn("key",n,L=>{t.if((0,ci._)`${(0,su.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
+patternProperties",schemaProp:x,dataProp:L,dataPropType:nu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,ci._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,ci.
+not)(u),()=>t.break())})})}}};sd.default=Pk});var ou=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var $k=tt(),Sk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
+let{gen:t,schema:a,it:n}=r;if((0,$k.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
+i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};ad.default=Sk});var pu=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var _k=sr(),xk={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:_k.validateUnion,
+error:{message:"must match a schema in anyOf"}};nd.default=xk});var du=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var mi=Ge(),qk=tt(),Ok={message:"must match exactly one schema in oneOf",params:({
+params:r})=>(0,mi._)`{passingSchemas: ${r.passing}}`},jk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ok,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(i.opts.discriminator&&n.discriminator)return;let o=a,e=t.let("valid",!1),s=t.let("passing",null),
-c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,xk.alwaysValidSchema)(i,
-u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,ci._)`${c} && ${e}`).assign(e,!1).assign(s,(0,ci._)`[${s}, ${g}]`).
-else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,ci.Name)})})}}};nd.default=Ok});var du=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var jk=tt(),Ak={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
-if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,jk.alwaysValidSchema)(n,o))return;let s=r.subschema(
-{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};id.default=Ak});var lu=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var mi=Ge(),mu=tt(),Tk={message:({params:r})=>(0,mi.str)`must match "${r.ifClause}" schema`,
-params:({params:r})=>(0,mi._)`{failingKeyword: ${r.ifClause}}`},Nk={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Tk,code(r){let{gen:t,parentSchema:a,
-it:n}=r;a.then===void 0&&a.else===void 0&&(0,mu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=cu(n,"then"),o=cu(n,"else");if(!i&&!o)return;
+c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,qk.alwaysValidSchema)(i,
+u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,mi._)`${c} && ${e}`).assign(e,!1).assign(s,(0,mi._)`[${s}, ${g}]`).
+else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,mi.Name)})})}}};id.default=jk});var cu=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var Ak=tt(),Tk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
+if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Ak.alwaysValidSchema)(n,o))return;let s=r.subschema(
+{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};od.default=Tk});var uu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var li=Ge(),lu=tt(),Nk={message:({params:r})=>(0,li.str)`must match "${r.ifClause}" schema`,
+params:({params:r})=>(0,li._)`{failingKeyword: ${r.ifClause}}`},Rk={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Nk,code(r){let{gen:t,parentSchema:a,
+it:n}=r;a.then===void 0&&a.else===void 0&&(0,lu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=mu(n,"then"),o=mu(n,"else");if(!i&&!o)return;
 let e=t.let("valid",!0),s=t.name("_valid");if(c(),r.reset(),i&&o){let u=t.let("ifClause");r.setParams({ifClause:u}),t.if(s,f("then",u),f("else",u))}else i?t.if(
-s,f("then")):t.if((0,mi.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
-s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,mi._)`${u}`):r.setParams(
-{ifClause:u})}}}};function cu(r,t){let a=r.schema[t];return a!==void 0&&!(0,mu.alwaysValidSchema)(r,a)}od.default=Nk});var uu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Rk=tt(),Lk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
-parentSchema:t,it:a}){t.if===void 0&&(0,Rk.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};pd.default=Lk});var hu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var Ik=Wp(),Ek=Cl(),Mk=Hp(),Fk=Hl(),zk=Kl(),Vk=Gl(),Uk=Xl(),Jk=Yp(),Dk=tu(),Ck=nu(),
-Wk=iu(),Hk=ou(),Kk=pu(),Bk=du(),Zk=lu(),Gk=uu();function Qk(r=!1){let t=[Wk.default,Hk.default,Kk.default,Bk.default,Zk.default,Gk.default,Uk.default,Jk.default,
-Vk.default,Dk.default,Ck.default];return r?t.push(Ek.default,Fk.default):t.push(Ik.default,Mk.default),t.push(zk.default),t}dd.default=Qk});var fu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var $t=Ge(),Xk={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
-schemaCode:r})=>(0,$t._)`{format: ${r}}`},Yk={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:Xk,code(r,t){let{gen:a,data:n,$data:i,
+s,f("then")):t.if((0,li.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
+s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,li._)`${u}`):r.setParams(
+{ifClause:u})}}}};function mu(r,t){let a=r.schema[t];return a!==void 0&&!(0,lu.alwaysValidSchema)(r,a)}pd.default=Rk});var hu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var Lk=tt(),Ik={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
+parentSchema:t,it:a}){t.if===void 0&&(0,Lk.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};dd.default=Ik});var fu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var Ek=Hp(),Mk=Wl(),Fk=Kp(),zk=Kl(),Vk=Bl(),Uk=Ql(),Jk=Yl(),Dk=ed(),Ck=ru(),Wk=iu(),
+Hk=ou(),Kk=pu(),Bk=du(),Zk=cu(),Gk=uu(),Qk=hu();function Xk(r=!1){let t=[Hk.default,Kk.default,Bk.default,Zk.default,Gk.default,Qk.default,Jk.default,Dk.default,
+Uk.default,Ck.default,Wk.default];return r?t.push(Mk.default,zk.default):t.push(Ek.default,Fk.default),t.push(Vk.default),t}cd.default=Xk});var yu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var $t=Ge(),Yk={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
+schemaCode:r})=>(0,$t._)`{format: ${r}}`},e0={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:Yk,code(r,t){let{gen:a,data:n,$data:i,
 schema:o,schemaCode:e,it:s}=r,{opts:c,errSchemaPath:f,schemaEnv:u,self:g}=s;if(!c.validateFormats)return;i?_():O();function _(){let N=a.scopeValue("formats",{ref:g.
 formats,code:c.code.formats}),x=a.const("fDef",(0,$t._)`${N}[${e}]`),L=a.let("fType"),F=a.let("format");a.if((0,$t._)`typeof ${x} == "object" && !(${x} instanceof RegExp)`,
 ()=>a.assign(L,(0,$t._)`${x}.type || "string"`).assign(F,(0,$t._)`${x}.validate`),()=>a.assign(L,(0,$t._)`"string"`).assign(F,x)),r.fail$data((0,$t.or)(ke(),G()));
@@ -3319,23 +3319,23 @@ formats[o];if(!N){ke();return}if(N===!0)return;let[x,L,F]=G(N);x===t&&r.pass(B()
 z());function z(){return`unknown format "${o}" ignored in schema at path "${f}"`}}function G(z){let qe=z instanceof RegExp?(0,$t.regexpCode)(z):c.code.formats?(0,$t.
 _)`${c.code.formats}${(0,$t.getProperty)(o)}`:void 0,_e=a.scopeValue("formats",{key:o,ref:z,code:qe});return typeof z=="object"&&!(z instanceof RegExp)?[z.type||
 "string",z.validate,(0,$t._)`${_e}.validate`]:["string",z,_e]}function B(){if(typeof N=="object"&&!(N instanceof RegExp)&&N.async){if(!u.$async)throw new Error(
-"async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};cd.default=Yk});var yu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var e0=fu(),t0=[e0.default];md.default=t0});var gu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var wu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var r0=jl(),s0=Vl(),a0=hu(),n0=yu(),bu=gu(),i0=[r0.default,s0.default,(0,a0.default)(),
-n0.default,bu.metadataVocabulary,bu.contentVocabulary];ld.default=i0});var ku=be(li=>{"use strict";Object.defineProperty(li,"__esModule",{value:!0});li.DiscrError=void 0;var vu;(function(r){r.Tag="tag",r.Mapping="mapping"})(vu||(li.
-DiscrError=vu={}))});var $u=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var na=Ge(),ud=ku(),Pu=Hn(),o0=Da(),p0=tt(),d0={message:({params:{discrError:r,tagName:t}})=>r===
-ud.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
-c0={keyword:"discriminator",type:"object",schemaType:"object",error:d0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
+"async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};md.default=e0});var gu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var t0=yu(),r0=[t0.default];ld.default=r0});var bu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var s0=Al(),a0=Ul(),n0=fu(),i0=gu(),wu=bu(),o0=[s0.default,a0.default,(0,n0.default)(),
+i0.default,wu.metadataVocabulary,wu.contentVocabulary];ud.default=o0});var Pu=be(ui=>{"use strict";Object.defineProperty(ui,"__esModule",{value:!0});ui.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(ui.
+DiscrError=ku={}))});var Su=be(fd=>{"use strict";Object.defineProperty(fd,"__esModule",{value:!0});var na=Ge(),hd=Pu(),$u=Kn(),p0=Ca(),d0=tt(),c0={message:({params:{discrError:r,tagName:t}})=>r===
+hd.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
+m0={keyword:"discriminator",type:"object",schemaType:"object",error:c0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!e)throw new Error("discriminator: requires oneOf keyword");let c=t.let("valid",!1),f=t.
-const("tag",(0,na._)`${a}${(0,na.getProperty)(s)}`);t.if((0,na._)`typeof ${f} == "string"`,()=>u(),()=>r.error(!1,{discrError:ud.DiscrError.Tag,tag:f,tagName:s})),
-r.ok(c);function u(){let O=_();t.if(!1);for(let N in O)t.elseIf((0,na._)`${f} === ${N}`),t.assign(c,g(O[N]));t.else(),r.error(!1,{discrError:ud.DiscrError.Mapping,
+const("tag",(0,na._)`${a}${(0,na.getProperty)(s)}`);t.if((0,na._)`typeof ${f} == "string"`,()=>u(),()=>r.error(!1,{discrError:hd.DiscrError.Tag,tag:f,tagName:s})),
+r.ok(c);function u(){let O=_();t.if(!1);for(let N in O)t.elseIf((0,na._)`${f} === ${N}`),t.assign(c,g(O[N]));t.else(),r.error(!1,{discrError:hd.DiscrError.Mapping,
 tag:f,tagName:s}),t.endIf()}function g(O){let N=t.name("valid"),x=r.subschema({keyword:"oneOf",schemaProp:O},N);return r.mergeEvaluated(x,na.Name),N}function _(){
-var O;let N={},x=F(i),L=!0;for(let B=0;B<e.length;B++){let z=e[B];if(z?.$ref&&!(0,p0.schemaHasRulesButRef)(z,o.self.RULES)){let _e=z.$ref;if(z=Pu.resolveRef.call(
-o.self,o.schemaEnv.root,o.baseId,_e),z instanceof Pu.SchemaEnv&&(z=z.schema),z===void 0)throw new o0.default(o.opts.uriResolver,o.baseId,_e)}let qe=(O=z?.properties)===
+var O;let N={},x=F(i),L=!0;for(let B=0;B<e.length;B++){let z=e[B];if(z?.$ref&&!(0,d0.schemaHasRulesButRef)(z,o.self.RULES)){let _e=z.$ref;if(z=$u.resolveRef.call(
+o.self,o.schemaEnv.root,o.baseId,_e),z instanceof $u.SchemaEnv&&(z=z.schema),z===void 0)throw new p0.default(o.opts.uriResolver,o.baseId,_e)}let qe=(O=z?.properties)===
 null||O===void 0?void 0:O[s];if(typeof qe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);L=L&&
 (x||F(z)),ke(qe,B)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return N;function F({required:B}){return Array.isArray(B)&&B.includes(s)}function ke(B,z){
 if(B.const)G(B.const,z);else if(B.enum)for(let qe of B.enum)G(qe,z);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function G(B,z){
-if(typeof B!="string"||B in N)throw new Error(`discriminator: "${s}" values must be unique strings`);N[B]=z}}}};hd.default=c0});var Su=be((jx,m0)=>{m0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof B!="string"||B in N)throw new Error(`discriminator: "${s}" values must be unique strings`);N[B]=z}}}};fd.default=m0});var _u=be((Nx,l0)=>{l0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3350,17 +3350,17 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 #/definitions/stringArray"}]}},propertyNames:{$ref:"#"},const:!0,enum:{type:"array",items:!0,minItems:1,uniqueItems:!0},type:{anyOf:[{$ref:"#/definitions/simple\
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
-finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((wt,fd)=>{"use strict";Object.defineProperty(wt,"__esModule",{value:!0});wt.MissingRefError=wt.ValidationError=wt.CodeGen=wt.Name=wt.nil=wt.stringify=
-wt.str=wt._=wt.KeywordCxt=wt.Ajv=void 0;var l0=$l(),u0=wu(),h0=$u(),_u=Su(),f0=["/properties"],ui="http://json-schema.org/draft-07/schema",ia=class extends l0.default{_addVocabularies(){
-super._addVocabularies(),u0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(h0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(_u,f0):_u;this.addMetaSchema(t,ui,!1),this.refs["http://json-schema.org/schema"]=ui}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(ui)?ui:void 0)}};wt.Ajv=ia;fd.exports=wt=ia;fd.exports.Ajv=ia;Object.defineProperty(wt,"__esMo\
-dule",{value:!0});wt.default=ia;var y0=Ja();Object.defineProperty(wt,"KeywordCxt",{enumerable:!0,get:function(){return y0.KeywordCxt}});var oa=Ge();Object.defineProperty(
+finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((wt,yd)=>{"use strict";Object.defineProperty(wt,"__esModule",{value:!0});wt.MissingRefError=wt.ValidationError=wt.CodeGen=wt.Name=wt.nil=wt.stringify=
+wt.str=wt._=wt.KeywordCxt=wt.Ajv=void 0;var u0=Sl(),h0=vu(),f0=Su(),xu=_u(),y0=["/properties"],hi="http://json-schema.org/draft-07/schema",ia=class extends u0.default{_addVocabularies(){
+super._addVocabularies(),h0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(f0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,y0):xu;this.addMetaSchema(t,hi,!1),this.refs["http://json-schema.org/schema"]=hi}defaultMeta(){
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(hi)?hi:void 0)}};wt.Ajv=ia;yd.exports=wt=ia;yd.exports.Ajv=ia;Object.defineProperty(wt,"__esMo\
+dule",{value:!0});wt.default=ia;var g0=Da();Object.defineProperty(wt,"KeywordCxt",{enumerable:!0,get:function(){return g0.KeywordCxt}});var oa=Ge();Object.defineProperty(
 wt,"_",{enumerable:!0,get:function(){return oa._}});Object.defineProperty(wt,"str",{enumerable:!0,get:function(){return oa.str}});Object.defineProperty(wt,"stri\
 ngify",{enumerable:!0,get:function(){return oa.stringify}});Object.defineProperty(wt,"nil",{enumerable:!0,get:function(){return oa.nil}});Object.defineProperty(
-wt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(wt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var g0=Cn();Object.
-defineProperty(wt,"ValidationError",{enumerable:!0,get:function(){return g0.default}});var b0=Da();Object.defineProperty(wt,"MissingRefError",{enumerable:!0,get:function(){
-return b0.default}})});var by=Ot(uc());import{models as nS}from"./models.js";function Sn(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(G,B){let z=0,qe=0;for(;z<G||!B;){let _e=r.charCodeAt(n);if(_e>=48&&_e<=57)qe=
+wt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(wt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var b0=Wn();Object.
+defineProperty(wt,"ValidationError",{enumerable:!0,get:function(){return b0.default}});var w0=Ca();Object.defineProperty(wt,"MissingRefError",{enumerable:!0,get:function(){
+return w0.default}})});var wy=Ot(hc());import{models as pS}from"./models.js";function _n(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(G,B){let z=0,qe=0;for(;z<G||!B;){let _e=r.charCodeAt(n);if(_e>=48&&_e<=57)qe=
 qe*16+_e-48;else if(_e>=65&&_e<=70)qe=qe*16+_e-65+10;else if(_e>=97&&_e<=102)qe=qe*16+_e-97+10;else break;n++,z++}return z<G&&(qe=-1),qe}function O(G){n=G,i="",
 o=0,e=16,g=0}function N(){let G=n;if(r.charCodeAt(n)===48)n++;else for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;if(n<r.length&&r.charCodeAt(n)===46)if(n++,n<r.length&&
 Js(r.charCodeAt(n)))for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;else return g=3,r.substring(G,n);let B=n;if(n<r.length&&(r.charCodeAt(n)===69||r.charCodeAt(n)===
@@ -3369,18 +3369,18 @@ g=3;return r.substring(G,B)}function x(){let G="",B=n;for(;;){if(n>=a){G+=r.subs
 if(z===92){if(G+=r.substring(B,n),n++,n>=a){g=2;break}switch(r.charCodeAt(n++)){case 34:G+='"';break;case 92:G+="\\";break;case 47:G+="/";break;case 98:G+="\b";
 break;case 102:G+="\f";break;case 110:G+=`
 `;break;case 114:G+="\r";break;case 116:G+="	";break;case 117:let _e=_(4,!0);_e>=0?G+=String.fromCharCode(_e):g=4;break;default:g=5}B=n;continue}if(z>=0&&z<=31)
-if(qa(z)){G+=r.substring(B,n),g=2;break}else g=6;n++}return G}function L(){if(i="",g=0,o=n,c=s,u=f,n>=a)return o=a,e=17;let G=r.charCodeAt(n);if(ko(G)){do n++,i+=
-String.fromCharCode(G),G=r.charCodeAt(n);while(ko(G));return e=15}if(qa(G))return n++,i+=String.fromCharCode(G),G===13&&r.charCodeAt(n)===10&&(n++,i+=`
+if(Oa(z)){G+=r.substring(B,n),g=2;break}else g=6;n++}return G}function L(){if(i="",g=0,o=n,c=s,u=f,n>=a)return o=a,e=17;let G=r.charCodeAt(n);if(Po(G)){do n++,i+=
+String.fromCharCode(G),G=r.charCodeAt(n);while(Po(G));return e=15}if(Oa(G))return n++,i+=String.fromCharCode(G),G===13&&r.charCodeAt(n)===10&&(n++,i+=`
 `),s++,f=n,e=14;switch(G){case 123:return n++,e=1;case 125:return n++,e=2;case 91:return n++,e=3;case 93:return n++,e=4;case 58:return n++,e=6;case 44:return n++,
-e=5;case 34:return n++,i=x(),e=10;case 47:let B=n-1;if(r.charCodeAt(n+1)===47){for(n+=2;n<a&&!qa(r.charCodeAt(n));)n++;return i=r.substring(B,n),e=12}if(r.charCodeAt(
-n+1)===42){n+=2;let z=a-1,qe=!1;for(;n<z;){let _e=r.charCodeAt(n);if(_e===42&&r.charCodeAt(n+1)===47){n+=2,qe=!0;break}n++,qa(_e)&&(_e===13&&r.charCodeAt(n)===10&&
+e=5;case 34:return n++,i=x(),e=10;case 47:let B=n-1;if(r.charCodeAt(n+1)===47){for(n+=2;n<a&&!Oa(r.charCodeAt(n));)n++;return i=r.substring(B,n),e=12}if(r.charCodeAt(
+n+1)===42){n+=2;let z=a-1,qe=!1;for(;n<z;){let _e=r.charCodeAt(n);if(_e===42&&r.charCodeAt(n+1)===47){n+=2,qe=!0;break}n++,Oa(_e)&&(_e===13&&r.charCodeAt(n)===10&&
 n++,s++,f=n)}return qe||(n++,g=1),i=r.substring(B,n),e=13}return i+=String.fromCharCode(G),n++,e=16;case 45:if(i+=String.fromCharCode(G),n++,n===a||!Js(r.charCodeAt(
 n)))return e=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return i+=N(),e=11;default:for(;n<a&&F(G);)n++,G=r.charCodeAt(n);
 if(o!==n){switch(i=r.substring(o,n),i){case"true":return e=8;case"false":return e=9;case"null":return e=7}return e=16}return i+=String.fromCharCode(G),n++,e=16}}
-function F(G){if(ko(G)||qa(G))return!1;switch(G){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ke(){let G;do G=L();while(G>=
+function F(G){if(Po(G)||Oa(G))return!1;switch(G){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ke(){let G;do G=L();while(G>=
 12&&G<=15);return G}return{setPosition:O,getPosition:()=>n,scan:t?ke:L,getToken:()=>e,getTokenValue:()=>i,getTokenOffset:()=>o,getTokenLength:()=>n-o,getTokenStartLine:()=>c,
-getTokenStartCharacter:()=>o-u,getTokenError:()=>g}}function ko(r){return r===32||r===9}function qa(r){return r===10||r===13}function Js(r){return r>=48&&r<=57}
-var hc;(function(r){r[r.lineFeed=10]="lineFeed",r[r.carriageReturn=13]="carriageReturn",r[r.space=32]="space",r[r._0=48]="_0",r[r._1=49]="_1",r[r._2=50]="_2",r[r.
+getTokenStartCharacter:()=>o-u,getTokenError:()=>g}}function Po(r){return r===32||r===9}function Oa(r){return r===10||r===13}function Js(r){return r>=48&&r<=57}
+var fc;(function(r){r[r.lineFeed=10]="lineFeed",r[r.carriageReturn=13]="carriageReturn",r[r.space=32]="space",r[r._0=48]="_0",r[r._1=49]="_1",r[r._2=50]="_2",r[r.
 _3=51]="_3",r[r._4=52]="_4",r[r._5=53]="_5",r[r._6=54]="_6",r[r._7=55]="_7",r[r._8=56]="_8",r[r._9=57]="_9",r[r.a=97]="a",r[r.b=98]="b",r[r.c=99]="c",r[r.d=100]=
 "d",r[r.e=101]="e",r[r.f=102]="f",r[r.g=103]="g",r[r.h=104]="h",r[r.i=105]="i",r[r.j=106]="j",r[r.k=107]="k",r[r.l=108]="l",r[r.m=109]="m",r[r.n=110]="n",r[r.o=
 111]="o",r[r.p=112]="p",r[r.q=113]="q",r[r.r=114]="r",r[r.s=115]="s",r[r.t=116]="t",r[r.u=117]="u",r[r.v=118]="v",r[r.w=119]="w",r[r.x=120]="x",r[r.y=121]="y",r[r.
@@ -3388,26 +3388,26 @@ z=122]="z",r[r.A=65]="A",r[r.B=66]="B",r[r.C=67]="C",r[r.D=68]="D",r[r.E=69]="E"
 "K",r[r.L=76]="L",r[r.M=77]="M",r[r.N=78]="N",r[r.O=79]="O",r[r.P=80]="P",r[r.Q=81]="Q",r[r.R=82]="R",r[r.S=83]="S",r[r.T=84]="T",r[r.U=85]="U",r[r.V=86]="V",r[r.
 W=87]="W",r[r.X=88]="X",r[r.Y=89]="Y",r[r.Z=90]="Z",r[r.asterisk=42]="asterisk",r[r.backslash=92]="backslash",r[r.closeBrace=125]="closeBrace",r[r.closeBracket=
 93]="closeBracket",r[r.colon=58]="colon",r[r.comma=44]="comma",r[r.dot=46]="dot",r[r.doubleQuote=34]="doubleQuote",r[r.minus=45]="minus",r[r.openBrace=123]="ope\
-nBrace",r[r.openBracket=91]="openBracket",r[r.plus=43]="plus",r[r.slash=47]="slash",r[r.formFeed=12]="formFeed",r[r.tab=9]="tab"})(hc||(hc={}));var ng=new Array(20).fill(0).map((r,t)=>" ".repeat(t)),Ds=200,ig={" ":{"\n":new Array(Ds).fill(0).map((r,t)=>`
+nBrace",r[r.openBracket=91]="openBracket",r[r.plus=43]="plus",r[r.slash=47]="slash",r[r.formFeed=12]="formFeed",r[r.tab=9]="tab"})(fc||(fc={}));var ig=new Array(20).fill(0).map((r,t)=>" ".repeat(t)),Ds=200,og={" ":{"\n":new Array(Ds).fill(0).map((r,t)=>`
 `+" ".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Ds).fill(0).map((r,t)=>`
 `+"	".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
-`+"	".repeat(t))}};var _n;(function(r){r.DEFAULT={allowTrailingComma:!1}})(_n||(_n={}));function fc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
-e=!1;function s(c,f,u,g){o.value=c,o.offset=f,o.length=u,o.type=g,o.colonOffset=void 0,i=o}try{So(r,{onObjectBegin:(c,f)=>{if(t<=c)throw n;i=void 0,e=t>c,a.push(
+`+"	".repeat(t))}};var xn;(function(r){r.DEFAULT={allowTrailingComma:!1}})(xn||(xn={}));function yc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
+e=!1;function s(c,f,u,g){o.value=c,o.offset=f,o.length=u,o.type=g,o.colonOffset=void 0,i=o}try{_o(r,{onObjectBegin:(c,f)=>{if(t<=c)throw n;i=void 0,e=t>c,a.push(
 "")},onObjectProperty:(c,f,u)=>{if(t<f||(s(c,f,u,"property"),a[a.length-1]=c,t<=f+u))throw n},onObjectEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onArrayBegin:(c,f)=>{
-if(t<=c)throw n;i=void 0,a.push(0)},onArrayEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onLiteralValue:(c,f,u)=>{if(t<f||(s(c,f,u,yc(c)),t<=f+u))throw n},onSeparator:(c,f,u)=>{
+if(t<=c)throw n;i=void 0,a.push(0)},onArrayEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onLiteralValue:(c,f,u)=>{if(t<f||(s(c,f,u,gc(c)),t<=f+u))throw n},onSeparator:(c,f,u)=>{
 if(t<=f)throw n;if(c===":"&&i&&i.type==="property")i.colonOffset=f,e=!1,i=void 0;else if(c===","){let g=a[a.length-1];typeof g=="number"?a[a.length-1]=g+1:(e=!0,
 a[a.length-1]=""),i=void 0}}})}catch(c){if(c!==n)throw c}return{path:a,previousNode:i,isAtPropertyKey:e,matches:c=>{let f=0;for(let u=0;f<c.length&&u<a.length;u++)
-if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function Po(r,t=[],a=_n.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
-parent)}function o(c){return n.children.push(c),c}So(r,{onObjectBegin:c=>{n=o({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,f,u)=>{
+if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function $o(r,t=[],a=xn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
+parent)}function o(c){return n.children.push(c),c}_o(r,{onObjectBegin:c=>{n=o({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,f,u)=>{
 n=o({type:"property",offset:f,length:-1,parent:n,children:[]}),n.children.push({type:"string",value:c,offset:f,length:u,parent:n})},onObjectEnd:(c,f)=>{i(c+f),n.
 length=c+f-n.offset,n=n.parent,i(c+f)},onArrayBegin:(c,f)=>{n=o({type:"array",offset:c,length:-1,parent:n,children:[]})},onArrayEnd:(c,f)=>{n.length=c+f-n.offset,
-n=n.parent,i(c+f)},onLiteralValue:(c,f,u)=>{o({type:yc(c),offset:f,length:u,parent:n,value:c}),i(f+u)},onSeparator:(c,f,u)=>{n.type==="property"&&(c===":"?n.colonOffset=
-f:c===","&&i(f))},onError:(c,f,u)=>{t.push({error:c,offset:f,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function $o(r,t){if(!r)return;let a=r;
+n=n.parent,i(c+f)},onLiteralValue:(c,f,u)=>{o({type:gc(c),offset:f,length:u,parent:n,value:c}),i(f+u)},onSeparator:(c,f,u)=>{n.type==="property"&&(c===":"?n.colonOffset=
+f:c===","&&i(f))},onError:(c,f,u)=>{t.push({error:c,offset:f,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function So(r,t){if(!r)return;let a=r;
 for(let n of t)if(typeof n=="string"){if(a.type!=="object"||!Array.isArray(a.children))return;let i=!1;for(let o of a.children)if(Array.isArray(o.children)&&o.children[0].
 value===n&&o.children.length===2){a=o.children[1],i=!0;break}if(!i)return}else{let i=n;if(a.type!=="array"||i<0||!Array.isArray(a.children)||i>=a.children.length)
-return;a=a.children[i]}return a}function xn(r){switch(r.type){case"array":return r.children.map(xn);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
-children[0].value]=xn(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function So(r,t,a=_n.DEFAULT){let n=Sn(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
+return;a=a.children[i]}return a}function qn(r){switch(r.type){case"array":return r.children.map(qn);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
+children[0].value]=qn(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function _o(r,t,a=xn.DEFAULT){let n=_n(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
 ()=>!0}function s(me){return me?se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):()=>!0}function c(me){return me?
 se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice()):()=>!0}function f(me){return me?()=>{o>0?
 o++:me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice())===!1&&(o=1)}:()=>!0}function u(me){return me?()=>{o>
@@ -3423,117 +3423,117 @@ let se=n.getTokenValue();return me?L(se):(_(se),i.push(se)),qe(),!0}function M()
 7,[2],[]):qe(),!0}function lt(){N(),qe();let me=!0,se=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(se||_e(4,[],[]),F(","),qe(),n.getToken()===
 4&&z)break}else se&&_e(6,[],[]);me?(i.push(0),me=!1):i[i.length-1]++,ce()||_e(4,[],[4,5]),se=!0}return x(),me||i.pop(),n.getToken()!==4?_e(8,[4],[]):qe(),!0}function ce(){
 switch(n.getToken()){case 3:return lt();case 1:return Ie();case 10:return it(!0);default:return M()}}return qe(),n.getToken()===17?a.allowEmptyContent?!0:(_e(4,
-[],[]),!1):ce()?(n.getToken()!==17&&_e(9,[],[]),!0):(_e(4,[],[]),!1)}function yc(r){switch(typeof r){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(r){if(Array.isArray(r))return"\
-array"}else return"null";return"object"}default:return"null"}}var gc;(function(r){r[r.None=0]="None",r[r.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",r[r.UnexpectedEndOfString=2]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=
+[],[]),!1):ce()?(n.getToken()!==17&&_e(9,[],[]),!0):(_e(4,[],[]),!1)}function gc(r){switch(typeof r){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(r){if(Array.isArray(r))return"\
+array"}else return"null";return"object"}default:return"null"}}var bc;(function(r){r[r.None=0]="None",r[r.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",r[r.UnexpectedEndOfString=2]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=
 3]="UnexpectedEndOfNumber",r[r.InvalidUnicode=4]="InvalidUnicode",r[r.InvalidEscapeCharacter=5]="InvalidEscapeCharacter",r[r.InvalidCharacter=6]="InvalidCharact\
-er"})(gc||(gc={}));var bc;(function(r){r[r.OpenBraceToken=1]="OpenBraceToken",r[r.CloseBraceToken=2]="CloseBraceToken",r[r.OpenBracketToken=3]="OpenBracketToken",
+er"})(bc||(bc={}));var wc;(function(r){r[r.OpenBraceToken=1]="OpenBraceToken",r[r.CloseBraceToken=2]="CloseBraceToken",r[r.OpenBracketToken=3]="OpenBracketToken",
 r[r.CloseBracketToken=4]="CloseBracketToken",r[r.CommaToken=5]="CommaToken",r[r.ColonToken=6]="ColonToken",r[r.NullKeyword=7]="NullKeyword",r[r.TrueKeyword=8]="\
 TrueKeyword",r[r.FalseKeyword=9]="FalseKeyword",r[r.StringLiteral=10]="StringLiteral",r[r.NumericLiteral=11]="NumericLiteral",r[r.LineCommentTrivia=12]="LineCom\
 mentTrivia",r[r.BlockCommentTrivia=13]="BlockCommentTrivia",r[r.LineBreakTrivia=14]="LineBreakTrivia",r[r.Trivia=15]="Trivia",r[r.Unknown=16]="Unknown",r[r.EOF=
-17]="EOF"})(bc||(bc={}));var vc=fc;var _o=Po,kc=$o;var Pc=xn;var wc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
+17]="EOF"})(wc||(wc={}));var kc=yc;var xo=$o,Pc=So;var $c=qn;var vc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
 ValueExpected=4]="ValueExpected",r[r.ColonExpected=5]="ColonExpected",r[r.CommaExpected=6]="CommaExpected",r[r.CloseBraceExpected=7]="CloseBraceExpected",r[r.CloseBracketExpected=
 8]="CloseBracketExpected",r[r.EndOfFileExpected=9]="EndOfFileExpected",r[r.InvalidCommentToken=10]="InvalidCommentToken",r[r.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",r[r.UnexpectedEndOfString=12]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",r[r.InvalidUnicode=14]="InvalidUnic\
-ode",r[r.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",r[r.InvalidCharacter=16]="InvalidCharacter"})(wc||(wc={}));function $c(r){switch(r){case 1:return"I\
+ode",r[r.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",r[r.InvalidCharacter=16]="InvalidCharacter"})(vc||(vc={}));function Sc(r){switch(r){case 1:return"I\
 nvalidSymbol";case 2:return"InvalidNumberFormat";case 3:return"PropertyNameExpected";case 4:return"ValueExpected";case 5:return"ColonExpected";case 6:return"Com\
 maExpected";case 7:return"CloseBraceExpected";case 8:return"CloseBracketExpected";case 9:return"EndOfFileExpected";case 10:return"InvalidCommentToken";case 11:return"\
 UnexpectedEndOfComment";case 12:return"UnexpectedEndOfString";case 13:return"UnexpectedEndOfNumber";case 14:return"InvalidUnicode";case 15:return"InvalidEscapeC\
-haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var mg="\uFEFF";function*Sc(r){for(let t of r.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(mg)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
+haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var lg="\uFEFF";function*_c(r){for(let t of r.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(lg)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
 the file starts with a byte order mark (U+FEFF), which JSON does not allow",hint:"Save the file as UTF-8 without a byte order mark."}:a!==void 0?yield{code:"S00\
-1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${lg($c(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
- file is empty"})}}function lg(r){return r.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function Cs(r){return _c(r)}function Cr(r){return _c(r)}function _c(r){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let i=r(a);return t.
-set(a,{value:i}),i}}function xc(r){return[...r.files.values()].flatMap(ug)}var ug=Cr(r=>r.syntaxErrors.length===0&&hg(r.text)===qc(r.value)?[]:r.tree===void 0?[]:[...xo(r.path,r.tree,
-[])]);function hg(r){return r.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function qc(r){if(typeof r!="object"||r===null)return 0;let t=Object.values(r);return(Array.
-isArray(r)?0:t.length)+t.reduce((a,n)=>a+qc(n),0)}function*xo(r,t,a){let n=new Set;for(let[i,o]of(t.children??[]).entries()){let[e,s]=o.type==="property"?o.children??
-[]:[];if(e===void 0){yield*xo(r,o,[...a,i]);continue}let c=String(e.value);n.has(c)&&(yield{code:"S002",file:r,path:[...a,c],offset:e.offset,message:`the key "${c}\
-" is written twice`}),n.add(c),s!==void 0&&(yield*xo(r,s,[...a,c]))}}function jc(r){return[...r.files.values()].flatMap(fg)}var fg=Cr(({path:r,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(yg)].flatMap(({0:n,index:i})=>n.
-startsWith('"')||Oc(n)===Oc(String(Number(n)))?[]:[{code:"S005",file:r,path:vc(t,i).path,message:`the number ${n} would be read as ${Number(n)}`}])),yg=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-function Oc(r){let[,t="",a="",n="",i="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(r)??[],o=`${a}${n}`.replace(/^0+/,""),e=o.replace(/0+$/,"");return e===
-""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ps(r){return Pe(r)?Object.entries(r):[]}function lr(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as qo}from"node:path";function qn(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function xe(r){return r.split("/").slice(1).map(t=>t.replaceAll(
-"~1","/").replaceAll("~0","~"))}var On=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Ac(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:qo.normalize(qo.join(qo.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new On(t,a,"names a\
- file that does not exist");for(let s of xe(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new On(t,a,"names \
-nothing in that file");e=c}return{file:o,pointer:i,value:e}}function Tc(r){return r.replaceAll(":","~~").replaceAll("/","~")}function Nc(r){return r.replaceAll("~~",":").replaceAll("~","/")}function ft(r,t){let a={};return t!==void 0&&(a[r]=t),a}function Pr(r){if(r.kind==="object")return r.members;if(r.kind!=="union")return[];let t=new Map([[r.tag.name,r.tag]]);for(let a of r.variants.flatMap(n=>n.members))
-t.has(a.name)||t.set(a.name,a);return[...t.values()]}function Ic(r,t){return typeof r=="string"?wg(JSON.stringify(Mc(r))):r===null||typeof r=="number"||typeof r=="boolean"?String(r):t[Array.isArray(r)?"array":r===
-void 0?"nothing":"object"]??""}function Ec(r){return/^[\w-]{1,60}$/.test(r)?r:Ic(r,{})}function wg(r){return/^[ -~]*$/.test(r)?r:r.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function Mc(r){if(r.length<=60)
-return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var Fc="{name}";function Oo(r){return vg(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${kg(t)}`).join("")}function vg(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function kg(r){return r===Fc||/^[\w.-]+$/.test(r)?r:Ec(r)}function Oa(r){return typeof r=="string"?r:JSON.stringify(r)}function ja(r){let t=r.map(Oa),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
-r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function jn(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Ws(i,t)}`,zh:`${e} ${Ws(i,t)}`}],n=[...a(r.minimum,"\
+1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${ug(Sc(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
+ file is empty"})}}function ug(r){return r.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function Cs(r){return xc(r)}function Cr(r){return xc(r)}function xc(r){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let i=r(a);return t.
+set(a,{value:i}),i}}function qc(r){return[...r.files.values()].flatMap(hg)}var hg=Cr(r=>r.syntaxErrors.length===0&&fg(r.text)===Oc(r.value)?[]:r.tree===void 0?[]:[...qo(r.path,r.tree,
+[])]);function fg(r){return r.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function Oc(r){if(typeof r!="object"||r===null)return 0;let t=Object.values(r);return(Array.
+isArray(r)?0:t.length)+t.reduce((a,n)=>a+Oc(n),0)}function*qo(r,t,a){let n=new Set;for(let[i,o]of(t.children??[]).entries()){let[e,s]=o.type==="property"?o.children??
+[]:[];if(e===void 0){yield*qo(r,o,[...a,i]);continue}let c=String(e.value);n.has(c)&&(yield{code:"S002",file:r,path:[...a,c],offset:e.offset,message:`the key "${c}\
+" is written twice`}),n.add(c),s!==void 0&&(yield*qo(r,s,[...a,c]))}}function Ac(r){return[...r.files.values()].flatMap(yg)}var yg=Cr(({path:r,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(gg)].flatMap(({0:n,index:i})=>n.
+startsWith('"')||jc(n)===jc(String(Number(n)))?[]:[{code:"S005",file:r,path:kc(t,i).path,message:`the number ${n} would be read as ${Number(n)}`}])),gg=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+function jc(r){let[,t="",a="",n="",i="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(r)??[],o=`${a}${n}`.replace(/^0+/,""),e=o.replace(/0+$/,"");return e===
+""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ps(r){return Pe(r)?Object.entries(r):[]}function lr(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as Oo}from"node:path";function On(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function xe(r){return r.split("/").slice(1).map(t=>t.replaceAll(
+"~1","/").replaceAll("~0","~"))}var jn=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Tc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:Oo.normalize(Oo.join(Oo.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new jn(t,a,"names a\
+ file that does not exist");for(let s of xe(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new jn(t,a,"names \
+nothing in that file");e=c}return{file:o,pointer:i,value:e}}function Nc(r){return r.replaceAll(":","~~").replaceAll("/","~")}function Rc(r){return r.replaceAll("~~",":").replaceAll("~","/")}function ft(r,t){let a={};return t!==void 0&&(a[r]=t),a}function Pr(r){if(r.kind==="object")return r.members;if(r.kind!=="union")return[];let t=new Map([[r.tag.name,r.tag]]);for(let a of r.variants.flatMap(n=>n.members))
+t.has(a.name)||t.set(a.name,a);return[...t.values()]}function Ec(r,t){return typeof r=="string"?vg(JSON.stringify(Fc(r))):r===null||typeof r=="number"||typeof r=="boolean"?String(r):t[Array.isArray(r)?"array":r===
+void 0?"nothing":"object"]??""}function Mc(r){return/^[\w-]{1,60}$/.test(r)?r:Ec(r,{})}function vg(r){return/^[ -~]*$/.test(r)?r:r.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function Fc(r){if(r.length<=60)
+return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var zc="{name}";function jo(r){return kg(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${Pg(t)}`).join("")}function kg(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function Pg(r){return r===zc||/^[\w.-]+$/.test(r)?r:Mc(r)}function ja(r){return typeof r=="string"?r:JSON.stringify(r)}function Aa(r){let t=r.map(ja),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function An(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Ws(i,t)}`,zh:`${e} ${Ws(i,t)}`}],n=[...a(r.minimum,"\
 at least","\u81F3\u5C11"),...a(r.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(r.maximum,"at most","\u81F3\u591A"),...a(r.exclusiveMaximum,"less than","\u5C0F\u4E8E"),
 ...r.multipleOf===void 0?[]:[{en:`a multiple of ${Ws(r.multipleOf,t)}`,zh:`${Ws(r.multipleOf,t)} \u7684\u6574\u6570\u500D`}]];return n.length===0?void 0:{en:n.map(
-({en:i})=>i).join(" and "),zh:$r(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function An(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Ws(
-n,t)}`,zh:`${a} \u5230 ${Ws(n,t)} \u7684`};let e=jn(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
-\uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:zc(a.en)}`;return t===void 0?r===0?{en:zc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
+({en:i})=>i).join(" and "),zh:$r(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function Tn(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Ws(
+n,t)}`,zh:`${a} \u5230 ${Ws(n,t)} \u7684`};let e=An(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
+\uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:Vc(a.en)}`;return t===void 0?r===0?{en:Vc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
 zh}`}:r===t?{en:n(t),zh:`${t} \u4E2A${a.zh}`}:r===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${r} to ${n(t)}`,zh:`${r}\
  \u5230 ${t} \u4E2A${a.zh}`}}function $r(...r){return r.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.
-test(a)?`${t} ${a}`:t+a,"")}function zc(r){return`${r}s`}function Ws(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var $g=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
-a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function Vc(r){return{rule:r.oneOf("rule",$g),
+test(a)?`${t} ${a}`:t+a,"")}function Vc(r){return`${r}s`}function Ws(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var Sg=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
+a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function Uc(r){return{rule:r.oneOf("rule",Sg),
 severity:r.severity(),...r.has("formats")?{formats:r.texts("formats")}:{},...r.has("codecs")?{codecs:r.texts("codecs")}:{},...ft("as",r.optionalText("as")),...r.
 has("discouraged")?{discouraged:r.texts("discouraged")}:{},...ft("minimum",r.optionalNumber("minimum")),...ft("maximum",r.optionalNumber("maximum")),...ft("excl\
 usiveMinimum",r.optionalNumber("exclusiveMinimum")),...ft("exclusiveMaximum",r.optionalNumber("exclusiveMaximum")),...ft("multipleOf",r.optionalNumber("multiple\
-Of")),...r.has("when")?{when:Uc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...ft("quote",r.optionalText("quote")),
-source:r.source()}}function Uc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,Sg(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
-r.refuse(t,"an object of conditions by parameter")}function Sg(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Tn({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${Oa(t.default)}`,...a.map(({phrase:n,default:i})=>`\
-else where ${n.en}, ${Oa(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>$r(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",Oa(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=Ot(Mt(),1);function qr(r,t=0,a=t+4){return t+r.below(a-t+1)}var gr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
+Of")),...r.has("when")?{when:Jc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...ft("quote",r.optionalText("quote")),
+source:r.source()}}function Jc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,_g(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
+r.refuse(t,"an object of conditions by parameter")}function _g(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Nn({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${ja(t.default)}`,...a.map(({phrase:n,default:i})=>`\
+else where ${n.en}, ${ja(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>$r(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",ja(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=Ot(Mt(),1);function qr(r,t=0,a=t+4){return t+r.below(a-t+1)}var gr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
 pa._`${new pa.Name(r)}(${gr}, ${a}, ${n}, ${t.required?1:0}`)}function Ve(r,t){return{about:r,value:t,findings:[]}}function We(r,t,a,n){return{about:r,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function gt(r){return r.map(t=>We(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function mt(r){
-return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var w0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function xu(r,t,a,n){return{...v0(r,t,a),source:a.has("x-source")?a.source():n}}function v0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",w0)}:{},notes:a.notes()}}var ks=Ot(Mt(),1);var qu={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
+return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var v0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function qu(r,t,a,n){return{...k0(r,t,a),source:a.has("x-source")?a.source():n}}function k0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",v0)}:{},notes:a.notes()}}var ks=Ot(Mt(),1);var Ou={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
 maxItems:r.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t}),items:{}}),check(r,t){
 let{minItems:a,maxItems:n}=r;return a===void 0&&n===void 0?ks._`${pt("typed",r,t,ks._`"array"`)})`:ks._`${pt("list",r,t,ks._`${a??0}`,n===void 0?ks._`Infinity`:
-ks._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=jn({minimum:r,maximum:t});
+ks._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=An({minimum:r,maximum:t});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
 minItems:r=0})=>Array.from({length:r},()=>({})),cases:({minItems:r=0,maxItems:t})=>[...gt(["text",1,{length:1}]),...r===0?[Ve("empty",[])]:[We("min-items-under",
-an(r-1),"min-items")],...r<=3&&(t??3)>=3?[Ve("items",an(3))]:[],...t===void 0?[]:[Ve("max-items-at",an(t)),We("max-items-over",an(t+1),"max-items")]],sample:({minItems:r,
-maxItems:t},a)=>an(qr(a,r,t))};function an(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var yd=Ot(Mt(),1);var Ou={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>yd._`${pt("\
-typed",r,t,yd._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:r=>r.default??!0,cases:()=>[...gt([
-"true",1,0,[]]),Ve("true",!0),Ve("false",!1)],sample:(r,t)=>t.below(2)===1};var cn=Ot(Mt(),1);var nn=Ot(Mt(),1),ju=Ot(Hs(),1);function Qt(r){return(0,nn.stringify)(r)}function Au(r){return(0,nn.stringify)(r)}function Yr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
-n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return nn._`${(0,ju.regexpCode)(new RegExp(a,t))}`}function on({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
-0||t!==void 0)?a:void 0}function hi({type:r}){return Array.isArray(r)&&r.includes("null")}function Tu({nullable:r},t){return r?`${t} | null`:t}function Nu({nullable:r},t){
+nn(r-1),"min-items")],...r<=3&&(t??3)>=3?[Ve("items",nn(3))]:[],...t===void 0?[]:[Ve("max-items-at",nn(t)),We("max-items-over",nn(t+1),"max-items")]],sample:({minItems:r,
+maxItems:t},a)=>nn(qr(a,r,t))};function nn(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var gd=Ot(Mt(),1);var ju={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>gd._`${pt("\
+typed",r,t,gd._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:r=>r.default??!0,cases:()=>[...gt([
+"true",1,0,[]]),Ve("true",!0),Ve("false",!1)],sample:(r,t)=>t.below(2)===1};var mn=Ot(Mt(),1);var on=Ot(Mt(),1),Au=Ot(Hs(),1);function Qt(r){return(0,on.stringify)(r)}function Tu(r){return(0,on.stringify)(r)}function Yr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
+n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return on._`${(0,Au.regexpCode)(new RegExp(a,t))}`}function pn({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
+0||t!==void 0)?a:void 0}function fi({type:r}){return Array.isArray(r)&&r.includes("null")}function Nu({nullable:r},t){return r?`${t} | null`:t}function Ru({nullable:r},t){
 if(r!==!0)return t;let{type:a,enum:n,anyOf:i,oneOf:o}=t,e=i??o;return a===void 0&&Array.isArray(e)?{...t,[i===void 0?"oneOf":"anyOf"]:[...e,{type:"null"}]}:{...t,
-...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Ru({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Lu({nullable:r},t){return r?[Ve("null",null),
-...t]:t}function fi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var pn=Ot(Mt(),1);function yi(r,t){if(r.has("x-options"))return r.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...mt({label:a.has("label")?k0(a.object("label")):
-void 0,deprecated:a.has("x-deprecated")?P0(a.object("x-deprecated"),t):void 0})}))}function k0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{...Object.
-fromEntries(t),en:r.text("en")}}function P0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.raw("repla\
-cedBy"),"x-options"):void 0}),source:r.source()}}function dn(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{...a,deprecated:i}})}
-function gi({options:r=[]},t,{constant:a}){let n=dn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?pn._``:pn._`
-${new pn.Name("deprecatedValue")}(${gr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Iu(r){return"options"in r?r.options??[]:[]}function bi({options:r=[]},t){
-return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Eu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Mu={read(r,t){if(r.has("const"))
-return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=$0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(s,c)=>S0(s)&&a.some(f=>Eu[f](
-s))?s:r.refuse(c,`${a.join("s or ")}s`);return r.list("enum").includes(null)!==hi(r.value)&&r.refuse("enum",'a list with null in it exactly where "type" has nul\
+...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Lu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Iu({nullable:r},t){return r?[Ve("null",null),
+...t]:t}function yi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var dn=Ot(Mt(),1);function gi(r,t){if(r.has("x-options"))return r.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...mt({label:a.has("label")?P0(a.object("label")):
+void 0,deprecated:a.has("x-deprecated")?$0(a.object("x-deprecated"),t):void 0})}))}function P0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{...Object.
+fromEntries(t),en:r.text("en")}}function $0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.raw("repla\
+cedBy"),"x-options"):void 0}),source:r.source()}}function cn(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{...a,deprecated:i}})}
+function bi({options:r=[]},t,{constant:a}){let n=cn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?dn._``:dn._`
+${new dn.Name("deprecatedValue")}(${gr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Eu(r){return"options"in r?r.options??[]:[]}function wi({options:r=[]},t){
+return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Mu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Fu={read(r,t){if(r.has("const"))
+return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=S0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(s,c)=>_0(s)&&a.some(f=>Mu[f](
+s))?s:r.refuse(c,`${a.join("s or ")}s`);return r.list("enum").includes(null)!==fi(r.value)&&r.refuse("enum",'a list with null in it exactly where "type" has nul\
 l'),{kind:"enum",...t,type:o,values:r.list("enum").flatMap(s=>s===null?[]:[e(s,"enum")]),...r.has("default")?{default:e(r.raw("default"),"default")}:{},...ft("u\
-nit",O0(r)),...ft("options",yi(r,e))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,values:t})=>({type:r==="mixed"?x0(t):r,
-enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?cn._`${pt("mixedChoice",r,t,n)})`:cn._`${pt("choice",r,t,cn._`${r.type}`,n)})`;return cn._`${i}${gi(
-r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",n&&dn(n))}),phrase({values:r,unit:t}){let a=ja(r),n=t===
-void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example(r){let{default:t,values:a}=r;return t??a.find(n=>!bi(r,n))??a[0]??""},cases:r=>[..._0(r),...r.values.map(
-t=>Ve(`offers-${t}`,t)),...j0(r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function $0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!==
-"null"),n=a.filter(i=>typeof i=="string"&&Object.hasOwn(Eu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or \
-a list of these"),n}function S0(r){return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function _0({type:r,values:t}){return r==="mixed"?q0(t):gt(
-r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,!0]:["5",!0,[5]])}function x0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),
-a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function q0(r){let t=new Set(r);return[...r.map(n=>typeof n=="string"?Number(n):String(
+nit",j0(r)),...ft("options",gi(r,e))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,values:t})=>({type:r==="mixed"?q0(t):r,
+enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?mn._`${pt("mixedChoice",r,t,n)})`:mn._`${pt("choice",r,t,mn._`${r.type}`,n)})`;return mn._`${i}${bi(
+r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",n&&cn(n))}),phrase({values:r,unit:t}){let a=Aa(r),n=t===
+void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example(r){let{default:t,values:a}=r;return t??a.find(n=>!wi(r,n))??a[0]??""},cases:r=>[...x0(r),...r.values.map(
+t=>Ve(`offers-${t}`,t)),...A0(r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function S0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!==
+"null"),n=a.filter(i=>typeof i=="string"&&Object.hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or \
+a list of these"),n}function _0(r){return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function x0({type:r,values:t}){return r==="mixed"?O0(t):gt(
+r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,!0]:["5",!0,[5]])}function q0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),
+a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function O0(r){let t=new Set(r);return[...r.map(n=>typeof n=="string"?Number(n):String(
 n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>We(`as-${typeof n}-${n}`,n,"enum")),We("type-array",[r[0]??""],"enum"),We("type-object",{},"enum"),...[!0,!1].
-filter(n=>!t.has(n)).map(n=>We(`type-${n}`,n,"enum"))]}function O0(r){return r.optionalText("x-unit")}function j0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[We(o,
+filter(n=>!t.has(n)).map(n=>We(`type-${n}`,n,"enum"))]}function j0(r){return r.optionalText("x-unit")}function A0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[We(o,
 e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(o=>typeof o=="string");return[...i.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...i.
 flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a("padded",` ${o}`)),...n.length>0?[...a(
-"under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=Ot(Mt(),1);function wi(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
-optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function vi({kind:r,
-minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&A0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:i,multipleOf:e})}}function A0(r){return Number.isInteger(r*2**20)}function ki({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
-multipleOf:o,unit:e}){return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o,unit:e})}}function Pi(r,t,{constant:a}){let{kind:n,
+"under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=Ot(Mt(),1);function vi(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
+optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function ki({kind:r,
+minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&T0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
+exclusiveMaximum:i,multipleOf:e})}}function T0(r){return Number.isInteger(r*2**20)}function Pi({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
+multipleOf:o,unit:e}){return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o,unit:e})}}function $i(r,t,{constant:a}){let{kind:n,
 minimum:i,maximum:o,exclusiveMinimum:e,exclusiveMaximum:s,multipleOf:c}=r,f=i===void 0?Xt._`-Infinity`:Xt._`${i}`,u=o===void 0?Xt._`Infinity`:Xt._`${o}`;if(n===
 "integer"&&e===void 0&&s===void 0&&c===void 0)return Xt._`${pt("integer",r,t,f,u)})`;let g=e===void 0?Xt._`-Infinity`:Xt._`${e}`,_=s===void 0?Xt._`Infinity`:Xt._`${s}`;
 return Xt._`${pt("numeric",r,t,Xt._`${n}`,a(Xt._`[${f}, ${u}, ${g}, ${_}, ${c??0}]`))})`}function da({kind:r,...t}){if(t.default!==void 0)return t.default;let a=t.
-multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return gd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return T0(t.exclusiveMinimum,t,a);let n=t.maximum??
-t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function T0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):gd(br(
-r+n/2),n);return o===void 0||e<o||e===t?e:br((r+o)/2)}function gd(r,t){return Math.abs(r/t-Math.round(r/t))<1e-9?r:br(Math.ceil(r/t)*t)}function br(r){return Number(
-r.toFixed(9))}function $i(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o,multipleOf:e}=r,s=e??1,c=x=>e===void 0||Number.isInteger(Number(
+multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return bd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return N0(t.exclusiveMinimum,t,a);let n=t.maximum??
+t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function N0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):bd(br(
+r+n/2),n);return o===void 0||e<o||e===t?e:br((r+o)/2)}function bd(r,t){return Math.abs(r/t-Math.round(r/t))<1e-9?r:br(Math.ceil(r/t)*t)}function br(r){return Number(
+r.toFixed(9))}function Si(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o,multipleOf:e}=r,s=e??1,c=x=>e===void 0||Number.isInteger(Number(
 (x/e).toFixed(9))),f=(x,L)=>c(L)?[Ve(x,L)]:[],u=a!==void 0?[...f("minimum-at",a),We("minimum-under",br(a-s),"minimum")]:i!==void 0?[We("exclusive-minimum-at",i,
 "minimum"),We("exclusive-minimum-under",br(i-s),"minimum")]:[Ve("negative",-s),Ve("zero",0)],g=n!==void 0?[...f("maximum-at",n),We("maximum-over",br(n+s),"maxim\
 um")]:o!==void 0?[We("exclusive-maximum-at",o,"maximum"),We("exclusive-maximum-over",br(o+s),"maximum")]:e===void 0?[Ve("large",2147483648)]:[],_=da(r),O=br(_+(e??
-0)/(t==="integer"?e??1:2)),N=O<=(n??1/0)&&O<(o??1/0)&&!c(O);return[...u,...g,...e!==void 0&&N?[We("off-step",O,"multiple-of")]:[]]}function Si(r,t){let{kind:a,minimum:n,
-maximum:i,exclusiveMinimum:o,exclusiveMaximum:e}=r,s=r.multipleOf??(a==="integer"?1:.25),c=i??e,f=n??o??(c===void 0?0:c-100*s),u=gd(f,s)+(o===void 0?0:s),g=c===
-void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var Fu={read:(r,t)=>({kind:"integer",...t,...wi(r)}),type:()=>"number",schema:vi,check:Pi,facts:ki,phrase(r){let t=An(r,r.unit),{multipleOf:a}=r;return a===void 0?
+0)/(t==="integer"?e??1:2)),N=O<=(n??1/0)&&O<(o??1/0)&&!c(O);return[...u,...g,...e!==void 0&&N?[We("off-step",O,"multiple-of")]:[]]}function _i(r,t){let{kind:a,minimum:n,
+maximum:i,exclusiveMinimum:o,exclusiveMaximum:e}=r,s=r.multipleOf??(a==="integer"?1:.25),c=i??e,f=n??o??(c===void 0?0:c-100*s),u=bd(f,s)+(o===void 0?0:s),g=c===
+void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var zu={read:(r,t)=>({kind:"integer",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Tn(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:da,
-cases:r=>[...gt(["5",!0,[5],5.5]),...$i(r)],sample:Si};var ir=Ot(Mt(),1);function zu(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
+cases:r=>[...gt(["5",!0,[5],5.5]),...Si(r)],sample:_i};var ir=Ot(Mt(),1);function Vu(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
 maxItems:i,uniqueItems:o}),items:r.schema(a)}),check(a,n,i){let{items:o,minItems:e=0,maxItems:s,uniqueItems:c}=a,f=new ir.Name(`index${n.depth}`),u=s===void 0?ir._`Infinity`:
 ir._`${s}`,g=i.nested(o,{pointer:ir._`${n.pointer} + "/" + ${f}`,value:ir._`${n.value}[${f}]`,depth:n.depth+1}),_=c?ir._`
 ${new ir.Name("uniqueItems")}(${gr}, ${n.pointer}, ${n.value})`:ir._``;return ir._`if (${pt("list",a,n,ir._`${e}`,u)})) {
@@ -3542,15 +3542,15 @@ ${g}
 }${_}
 }`},facts:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,maxItems:i,uniqueItems:o}),items:a}),phrase({items:a,minItems:n=0,maxItems:i,
 uniqueItems:o}){let e=Wr(n,i,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[c,f]=o?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${e.
-en}${c}, each ${s.en}`,zh:$r("\u542B",f,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:i},o)=>Vu(
-r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...N0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:qr(
-e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function N0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
-!0,e=u=>Vu(r,t,u,o,"video"),s=Math.max(1,a),c=e(s),f=r.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:g,findings:_})=>({about:`item-${u}`,value:c.
+en}${c}, each ${s.en}`,zh:$r("\u542B",f,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:i},o)=>Uu(
+r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...R0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:qr(
+e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function R0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
+!0,e=u=>Uu(r,t,u,o,"video"),s=Math.max(1,a),c=e(s),f=r.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:g,findings:_})=>({about:`item-${u}`,value:c.
 map((O,N)=>N===s-1&&g!==void 0?g:O),findings:_.map(O=>({...O,path:`/${s-1}${O.path??""}`}))}));return[...a===0?[Ve("empty",[])]:[We("min-items-under",e(a-1),"mi\
 n-items")],...e(s).length===s?[Ve("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[Ve("max-items-at",e(n))]:[],...e(n+1).length>n?[We("max-items-over",
 e(n+1),"max-items")]:[]],...o&&(n??2)>=s+1&&s===1?[We("repeated-item",[...c,...c],"unique-items","/1")]:[],...f.filter(({value:u})=>!o||new Set(u.map(g=>JSON.stringify(
-g))).size===s)]}function Vu(r,t,a,n,i){let o=r.example(t,i);if(!n)return Array.from({length:a},()=>o);let e=new Map([[JSON.stringify(o),o]]);for(let{value:s,findings:c}of r.
-cases(t))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var Or=Ot(Mt(),1);function Uu(r,t){return{read:t,type:({values:a})=>`{ [name: string]: ${r.type(a)} }`,schema:({values:a,names:n,minProperties:i,maxProperties:o})=>({type:"object",
+g))).size===s)]}function Uu(r,t,a,n,i){let o=r.example(t,i);if(!n)return Array.from({length:a},()=>o);let e=new Map([[JSON.stringify(o),o]]);for(let{value:s,findings:c}of r.
+cases(t))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var Or=Ot(Mt(),1);function Ju(r,t){return{read:t,type:({values:a})=>`{ [name: string]: ${r.type(a)} }`,schema:({values:a,names:n,minProperties:i,maxProperties:o})=>({type:"object",
 ...mt({minProperties:i,maxProperties:o}),...n===void 0?{}:{propertyNames:{pattern:n.pattern}},additionalProperties:r.schema(a)}),check(a,n,i){let{values:o,names:e,
 minProperties:s=0,maxProperties:c}=a,[f,u]=[new Or.Name(`place${n.depth}`),new Or.Name(`entry${n.depth}`)],g=c===void 0?Or._`Infinity`:Or._`${c}`,_=e===void 0?[]:
 [i.constant(Yr(e.pattern)),Or._`${e.examples[0]}`];return Or._`for (const [${f}, ${u}] of ${pt("entriesOf",a,n,Or._`${s}`,g,..._)})) {
@@ -3558,75 +3558,75 @@ ${i.nested(o,{pointer:Or._`${f}`,value:u,depth:n.depth+1})}
 }`},facts:({values:a,minProperties:n,maxProperties:i})=>({type:"object",...mt({minItems:n,maxItems:i}),items:a}),phrase({values:a,names:n,minProperties:i=0,maxProperties:o}){
 let{en:e,zh:s}=a.phrase,c=Wr(i,o,{en:"member",zh:"\u6210\u5458"}),f=n===void 0?void 0:JSON.stringify(n.examples[0]);return{en:`an object of ${c.en} with names${f===
 void 0?"":` such as ${f}`}, each ${e}`,zh:$r("\u542B",c.zh,`\u7684\u5BF9\u8C61\uFF0C${f===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${f}`}\uFF0C\u6BCF\u4E2A\u503C\
-\u4E3A`,s)}},example:(a,n)=>bd(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...R0(r,a),...L0(r,a)],sample:(a,n)=>Object.
+\u4E3A`,s)}},example:(a,n)=>wd(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...L0(r,a),...I0(r,a)],sample:(a,n)=>Object.
 fromEntries(Array.from({length:qr(n,a.minProperties,a.maxProperties)},(i,o)=>[a.names===void 0?`name ${o+1}`:n.matching(a.names.pattern),r.sample(a.values,n)]))}}
-function bd({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function R0(r,t){
-let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=bd(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>Ve("mi\
+function wd({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function L0(r,t){
+let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=wd(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>Ve("mi\
 n-members-at",e)),...a===0?[]:o(a-1).map(e=>We("min-members-under",e,"min-items")),...n===void 0?[]:[...o(n).map(e=>Ve("max-members-at",e)),...o(n+1).map(e=>We(
-"max-members-over",e,"max-items"))]]}function L0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
-"/","~1")}`,s=r.example(a,"video"),{[o]:c,...f}=bd(t,s,Math.max(1,i)),u=Object.fromEntries(Object.entries(f).slice(0,Math.max(0,i-1))),g=n===void 0?void 0:new RegExp(
+"max-members-over",e,"max-items"))]]}function I0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
+"/","~1")}`,s=r.example(a,"video"),{[o]:c,...f}=wd(t,s,Math.max(1,i)),u=Object.fromEntries(Object.entries(f).slice(0,Math.max(0,i-1))),g=n===void 0?void 0:new RegExp(
 n.pattern);return[Ve("name",{...u,[o]:s}),...["",`${o}\0`,` ${o}`,"no such form!?"].flatMap((_,O)=>g===void 0||g.test(_)?[]:[We(`name-bad-${O+1}`,{...u,[_]:s},"\
 property-name",`/${_}`)]),...a.nullable?[]:[We("value-null",{...u,[o]:null},"null",e)],...r.cases(a).flatMap(({about:_,value:O,findings:N})=>O===void 0?[]:[{about:`\
-value-${_}`,value:{...u,[o]:O},findings:N.map(x=>({...x,path:`${e}${x.path??""}`}))}])]}var or=Ot(Mt(),1);var Ju=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
-"http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Du=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
+value-${_}`,value:{...u,[o]:O},findings:N.map(x=>({...x,path:`${e}${x.path??""}`}))}])]}var or=Ot(Mt(),1);var Du=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
+"http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Cu=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
-png\u3000"],wd="data:image/png;base64,iVBORw0KGgo=";function vd(r,t,a){return`https://example.com/${r.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${t}`}var Hu={read:I0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Yr(E0(e))),f=a(Qt(
+png\u3000"],vd="data:image/png;base64,iVBORw0KGgo=";function kd(r,t,a){return`https://example.com/${r.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
+"")}-${a+1}.${t}`}var Ku={read:E0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Yr(M0(e))),f=a(Qt(
 s)),u=s.includes("data"),g=u?or._`${new or.Name("withBase64")}(${c})`:c;if(n){let O=or._`${pt("mediaReference",r,t,g,f)})`;return u?or._`${O}
 ${new or.Name("base64Reference")}(${gr}, ${t.pointer}, ${t.value}, ${g})`:O}let _=or._`${pt("media",r,t,or._`${i}`,or._`${o}`,g,f)})`;return u?or._`${_}
 ${new or.Name("base64")}(${gr}, ${t.pointer}, ${t.value}, ${o}, ${g})`:_},facts:({single:r,media:t,minItems:a,maxItems:n,accepts:i,contradicted:o})=>({type:r?"s\
 tring":"array",media:t,accepts:i,...mt({contradicted:o}),...r?{}:{minItems:a,maxItems:n}}),phrase(r){let{single:t,minItems:a,maxItems:n,mediaName:i,accepts:o}=r,
-e=M0(o);if(t)return{en:`${F0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:$r(
-"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:r,extension:t,single:a,minItems:n}){let i=o=>vd(r,t,o);return a?i(0):Array.from({length:Math.
-max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...V0(
-r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...z0(r),...U0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
-i.matching(n):Array.from({length:qr(i,t,a)},()=>i.matching(n))};function Cu(r,t){return r.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:r.refuse(t,"url, \
-asset or data"))}function I0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
-s=on(r.value)==="string",c=s?r:r.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...t,media:i,mediaName:o,extension:e,...s?{single:s}:
-{},minItems:s?1:r.optionalNumber("minItems")??0,maxItems:s?1:r.number("maxItems"),accepts:Cu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Cu(n,"contrad\
-icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Vc)}}var Wu="\\x00-\\x20\\x7F-\\xA0";function E0(r){return r.replaceAll(Wu,`${Wu}\\s`)}function M0(r){
+e=F0(o);if(t)return{en:`${z0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:$r(
+"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:r,extension:t,single:a,minItems:n}){let i=o=>kd(r,t,o);return a?i(0):Array.from({length:Math.
+max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...U0(
+r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...V0(r),...J0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
+i.matching(n):Array.from({length:qr(i,t,a)},()=>i.matching(n))};function Wu(r,t){return r.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:r.refuse(t,"url, \
+asset or data"))}function E0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+s=pn(r.value)==="string",c=s?r:r.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...t,media:i,mediaName:o,extension:e,...s?{single:s}:
+{},minItems:s?1:r.optionalNumber("minItems")??0,maxItems:s?1:r.number("maxItems"),accepts:Wu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Wu(n,"contrad\
+icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Uc)}}var Hu="\\x00-\\x20\\x7F-\\xA0";function M0(r){return r.replaceAll(Hu,`${Hu}\\s`)}function F0(r){
 return r.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function F0(r){return/^[aeiou]/i.test(r)?"an":"a"}function Ps({name:r,extension:t},a){return Array.from({length:a},(n,i)=>vd(r,t,i))}function z0(r){
+https URL"}}function z0(r){return/^[aeiou]/i.test(r)?"an":"a"}function Ps({name:r,extension:t},a){return Array.from({length:a},(n,i)=>kd(r,t,i))}function V0(r){
 let{minItems:t,maxItems:a}=r;return[...t>0?[We("min-items-under",Ps(r,t-1),"min-items")]:[],Ve("min-items-at",Ps(r,t)),Ve("max-items-at",Ps(r,a)),We("max-items-\
-over",Ps(r,a+1),"max-items"),We("max-items-over-bad-item",[...Ps(r,a),"nowhere"],"max-items")]}function Ku({accepts:r},t,a){return[...Ju.slice(0,t?1:void 0).map(
-(n,i)=>a(`url-good-${i+1}`,n)),...Du.slice(0,t?2:void 0).map((n,i)=>a(`url-bad-${i+1}`,n,"media-reference")),r.includes("asset")?a("asset","assetId://asset-1"):
+over",Ps(r,a+1),"max-items"),We("max-items-over-bad-item",[...Ps(r,a),"nowhere"],"max-items")]}function Bu({accepts:r},t,a){return[...Du.slice(0,t?1:void 0).map(
+(n,i)=>a(`url-good-${i+1}`,n)),...Cu.slice(0,t?2:void 0).map((n,i)=>a(`url-bad-${i+1}`,n,"media-reference")),r.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),r.includes(
-"data")?a("base64",wd,"media-base64","advice"):a("base64",wd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function V0(r,t){return Ku(
-r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function U0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
+"data")?a("base64",vd,"media-base64","advice"):a("base64",vd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function U0(r,t){return Bu(
+r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function J0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
 value:Ps(r,a).map((f,u)=>u===a-1?e:f),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:c}]}),i=r.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...Ps(r,Math.max(0,r.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
-type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Ku(r,t,n),...i]}var Bu={read:(r,t)=>({kind:"number",...t,...wi(r)}),type:()=>"number",schema:vi,check:Pi,facts:ki,phrase(r){let t=An(r,r.unit),{multipleOf:a}=r;return a===void 0?
+type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),...i]}var Zu={read:(r,t)=>({kind:"number",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Tn(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:da,cases:r=>[...gt(["0.5",
-!0,[.5]]),...$i(r)],sample:Si};var Mr=Ot(Mt(),1);function Zu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var _i=Ot(Mt(),1);function xi(r){return r.kind==="string"&&r.list!==void 0}var qi={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
+!0,[.5]]),...Si(r)],sample:_i};var Mr=Ot(Mt(),1);function Gu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var xi=Ot(Mt(),1);function qi(r){return r.kind==="string"&&r.list!==void 0}var Oi={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
 "values"),source:a.source()},i=(o,e)=>typeof o=="string"?o:r.refuse(e,"strings");return{kind:"string",...t,minLength:1,...ft("default",r.optionalText("default")),
-list:n,...ft("options",yi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
-examples:[...r.values]}),check:(r,t,a)=>_i._`${J0(r,t,a)}${gi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
-ns",a&&dn(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
+list:n,...ft("options",gi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
+examples:[...r.values]}),check:(r,t,a)=>xi._`${D0(r,t,a)}${bi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
+ns",a&&cn(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
 length} \u4E2A\u503C`];return{en:`a value of a list that grows, such as ${a} (${n} known on ${t})`,zh:`\u53D6\u81EA\u4F1A\u589E\u52A0\u7684\u5217\u8868\uFF0C\u4F8B\u5982 ${a}\
-\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:D0,cases:r=>[...gt([7,!0,["a"]]),We("empty","","min-length"),...r.list.values.slice(0,2).map(t=>Ve(`known-${t}`,
-t)),Ve("unlisted",Gu(r))],sample:(r,t)=>t.below(8)===0?Gu(r):r.list.values[t.below(r.list.values.length)]??""};function J0(r,t,{constant:a}){let{values:n,date:i}=r.
-list;return _i._`${pt("listedValue",r,t,a(Qt(n)),_i._`${i}`)})`}function D0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!bi(r,n))??a.values[0]??""}function Gu({
-list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function kd({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Qu(r){
+\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:C0,cases:r=>[...gt([7,!0,["a"]]),We("empty","","min-length"),...r.list.values.slice(0,2).map(t=>Ve(`known-${t}`,
+t)),Ve("unlisted",Qu(r))],sample:(r,t)=>t.below(8)===0?Qu(r):r.list.values[t.below(r.list.values.length)]??""};function D0(r,t,{constant:a}){let{values:n,date:i}=r.
+list;return xi._`${pt("listedValue",r,t,a(Qt(n)),xi._`${i}`)})`}function C0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!wi(r,n))??a.values[0]??""}function Qu({
+list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function Pd({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Xu(r){
 let t=[...ca("at least",r.minimum,""),...ca("at most",r.maximum,""),...ca("at least",r.minLength," characters"),...ca("at most",r.maxLength," characters"),...ca(
 "at least",r.minItems," items"),...ca("at most",r.maxItems," items"),...r.values===void 0?[]:[`only ${r.values.join(", ")}`]];return`From ${r.from}: ${t.join(",\
- ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function Xu(r){if(!xi(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
- values`;return`Known on ${t}: ${n}; others may have been added since.`}function Oi(r){return Iu(r).map(({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?
-[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${kd(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function Yu(r){return C0(r,"")}function C0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...Oi(
-r),Tn(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Qu),...r.notes.map(i=>i.text)].filter(
-i=>i!==""),`Source: ${Zu(r.source)}.`,...W0(r.deprecated)].join(`
-`)}function W0(r){return r===void 0?[]:[`@deprecated ${kd(r)}`]}function eh(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
+ ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function Yu(r){if(!qi(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
+ values`;return`Known on ${t}: ${n}; others may have been added since.`}function ji(r){return Eu(r).map(({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?
+[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${Pd(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function eh(r){return W0(r,"")}function W0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ji(
+r),Nn(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Xu),...r.notes.map(i=>i.text)].filter(
+i=>i!==""),`Source: ${Gu(r.source)}.`,...H0(r.deprecated)].join(`
+`)}function H0(r){return r===void 0?[]:[`@deprecated ${Pd(r)}`]}function th(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
 `:`${t}/**
 ${a.map(n=>`${t} * ${n}`.trimEnd()).join(`
 `)}
 ${t} */
-`}function th(r){return/^[A-Za-z_$][\w$]*$/.test(r)?r:JSON.stringify(r)}function rh(r){return`{
-${r.map(H0).join("")}}`}function H0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":eh(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
+`}function rh(r){return/^[A-Za-z_$][\w$]*$/.test(r)?r:JSON.stringify(r)}function sh(r){return`{
+${r.map(K0).join("")}}`}function K0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":th(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
-`}function ji(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Xu(r),...Oi(r),Tn(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function sh(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":rh(a.map(n=>({name:th(n.name),doc:Yu(n),optional:!n.required,type:r.
-type(n)}))),schema({members:a}){let n=a.filter(o=>o.required).map(o=>o.name),i={};for(let o of a)i[o.name]={...r.schema(o),...ji(o),..."default"in o&&o.default!==
+`}function Ai(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Yu(r),...ji(r),Nn(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function ah(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sh(a.map(n=>({name:rh(n.name),doc:eh(n),optional:!n.required,type:r.
+type(n)}))),schema({members:a}){let n=a.filter(o=>o.required).map(o=>o.name),i={};for(let o of a)i[o.name]={...r.schema(o),...Ai(o),..."default"in o&&o.default!==
 void 0?{default:o.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:i,additionalProperties:!1}},check(a,n,i){let o=i.constant(Qt(a.members.
 map(s=>s.name))),e=a.members.map(s=>{let c=new Mr.Name(`member${n.depth}`),f=i.nested(s,{pointer:Mr._`${n.pointer} + ${`/${s.name}`}`,value:c,depth:n.depth+1});
 return Mr._`{
@@ -3635,18 +3635,18 @@ ${f}
 }`});return Mr._`if (${pt("object",a,n,o)})) {
 ${e.reduce((s,c)=>Mr._`${s}
 ${c}`,Mr._``)}
-}`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:i}=Pd(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${i}`}},
-example:(a,n)=>ah(a,r,n),cases:a=>[...gt(["text",7,[]]),...K0(a,r)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:i})=>i||n.below(2)===1).map(i=>[
-i.name,r.sample(i,n)]))}}function Pd(r){let t=r.map(({name:a,required:n,phrase:{en:i,zh:o}})=>n?{en:`${a} (required: ${i})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${o}\
-\uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function ah({members:r},t,a){
-let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function K0(r,t){let a=ah(r,t,"video"),n=new Set(
+}`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:i}=$d(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${i}`}},
+example:(a,n)=>nh(a,r,n),cases:a=>[...gt(["text",7,[]]),...B0(a,r)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:i})=>i||n.below(2)===1).map(i=>[
+i.name,r.sample(i,n)]))}}function $d(r){let t=r.map(({name:a,required:n,phrase:{en:i,zh:o}})=>n?{en:`${a} (required: ${i})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${o}\
+\uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function nh({members:r},t,a){
+let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function B0(r,t){let a=nh(r,t,"video"),n=new Set(
 r.members.map(o=>o.name)),i=r.members.flatMap(o=>{let{[o.name]:e,...s}=a;return[{about:`${o.name}-missing`,value:s,findings:o.required?[{rule:"required",path:`/${o.
-name}`}]:[]},...fi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
+name}`}]:[]},...yi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
 value:{...s,[o.name]:f},findings:u.map(g=>({...g,path:`/${o.name}${g.path??""}`}))}])]});return[Ve("members",a),...n.has("no_such_member")?[]:[We("unknown-membe\
-r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],We("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...i]}var es=Ot(Mt(),1);var wr=Ot(Mt(),1);var nh="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",ih="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",$s={date:{
-pattern:`^${nh}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
-31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${ih}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
-Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${nh}T${ih}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
+r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],We("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...i]}var es=Ot(Mt(),1);var wr=Ot(Mt(),1);var ih="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",oh="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",$s={date:{
+pattern:`^${ih}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
+31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${oh}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
+Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${ih}T${oh}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
 \u548C\u65F6\u95F4\uFF0C\u4F8B\u5982 2026-12-31T18:30:00Z"},valid:["2026-12-31T18:30:00Z","2026-12-31T08:00:00.5+08:00"],invalid:["2026-12-31","2026-12-31 18:30\
 :00Z","tomorrow"]},uuid:{pattern:"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",name:{en:"a UUID",zh:"UUID"},valid:["123e4567-e\
 89b-12d3-a456-426614174000"],invalid:["123e4567e89b12d3a456426614174000","uuid"]},email:{pattern:"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](-?[A-Za-z0-9])*(\
@@ -3657,50 +3657,50 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var B0=Object.keys($s);function Ai(r){let t=r.has("format")?r.oneOf("format",B0):void 0,a=r.has("examples")?r.texts("examples"):void 0;return t===void 0&&r.has(
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var Z0=Object.keys($s);function Ti(r){let t=r.has("format")?r.oneOf("format",Z0):void 0,a=r.has("examples")?r.texts("examples"):void 0;return t===void 0&&r.has(
 "pattern")&&a===void 0&&r.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),mt({maxLength:r.optionalNumber("maxLength"),
-pattern:t===void 0?r.optionalText("pattern"):$s[t].pattern,format:t,default:r.optionalText("default"),examples:a??(t===void 0?void 0:$s[t].valid)})}function Ti({
+pattern:t===void 0?r.optionalText("pattern"):$s[t].pattern,format:t,default:r.optionalText("default"),examples:a??(t===void 0?void 0:$s[t].valid)})}function Ni({
 minLength:r,maxLength:t,format:a,pattern:n,examples:i}){let o=a!==void 0&&$s[a].isOurs===!0?void 0:a;return{type:"string",...mt({minLength:r,maxLength:t,format:o,
-pattern:n,examples:i})}}function Ni({minLength:r,maxLength:t,format:a,pattern:n,examples:i}){return{type:"string",...mt({minLength:r,maxLength:t,format:a,...a===
-void 0?{pattern:n}:{},examples:i})}}function Ri(r,t,{constant:a}){let{minLength:n,maxLength:i,pattern:o,format:e,examples:s}=r,c=wr._`${n??0}`,f=i===void 0?wr._`Infinity`:
+pattern:n,examples:i})}}function Ri({minLength:r,maxLength:t,format:a,pattern:n,examples:i}){return{type:"string",...mt({minLength:r,maxLength:t,format:a,...a===
+void 0?{pattern:n}:{},examples:i})}}function Li(r,t,{constant:a}){let{minLength:n,maxLength:i,pattern:o,format:e,examples:s}=r,c=wr._`${n??0}`,f=i===void 0?wr._`Infinity`:
 wr._`${i}`;if(o!==void 0){let u=e===void 0?wr._`"pattern"`:wr._`"format"`,g=e===void 0?{example:r.default??s?.[0]??null}:{format:e};return wr._`${pt("patterned",
-r,t,c,f,a(Yr(o)),u,a(Au(g)))})`}return n===1&&i===void 0?wr._`${pt("nonEmpty",r,t)})`:n===void 0&&i===void 0?wr._`${pt("typed",r,t,wr._`"string"`)})`:wr._`${pt(
-"text",r,t,c,f)})`}function Li({minLength:r=0,maxLength:t,format:a,pattern:n,examples:i}){let e=Wr(r,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:f,
+r,t,c,f,a(Yr(o)),u,a(Tu(g)))})`}return n===1&&i===void 0?wr._`${pt("nonEmpty",r,t)})`:n===void 0&&i===void 0?wr._`${pt("typed",r,t,wr._`"string"`)})`:wr._`${pt(
+"text",r,t,c,f)})`}function Ii({minLength:r=0,maxLength:t,format:a,pattern:n,examples:i}){let e=Wr(r,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:f,
 zh:u}=$s[a].name;return r>0||t!==void 0?{en:`${f}, of ${e.en}`,zh:`${u}\uFF0C${e.zh}`}:{en:f,zh:u}}let s=t!==void 0?{en:`a string of ${e.en}`,zh:`${e.zh}\u7684\u5B57\u7B26\u4E32`}:
 r===0?{en:"a string",zh:"\u5B57\u7B26\u4E32"}:r===1?{en:"a non-empty string",zh:"\u975E\u7A7A\u5B57\u7B26\u4E32"}:{en:`a string of ${e.en}`,zh:`${e.zh}\u7684\u5B57\u7B26\u4E32`},
-[c]=i??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function Ii({default:r,
-examples:t,minLength:a=0,maxLength:n},i){if(r!==void 0)return r;let[o]=t??[];return o!==void 0?o:i.padEnd(a,".").slice(0,n)}function Ei({format:r,pattern:t,examples:a=[],
+[c]=i??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function Ei({default:r,
+examples:t,minLength:a=0,maxLength:n},i){if(r!==void 0)return r;let[o]=t??[];return o!==void 0?o:i.padEnd(a,".").slice(0,n)}function Mi({format:r,pattern:t,examples:a=[],
 minLength:n=0,maxLength:i=1/0}){if(t===void 0)return[];let o=new RegExp(t),[e=""]=a,c=(r===void 0?[`${e}\0`,` ${e}`,`${e}!?`,"\0".repeat(Math.max(1,n)),"no such\
  form"]:$s[r].invalid).filter(u=>!o.test(u)&&[...u].length>=n&&[...u].length<=i),f=r===void 0?"pattern":"format";return[...a.map((u,g)=>Ve(`${f}-good-${g+1}`,u)),
-...c.map((u,g)=>We(`${f}-bad-${g+1}`,u,f))]}function Mi({minLength:r=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),i=({value:c})=>typeof c=="string"&&n.test(
+...c.map((u,g)=>We(`${f}-bad-${g+1}`,u,f))]}function Fi({minLength:r=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),i=({value:c})=>typeof c=="string"&&n.test(
 c),o=r>0?[We("min-length-under","a".repeat(r-1),"min-length")]:[],e=t===void 0?[]:["a","\u5B57"].map(c=>We(`max-length-over-${c==="a"?"latin":"han"}`,c.repeat(t+
 1),"max-length")),s=[...r>0?[Ve("min-length-at","a".repeat(r)),Ve("min-length-astral","\u{1F600}".repeat(r)),Ve("space"," ".repeat(r))]:[],...t===void 0?[]:[Ve(
-"max-length-at","a".repeat(t)),Ve("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var oh=()=>gt([7,!0,["a"]]);function ph(r){return ft(
-"minLength",r.optionalNumber("minLength"))}function Fi({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(qr(n,t,a)):n.matching(r)}var Z0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+"max-length-at","a".repeat(t)),Ve("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var ph=()=>gt([7,!0,["a"]]);function dh(r){return ft(
+"minLength",r.optionalNumber("minLength"))}function zi({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(qr(n,t,a)):n.matching(r)}var G0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function ch(r){return Z0[r].
-en}var mh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Ai(r),limits:r.objects("x-prompt-limits").map(G0),tokens:r.objects("x-pro\
-mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:Ti,
-check:(r,t,a)=>[Ri(r,t,a),...Q0(r,t,a),...Y0(r,t,a)].reduce((n,i)=>es._`${n}
-${i}`),facts:r=>({...Ni(r),...r.tokens.length>0?{tokens:r.tokens.map(({prefix:t,parameter:a,from:n,to:i})=>({prefix:t,parameter:a,from:n,to:i}))}:{}}),phrase:Li,
-example:(r,t)=>Ii(r,ch(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Mi(r),...Ei(r),...eP(r.limits),...tP(r.tokens)],sample:Fi};function G0(r){return{rule:r.text(
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function mh(r){return G0[r].
+en}var lh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Ti(r),limits:r.objects("x-prompt-limits").map(Q0),tokens:r.objects("x-pro\
+mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:Ni,
+check:(r,t,a)=>[Li(r,t,a),...X0(r,t,a),...eP(r,t,a)].reduce((n,i)=>es._`${n}
+${i}`),facts:r=>({...Ri(r),...r.tokens.length>0?{tokens:r.tokens.map(({prefix:t,parameter:a,from:n,to:i})=>({prefix:t,parameter:a,from:n,to:i}))}:{}}),phrase:Ii,
+example:(r,t)=>Ei(r,mh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Fi(r),...Mi(r),...tP(r.limits),...rP(r.tokens)],sample:zi};function Q0(r){return{rule:r.text(
 "rule"),severity:r.severity(),count:r.oneOf("count",["code-points","han","non-han","words"]),max:r.number("max"),...ft("onlyWithHan",r.optionalFlag("onlyWithHan")),
-source:r.source()}}function Q0({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:N})=>[
-u,g,_,O==="error"?1:0,N===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?X0(u):[])),f=es._`${c(i.han)}, ${c(i.latin,s)}, ${c(
-i.space,s)}`;return[es._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new es.Name("promptLimits")}(${gr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function X0(r){
-let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function Y0({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
+source:r.source()}}function X0({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:N})=>[
+u,g,_,O==="error"?1:0,N===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?Y0(u):[])),f=es._`${c(i.han)}, ${c(i.latin,s)}, ${c(
+i.space,s)}`;return[es._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new es.Name("promptLimits")}(${gr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function Y0(r){
+let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function eP({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
 from:e,to:s})=>{let c=Yr(`${i.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return es._`if (typeof ${a} === "string") ${new es.Name("promptTokens")}(${gr}, ${t}, ${a}, ${c}, ${o}, ${e}, ${s}, ${n(
-o)})`})}function eP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(dh(a,i)).map(([o,e])=>Ve(`${t}-${a}-${i===n?"at":"over"}${o}`,
-e)))),...r.length>1?[Ve("every-limit-over",r.map(({count:t,max:a})=>dh(t,a+1)[""]).join(" "))]:[]]}function tP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
+o)})`})}function tP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(ch(a,i)).map(([o,e])=>Ve(`${t}-${a}-${i===n?"at":"over"}${o}`,
+e)))),...r.length>1?[Ve("every-limit-over",r.map(({count:t,max:a})=>ch(t,a+1)[""]).join(" "))]:[]]}function rP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(i=>[1,2,3,n+1].map(o=>({about:`token-${a}-${i}-attached-names-${o}`,value:`Show ${t}1 and ${t}${o}, then ${t}${o} again, ${t} alone`,findings:[],
-beside:{[a]:Array.from({length:i},(e,s)=>`https://example.com/${s+1}`)}}))))}function dh(r,t){let a=Math.min(10,t-1);switch(r){case"han":return{"":"\u8239".repeat(
+beside:{[a]:Array.from({length:i},(e,s)=>`https://example.com/${s+1}`)}}))))}function ch(r,t){let a=Math.min(10,t-1);switch(r){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
 a)}\u{1F600} ${`\xE0
 `.repeat(t)}`};case"non-han":return{"":"x".repeat(t),"-mixed":`\u8239\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a)}`};default:return{"":"x".repeat(t),"-mixed":`\
-\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var lh={read(r,t,a){return r.has("x-value-list")?qi.read(r,t,a):{kind:"string",...t,...ph(r),...Ai(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
-schema:Ti,check:Ri,facts:Ni,phrase(r){let t=Li(r);return r.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
-example:r=>Ii(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...oh(),...r.pattern===void 0&&r.maxLength===void 0?[Ve("any-text","anything")]:[],...r.pattern===
-void 0&&(r.minLength??0)===0?[Ve("empty","")]:[],...Mi(r),...Ei(r)],sample:Fi};var ts=Ot(Mt(),1);function uh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>rP(r,a,i))}),check(a,n,i){
+\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var uh={read(r,t,a){return r.has("x-value-list")?Oi.read(r,t,a):{kind:"string",...t,...dh(r),...Ti(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
+schema:Ni,check:Li,facts:Ri,phrase(r){let t=Ii(r);return r.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
+example:r=>Ei(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...ph(),...r.pattern===void 0&&r.maxLength===void 0?[Ve("any-text","anything")]:[],...r.pattern===
+void 0&&(r.minLength??0)===0?[Ve("empty","")]:[],...Fi(r),...Mi(r)],sample:zi};var ts=Ot(Mt(),1);function hh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>sP(r,a,i))}),check(a,n,i){
 let{tag:o,variants:e}=a,s=new ts.Name(`form${n.depth}`),c=i.nested(o,{pointer:ts._`${n.pointer} + ${`/${o.name}`}`,value:s,depth:n.depth+1}),f=e.map(u=>ts._`if (${s} === ${u.
 name}) {
 ${i.nested(u,n)}
@@ -3708,155 +3708,156 @@ ${i.nested(u,n)}
 const ${s} = ${new ts.Name("own")}(${n.value}, ${o.name})
 ${[c,...f].reduce((u,g)=>ts._`${u}
 ${g}`)}
-}`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let i=n.map(({name:o,members:e})=>{let{en:s,zh:c}=Pd(
-hh(a,e));return s===""?{en:o,zh:o}:{en:`${o} with ${s}`,zh:`${o}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${i.map(({en:o})=>o).join("; or ")}`,
+}`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let i=n.map(({name:o,members:e})=>{let{en:s,zh:c}=$d(
+fh(a,e));return s===""?{en:o,zh:o}:{en:`${o} with ${s}`,zh:`${o}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${i.map(({en:o})=>o).join("; or ")}`,
 zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${i.map(({zh:o})=>o).join("\uFF1B\u6216 ")}`}},example:({variants:[a]},n)=>a===void 0?{}:r.example(a,n),
-cases:a=>[...gt(["text",7,[]]),...sP(r,a),...aP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function rP(r,t,a){
-let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...ji(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function hh(r,t){
-return t.filter(({name:a})=>a!==r.name)}function sP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
-return[We(`${t.name}-missing`,e,"required",s),...fi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
-value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function aP(r,{tag:t,variants:a}){let n=a.flatMap(
-({members:i})=>i);return a.flatMap(i=>{let o=hh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
+cases:a=>[...gt(["text",7,[]]),...aP(r,a),...nP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function sP(r,t,a){
+let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...Ai(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function fh(r,t){
+return t.filter(({name:a})=>a!==r.name)}function aP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
+return[We(`${t.name}-missing`,e,"required",s),...yi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
+value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function nP(r,{tag:t,variants:a}){let n=a.flatMap(
+({members:i})=>i);return a.flatMap(i=>{let o=fh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
 u)?[{[t.name]:i.name,...u}]:[];return[Ve(`form-${i.name}`,c),...s===void 0||!Pe(c)?[]:[We(`${i.name}-with-${s.name}`,{...c,[s.name]:r.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...r.cases({...i,members:o}).flatMap(({about:u,value:g=null,findings:_})=>f(g).map(O=>({about:`${i.name}-${u}`,value:O,findings:_})))]})}
-function fh(r,t,a){let n=r.objects("oneOf"),i=nP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
+function yh(r,t,a){let n=r.objects("oneOf"),i=iP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
 let g=a(u.object("properties").object(i).text("const"),u);return g.kind==="object"?g:r.refuse("oneOf","objects with named members")}),e=new Map;for(let u of o.flatMap(
-({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&mn(u)!==mn(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
+({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&ln(u)!==ln(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),e.set(u.name,g)}let s=o.map(({name:u})=>u),{source:c}=t,f=e.get(i)?.description??"";return{kind:"union",...t,tag:{kind:"enum",
-name:i,required:!0,description:f,phrase:ja(s),notes:[],source:c,type:"string",values:s},variants:o}}function nP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
+name:i,required:!0,description:f,phrase:Aa(s),notes:[],source:c,type:"string",values:s},variants:o}}function iP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
 Object.keys(t.properties):[]).find(n=>{let i=r.map(({value:{properties:o,required:e}})=>{let s=Pe(o)?o[n]:void 0;return Pe(s)&&Array.isArray(e)&&e.includes(n)?s.
-const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function mn(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
-[t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[mn(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,mn(o)]):[],...t==="unio\
-n"?r.variants.map(mn):[]])}var zi={type:mP,schema:lP,example:gh,cases:r=>hP(r,[]),sample:fP},yh={prompt:mh,string:lh,enum:Mu,integer:Fu,number:Bu,boolean:Ou,media:Hu,object:sh(zi,oP),map:Uu(
-zi,dP),union:uh(zi,pP),list:zu(zi,cP),array:qu};function iP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
-void 0)return"union";let a=on(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
+const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function ln(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
+[t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[ln(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,ln(o)]):[],...t==="unio\
+n"?r.variants.map(ln):[]])}var Vi={type:lP,schema:uP,example:bh,cases:r=>fP(r,[]),sample:yP},gh={prompt:lh,string:uh,enum:Fu,integer:zu,number:Zu,boolean:ju,media:Ku,object:ah(Vi,pP),map:Ju(
+Vi,cP),union:hh(Vi,dP),list:Vu(Vi,mP),array:Ou};function oP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
+void 0)return"union";let a=pn(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&Pe(t.additionalProperties)?"map":"object";case"integer":case"numbe\
-r":case"boolean":return a;default:return}}function Vi(r,t,a,n){let i=iP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=yh[i].read(t,{...a,
-...hi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:uP(o)}}function oP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
+r":case"boolean":return a;default:return}}function Ui(r,t,a,n){let i=oP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=gh[i].read(t,{...a,
+...fi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:hP(o)}}function pP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
 hasOwn(n.value,o)||r.refuse("required",`names of members, and "${o}" is none`);return r.flag("additionalProperties")&&r.refuse("additionalProperties","false"),{
-kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Vi(o,e,Ui(o,i.has(o),e,t),a)})}}function pP(r,t,a){return fh(r,t,(n,i)=>Vi(n,i,
-Ui(n,!0,i,t),a))}function dP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Vi("\
-value",n,Ui("value",!0,n,t),a),o=r.has("propertyNames")?r.object("propertyNames"):void 0,[e,...s]=o?.texts("examples")??[];return{kind:"map",...t,values:i,...o===
+kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Ui(o,e,Ji(o,i.has(o),e,t),a)})}}function dP(r,t,a){return yh(r,t,(n,i)=>Ui(n,i,
+Ji(n,!0,i,t),a))}function cP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Ui("\
+value",n,Ji("value",!0,n,t),a),o=r.has("propertyNames")?r.object("propertyNames"):void 0,[e,...s]=o?.texts("examples")??[];return{kind:"map",...t,values:i,...o===
 void 0||e===void 0?{}:{names:{pattern:o.text("pattern"),examples:[e,...s]}},...mt({minProperties:r.optionalNumber("minProperties"),maxProperties:r.optionalNumber(
-"maxProperties")})}}function cP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
-ms")&&["object","array"].includes(on(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Vi(
-"item",n,Ui("item",!0,n,t),a),...mt({minItems:r.optionalNumber("minItems"),maxItems:r.optionalNumber("maxItems"),uniqueItems:r.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function Ui(r,t,a,{source:n}){return xu(r,t,a,n)}function mP(r){return Tu(r,ma(r).type(r))}function lP(r){return Nu(r,ma(r).schema(r))}function uP(r){return Ru(r,ma(r).phrase(r))}function gh(r,t){return ma(r).example(r,t)}function hP(r,t){return Lu(r,ma(r).cases(r,t))}function fP(r,t){return r.
-nullable&&t.below(8)===0?null:ma(r).sample(r,t)}function ma(r){return xi(r)?qi:yh[r.kind]}function bh(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function Ss(r){return r.split("/").slice(1)}function Ji(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Fr({value:r,place:t},a,n){let[i,
+"maxProperties")})}}function mP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
+ms")&&["object","array"].includes(pn(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Ui(
+"item",n,Ji("item",!0,n,t),a),...mt({minItems:r.optionalNumber("minItems"),maxItems:r.optionalNumber("maxItems"),uniqueItems:r.optionalFlag("uniqueItems")===!0?
+!0:void 0})}}function Ji(r,t,a,{source:n}){return qu(r,t,a,n)}function lP(r){return Nu(r,ma(r).type(r))}function uP(r){return Ru(r,ma(r).schema(r))}function hP(r){return Lu(r,ma(r).phrase(r))}function bh(r,t){return ma(r).example(r,t)}function fP(r,t){return Iu(r,ma(r).cases(r,t))}function yP(r,t){return r.
+nullable&&t.below(8)===0?null:ma(r).sample(r,t)}function ma(r){return qi(r)?Oi:gh[r.kind]}function wh(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function Ss(r){return r.split("/").slice(1)}function Di(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Fr({value:r,place:t},a,n){let[i,
 ...o]=a;if(i===void 0)return[{value:r,place:t}];if(i==="*")return Array.isArray(r)?r.flatMap((c,f)=>Fr({value:c,place:t+"["+f+"]"},o,n)):[];if(typeof r!="object"||
-r===null||Array.isArray(r))return[];let e=bh(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:Fr(s,o,n)}function rs(r,{path:t,
-default:a}){return Fr(r,Ss(t),a).flatMap(({value:n,place:i})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:i}]:[])}function wh(r){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
-exec(String(r))??[],i=a.length-Number(n),o=BigInt(t+a);return i<0?[o*10n**BigInt(-i),0]:[o,i]}function vh(r){let t=r.map(i=>wh(i)),a=t.reduce((i,[,o])=>Math.max(
-i,o),0);return+(t.reduce((i,[o,e])=>i+o*10n**BigInt(a-e),0n)+"e-"+a)}function kh(r){let t=r.map(n=>wh(n)),a=t.reduce((n,[,i])=>n+i,0);return+(t.reduce((n,[i])=>n*
+r===null||Array.isArray(r))return[];let e=wh(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:Fr(s,o,n)}function rs(r,{path:t,
+default:a}){return Fr(r,Ss(t),a).flatMap(({value:n,place:i})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:i}]:[])}function vh(r){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
+exec(String(r))??[],i=a.length-Number(n),o=BigInt(t+a);return i<0?[o*10n**BigInt(-i),0]:[o,i]}function kh(r){let t=r.map(i=>vh(i)),a=t.reduce((i,[,o])=>Math.max(
+i,o),0);return+(t.reduce((i,[o,e])=>i+o*10n**BigInt(a-e),0n)+"e-"+a)}function Ph(r){let t=r.map(n=>vh(n)),a=t.reduce((n,[,i])=>n+i,0);return+(t.reduce((n,[i])=>n*
 i,1n)+"e-"+a)}function la(r,t,a,{maximum:n,minimum:i,unit:o},e){let s=n??i??0,c=typeof s=="number"?{value:s,place:""}:rs(e,s)[0];if(c===void 0)return;let{value:f,place:u}=c;if(n===
-void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function Ph(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of Fr(a,Ss(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return la("rule-co\
-unt",t.of.map(({path:i})=>Ji(i)),n,t,a)}function $h(r,t){let a=Object.entries(r).map(([e,s])=>Sh(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
-0?i:{allOf:n}}function Sh([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return yP(i,a);let o=i.nullable?void 0:Sh(t,a,Pr(i));
-return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function yP(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
+void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function $h(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of Fr(a,Ss(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return la("rule-co\
+unt",t.of.map(({path:i})=>Di(i)),n,t,a)}import{isDeepStrictEqual as bP}from"node:util";function Sh(r,t){let a=Object.entries(r).map(([e,s])=>_h(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
+0?i:{allOf:n}}function _h([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return gP(i,a);let o=i.nullable?void 0:_h(t,a,Pr(i));
+return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function gP(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
 a],properties:{[a]:g}};if(typeof t!="object"||"length"in t){let u=typeof t=="object"?t:[t],g=u.some(_=>_===o);return e(g,{enum:[...u,...n&&g?[null]:[]]})}let{min:s,
 max:c}=t,f=u=>u>=(s??0)&&u<=(c??1/0);if(i==="integer"||i==="number"||i==="enum"&&r.type!=="mixed"){let u=f(typeof o=="number"?o:0);return e(u,{type:n&&u?["numbe\
 r","null"]:"number",minimum:s??0,...c===void 0?{}:{maximum:c}})}if(!n){if(i==="media"&&r.single)return f(1)?f(0)?{}:{required:[a]}:f(0)?{not:{required:[a]}}:void 0;
 if(i==="media"||i==="array"||i==="list"&&Pr(r.items).length===0&&r.items.kind!=="list"){let u={...s===void 0?{}:{minItems:s},...c===void 0?{}:{maxItems:c}};return e(
-f(0),{type:"array",...u})}}}function _h({defaults:r=[]},t){let a=r.flatMap(({when:n,default:i})=>{let o=$h(n,t);return typeof i=="number"&&o!==void 0?[{if:o,default:i}]:[]});return a.length===
-0?{}:{defaults:a}}function Di(r,t){let a=n=>{if(Array.isArray(n))return n.map(a);if(!Pe(n)||n.defaults===void 0)return n;let{defaults:i,...o}=n,e=lr(i).find(([,
-s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function ha(r,t){return r.texts("of").map((a,n)=>xh(r,`of/${n}`,a,t))}function Ci(r,t){return qh(r,"of",t)}function fa(r,t,a){let n=r.has("maximum")?"maximum":"\
-minimum";return{[n]:gP(r,n,t,a),unit:a??""}}function gP(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=xh(r,t,r.text(t),a),o=qh(r,t,[i]);return n!==
-void 0&&o!==n&&r.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${o||" none"}`),i.at}function Wi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
-"*")+1)));return t.size===1?[...t][0]:void 0}function Hi(r,t){return t.map(({at:a})=>({...a,path:ua(a).slice(r.length)}))}function $d({in:r,of:t}){return lr(t).
-map(([,a])=>Oo(`${ua(r)}${ua(a)}`))}function ya(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:$d(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:Oo(
-ua(i))}:{limit:i,unit:n}}}function ua(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function xh(r,t,a,n){let i=Sd(a,n);(i===void 0||!bP(i))&&r.refuse(t,"the path of a number, as\
- /duration is, or /shots/*/duration where shots is a list of objects");let{default:o}=i;return{parameter:i,at:{path:a,...typeof o=="number"?{default:o}:{},..._h(
-i,n)}}}function bP(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function Sd(r,t){let[a,...n]=r.split("/").slice(1);return n.
-reduce((i,o)=>i?.kind==="object"||i?.kind==="union"?Pr(i).find(e=>e.name===o):i?.kind==="list"&&o==="*"?i.items:void 0,t.find(i=>i.name===a))}function qh(r,t,a){
+f(0),{type:"array",...u})}}}function xh({defaults:r=[]},t){let a=r.flatMap(({when:n,default:i})=>{let o=Sh(n,t);return typeof i=="number"&&o!==void 0?[{if:o,default:i}]:[]});return a.length===
+0?{}:{defaults:a}}function Ci(r,t){let a=n=>{if(Array.isArray(n))return n.map(a);if(!Pe(n)||n.defaults===void 0)return n;let{defaults:i,...o}=n,e=lr(i).find(([,
+s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function ha(r,t){return r.texts("of").map((a,n)=>qh(r,`of/${n}`,a,t))}function Wi(r,t){return Oh(r,"of",t)}function fa(r,t,a){let n=r.has("maximum")?"maximum":"\
+minimum";return{[n]:wP(r,n,t,a),unit:a??""}}function wP(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=qh(r,t,r.text(t),a),o=Oh(r,t,[i]);return n!==
+void 0&&o!==n&&r.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${o||" none"}`),i.at}function ya({maximum:r,minimum:t,...a},{maximum:n,minimum:i,...o}){
+return(typeof n=="number"?typeof r=="number"&&n>=r:typeof i=="number"&&typeof t=="number"&&i<=t)&&bP(a,o)}function Hi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
+"*")+1)));return t.size===1?[...t][0]:void 0}function Ki(r,t){return t.map(({at:a})=>({...a,path:ua(a).slice(r.length)}))}function Sd({in:r,of:t}){return lr(t).
+map(([,a])=>jo(`${ua(r)}${ua(a)}`))}function ga(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:Sd(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:jo(
+ua(i))}:{limit:i,unit:n}}}function ua(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function qh(r,t,a,n){let i=_d(a,n);(i===void 0||!vP(i))&&r.refuse(t,"the path of a number, as\
+ /duration is, or /shots/*/duration where shots is a list of objects");let{default:o}=i;return{parameter:i,at:{path:a,...typeof o=="number"?{default:o}:{},...xh(
+i,n)}}}function vP(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function _d(r,t){let[a,...n]=r.split("/").slice(1);return n.
+reduce((i,o)=>i?.kind==="object"||i?.kind==="union"?Pr(i).find(e=>e.name===o):i?.kind==="list"&&o==="*"?i.items:void 0,t.find(i=>i.name===a))}function Oh(r,t,a){
 let n=new Set(a.map(({parameter:o})=>o.unit??""));n.size>1&&r.refuse(t,`numbers of one unit, not of ${[...n].map(o=>o||"none").join(" and ")}`);let[i=""]=n;return i===
-""?"":` ${i}`}var wP=64,Oh={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:Sd(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...vP(o)?{}:{one:!0}}}),...fa(r,t)}},broken:(r,t)=>Ph(r,t),check:"brokenCount",demand:r=>({
-text:"rule-count",...ya(r)}),schema({of:r,maximum:t,minimum:a}){let n=t??a,i=lr(r).map(([,s])=>Pe(s)&&s.one===void 0?ua(s).slice(1):"/");if(!Number.isInteger(n)||
-Number(n)<0||i.some(s=>s.includes("/")))return;let o=jh(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?PP(i,s):kP(i,s))}}};function vP(r){
-return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function jh(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=jh(r-n,t-1);if(i===
-void 0||(a.push(...i.map(o=>[n,...o])),a.length>wP))return}return a}function kP(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??0}]))}}
-function PP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[n,{
-type:"array",minItems:i}]))}}function Ah(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Fr({value:r,place:""},Ss(t))){let e=a.flatMap(s=>rs(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
-void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Th={keyword:"x-order",read(r,t){let a=ha(r,t),n=r.texts("of"),i=(n.length>1?Wi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
-f one list, or one path with *, or several without");return{in:i,of:Hi(i,a),...r.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Ci(r,a)}},broken:(r,t)=>Ah(r,t),check:"\
-brokenOrder",demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:$d(r)})};function Nh(r,t){let a={value:r,place:""};for(let n of Fr(a,Ss(t.in))){let i=t.of.flatMap(c=>rs(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
-i.map(({value:c})=>c)],s=la("rule-product",o,kh(e),t,a);if(s!==void 0)return s}}var Rh={keyword:"x-product",read(r,t){let a=ha(r,t),n=r.texts("of"),i=(n.length>1?Wi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
-r several without *");return{in:i,of:Hi(i,a),...fa(r,t)}},broken:(r,t)=>Nh(r,t),check:"brokenProduct",demand:r=>({text:"rule-product",...ya(r)})};function Lh(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>rs(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Ji(o));return la("rule-sum",i,vh(n.map(({value:o})=>o)),
-t,a)}var Ih={keyword:"x-sum",read(r,t){let a=ha(r,t);return{of:a.map(({at:n})=>n),...fa(r,t,Ci(r,a))}},broken:(r,t)=>Lh(r,t),check:"brokenSum",demand:r=>({text:"rule\
--sum",...ya(r)})};var Eh=[Ih,Rh,Oh,Th];function Vh(r,t){return Uh(r)(t)}var Mh=new WeakMap;function Uh(r){let t=Mh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>$P[i]?.(o,r)??
-[]),n=i=>a.every(o=>o(i));return Mh.set(r,n),n}function jr(r){return Pe(r)?Uh(r):void 0}function _d(r){return lr(r).map(([,t])=>jr(t)??Jh)}var Jh=()=>!1,$P={type:r=>{
-if(typeof r=="string")return zh[r];let t=lr(r).flatMap(([,a])=>typeof a=="string"?zh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
-r)&&r.includes(t),minimum:ln((r,t)=>r>=t),maximum:ln((r,t)=>r<=t),exclusiveMinimum:ln((r,t)=>r>t),exclusiveMaximum:ln((r,t)=>r<t),multipleOf:ln((r,t)=>_P(r/t)),
-uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:Fh((r,t)=>r>=t),maxLength:Fh((r,t)=>r<=t),pattern:r=>{
-let t=typeof r=="string"?SP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
+""?"":` ${i}`}var kP=64,jh={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:_d(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
+r or a member, as /images is, or /shots/*/references");return{path:n,...PP(o)?{}:{one:!0}}}),...fa(r,t)}},broken:(r,t)=>$h(r,t),check:"brokenCount",isLooser:ya,
+demand:r=>({text:"rule-count",...ga(r)}),schema({of:r,maximum:t,minimum:a}){let n=t??a,i=lr(r).map(([,s])=>Pe(s)&&s.one===void 0?ua(s).slice(1):"/");if(!Number.
+isInteger(n)||Number(n)<0||i.some(s=>s.includes("/")))return;let o=Ah(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?SP(i,s):$P(i,s))}}};
+function PP(r){return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function Ah(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=Ah(
+r-n,t-1);if(i===void 0||(a.push(...i.map(o=>[n,...o])),a.length>kP))return}return a}function $P(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??
+0}]))}}function SP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[
+n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as _P}from"node:util";function Th(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Fr({value:r,place:""},Ss(t))){let e=a.flatMap(s=>rs(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
+void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Nh={keyword:"x-order",read(r,t){let a=ha(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
+f one list, or one path with *, or several without");return{in:i,of:Ki(i,a),...r.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Wi(r,a)}},broken:(r,t)=>Th(r,t),check:"\
+brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&_P(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:Sd(r)})};function Rh(r,t){let a={value:r,place:""};for(let n of Fr(a,Ss(t.in))){let i=t.of.flatMap(c=>rs(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
+i.map(({value:c})=>c)],s=la("rule-product",o,Ph(e),t,a);if(s!==void 0)return s}}var Lh={keyword:"x-product",read(r,t){let a=ha(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
+r several without *");return{in:i,of:Ki(i,a),...fa(r,t)}},broken:(r,t)=>Rh(r,t),check:"brokenProduct",isLooser:ya,demand:r=>({text:"rule-product",...ga(r)})};function Ih(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>rs(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Di(o));return la("rule-sum",i,kh(n.map(({value:o})=>o)),
+t,a)}var Eh={keyword:"x-sum",read(r,t){let a=ha(r,t);return{of:a.map(({at:n})=>n),...fa(r,t,Wi(r,a))}},broken:(r,t)=>Ih(r,t),check:"brokenSum",isLooser:ya,demand:r=>({
+text:"rule-sum",...ga(r)})};var Mh=[Eh,Lh,jh,Nh];function Uh(r,t){return Jh(r)(t)}var Fh=new WeakMap;function Jh(r){let t=Fh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>xP[i]?.(o,r)??
+[]),n=i=>a.every(o=>o(i));return Fh.set(r,n),n}function jr(r){return Pe(r)?Jh(r):void 0}function xd(r){return lr(r).map(([,t])=>jr(t)??Dh)}var Dh=()=>!1,xP={type:r=>{
+if(typeof r=="string")return Vh[r];let t=lr(r).flatMap(([,a])=>typeof a=="string"?Vh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
+r)&&r.includes(t),minimum:un((r,t)=>r>=t),maximum:un((r,t)=>r<=t),exclusiveMinimum:un((r,t)=>r>t),exclusiveMaximum:un((r,t)=>r<t),multipleOf:un((r,t)=>OP(r/t)),
+uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:zh((r,t)=>r>=t),maxLength:zh((r,t)=>r<=t),pattern:r=>{
+let t=typeof r=="string"?qP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
 isArray(t)||t.length<=Number(r),items:r=>{let t=jr(r);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:r=>{let t=jr(r);return t===void 0?void 0:
-a=>!Array.isArray(a)||a.some(t)},required:r=>{let t=lr(r).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>xd(a,n))},properties:r=>{let t=ps(r).flatMap(([a,n])=>{let i=jr(
+a=>!Array.isArray(a)||a.some(t)},required:r=>{let t=lr(r).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>qd(a,n))},properties:r=>{let t=ps(r).flatMap(([a,n])=>{let i=jr(
 n);return i===void 0?[]:[[a,i]]});return a=>!Pe(a)||t.every(([n,i])=>{let o=Object.hasOwn(a,n)?a[n]:void 0;return o===void 0||i(o)})},dependentRequired:r=>{let t=ps(
-r).map(([a,n])=>[a,lr(n)]);return a=>!Pe(a)||t.every(([n,i])=>!xd(a,n)||i.every(([,o])=>xd(a,o)))},oneOf:r=>{let t=_d(r);return a=>t.filter(n=>n(a)).length===1},
-anyOf:r=>{let t=_d(r);return a=>t.some(n=>n(a))},allOf:r=>{let t=_d(r);return a=>t.every(n=>n(a))},additionalProperties:(r,{properties:t})=>{let a=r===!1?Jh:jr(
+r).map(([a,n])=>[a,lr(n)]);return a=>!Pe(a)||t.every(([n,i])=>!qd(a,n)||i.every(([,o])=>qd(a,o)))},oneOf:r=>{let t=xd(r);return a=>t.filter(n=>n(a)).length===1},
+anyOf:r=>{let t=xd(r);return a=>t.some(n=>n(a))},allOf:r=>{let t=xd(r);return a=>t.every(n=>n(a))},additionalProperties:(r,{properties:t})=>{let a=r===!1?Dh:jr(
 r),n=i=>Pe(t)&&Object.hasOwn(t,i);return a&&(i=>ps(i).every(([o,e])=>n(o)||a(e)))},propertyNames:r=>{let t=jr(r);return t&&(a=>ps(a).every(([n])=>t(n)))},minProperties:r=>t=>!Pe(
 t)||Object.keys(t).length>=Number(r),maxProperties:r=>t=>!Pe(t)||Object.keys(t).length<=Number(r),not:r=>{let t=jr(r);return t===void 0?void 0:a=>!t(a)},if:(r,t)=>{
-let[a,n,i]=[jr(r),jr(t.then),jr(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(Eh.map(r=>[r.keyword,t=>Pe(
-t)?a=>r.broken(a,Di(t,n=>Vh(n,a)))===void 0:void 0]))};function ln(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function Fh(r){return t=>a=>typeof a!="str\
-ing"||r([...a].length,Number(t))}function SP(r){try{return new RegExp(r)}catch{return}}function _P(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
-r))}function xd(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var zh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
-er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var xP=/^models\/([^/]+)\.schema\.json$/;function un(r){let t=xP.exec(r)?.[1];return t===void 0?void 0:Nc(t)}function Dh(r){return`models/${Tc(r)}.schema.json`}var Ch=Cs(r=>[...r.files.values()].flatMap(t=>{let a=un(t.path),n=_s(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function _s(r){return r!==
-void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Ki(r){return[...r.files.values()].some(t=>_s(t)===void 0)}var Kj=Cs(()=>new Map);function qP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
-e)};i(r)}function Wh(r,t){let a=[];return qP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Hh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:OP(t))}var OP=Cr(r=>Wh(_s(r)??null,(t,a)=>{let n=typeof t=="string"?AP(t):void 0;
-return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),jP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function AP(r){let[t]=jP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
-r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Kh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?TP(t,a):t,[...r])}function Bh(r){return Zh(r).map(({required:t})=>t.join(
-" with ")).join("; ")}function TP(r,t){let a=Zh(t),n=c=>c!==t&&IP(c.instancePath,t.instancePath)&&!LP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=NP(a,t);if(typeof o!="n\
-umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&EP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function NP(r,t){let a=Pe(t.data)?Object.keys(
-t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:RP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
+let[a,n,i]=[jr(r),jr(t.then),jr(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(Mh.map(r=>[r.keyword,t=>Pe(
+t)?a=>r.broken(a,Ci(t,n=>Uh(n,a)))===void 0:void 0]))};function un(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function zh(r){return t=>a=>typeof a!="str\
+ing"||r([...a].length,Number(t))}function qP(r){try{return new RegExp(r)}catch{return}}function OP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
+r))}function qd(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var Vh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
+er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var jP=/^models\/([^/]+)\.schema\.json$/;function hn(r){let t=jP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Ch(r){return`models/${Nc(r)}.schema.json`}var Wh=Cs(r=>[...r.files.values()].flatMap(t=>{let a=hn(t.path),n=_s(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function _s(r){return r!==
+void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>_s(t)===void 0)}var Xj=Cs(()=>new Map);function AP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
+e)};i(r)}function Hh(r,t){let a=[];return AP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Kh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:TP(t))}var TP=Cr(r=>Hh(_s(r)??null,(t,a)=>{let n=typeof t=="string"?RP(t):void 0;
+return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),NP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function RP(r){let[t]=NP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
+r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Bh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?LP(t,a):t,[...r])}function Zh(r){return Gh(r).map(({required:t})=>t.join(
+" with ")).join("; ")}function LP(r,t){let a=Gh(t),n=c=>c!==t&&FP(c.instancePath,t.instancePath)&&!MP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=IP(a,t);if(typeof o!="n\
+umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&zP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function IP(r,t){let a=Pe(t.data)?Object.keys(
+t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:EP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
 ({members:_})=>_?.get(n)===f);if(u!==-1)return u;let g=r.map(({members:_})=>_?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:g},data:f}}let i=r.map(({required:c,members:f})=>a.filter(u=>f?.has(u)??c.includes(u)).length),o=Math.max(...i),e=i.flatMap((c,f)=>c===o?[f]:[]),[
-s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function RP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
-a)!==void 0))}function Zh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{required:n,properties:i}=Object(a),o=i&&new Map(Object.entries(i).map(([e,{const:s}])=>[
-e,s]));return{required:n??[],members:o}})}function LP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
-t||r.schemaPath.startsWith(`${n}/properties/`))}function IP(r,t){return r===t||r.startsWith(`${t}/`)}function EP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
-startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as FP}from"node:module";import{fileURLToPath as MP}from"node:url";var Gh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,qd=new URL("../".repeat(
-Gh),import.meta.url),a3=new URL("../",qd),n3=new URL(Gh===3?"./":"../",import.meta.url);var m3=MP(new URL("dist/kept/",qd));var zP=FP(import.meta.url),Od="spec:/";function Qh(){let{Ajv2020:r}=zP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var VP=/^upstreams\/([^/]+)\.json$/;function hn(r){return VP.exec(r)?.[1]}function Xh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
-value:i})=>hn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var Yh={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function EP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
+a)!==void 0))}function Gh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{required:n,properties:i}=Object(a),o=i&&new Map(Object.entries(i).map(([e,{const:s}])=>[
+e,s]));return{required:n??[],members:o}})}function MP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
+t||r.schemaPath.startsWith(`${n}/properties/`))}function FP(r,t){return r===t||r.startsWith(`${t}/`)}function zP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
+startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as UP}from"node:module";import{fileURLToPath as VP}from"node:url";var Qh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Od=new URL("../".repeat(
+Qh),import.meta.url),d3=new URL("../",Od),c3=new URL(Qh===3?"./":"../",import.meta.url);var y3=VP(new URL("dist/kept/",Od));var JP=UP(import.meta.url),jd="spec:/";function Xh(){let{Ajv2020:r}=JP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var DP=/^upstreams\/([^/]+)\.json$/;function fn(r){return DP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
+value:i})=>fn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
-son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},ef="meta/model.schema.json",tf="\
-meta/upstream.schema.json",UP=["meta/facts.schema.json","meta/parameter.schema.json"],$3=[...Object.entries(Yh).flat(),ef,tf,...UP];function rf(r){return hn(r)!==void 0?tf:un(r)===void 0?Yh[r]:ef}var Bi;function Zi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
+son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},tf="meta/model.schema.json",rf="\
+meta/upstream.schema.json",CP=["meta/facts.schema.json","meta/parameter.schema.json"],O3=[...Object.entries(ef).flat(),tf,rf,...CP];function sf(r){return fn(r)!==void 0?rf:hn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
 o=>o.text).join(`
-`);if(Bi?.text===a)return Bi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?DP(t):JP(r.meta.paths,n);return Bi={text:a,validator:o=>r.files.has(o)?
-i(o):void 0},Bi.validator}function JP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function DP(r){let t=Qh();for(let a of r){
-let n=_s(a);n!==void 0&&t.addSchema(n,Od+a.path)}return a=>t.getSchema(Od+a)}function pr(r,t){let n=t.map(i=>({candidate:i,distance:CP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function CP(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
-for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(s,(a[e]??0)+1,(o[e-1]??0)+1))}a=o}return a[t.length]??0}function sf(r){let t=/\\([pPsSdDwWbBkux1-9])/.exec(r.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
+`);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?HP(t):WP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
+i(o):void 0},Zi.validator}function WP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function HP(r){let t=Xh();for(let a of r){
+let n=_s(a);n!==void 0&&t.addSchema(n,jd+a.path)}return a=>t.getSchema(jd+a)}function pr(r,t){let n=t.map(i=>({candidate:i,distance:KP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function KP(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
+for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(s,(a[e]??0)+1,(o[e-1]??0)+1))}a=o}return a[t.length]??0}function af(r){let t=/\\([pPsSdDwWbBkux1-9])/.exec(r.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 r))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(r);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function of(r){let t=Zi(r),a=[...r.files.values()].flatMap(n=>{let i=rf(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=WP(n),s=e.get(o)??HP(n,o);
-return e.set(o,s),s});return r.meta?.code()?.keep(),a}var WP=Cr(()=>new WeakMap);function HP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
-return[];let i=new Map;for(let o of Kh(t.errors??[])){let e=KP(r.path,a,o);e!==void 0&&!i.has(e.path.join("/"))&&i.set(e.path.join("/"),e)}return[...i.values()]}
-function KP(r,t,a){let n=XP(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&sf(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:r,path:n,message:`${fn(n)} is null`};let i=o=>String(a.params[o]);switch(a.keyword){case"additionalProperties":return BP(
-r,[...n,i("additionalProperty")],a);case"required":return af(r,n,i("missingProperty"));case"dependentRequired":{let{code:o,...e}=af(r,n,i("missingProperty"));return{
-code:o,...e,message:`${e.message}, which "${i("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:n,message:`${fn(n)} must have exactly one of ${Bh(
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function pf(r){let t=Gi(r),a=[...r.files.values()].flatMap(n=>{let i=sf(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=BP(n),s=e.get(o)??ZP(n,o);
+return e.set(o,s),s});return r.meta?.code()?.keep(),a}var BP=Cr(()=>new WeakMap);function ZP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
+return[];let i=new Map;for(let o of Bh(t.errors??[])){let e=GP(r.path,a,o);e!==void 0&&!i.has(e.path.join("/"))&&i.set(e.path.join("/"),e)}return[...i.values()]}
+function GP(r,t,a){let n=t$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&af(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:r,path:n,message:`${yn(n)} is null`};let i=o=>String(a.params[o]);switch(a.keyword){case"additionalProperties":return QP(
+r,[...n,i("additionalProperty")],a);case"required":return nf(r,n,i("missingProperty"));case"dependentRequired":{let{code:o,...e}=nf(r,n,i("missingProperty"));return{
+code:o,...e,message:`${e.message}, which "${i("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:n,message:`${yn(n)} must have exactly one of ${Zh(
 a)}`};case"propertyNames":return{code:"S014",file:r,path:[...n,i("propertyName")],at:"key",message:`"${i("propertyName")}" is not a name for this place`};default:
-return{code:"S014",file:r,path:n,message:`${fn(n)} must be ${ZP(a)}`}}}function BP(r,t,a){let n=String(t.at(-1)),i=Pe(nf(a))?Object.keys(nf(a)):[],o=pr(n,i);return{
-code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Known here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function af(r,t,a){
-return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${fn(t)} has no source`}:{code:"S011",file:r,path:[...t,a],message:`${fn(t)} lacks the keywor\
-d "${a}"`}}function nf(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function ZP(r){let t=r.parentSchema?.errorMessage;return typeof t==
-"string"?t:(QP[r.keyword]??GP)(r)}var Gi=({params:r})=>String(r.limit),ga=({params:r},t)=>`${String(r.limit)} ${t}${r.limit===1?"":"s"}`,GP=({keyword:r})=>`of a\
-nother form: the meta-schema's "${r}" rejects it`,QP={type:({params:r})=>`of type ${[r.type].flat().join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),
-enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Gi(r)} or more`,maximum:r=>`${Gi(r)} or less`,exclusiveMinimum:r=>`more than ${Gi(
-r)}`,exclusiveMaximum:r=>`less than ${Gi(r)}`,minLength:r=>`a string of ${ga(r,"character")} or more`,maxLength:r=>`a string of ${ga(r,"character")} or less`,minItems:r=>`\
-a list of ${ga(r,"item")} or more`,maxItems:r=>`a list of ${ga(r,"item")} or less`,minProperties:r=>`an object with ${ga(r,"member")} or more`,maxProperties:r=>`\
-an object with ${ga(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"}\
+return{code:"S014",file:r,path:n,message:`${yn(n)} must be ${XP(a)}`}}}function QP(r,t,a){let n=String(t.at(-1)),i=Pe(of(a))?Object.keys(of(a)):[],o=pr(n,i);return{
+code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Known here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){
+return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${yn(t)} has no source`}:{code:"S011",file:r,path:[...t,a],message:`${yn(t)} lacks the keywor\
+d "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function XP(r){let t=r.parentSchema?.errorMessage;return typeof t==
+"string"?t:(e$[r.keyword]??YP)(r)}var Qi=({params:r})=>String(r.limit),ba=({params:r},t)=>`${String(r.limit)} ${t}${r.limit===1?"":"s"}`,YP=({keyword:r})=>`of a\
+nother form: the meta-schema's "${r}" rejects it`,e$={type:({params:r})=>`of type ${[r.type].flat().join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),
+enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Qi(r)} or more`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(
+r)}`,exclusiveMaximum:r=>`less than ${Qi(r)}`,minLength:r=>`a string of ${ba(r,"character")} or more`,maxLength:r=>`a string of ${ba(r,"character")} or less`,minItems:r=>`\
+a list of ${ba(r,"item")} or more`,maxItems:r=>`a list of ${ba(r,"item")} or less`,minProperties:r=>`an object with ${ba(r,"member")} or more`,maxProperties:r=>`\
+an object with ${ba(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"}\
  is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`\
-a string of the format ${String(r.format)}`,not:()=>"something else"};function fn(r){let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n==
-"string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function XP(r,t){let a=r;return xe(t).map(n=>{let i=Array.isArray(
-a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var YP=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
+a string of the format ${String(r.format)}`,not:()=>"something else"};function yn(r){let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n==
+"string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function t$(r,t){let a=r;return xe(t).map(n=>{let i=Array.isArray(
+a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var r$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
 follow:r=>r==="S056"},{causes:new Set(["S010","S056"]),follow:r=>r==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:r=>[
-"S030","S052","S053"].includes(r)}];function pf(r){let t=new Map;for(let{file:i,code:o}of r)t.set(i,(t.get(i)??new Set).add(o));let a=r.filter(({file:i,code:o})=>{
-let e=[...t.get(i)??[]];return!YP.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
-[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>e$(o,s,c<e))))}function e$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
-0||!t.path.every((n,i)=>r.path[i]===n)?!1:r.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):r.code==="S014"&&t.code==="S014"}function jd(r,t){let a=r.slice(0,t).split(`
-`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var df=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
+"S030","S052","S053"].includes(r)}];function df(r){let t=new Map;for(let{file:i,code:o}of r)t.set(i,(t.get(i)??new Set).add(o));let a=r.filter(({file:i,code:o})=>{
+let e=[...t.get(i)??[]];return!r$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
+[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>s$(o,s,c<e))))}function s$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
+0||!t.path.every((n,i)=>r.path[i]===n)?!1:r.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):r.code==="S014"&&t.code==="S014"}function Ad(r,t){let a=r.slice(0,t).split(`
+`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var cf=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
 rsion": "1.0.0" }'},{code:"S002",severity:"error",title:"A key is written twice",explanation:"An object holds the same key twice. JSON readers keep one of them \
 and drop the other without a word.",hint:"Keep one of the two.",wrong:'{ "minimum": 4, "maximum": 15, "maximum": 30 }',right:'{ "minimum": 4, "maximum": 30 }'},
@@ -3868,7 +3869,7 @@ ema.json"},{code:"S005",severity:"error",title:"A number is not exact",explanati
 .8e308. This one would be read, and published, as another.",hint:"Write a number that a double holds.",wrong:'{ "maximum": 12345678901234567890 }',right:'{ "max\
 imum": 9007199254740991 }'},{code:"S006",severity:"error",title:"A text holds invisible characters",explanation:"A control character, a mark of direction, half \
 a surrogate pair, or letters and accents apart: what is published is not what a reader of the file sees. Texts are in Unicode normalization form C.",hint:"Write\
- the text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var cf=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
+ the text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var mf=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
 at it was meant to say would be lost.",hint:"Correct the spelling, or remove the keyword. New kinds of facts are added to spec/meta first.",wrong:'"duration": {\
  "type": "integer", "maximun": 15 }',right:'"duration": { "type": "integer", "maximum": 15 }'},{code:"S011",severity:"error",title:"A keyword is missing",explanation:"\
 The meta-schema asks for a keyword that is not there.",hint:"Add the keyword.",wrong:'"x-availability": {}',right:'"x-availability": { "status": "available" }'},
@@ -3886,8 +3887,8 @@ error",title:"A keyword has no effect",explanation:"The keyword stands beside a 
 t it says would be lost.",hint:"Remove the keyword, or change the type so that the keyword applies.",wrong:'{ "$ref": "\u2026#/$defs/prompt", "maximum": 5 }',right:'\
 { "$ref": "\u2026#/$defs/prompt", "maxLength": 5 }'},{code:"S017",severity:"error",title:"A fact cannot be read",explanation:"A value has the right form and a m\
 eaning that nothing defines, such as a type of file that media.schema.json does not list.",hint:"Use a value that is defined, or define it.",wrong:'"x-media": {\
- "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var mf=["account","all","asset","asset-list","capabilities","cost","finding","index","model","model-directory","model-directory-entry","model-list","model-summa\
-ry","names","open","price","problem","quote","request","submit","submit-request","task","task-list","task-status","value-list","value-lists","webhook-event"];var lf=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
+ "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var lf=["account","all","asset","asset-list","capabilities","cost","finding","index","model","model-directory","model-directory-entry","model-list","model-summa\
+ry","names","open","price","problem","quote","request","submit","submit-request","task","task-list","task-status","value-list","value-lists","webhook-event"];var uf=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
 are the same Model ID. When they differ, a request is checked against the wrong file.",hint:"Use one Model ID in all three places.",wrong:'models/beta-6.0.schem\
 a.json: { "title": "beta-5.0" }',right:'models/beta-6.0.schema.json: { "title": "beta-6.0" }'},{code:"S021",severity:"error",title:"Two models have the same ide\
 ntifier",explanation:"Programming languages know models by identifiers made from their ids. Two ids give the same identifier, perhaps only in a language that ig\
@@ -3901,8 +3902,8 @@ y name is ambiguous",explanation:"A display name is answered with the Model ID i
  that two models claim, was not renamed.",hint:"Remove the record, or the file of the old model.",wrong:'"x-renamed-from": ["beta-5.0"] while models/beta-5.0.sc\
 hema.json is there',right:'"x-renamed-from": ["beta-4.0"]'},{code:"S025",severity:"error",title:"A Model ID is a name of the generator",explanation:"The files a\
 nd types of a model are named after it. A few names beside them belong to what is about all models, such as validators/index.js, ModelInput and the Task schema;\
- case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${mf.join(", ")}.`,wrong:"mo\
-dels/task.schema.json",right:"models/task-1.schema.json"}];var uf=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
+ case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${lf.join(", ")}.`,wrong:"mo\
+dels/task.schema.json",right:"models/task-1.schema.json"}];var hf=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
 e or of another type, so the service would reject a request that relies on it.",hint:"Correct the default, or the limit it breaks.",wrong:'{ "enum": ["480p", "7\
 20p"], "default": "720P" }',right:'{ "enum": ["480p", "720p"], "default": "720p" }'},{code:"S031",severity:"error",title:"A lower limit is above the upper limit",
 explanation:"No value can satisfy both limits.",hint:"Exchange or correct the limits.",wrong:'{ "minimum": 15, "maximum": 4 }',right:'{ "minimum": 4, "maximum":\
@@ -3927,13 +3928,13 @@ e x-asset-library is true.",wrong:'"x-asset-library": true with "items": { "$ref
 ms": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }'},{code:"S039",severity:"error",title:"A statement contradicts another",explanation:"What is stated ca\
 n never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor doe\
 s not exist, a limit on files has no bound, another unit, or is there twice, or a source is that of another model or parameter.",hint:"Correct one of the two st\
-atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var hf=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
+atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var ff=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
 h or the pointer after #.",wrong:'{ "$ref": "../parameters.schema.json#/$defs/promt" }',right:'{ "$ref": "../parameters.schema.json#/$defs/prompt" }'},{code:"S0\
 41",severity:"error",title:"A $ref leads back to itself",explanation:"Following the reference never ends.",hint:"Break the circle.",wrong:'"$defs": { "a": { "$r\
 ef": "#/$defs/b" }, "b": { "$ref": "#/$defs/a" } }',right:'"$defs": { "a": { "type": "string" } }'},{code:"S042",severity:"warning",title:"A shared definition i\
 s unused",explanation:"No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so\
  it is a warning.",hint:"Remove it, or refer to it.",wrong:'"$defs": { "seed": \u2026 }, and no model with a $ref to it',right:'a model with { "$ref": "../param\
-eters.schema.json#/$defs/seed" }'}];var ff=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
+eters.schema.json#/$defs/seed" }'}];var yf=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
 he model states, a parameter that it does not have, or a value that is not offered. A duration in frames states no seconds, unless the model has a frame rate to\
 o.",hint:"Use a quantity that the message lists, or say with x-unit and x-quantity which parameter states it.",wrong:'"per": "seconds", where duration has no x-\
 unit',right:'"per": "seconds", where duration has "x-unit": "s"'},{code:"S067",severity:"error",title:"A valid request cannot be priced",explanation:"The model \
@@ -3941,7 +3942,7 @@ accepts the request that the message shows, and its price says nothing of it. A 
 or "otherwise" for what a request leaves out.',wrong:'"credits": { "resolution": { "720p": 0.5 } }, where 1080p is offered too',right:'"credits": { "resolution"\
 : { "720p": 0.5, "1080p": 1 } }'},{code:"S068",severity:"error",title:"Prices are not in the order of their dates",explanation:"The first price of a model count\
 s from the beginning and each other from its date, later than the one before.",hint:"Order the prices by date, and leave out the from of the first alone.",wrong:'\
-"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var yf=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
+"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var gf=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
 ion reads a parameter it does not list. It would never break, or name the wrong field.",hint:"Correct the name, and list under parameters each parameter the con\
 dition reads.",wrong:'"parameters": ["frist_image"]',right:'"parameters": ["first_image"]'},{code:"S051",severity:"error",title:"A rule has no valid or no inval\
 id example",explanation:"Examples are what tests of every language are made from. A rule without both kinds is untested.",hint:"Add at least one example that pa\
@@ -3961,7 +3962,7 @@ d then, not, oneOf, or dependentRequired, or one over numbers such as x-sum. Wit
  a model",explanation:"Pages, the playground, the terminal and the documents show a request that the model accepts. It is made of the required parameters and, w\
 here these break a rule, of valid examples of the rules. Here no such request keeps all of them.",hint:"Add a valid example to this rule that keeps the other ru\
 les, too; if there is none, the rules contradict each other.",wrong:'one rule: exactly one of "image" and "text"; another: no "image"; the only valid example: {\
- "image": \u2026 }',right:'a second valid example: { "text": "A paper boat" }'}];var gf=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
+ "image": \u2026 }',right:'a second valid example: { "text": "A paper boat" }'}];var bf=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
 pec/models/<model-id>.schema.json: npm run spec:new -- <model-id>.",wrong:'"models": ["beta-6.0"] without models/beta-6.0.schema.json',right:'"models": ["beta-5\
 .0"]'},{code:"S061",severity:"error",title:"A model contradicts the published list",explanation:"The published list names the model, and its file says x-listed:\
  false.",hint:"Set x-listed to true, or take the model off the list in service.json.",wrong:'"x-listed": false, while service.json lists the model',right:'"x-li\
@@ -3975,7 +3976,7 @@ k says that a model has an extra response field, and the file of the model does 
 esponse-extras": ["upstream_url"]'},{code:"S065",severity:"error",title:"An endpoint has no description of its own",explanation:"What an endpoint takes and answ\
 ers is described in code, one description for each method and path. The list names an endpoint that has none, or the same endpoint twice.",hint:"Correct the met\
 hod or the path, or describe the operation in generator/emit/openapi/operations.ts.",wrong:'{ "id": "query", "method": "GET", "path": "/v2/model-center/task/{id\
-}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var bf=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
+}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var wf=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
 does not match makes an engine try all of them, and a short request can then hold up the process that checks it. Found is what repeating one character, or two o\
 f the pattern, does: not every such pattern.",hint:"Let what follows a repetition begin with a character that the repetition does not take.",wrong:'"pattern": "\
 ^([a-z]+-?)+$"',right:'"pattern": "^[a-z]+(-[a-z]+)*-?$"'},{code:"S091",severity:"error",title:"Two values look the same",explanation:"Two values of a list diff\
@@ -3994,7 +3995,7 @@ right:'"when": { "quality": "hd" }'},{code:"S095",severity:"error",title:"A defa
 a default names a parameter or a value that the model does not have, a parameter whose own default depends on the request, or what JSON Schema has no words for;\
  it repeats an earlier one; or the parameter is required, so that clients would have to send it.",hint:"State the condition over parameters with a closed set of\
  values, numbers or files, each with one default or none.",wrong:'"x-defaults": [{ "when": { "quality": "hdd" }, "default": 10 }]',right:'"x-defaults": [{ "when\
-": { "quality": "hd" }, "default": 10 }]'}];var wf=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
+": { "quality": "hd" }, "default": 10 }]'}];var vf=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
  and the two differ. Settings name protocols, so both must be the same.",hint:'Rename the file, or correct "protocol".',wrong:'spec/upstreams/tiny.json: { "prot\
 ocol": "tinny" }',right:'spec/upstreams/tiny.json: { "protocol": "tiny" }'},{code:"S071",severity:"error",title:"An upstream mapping names an unknown parameter",
 explanation:"No model of this kind has a parameter of that name. The row would never apply, and what it should carry would be rejected.",hint:"Use the name of a\
@@ -4051,7 +4052,7 @@ headers". A text with anything else in braces would never be what the upstream h
 id": "webhook-id" }, "signed": "{id}.{timestamp}.{body}" }'},{code:"S089",severity:"error",title:"The signature of a webhook does not prove what it should",explanation:"\
 A signature proves what is in the text that is signed, to holders of the key. Without the body in it, a webhook could be altered; without its time, an old one c\
 ould be sent again with a new time; and with a key that is published, anyone could make it.",hint:"Sign the body and the time, and use a secret for an HMAC.",wrong:'\
-{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],vf=[{code:"S100",severity:"err\
+{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],kf=[{code:"S100",severity:"err\
 or",title:"A cancel and the rules of the upstream contradict each other",explanation:'The rules in "cancelRules" are written from the documents of the upstream.\
  Where they say that a cancel removes a result, the request must not be sent to a task that has ended: what was paid for would be lost. And an answer that the u\
 pstream also gives to a task that goes on proves no cancel: its credits would be given back although it is charged.',hint:'Read the documents again, and correct\
@@ -4070,198 +4071,198 @@ esult in a bucket cannot be read",explanation:'The service reads a result with "
  for Google Cloud Storage) opens it. A folder that no result is read from does nothing.',hint:'Say "token": { "by": "aws-sigv4", \u2026 } or { "by": "google-service-\
 account", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "to": "/prompt", "from": "prompt" \
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
- true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var t$=[...df,...cf,...lf,...uf,...hf,...yf,...gf,...ff,...wf,...bf,...vf];function kf(r){let t=t$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
-ch code: ${r}`);return t}var Pf=60;function $f(r,t){let a=kf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:r$(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:i.line,column:i.column,pointer:qn(t.path),text:n$(i.text),message:t.message,hint:t.hint??a.hint}}function r$(r,t){if(t.offset!==void 0)return{...jd(r.text,
-t.offset),text:a$(r.text,t.offset)};let a=s$(r.tree,t),n=a?.offset??0;return{...jd(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function s$(r,t){if(r!==
-void 0){for(let a=t.path.length;a>=0;a--){let n=kc(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?i??n:n}return r}}function a$(r,t){let a=r.indexOf(`
-`,t);return r.slice(t,a===-1?r.length:a)}function n$(r){let t=r.replace(/\s+/g," ");return t.length>Pf?`${t.slice(0,Pf-1)}\u2026`:t}var Sf=100;function Qi(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=_o(t,a,_f),i=n===void 0?void 0:Pc(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
-length??0})}if(xf(i,Sf))throw new RangeError(`${r} has more than ${Sf} levels`);return{path:r,text:t,value:i,get tree(){return n??=_o(t,[],_f)},syntaxErrors:a}}
-var _f={disallowComments:!0,allowTrailingComma:!1};function xf(r,t){return typeof r!="object"||r===null?!1:t===0||Object.values(r).some(a=>xf(a,t-1))}function qf(r,t){let{code:a,severity:n,file:i,line:o,column:e,pointer:s,text:c,message:f,hint:u}=r,g=c===""?"":`
+ true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var a$=[...cf,...mf,...uf,...hf,...ff,...gf,...bf,...yf,...vf,...wf,...kf];function Pf(r){let t=a$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
+ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:n$(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:i.line,column:i.column,pointer:On(t.path),text:p$(i.text),message:t.message,hint:t.hint??a.hint}}function n$(r,t){if(t.offset!==void 0)return{...Ad(r.text,
+t.offset),text:o$(r.text,t.offset)};let a=i$(r.tree,t),n=a?.offset??0;return{...Ad(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function i$(r,t){if(r!==
+void 0){for(let a=t.path.length;a>=0;a--){let n=Pc(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
+at==="key"&&a===t.path.length?i??n:n}return r}}function o$(r,t){let a=r.indexOf(`
+`,t);return r.slice(t,a===-1?r.length:a)}function p$(r){let t=r.replace(/\s+/g," ");return t.length>$f?`${t.slice(0,$f-1)}\u2026`:t}var _f=100;function Xi(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=xo(t,a,xf),i=n===void 0?void 0:$c(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+length??0})}if(qf(i,_f))throw new RangeError(`${r} has more than ${_f} levels`);return{path:r,text:t,value:i,get tree(){return n??=xo(t,[],xf)},syntaxErrors:a}}
+var xf={disallowComments:!0,allowTrailingComma:!1};function qf(r,t){return typeof r!="object"||r===null?!1:t===0||Object.values(r).some(a=>qf(a,t-1))}function Of(r,t){let{code:a,severity:n,file:i,line:o,column:e,pointer:s,text:c,message:f,hint:u}=r,g=c===""?"":`
     ${c}`;return`${t}/${i}:${o}:${e} ${n} ${a} ${f}${g}
     at #${s}
-    ${u}`}var Je=Cs(r=>Xh(r,(t,a)=>Zi(r)("meta/upstream.schema.json")?.(a)===!0)),i$=["video","image","audio","mesh"];function ot({operations:r}){return i$.flatMap(t=>{let a=r[t];
-return a===void 0?[]:[[t,a]]})}var ss=Cs(r=>Ch(r).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Pe(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,i])=>[n,o$(r,t,i)]))})));function o$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...p$(r,t,n.$ref),...n}:n;return Array.
-isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function p$(r,t,a){try{let{value:n}=Ac(r,t,a);return Pe(n)?n:{}}catch{return{}}}function d$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function Of(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(d$(a)&&
-Object.hasOwn(a,n))a=a[n];else return;return a}var jf=["queued","processing","ended","cancelled"],c$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Af(r){
+    ${u}`}var Je=Cs(r=>Yh(r,(t,a)=>Gi(r)("meta/upstream.schema.json")?.(a)===!0)),d$=["video","image","audio","mesh"];function ot({operations:r}){return d$.flatMap(t=>{let a=r[t];
+return a===void 0?[]:[[t,a]]})}var ss=Cs(r=>Wh(r).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Pe(a.properties)?a.properties:{}).
+filter(([n])=>n!=="model").map(([n,i])=>[n,c$(r,t,i)]))})));function c$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...m$(r,t,n.$ref),...n}:n;return Array.
+isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function m$(r,t,a){try{let{value:n}=Tc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function l$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function jf(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(l$(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var Af=["queued","processing","ended","cancelled"],u$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Tf(r){
 for(let{path:t,source:a}of Je(r)){let{cancelRules:n}=a;if(n!==void 0)for(let[i,{cancel:o,status:e}]of ot(a)){if(o===void 0)continue;let s={code:"S100",file:t},c=[
-"operations",i,"cancel"];yield*m$({...s,path:c},o,n,e?.states??{});let f=l$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
-les.${f} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),o.proves!==void 0&&jf.every(u=>n[u].then!==
-"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*m$({path:r,...t},{from:a},n,i){if(n.
+"operations",i,"cancel"];yield*h$({...s,path:c},o,n,e?.states??{});let f=f$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
+les.${f} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),o.proves!==void 0&&Af.every(u=>n[u].then!==
+"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*h$({path:r,...t},{from:a},n,i){if(n.
 ended.then!=="removed")return;let o='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:r,
-message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())c$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
-"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function l$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
-300?Of(t[i].body,xe(a.at)):void 0;return jf.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Tf(r){for(let{path:t,source:a}of Je(r)){let n=hn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var Ad=99;function*Nf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>xe(s));for(let[s,c]of e.entries()){let f=u$(c,e);if(f===
+message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())u$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
+"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function f$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
+300?jf(t[i].body,xe(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=fn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+ says ${a.protocol}`})}}var Td=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>xe(s));for(let[s,c]of e.entries()){let f=y$(c,e);if(f===
 void 0)continue;yield{code:"S080",file:t,path:["operations",i,"rows",s,"to"],message:`no row writes to ${f}, the place before it`}}}let n=r.files.get(t)?.value;
-for(let{step:i,path:o}of n===void 0?[]:Td(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
-"with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Ad){let s=`Use an index up to ${Ad}\
-: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Ad}`,hint:s}}}}}function u$(r,t){for(let[a,n]of r.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return qn(i)}}var h$=["template","constan\
-t","among","values","accepts","sources","path","content","query","rows"];function*Td(r,t){if(typeof r=="string"){let a=r.startsWith("/")?xe(r).filter(n=>/^(?:-|\d+)$/.
-test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Td(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
-r))h$.includes(a)||(yield*Td(n,[...t,a]))}function*Rf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
-S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var Lf={video:"video",image:"image",audio:"audio",mesh:"model"};function*If(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
-path:e}of Ef(i,["operations",n,"results"]))o.startsWith(`${Lf[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
-hat begins with ${Lf[n]}/.`})}function*Ef(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
-yield*Ef(i,[...t,a,"results"])}function*Ff(r){for(let{path:t,source:a}of Je(r))for(let[n,i]of a.errors.proofs.entries()){let o=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
+for(let{step:i,path:o}of n===void 0?[]:Nd(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
+"with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Td){let s=`Use an index up to ${Td}\
+: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Td}`,hint:s}}}}}function y$(r,t){for(let[a,n]of r.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return On(i)}}var g$=["template","constan\
+t","among","values","accepts","sources","path","content","query","rows"];function*Nd(r,t){if(typeof r=="string"){let a=r.startsWith("/")?xe(r).filter(n=>/^(?:-|\d+)$/.
+test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Nd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
+r))g$.includes(a)||(yield*Nd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
+S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var If={video:"video",image:"image",audio:"audio",mesh:"model"};function*Ef(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
+path:e}of Mf(i,["operations",n,"results"]))o.startsWith(`${If[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
+hat begins with ${If[n]}/.`})}function*Mf(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
+yield*Mf(i,[...t,a,"results"])}function*zf(r){for(let{path:t,source:a}of Je(r))for(let[n,i]of a.errors.proofs.entries()){let o=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
 essage"]])i[s]!==void 0&&a.errors[c].length===0&&(yield{code:"S082",file:t,path:[...o,s],message:`the proof never counts: errors.${c} names no place to read one\
  from`,hint:`Name the place in errors.${c}, or take the words out.`});i.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...o,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>f$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function f$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
-Mf(r.codes,t.codes)&&Mf(r.says,t.says)}function Mf(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function dr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*zf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
+he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>b$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function b$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
+Ff(r.codes,t.codes)&&Ff(r.says,t.says)}function Ff(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function dr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Vf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
 signature"],f={code:"S089",file:t},u=dr(o).flatMap(g=>typeof g=="string"?[]:[g.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...f,path:[...c,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),e?.header!==void 0&&!u.includes("timestamp")&&(yield{...f,path:[...c,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&i==="ed25519"&&s.encoding==="text"&&(yield{...f,path:[...c,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&i!=="ed25519"&&(yield{...f,path:[...c,"key","by"],message:`a key for ${i} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var y$=/\{(value|base64|mediaType|imageFormat)\}/;function Vf(r){return{value:r,holes:[...Nd(r,[])]}}function*Nd(r,t){if(typeof r=="string"){let a=y$.exec(r);if(a===
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var w$=/\{(value|base64|mediaType|imageFormat)\}/;function Uf(r){return{value:r,holes:[...Rd(r,[])]}}function*Rd(r,t){if(typeof r=="string"){let a=w$.exec(r);if(a===
 null)return;let[n,i]=a,[o,e]=[r.slice(0,a.index),r.slice(a.index+n.length)],s={at:t,whole:r===n,prefix:o,suffix:e};yield i==="base64"||i==="mediaType"||i==="ima\
-geFormat"?{...s,part:i}:s}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Nd(n,[...t,String(a)]);else if(Pe(r))for(let[a,n]of Object.entries(r))yield*Nd(
-n,[...t,a])}function Xi(r){return typeof r=="string"?[...r.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(r)?r.flatMap(Xi):Pe(r)?Object.values(
-r).flatMap(Xi):[]}function Tt(r){return dr(r).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
-`path ${r}: unknown variable {${a}}`)})}function Uf({paths:r,items:t,within:a,created:n,size:i,next:o}){return{paths:r.map(Tt),items:xe(t),within:a===void 0?[]:xe(a),created:{at:xe(n.at),as:n.as},...i===
-void 0?{}:{size:i},next:g$(o)}}function g$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:xe(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
-more:xe(n)}}}function Jf({implied:r={},told:t}){return{implied:r,told:t.map(({at:a,constant:n,fact:i})=>({at:xe(a),from:i===void 0?{kind:"constant",value:n??null}:
-{kind:i}}))}}function Df(r){if(r?.headers===void 0&&r?.retryAfter===void 0)return;let{headers:t,retryAfter:a}=r;return{...t===void 0?{}:{headers:t},...a===void 0?{}:{retryAfter:xe(
-a)}}}var Yi=["body","bodySha256","timestamp"];function Cf(r){let{algorithm:t,encoding:a,signed:n,headers:i={},time:o,key:e}=r;return{algorithm:t,in:Wf(r),encoding:a,
-signed:dr(n).map(s=>typeof s=="string"?s:b$(s.variable,i)),...o===void 0?{}:{time:w$(o)},key:v$(e)}}function Wf({header:r,separator:t,prefix:a=""}){return{header:r.
-toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function b$(r,t){let a=Yi.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function w$({
-member:r,header:t="",separator:a,prefix:n,unit:i,toleranceSeconds:o}){return{in:r===void 0?Wf({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:xe(r)},unit:i,toleranceSeconds:o}}function v$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
-by,form:t}:{by:r.by,path:Tt(r.path),at:xe(r.at),form:t}}function Kf(r){let t=Df(r.rateLimits),{message:a,code:n,codeHeader:i,status:o,inside:e,proofs:s}=r.errors;return{protocol:r.protocol,title:r.title,baseUrl:r.baseUrl,
+geFormat"?{...s,part:i}:s}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Rd(n,[...t,String(a)]);else if(Pe(r))for(let[a,n]of Object.entries(r))yield*Rd(
+n,[...t,a])}function Yi(r){return typeof r=="string"?[...r.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(r)?r.flatMap(Yi):Pe(r)?Object.values(
+r).flatMap(Yi):[]}function Tt(r){return dr(r).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
+`path ${r}: unknown variable {${a}}`)})}function Jf({paths:r,items:t,within:a,created:n,size:i,next:o}){return{paths:r.map(Tt),items:xe(t),within:a===void 0?[]:xe(a),created:{at:xe(n.at),as:n.as},...i===
+void 0?{}:{size:i},next:v$(o)}}function v$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:xe(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
+more:xe(n)}}}function Df({implied:r={},told:t}){return{implied:r,told:t.map(({at:a,constant:n,fact:i})=>({at:xe(a),from:i===void 0?{kind:"constant",value:n??null}:
+{kind:i}}))}}function Cf(r){if(r?.headers===void 0&&r?.retryAfter===void 0)return;let{headers:t,retryAfter:a}=r;return{...t===void 0?{}:{headers:t},...a===void 0?{}:{retryAfter:xe(
+a)}}}var eo=["body","bodySha256","timestamp"];function Wf(r){let{algorithm:t,encoding:a,signed:n,headers:i={},time:o,key:e}=r;return{algorithm:t,in:Hf(r),encoding:a,
+signed:dr(n).map(s=>typeof s=="string"?s:k$(s.variable,i)),...o===void 0?{}:{time:P$(o)},key:$$(e)}}function Hf({header:r,separator:t,prefix:a=""}){return{header:r.
+toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function k$(r,t){let a=eo.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function P$({
+member:r,header:t="",separator:a,prefix:n,unit:i,toleranceSeconds:o}){return{in:r===void 0?Hf({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
+{member:xe(r)},unit:i,toleranceSeconds:o}}function $$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
+by,form:t}:{by:r.by,path:Tt(r.path),at:xe(r.at),form:t}}function Bf(r){let t=Cf(r.rateLimits),{message:a,code:n,codeHeader:i,status:o,inside:e,proofs:s}=r.errors;return{protocol:r.protocol,title:r.title,baseUrl:r.baseUrl,
 authentication:{in:r.authentication.in,name:r.authentication.name,prefix:r.authentication.prefix??"",...r.authentication.token===void 0?{}:{token:r.authentication.
-token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:$$(r.upload)},
-operations:Object.fromEntries(ot(r).map(([c,f])=>[c,q$(f)])),errors:{message:a.map(xe),code:n.map(xe),...i===void 0?{}:{codeHeader:i.toLowerCase()},...o===void 0?
-{}:{status:xe(o)},proofs:s.map(U$),...e===void 0?{}:{inside:{at:xe(e.at),unless:e.unless??[]}}},...r.probe===void 0?{}:{probe:{path:Tt(r.probe.path),accepted:r.
-probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:k$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:{valueLists:P$(r.valueLists)},
-...r.webhooks===void 0?{}:{webhooks:S$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:_$(r.cancelRules)},...r.idempotency===void 0?{}:{idempotency:{header:r.
-idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function k$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],untestable:e}){if(e!==void 0)return{
+token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:x$(r.upload)},
+operations:Object.fromEntries(ot(r).map(([c,f])=>[c,A$(f)])),errors:{message:a.map(xe),code:n.map(xe),...i===void 0?{}:{codeHeader:i.toLowerCase()},...o===void 0?
+{}:{status:xe(o)},proofs:s.map(C$),...e===void 0?{}:{inside:{at:xe(e.at),unless:e.unless??[]}}},...r.probe===void 0?{}:{probe:{path:Tt(r.probe.path),accepted:r.
+probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:S$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:{valueLists:_$(r.valueLists)},
+...r.webhooks===void 0?{}:{webhooks:q$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:O$(r.cancelRules)},...r.idempotency===void 0?{}:{idempotency:{header:r.
+idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function S$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],untestable:e}){if(e!==void 0)return{
 untestable:e};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:Tt(r??t?.slice(s?.length)??""),names:xe(a),...n===void 0?{}:{omits:n},
-told:i.map(({at:c,constant:f})=>({at:xe(c),value:f})),except:o}}function P$(r){return Object.fromEntries(Object.entries(r).map(([t,{path:a,values:n,next:i}])=>[
-t,{path:Tt(a),values:xe(n),...i===void 0?{}:{next:{parameter:i.parameter,at:xe(i.at)}}}]))}function $$({method:r,path:t,field:a,reference:n}){return{request:yn(
-{method:r,path:t}),...a===void 0?{}:{field:a},reference:xe(n)}}function S$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,told:e=[]}=r;return{url:t===void 0?
-{in:"query",name:a??""}:{in:"body",at:xe(t)},beside:n.map(({to:s,constant:c})=>({to:xe(s),value:c})),...i===void 0?{}:{signature:Cf(i)},...o===void 0?{}:{challenge:xe(
-o)},told:e.map(({at:s,fact:c})=>({at:xe(s),fact:c}))}}function _$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{status:200,...r},processing:{status:200,
-...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function x$({path:r,filter:t,limit:a,items:n,within:i}){return{path:Tt(r),filter:t,limit:a,items:xe(n),
-within:i===void 0?[]:xe(i)}}function q$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,seconds:u,secondsAs:g}=r;return{submit:yn(
-t),submitPaths:I$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===void 0?{}:{ignored:t.ignored.map(xe)},...t.
-implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:xe(_),is:O}))},rows:r.rows.map(A$),drops:(r.drops??[]).map(({parameter:_,values:O,when:N,reason:x})=>({
-parameter:_,when:(N??[]).map(eo),reason:x,...O===void 0?{}:{values:O}})),needs:Hf(r.needs),lacks:Hf(r.lacks),...a===void 0?{}:{id:xe(a)},...n===void 0?{}:{idForm:{
-before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:M$(o)},...e===void 0?{}:{list:x$(e)},...s===void 0?{}:{cancel:F$(s)},...r.history===void 0?
-{}:{history:Uf(r.history)},...r.served===void 0?{}:{served:z$(r.served)},answer:{...c===void 0?{}:{status:O$(c)},...f===void 0?{}:{progress:{at:xe(f.at),of:f.of}},
-results:r.results.map(Bf),message:r.message.map(xe),code:r.code.map(xe),...u===void 0?{}:{seconds:xe(u)},...g===void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).
+told:i.map(({at:c,constant:f})=>({at:xe(c),value:f})),except:o}}function _$(r){return Object.fromEntries(Object.entries(r).map(([t,{path:a,values:n,next:i}])=>[
+t,{path:Tt(a),values:xe(n),...i===void 0?{}:{next:{parameter:i.parameter,at:xe(i.at)}}}]))}function x$({method:r,path:t,field:a,reference:n}){return{request:gn(
+{method:r,path:t}),...a===void 0?{}:{field:a},reference:xe(n)}}function q$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,told:e=[]}=r;return{url:t===void 0?
+{in:"query",name:a??""}:{in:"body",at:xe(t)},beside:n.map(({to:s,constant:c})=>({to:xe(s),value:c})),...i===void 0?{}:{signature:Wf(i)},...o===void 0?{}:{challenge:xe(
+o)},told:e.map(({at:s,fact:c})=>({at:xe(s),fact:c}))}}function O$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{status:200,...r},processing:{status:200,
+...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function j$({path:r,filter:t,limit:a,items:n,within:i}){return{path:Tt(r),filter:t,limit:a,items:xe(n),
+within:i===void 0?[]:xe(i)}}function A$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,seconds:u,secondsAs:g}=r;return{submit:gn(
+t),submitPaths:F$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===void 0?{}:{ignored:t.ignored.map(xe)},...t.
+implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:xe(_),is:O}))},rows:r.rows.map(R$),drops:(r.drops??[]).map(({parameter:_,values:O,when:N,reason:x})=>({
+parameter:_,when:(N??[]).map(to),reason:x,...O===void 0?{}:{values:O}})),needs:Kf(r.needs),lacks:Kf(r.lacks),...a===void 0?{}:{id:xe(a)},...n===void 0?{}:{idForm:{
+before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:V$(o)},...e===void 0?{}:{list:j$(e)},...s===void 0?{}:{cancel:U$(s)},...r.history===void 0?
+{}:{history:Jf(r.history)},...r.served===void 0?{}:{served:J$(r.served)},answer:{...c===void 0?{}:{status:T$(c)},...f===void 0?{}:{progress:{at:xe(f.at),of:f.of}},
+results:r.results.map(Zf),message:r.message.map(xe),code:r.code.map(xe),...u===void 0?{}:{seconds:xe(u)},...g===void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).
 map(({at:_,unit:O})=>({at:xe(_),unit:O})),...i===void 0?{}:{id:xe(i)}},told:(r.told??[]).map(({at:_,in:O,link:N,constant:x,fact:L})=>({at:xe(_),in:O,from:N!==void 0?
-{kind:"link",request:{method:"GET",path:Tt(N.path)}}:L!==void 0?{kind:L}:{kind:"constant",value:x??null}}))}}function O$({at:r,states:t,as:a,absent:n,cases:i=[]}){
-return{at:xe(r),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:i.map(({when:o,means:e})=>({when:o.map(j$),means:e}))}}function j$({at:r,
-is:t,present:a}){return t===void 0?{at:xe(r),present:a??!0}:{at:xe(r),is:t}}function Hf(r={}){return Object.fromEntries(Object.entries(r).map(([t,{reason:a}])=>[
-t,a]))}function A$(r){let t=r.values===void 0?r.accepts?.map(L$):Object.entries(r.values).map(R$);return{to:xe(r.to),from:N$(r),when:(r.when??[]).map(eo),...r.as===
-"string"?{template:T$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Vf(r.template)},...t===void 0?
+{kind:"link",request:{method:"GET",path:Tt(N.path)}}:L!==void 0?{kind:L}:{kind:"constant",value:x??null}}))}}function T$({at:r,states:t,as:a,absent:n,cases:i=[]}){
+return{at:xe(r),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:i.map(({when:o,means:e})=>({when:o.map(N$),means:e}))}}function N$({at:r,
+is:t,present:a}){return t===void 0?{at:xe(r),present:a??!0}:{at:xe(r),is:t}}function Kf(r={}){return Object.fromEntries(Object.entries(r).map(([t,{reason:a}])=>[
+t,a]))}function R$(r){let t=r.values===void 0?r.accepts?.map(M$):Object.entries(r.values).map(E$);return{to:xe(r.to),from:I$(r),when:(r.when??[]).map(to),...r.as===
+"string"?{template:L$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Uf(r.template)},...t===void 0?
 {}:{values:t},...r.minimum===void 0?{}:{minimum:r.minimum},...r.maximum===void 0?{}:{maximum:r.maximum},...r.maximumItems===void 0?{}:{maximumItems:r.maximumItems},
 ...r.maximumLength===void 0?{}:{maximumLength:r.maximumLength},...r.forms===void 0?{}:{forms:r.forms},...r.also===void 0?{}:{also:r.also.map(xe)},...r.oneWay===
-void 0?{}:{oneWay:r.oneWay}}}var T$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function N$({from:r,each:t,join:a,model:n,resultsFolder:i,constant:o}){
+void 0?{}:{oneWay:r.oneWay}}}var L$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function I$({from:r,each:t,join:a,model:n,resultsFolder:i,constant:o}){
 return r!==void 0?{kind:"parameter",name:r}:t!==void 0?{kind:"each",name:t}:a!==void 0?{kind:"joined",names:a}:i===!0?{kind:"results-folder"}:n===!0?{kind:"mode\
-l"}:{kind:"constant",value:o??null}}function R$([r,t]){return[ba(r),t]}function ba(r){return r==="true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function L$(r){
-return[r,r]}function eo({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"abse\
-nt",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:{kind:"among",parameter:a,values:n}}function yn({method:r,path:t,
+l"}:{kind:"constant",value:o??null}}function E$([r,t]){return[wa(r),t]}function wa(r){return r==="true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function M$(r){
+return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"abse\
+nt",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:{kind:"among",parameter:a,values:n}}function gn({method:r,path:t,
 headers:a}){if(a===void 0)return{method:r,path:Tt(t)};let n=Object.entries(a).map(([i,o])=>[i,Tt(o)]);return{method:r,path:Tt(t),headers:Object.fromEntries(n)}}
-function I$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(eo),path:Tt(a),...n===void 0?{}:{encoding:n}}))}function E$(r=[]){return r.map(({when:t,
-path:a})=>({when:t.map(eo),path:Tt(a)}))}function M$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...yn(i),...r===void 0?{}:{paths:E$(r)},...t===void 0?{}:{stated:{
-at:xe(t),hosts:a}},...n===void 0?{}:{body:n.map(Rd)}}}function Rd({to:r,fact:t,constant:a}){return{to:xe(r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}
-function F$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...yn(n),...a===void 0?{}:{body:a.map(Rd)},...r===void 0?{}:{from:r.words},proves:{
-...i===void 0?{}:{answer:{at:xe(i.at),words:i.words}},query:o}}}function z$({list:r,remove:t}){return{...r===void 0?{}:{list:Jf(r)},...t===void 0?{}:{remove:{...yn(
-t),answer:t.answer.map(Rd)}}}}function Bf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,object:s,file:c,content:f}=r,{query:u,results:g,message:_,
-usage:O,pending:N}=r,x=r.asked===void 0?{}:{asked:V$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?{kind:"url",at:xe(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:
+function F$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:Tt(a),...n===void 0?{}:{encoding:n}}))}function z$(r=[]){return r.map(({when:t,
+path:a})=>({when:t.map(to),path:Tt(a)}))}function V$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...gn(i),...r===void 0?{}:{paths:z$(r)},...t===void 0?{}:{stated:{
+at:xe(t),hosts:a}},...n===void 0?{}:{body:n.map(Ld)}}}function Ld({to:r,fact:t,constant:a}){return{to:xe(r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}
+function U$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...gn(n),...a===void 0?{}:{body:a.map(Ld)},...r===void 0?{}:{from:r.words},proves:{
+...i===void 0?{}:{answer:{at:xe(i.at),words:i.words}},query:o}}}function J$({list:r,remove:t}){return{...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...gn(
+t),answer:t.answer.map(Ld)}}}}function Zf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,object:s,file:c,content:f}=r,{query:u,results:g,message:_,
+usage:O,pending:N}=r,x=r.asked===void 0?{}:{asked:D$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?{kind:"url",at:xe(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:
 o!==void 0&&e!==void 0?{kind:"base64",at:xe(o),contentType:e,...x}:s!==void 0?{kind:"object",at:xe(s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GE\
-T",path:Tt(f)}}:{kind:"query",request:{method:"GET",path:Tt(u??"")},results:(g??[]).map(Bf),message:(_??[]).map(xe),...O===void 0?{}:{usage:{header:O.header,unit:O.
-unit}},...N===void 0?{}:{pending:N}}}function V$({at:r,is:t,model:a=[]}){return{at:xe(r),is:t,models:a}}function U$({status:r,codes:t,says:a,proves:n}){let i=Number(
-r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Zf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=ss(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
-J$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
-stringify(s.values?.[c[1]])}`})}}}function J$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
-let c=(u,g)=>s.get(u)?.includes(ba(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
-let O=f.slice(0,u).find(([,N])=>JSON.stringify(N)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*Gf(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
+T",path:Tt(f)}}:{kind:"query",request:{method:"GET",path:Tt(u??"")},results:(g??[]).map(Zf),message:(_??[]).map(xe),...O===void 0?{}:{usage:{header:O.header,unit:O.
+unit}},...N===void 0?{}:{pending:N}}}function D$({at:r,is:t,model:a=[]}){return{at:xe(r),is:t,models:a}}function C$({status:r,codes:t,says:a,proves:n}){let i=Number(
+r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:{codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Gf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=ss(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
+W$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
+stringify(s.values?.[c[1]])}`})}}}function W$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
+let c=(u,g)=>s.get(u)?.includes(wa(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
+let O=f.slice(0,u).find(([,N])=>JSON.stringify(N)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*Qf(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
 entries()){let O=[...c,"results",f];g!==void 0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${i}`}),u===!0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"body"],message:`the answer to the submit has an ID at ${i}`});for(let[
 N,x]of _.entries())x.body===!0&&(yield{code:"S101",file:t,path:[...O,"results",N,"body"],message:"this is the answer to another request than the submit"})}for(let[
-f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let N=[...c,"rows",f];D$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
+f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let N=[...c,"rows",f];H$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
 ...N,"to"],message:"a file is a field of the form, or one of several"}:O===void 0&&(yield{code:"S102",file:t,path:N,message:"the row does not say in which forms\
- it takes a file"}):yield{code:"S102",file:t,path:[...N,"as"],message:"the body is JSON, which holds no file"}}}}function D$({from:r,each:t},{encoding:a,paths:n=[]}){
-return a==="form"?n.every(o=>o.encoding!=="json"):n.find(({when:[o,...e]})=>e.length===0&&o?.given?.includes(r??t??""))?.encoding==="form"}function*Qf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{as:e,forms:s}]of i.entries()){if(e!=="uploaded")continue;let c=["operatio\
+ it takes a file"}):yield{code:"S102",file:t,path:[...N,"as"],message:"the body is JSON, which holds no file"}}}}function H$({from:r,each:t},{encoding:a,paths:n=[]}){
+return a==="form"?n.every(o=>o.encoding!=="json"):n.find(({when:[o,...e]})=>e.length===0&&o?.given?.includes(r??t??""))?.encoding==="form"}function*Xf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{as:e,forms:s}]of i.entries()){if(e!=="uploaded")continue;let c=["operatio\
 ns",n,"rows",o,"as"];a.upload===void 0?yield{code:"S079",file:t,path:c,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
-path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*ey(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=ss(r).filter(s=>s.kind===n),e=!1;for(let[s,c]of i.entries()){let f=i.slice(0,
-s).find(u=>ty(u,c)&&!W$(u,c)&&H$(u,c,o)&&!(e&&to(u,c)));f!==void 0&&(e||=to(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:to(f,c)?`${c.
-to} makes an object where an earlier row makes a list, or the other way round (${Ld(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Ld(f)})`})}yield*C$(
-t,a,i)}}function*C$(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({to:i,path:["webhoo\
-ks","with",o,"to"]}))];for(let{to:i,path:o}of n){let e=a.find(s=>ty(s,{to:i}));e!==void 0&&(yield{code:"S076",file:r,path:o,message:`${i} is written by a row to\
-o (${Ld(e)})`})}}function ty(r,t){if(to(r,t))return!0;let[a,n]=[r.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
-`${a}/`)}function to({to:r},{to:t}){let[a,n]=[r.split("/"),t.split("/")],i=a.findIndex((s,c)=>s!==n[c]),[o,e]=[a[i],n[i]];return o!==void 0&&e!==void 0&&Xf(o)!==
-Xf(e)}var Xf=r=>/^(-|\d+)$/.test(r);function W$(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function H$(r,t,a){if(Yf(r,t)||Yf(t,r))return!1;let n=[
-ro(r),ro(t)];return n.some(i=>i.length===0)?!0:a.some(({parameters:i})=>n.flat().every(o=>i.has(o)))}function Yf({when:r=[]},t){return r.some(a=>ro(t).some(n=>a.
-absent?.includes(n))||(t.when??[]).some(n=>K$(a,n)))}function K$(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.includes(a)===!0):r.
+path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*ty(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=ss(r).filter(s=>s.kind===n),e=!1;for(let[s,c]of i.entries()){let f=i.slice(0,
+s).find(u=>ry(u,c)&&!B$(u,c)&&Z$(u,c,o)&&!(e&&ro(u,c)));f!==void 0&&(e||=ro(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:ro(f,c)?`${c.
+to} makes an object where an earlier row makes a list, or the other way round (${Id(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Id(f)})`})}yield*K$(
+t,a,i)}}function*K$(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({to:i,path:["webhoo\
+ks","with",o,"to"]}))];for(let{to:i,path:o}of n){let e=a.find(s=>ry(s,{to:i}));e!==void 0&&(yield{code:"S076",file:r,path:o,message:`${i} is written by a row to\
+o (${Id(e)})`})}}function ry(r,t){if(ro(r,t))return!0;let[a,n]=[r.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
+`${a}/`)}function ro({to:r},{to:t}){let[a,n]=[r.split("/"),t.split("/")],i=a.findIndex((s,c)=>s!==n[c]),[o,e]=[a[i],n[i]];return o!==void 0&&e!==void 0&&Yf(o)!==
+Yf(e)}var Yf=r=>/^(-|\d+)$/.test(r);function B$(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function Z$(r,t,a){if(ey(r,t)||ey(t,r))return!1;let n=[
+so(r),so(t)];return n.some(i=>i.length===0)?!0:a.some(({parameters:i})=>n.flat().every(o=>i.has(o)))}function ey({when:r=[]},t){return r.some(a=>so(t).some(n=>a.
+absent?.includes(n))||(t.when??[]).some(n=>G$(a,n)))}function G$(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.includes(a)===!0):r.
 model!==void 0&&t.model!==void 0?!r.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):r.model!==void 0&&t.exceptModel!==void 0?r.model.every(
-a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):r.among!==void 0&&r.parameter===t.parameter&&!r.among.some(a=>t.among?.includes(a)===!0)}function ro({from:r,each:t,
-join:a}){return a??[r??t].filter(n=>n!==void 0)}function Ld(r){return ro(r).join(" and ")||(r.model===!0?"the model":r.resultsFolder===!0?"the folder of results":
-"a constant")}function*ry(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,query:o,status:e}]of ot(a)){let s=["operations",n];if(i===void 0)continue;if(o===void 0||e===void 0){
+a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):r.among!==void 0&&r.parameter===t.parameter&&!r.among.some(a=>t.among?.includes(a)===!0)}function so({from:r,each:t,
+join:a}){return a??[r??t].filter(n=>n!==void 0)}function Id(r){return so(r).join(" and ")||(r.model===!0?"the model":r.resultsFolder===!0?"the folder of results":
+"a constant")}function*sy(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,query:o,status:e}]of ot(a)){let s=["operations",n];if(i===void 0)continue;if(o===void 0||e===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${o===void 0?"query":"status"}`};continue}let{states:c,absent:f,cases:u=[]}=e,g=[...Object.values(
 c),f,...u.map(({means:_})=>_)];for(let _ of["completed","failed"])g.includes(_)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${_}`})}}var B$=["value","base64,mediaType","base64,imageFormat","base64"],Z$=["value","base64","mediaType","imageFormat"];function*sy(r){for(let{path:t,source:a}of Je(r))
-for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=Xi(e);if(B$.includes([...c].sort().join())){c.includes("\
+s ${_}`})}}var Q$=["value","base64,mediaType","base64,imageFormat","base64"],X$=["value","base64","mediaType","imageFormat"];function*ay(r){for(let{path:t,source:a}of Je(r))
+for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=Yi(e);if(Q$.includes([...c].sort().join())){c.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:'{base64} stands for a part of a data URI, and the row\
- takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!Z$.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
+ takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!X$.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
 void 0?`{${f}} means nothing here`:c.length===0?"the template does not hold {value}":c.every(u=>u==="value")?`the template holds {value} ${c.length} times`:"the\
- template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*so({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
-yield*Id(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.from??s.each,g=Object.keys(s.values??{}).map(O=>({
-value:ba(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,N)=>({value:O,path:[...c,"accepts",N],at:"value"}));for(let[O,N]of(s.join??[]).entries())
-yield{parameter:N,path:[...c,"join",O],at:"value",values:G$(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[...g,..._]}),yield*Id(s.when??
+ template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*ao({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
+yield*Ed(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.from??s.each,g=Object.keys(s.values??{}).map(O=>({
+value:wa(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,N)=>({value:O,path:[...c,"accepts",N],at:"value"}));for(let[O,N]of(s.join??[]).entries())
+yield{parameter:N,path:[...c,"join",O],at:"value",values:Y$(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[...g,..._]}),yield*Ed(s.when??
 [],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:f=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"parameter"],at:"value",values:c.
-map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*Id(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,path:["needs",e],at:"key",values:[]};
-for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function G$({values:r={}},t,a){return Object.keys(r).map(n=>({value:ba(n.split(
-" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Id(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.entries()){for(let[c,f]of n.entries())
+map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*Ed(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,path:["needs",e],at:"key",values:[]};
+for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function Y$({values:r={}},t,a){return Object.keys(r).map(n=>({value:wa(n.split(
+" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Ed(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.entries()){for(let[c,f]of n.entries())
 yield{parameter:f,path:[...t,a,"given",c],at:"value",values:[]};for(let[c,f]of i.entries())yield{parameter:f,path:[...t,a,"absent",c],at:"value",values:[]};if(o===
-void 0)continue;let s=e.map((c,f)=>({value:c,path:[...t,a,"among",f],at:"value"}));yield{parameter:o,path:[...t,a,"parameter"],at:"value",values:s}}}function*ay(r){if(!Ki(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=ss(r).filter(s=>s.kind===n),e=[...new Set(o.flatMap(({parameters:s})=>[...s.
-keys()]))];for(let{parameter:s,path:c,at:f}of so(i)){if(e.includes(s))continue;let u=pr(s,e);yield{code:"S071",file:t,path:["operations",n,...c],at:f,message:`n\
-o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*ny(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:i,headers:o={},time:e}=n,s={code:"S088",file:t},
-c=["webhooks","signature"],f=Yi.filter(_=>_!=="timestamp"||e!==void 0),u=[...new Set([...f,...Object.keys(o)])],g=dr(i).flatMap(_=>typeof _=="string"?[]:[_.variable]);
-for(let _ of g.filter(O=>!u.includes(O))){let O=pr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:Q$(_,O,u)}}for(let _ of Object.keys(
-o)){let O={...s,path:[...c,"headers",_],at:"key"};Yi.some(N=>N===_)?yield{...O,message:`{${_}} has a meaning of its own`,hint:"Give the header another name."}:g.
-includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function Q$(r,t,a){return r==="timestamp"?'Say in \
-"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function ao(r,t){return Ed(r.files.get(t)?.value??null,[])}var X$=["template","constant","among","body","values","accepts","sources"];function*Ed(r,t){if(Array.
-isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Ed(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
-entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:X$.includes(a)||(yield*Ed(n,[...t,a]))}function*iy(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of ao(r,t)){if(n.includes(i))continue;let e=pr(i,n);yield{code:"\
-S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var oy=["model","app"],wa=["id","name","model","app"];function*no(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
+void 0)continue;let s=e.map((c,f)=>({value:c,path:[...t,a,"among",f],at:"value"}));yield{parameter:o,path:[...t,a,"parameter"],at:"value",values:s}}}function*ny(r){if(!Bi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=ss(r).filter(s=>s.kind===n),e=[...new Set(o.flatMap(({parameters:s})=>[...s.
+keys()]))];for(let{parameter:s,path:c,at:f}of ao(i)){if(e.includes(s))continue;let u=pr(s,e);yield{code:"S071",file:t,path:["operations",n,...c],at:f,message:`n\
+o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*iy(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:i,headers:o={},time:e}=n,s={code:"S088",file:t},
+c=["webhooks","signature"],f=eo.filter(_=>_!=="timestamp"||e!==void 0),u=[...new Set([...f,...Object.keys(o)])],g=dr(i).flatMap(_=>typeof _=="string"?[]:[_.variable]);
+for(let _ of g.filter(O=>!u.includes(O))){let O=pr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:eS(_,O,u)}}for(let _ of Object.keys(
+o)){let O={...s,path:[...c,"headers",_],at:"key"};eo.some(N=>N===_)?yield{...O,message:`{${_}} has a meaning of its own`,hint:"Give the header another name."}:g.
+includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function eS(r,t,a){return r==="timestamp"?'Say in \
+"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function no(r,t){return Md(r.files.get(t)?.value??null,[])}var tS=["template","constant","among","body","values","accepts","sources"];function*Md(r,t){if(Array.
+isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Md(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
+entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:tS.includes(a)||(yield*Md(n,[...t,a]))}function*oy(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of no(r,t)){if(n.includes(i))continue;let e=pr(i,n);yield{code:"\
+S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var py=["model","app"],va=["id","name","model","app"];function*io(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]});
 for(let[i,o]of Object.entries(r.valueLists??{}))yield{text:o.path,path:["valueLists",i,"path"],allowed:[]};r.upload!==void 0&&(yield{text:r.upload.path,path:["u\
 pload","path"],allowed:[]});let{key:n}=r.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:["webhooks","signature","key","path"],allowed:[]});for(let[
-i,o]of ot(r))for(let{path:e,...s}of Y$(o))yield{path:["operations",i,...e],...s}}function*Y$({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
-let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:oy};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
-allowed:oy};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
-allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:wa,needsId:c&&!f});for(let[u,{path:g}]of(a?.
-paths??[]).entries())yield{text:g,path:["query","paths",u,"path"],allowed:wa,needsId:c&&!f};n!==void 0&&(yield{text:n.path,path:["list","path"],allowed:[]});for(let[
-u,g]of(i?.paths??[]).entries())yield{text:g,path:["history","paths",u],allowed:[]};o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:wa,needsId:c});
-for(let[u,{link:g}]of s.entries())g!==void 0&&(yield{text:g.path,path:["told",u,"link","path"],allowed:wa});yield*py(e,["results"],c)}function*py(r,t,a){for(let[
-n,{content:i,query:o,results:e=[]}]of r.entries())i!==void 0&&(yield{text:i,path:[...t,n,"content"],allowed:wa,needsId:a}),o!==void 0&&(yield{text:o,path:[...t,
-n,"query"],allowed:wa,needsId:a}),yield*py(e,[...t,n,"results"],a)}function*dy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o}of no(a))for(let e of dr(n))typeof e=="string"||o.includes(e.variable)||(yield{code:"\
-S074",file:t,path:i,message:`{${e.variable}} is not known here`,hint:o.length===0?"Nothing is known of a task here.":`Use ${o.map(s=>`{${s}}`).join(", ")}.`})}function*cy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o,needsId:e}of no(a)){let s=dr(n).flatMap(f=>typeof f=="string"?[]:[f.variable]),c=s.
+i,o]of ot(r))for(let{path:e,...s}of rS(o))yield{path:["operations",i,...e],...s}}function*rS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
+let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:py};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
+allowed:py};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
+allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:va,needsId:c&&!f});for(let[u,{path:g}]of(a?.
+paths??[]).entries())yield{text:g,path:["query","paths",u,"path"],allowed:va,needsId:c&&!f};n!==void 0&&(yield{text:n.path,path:["list","path"],allowed:[]});for(let[
+u,g]of(i?.paths??[]).entries())yield{text:g,path:["history","paths",u],allowed:[]};o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:va,needsId:c});
+for(let[u,{link:g}]of s.entries())g!==void 0&&(yield{text:g.path,path:["told",u,"link","path"],allowed:va});yield*dy(e,["results"],c)}function*dy(r,t,a){for(let[
+n,{content:i,query:o,results:e=[]}]of r.entries())i!==void 0&&(yield{text:i,path:[...t,n,"content"],allowed:va,needsId:a}),o!==void 0&&(yield{text:o,path:[...t,
+n,"query"],allowed:va,needsId:a}),yield*dy(e,[...t,n,"results"],a)}function*cy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o}of io(a))for(let e of dr(n))typeof e=="string"||o.includes(e.variable)||(yield{code:"\
+S074",file:t,path:i,message:`{${e.variable}} is not known here`,hint:o.length===0?"Nothing is known of a task here.":`Use ${o.map(s=>`{${s}}`).join(", ")}.`})}function*my(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o,needsId:e}of io(a)){let s=dr(n).flatMap(f=>typeof f=="string"?[]:[f.variable]),c=s.
 includes("id")||s.includes("name");e===!0&&!c&&s.every(f=>o.includes(f))&&(yield{code:"S083",file:t,path:i,message:"the path does not name the task: {id} is mis\
-sing"})}}function*my(r){if(!Ki(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=new Set,e=ss(r).filter(s=>s.kind===n);for(let{parameter:s,values:c}of so(i)){
+sing"})}}function*ly(r){if(!Bi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=new Set,e=ss(r).filter(s=>s.kind===n);for(let{parameter:s,values:c}of ao(i)){
 let f=e.filter(g=>g.parameters.has(s)).map(g=>g.parameters.get(s)),u=new Set(f.flatMap(g=>g??[]));if(!(f.length===0||f.includes(void 0)))for(let{value:g,path:_,
 at:O}of c){if(u.has(g)||o.has(_.join("/")))continue;o.add(_.join("/"));let N=typeof g=="string"?pr(g,[...u].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,..._],at:O,message:`no ${n} model offers ${JSON.stringify(g)} as ${s}`,hint:N===void 0?`Offered: ${[...u].map(x=>JSON.stringify(x)).join(", ")}.`:
-`Did you mean "${N}"?`}}}}}var eS=new Set(["failed","expired","cancelled"]);function*ly(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
+`Did you mean "${N}"?`}}}}}var sS=new Set(["failed","expired","cancelled"]);function*uy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
 let e=new Map(Object.entries(o?.states??{})),s=["operations",n,"cancel"];for(let[c,f]of[[i.from?.words??[],["from","words"]],[i.proves?.query??[],["proves","que\
 ry"]]])for(let[u,g]of c.entries()){let _={code:"S087",file:t,path:[...s,...f,u]},O=e.get(g),N=O===void 0?pr(g,[...e.keys()]):void 0;O===void 0?yield{..._,message:`\
-"${g}" is not a word of status.states`,...N===void 0?{}:{hint:`Did you mean "${N}"?`}}:f[0]==="proves"&&!eS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
-roves that something is made`})}}}function*uy(r){for(let{path:t,source:a}of Je(r)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[i,{rows:o,results:e}]of ot(
+"${g}" is not a word of status.states`,...N===void 0?{}:{hint:`Did you mean "${N}"?`}}:f[0]==="proves"&&!sS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
+roves that something is made`})}}}function*hy(r){for(let{path:t,source:a}of Je(r)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[i,{rows:o,results:e}]of ot(
 a)){let s=o.findIndex(({resultsFolder:g})=>g===!0),c=e.findIndex(({object:g})=>g!==void 0),f=["operations",i],u=[...f,"results",c,"object"];s!==-1&&c===-1&&(yield{
 code:"S103",file:t,path:[...f,"rows",s,"resultsFolder"],message:"no result is read from the folder"}),c!==-1&&(s===-1&&(yield{code:"S103",file:t,path:u,message:"\
-no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*hy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...ao(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
-file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var fy=[Tf,ay,my,iy,dy,sy,ey,Zf,ry,Qf,Nf,Ff,cy,Rf,If,hy,ly,ny,zf,Af,Gf,uy];var yy="meta/upstream.schema.json",tS=[Sc,xc,jc,Hh,of,...fy];function gy(r,t){let a=[Qi(yy,"{}"),...aS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
-({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,rS(c,s)].map(_=>[_.path,_])),meta:{paths:[yy],code:()=>n}},u=pf(tS.flatMap(_=>[
-..._(f)])).filter(({file:_})=>_===c).map(_=>$f(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Kf(g)}:{name:e,mistakes:u.
-sort((_,O)=>_.line-O.line).map(_=>sS(_,e,o))}})}function rS(r,t){try{return Qi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function sS(r,t,a){return qf({...r,file:`${t}.json`},a)}function aS(r){return Object.entries(r).map(([t,
+no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*fy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...no(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
+file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var yy=[Nf,ny,ly,oy,cy,ay,ty,Gf,sy,Xf,Rf,zf,my,Lf,Ef,fy,uy,iy,Vf,Tf,Qf,hy];var gy="meta/upstream.schema.json",aS=[_c,qc,Ac,Kh,pf,...yy];function by(r,t){let a=[Xi(gy,"{}"),...oS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
+({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,nS(c,s)].map(_=>[_.path,_])),meta:{paths:[gy],code:()=>n}},u=df(aS.flatMap(_=>[
+..._(f)])).filter(({file:_})=>_===c).map(_=>Sf(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Bf(g)}:{name:e,mistakes:u.
+sort((_,O)=>_.line-O.line).map(_=>iS(_,e,o))}})}function nS(r,t){try{return Xi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function iS(r,t,a){return Of({...r,file:`${t}.json`},a)}function oS(r){return Object.entries(r).map(([t,
 {kind:a,parameters:n}])=>{let i=Object.entries(n).map(([e,s])=>[e,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),o={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(i)}};return Qi(Dh(t),JSON.stringify(o))})}var YT=gy(by.default.meta0,nS);export{YT as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(i)}};return Xi(Ch(t),JSON.stringify(o))})}var aN=by(wy.default.meta0,pS);export{aN as compileProtocols};
