@@ -12,8 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import { runCommand } from '../../service/src/commands/administration/run.js'
 import { createProxy, type ProxyHandler, type ProxySettings } from '../src/index.js'
 import { nodeListener } from '../src/node.js'
-
-const boat = { prompt: '[[delay: 1h]] A paper boat', duration: 4, resolution: '480p' } as const
+import { as, boat, secret } from './page.js'
 
 let service: RunningService
 let folder: string
@@ -46,22 +45,12 @@ function open(more: Partial<ProxySettings> = {}): ProxyHandler {
   return createProxy({
     baseUrl: service.baseUrl,
     apiKey,
-    secret: 'a secret of this test, long enough to sign',
+    secret,
     models: ['sd_2.0_discount'],
     budget: null,
     user: ({ headers }) => headers.get('x-user'),
     fetch: counted,
     ...more,
-  })
-}
-
-function as(user: string, proxy: ProxyHandler): ModelTasks {
-  return new ModelTasks({
-    baseUrl: 'https://app.example.com/api',
-    apiKey: null,
-    headers: { 'x-user': user },
-    fetch: (input, init) => proxy(new Request(input, init)),
-    logger: {},
   })
 }
 

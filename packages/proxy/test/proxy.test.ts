@@ -11,23 +11,10 @@ import { startService, type RunningService } from '@model-tasks/service'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createProxy, memorySpending, type ProxyHandler, type ProxySettings } from '../src/index.js'
 import { nodeListener } from '../src/node.js'
+import { as, boat, secret } from './page.js'
 
-const secret = 'a secret of this test, long enough to sign'
-const boat = { prompt: '[[delay: 1h]] A paper boat', duration: 4, resolution: '480p' } as const
 const everything = { models: ['sd_2.0_discount', 'beta-5.0'], budget: null, secret }
 const signedIn = { user: (request: Request) => request.headers.get('x-user') }
-
-/** The client as a page has it: no key, and the user of its cookie. */
-function as(user: string, proxy: ProxyHandler): ModelTasks {
-  return new ModelTasks({
-    baseUrl: 'https://app.example.com/api',
-    apiKey: null,
-    headers: { 'x-user': user },
-    fetch: (input, init) => proxy(new Request(input, init)),
-    pollInterval: 10,
-    logger: {},
-  })
-}
 
 describe('in front of a service', () => {
   let service: RunningService
