@@ -32,6 +32,7 @@ const entries = [
   'measures/places',
   'measures/file-name',
   'measures/shape',
+  'measures/parameter-places',
   'prices/index',
   'messages/index',
   'messages/nearest',

@@ -1,13 +1,13 @@
 import { formatCount } from '@model-tasks/validation/count'
+import { placesOf } from '@model-tasks/spec/measures/parameter-places'
 import { fieldName } from '@model-tasks/spec/measures/places'
 import type { Deprecation, Model, Parameter, UpcomingLimit, ValueDeprecation } from '@model-tasks/spec/catalogue'
-import { placesOf } from './places.js'
 
 /** What the catalogue states of a model and its parameters with a date or an earlier name: deprecations, limits to come, renames. */
 export function changesOf(model: Model): string[] {
   return [
     ...statedOf(model).map((what) => `the model ${what}`),
-    ...placesOf(model).flatMap(({ path, parameter }) => [
+    ...placesOf(model.parameters).flatMap(({ path, parameter }) => [
       ...statedOf(parameter).map((what) => `${fieldName(path)} ${what}`),
       ...valuesOf(parameter).map((what) => `${fieldName(path)} ${what}`),
       ...(parameter.upcoming ?? []).map((limit) => `${fieldName(path)}: ${upcoming(limit)}`),

@@ -2,19 +2,20 @@ import type { Finding } from '@model-tasks/validation'
 import type { CurrentValues } from '@model-tasks/client'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import { placesOf } from '@model-tasks/spec/measures/parameter-places'
 import { anyName, placeName, stepOf, valuesAt } from '@model-tasks/spec/measures/places'
 import { listed } from '@model-tasks/spec/messages'
 import { connect } from '../connection/connection.js'
 import { declaredBy } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
-import { placesOf } from './places.js'
 
 /**
  * The values that the service has at the moment where a model has lists that grow. None where no service is set, where it does
  * not declare that it knows them, or does not answer within `timeout` milliseconds: then those of the catalogue count.
  */
 export async function currentValues(session: Session, model: Model, timeout = 8000): Promise<readonly CurrentValues[]> {
-  if (!placesOf(model).some(({ parameter }) => parameter.kind === 'string' && parameter.list !== undefined)) return []
+  if (!placesOf(model.parameters).some(({ parameter }) => parameter.kind === 'string' && parameter.list !== undefined))
+    return []
   try {
     const { baseUrl, apiKey } = await connect(session.globals, session)
     const { ModelTasks } = await import('@model-tasks/client')

@@ -1,11 +1,11 @@
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import { placesOf } from '@model-tasks/spec/measures/parameter-places'
 import { fieldName } from '@model-tasks/spec/measures/places'
 import type { LimitedPlace } from '@model-tasks/spec/media'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'
 import { changesOf } from './changes.js'
 import { hasDetails, innerChoices, mediaLimit, membersOf, modelFacts, parameterFacts, typeName } from './facts.js'
-import { placesOf } from './places.js'
 
 /** Everything the catalogue states about one model, for a terminal of `width` columns; `places` are those of its files, `start` is a command that runs it. */
 export function describeModel(
@@ -28,7 +28,7 @@ export function describeModel(
       const { name } = parameter
       return section(name, parameterFacts(parameter, limitsAt(places, `/${name}`, `/${name}/*`)), paint, width)
     }),
-    ...placesOf(model)
+    ...placesOf(model.parameters)
       .filter(({ path }) => path.lastIndexOf('/') > 0)
       .flatMap(({ path, parameter }) => section(fieldName(path), innerChoices(parameter, path), paint, width)),
     ...places

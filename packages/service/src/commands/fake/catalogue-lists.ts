@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Catalogue, Parameter } from '@model-tasks/spec/catalogue'
+import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { placesOf } from '@model-tasks/spec/measures/parameter-places'
 import type { Mapping } from '@model-tasks/documents/upstreams/interpreter'
 
 /** The lists of values of a protocol by their names: as the catalogue's models have them, made up where none has. */
@@ -7,28 +8,15 @@ export function catalogueLists({ valueLists = {} }: Mapping): Record<string, rea
   const names = Object.keys(valueLists)
   if (names.length === 0) return {}
   const { models } = createRequire(import.meta.url)('@model-tasks/documents/catalogue.json') as Catalogue
-  const all = models.flatMap(({ parameters }) => parameters.flatMap(listsIn))
+  const all = models.flatMap(({ parameters }) =>
+    placesOf(parameters).flatMap(({ parameter }) =>
+      parameter.kind === 'string' && parameter.list !== undefined ? [parameter.list] : [],
+    ),
+  )
   return Object.fromEntries(
     names.map((name) => {
       const values = new Set(all.flatMap((list) => (list.name === name ? list.values : [])))
       return [name, values.size === 0 ? [`${name}-1`, `${name}-2`, `${name}-3`] : [...values]]
     }),
   )
-}
-
-function listsIn(parameter: Parameter): { name: string; values: readonly string[] }[] {
-  switch (parameter.kind) {
-    case 'string':
-      return parameter.list === undefined ? [] : [parameter.list]
-    case 'list':
-      return listsIn(parameter.items)
-    case 'map':
-      return listsIn(parameter.values)
-    case 'object':
-      return parameter.members.flatMap(listsIn)
-    case 'union':
-      return parameter.variants.flatMap(listsIn)
-    default:
-      return []
-  }
 }
