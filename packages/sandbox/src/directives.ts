@@ -9,13 +9,13 @@ export interface Directives {
 }
 
 const DIRECTIVE = /\[\[\s*(fail|delay)\s*:\s*([^\]]*?)\s*\]\]/giu
-const TIME = /^(\d+(?:\.\d+)?)\s*(ms|s|min)$/u
-const UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000 }
+const TIME = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h)$/u
+const UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 }
 const DAY = 86_400_000
 
 /**
  * Reads the sandbox's directives out of a prompt.
- * `[[fail: message]]` makes the task fail with that message, `[[delay: 20s]]` (`ms`, `s`, `min`) makes it wait first.
+ * `[[fail: message]]` makes the task fail with that message, `[[delay: 20s]]` (`ms`, `s`, `min`, `h`) makes it wait first.
  * What is not understood stays in the prompt, so that a slip is seen in the picture.
  */
 export function readDirectives(prompt: string): Directives {

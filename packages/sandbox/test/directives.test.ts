@@ -19,6 +19,7 @@ describe('directives in a prompt', () => {
     ['[[delay:250ms]]', 250],
     ['[[ Delay : 1.5 min ]]', 90_000],
     ['[[delay: 1s]] [[delay: 2s]]', 3000],
+    ['[[delay: 1h]]', 3_600_000],
     ['[[delay: 9999min]]', 86_400_000],
   ])('reads %s as %i ms', (prompt, milliseconds) => {
     expect(readDirectives(prompt)).toEqual({ prompt: '', delayMilliseconds: milliseconds })
