@@ -12,7 +12,7 @@ test.skipIf(noPostgres !== undefined)(
     const { stdout } = await promisify(execFile)(process.execPath, [bench, 'ours', '0.05'])
     const cells = [...stdout.matchAll(/^\| ([^|]*[^| ]) \| ([^|]+) \|$/gm)].map(([, title, value]) => [title, value])
     const row = Object.fromEntries(cells) as Record<string, string>
-    expect(Object.keys(row)).toHaveLength(12)
+    expect(Object.keys(row)).toHaveLength(13)
     expect(row['kills: tasks lost / asked for twice']).toBe('0 / 0')
     expect(Number(row['submits per second, 64 at a time'])).toBeGreaterThan(0)
     for (const [title, value] of cells)
