@@ -361,6 +361,62 @@ export const mapping = {
      "from": {
       "kind": "expires"
      }
+    },
+    {
+     "at": [
+      "prompt"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "sent",
+      "place": [
+       "prompt"
+      ]
+     }
+    },
+    {
+     "at": [
+      "seconds"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "sent",
+      "place": [
+       "seconds"
+      ]
+     }
+    },
+    {
+     "at": [
+      "size"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "sent",
+      "place": [
+       "size"
+      ]
+     }
+    },
+    {
+     "at": [
+      "remixed_from_video_id"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "constant",
+      "value": null
+     }
+    },
+    {
+     "at": [
+      "error"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "constant",
+      "value": null
+     }
     }
    ]
   },

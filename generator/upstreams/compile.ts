@@ -18,7 +18,6 @@ import type {
   RowSource,
   SubmitPath,
   Template,
-  ToldMember,
   Upload,
   Webhooks,
 } from './interpreter/mapping.js'
@@ -29,6 +28,7 @@ import type { Sign, StatusFacts } from './interpreter/status.js'
 import type { ValueListSource } from './interpreter/value-lists.js'
 import { compileHistory, compileServedList } from './compile-history.js'
 import { compilePath } from './compile-path.js'
+import { compileTold } from './compile-told.js'
 import { compileRateLimits } from './compile-rate-limits.js'
 import { compileSignature } from './compile-signature.js'
 import type {
@@ -198,16 +198,7 @@ function compileOperation(source: UpstreamOperation): Operation {
       usage: (source.usage ?? []).map(({ at, unit }) => ({ at: pointerSteps(at), unit })),
       ...(queryId === undefined ? {} : { id: pointerSteps(queryId) }),
     },
-    told: (source.told ?? []).map(({ at, in: which, link, constant, fact }): ToldMember => ({
-      at: pointerSteps(at),
-      in: which,
-      from:
-        link !== undefined
-          ? { kind: 'link', request: { method: 'GET', path: compilePath(link.path) } }
-          : fact !== undefined
-            ? { kind: fact }
-            : { kind: 'constant', value: constant ?? null },
-    })),
+    told: (source.told ?? []).map(compileTold),
   }
 }
 

@@ -42,7 +42,7 @@ function nativeApi(mapping: Mapping, { service, key }: TestService, size?: numbe
       checkLimits: async () => undefined,
       once: async (_request, submit) => submit(undefined),
       removeResult: async () => undefined,
-      endOf: async () => ({}),
+      detailsOf: async () => () => ({}),
     }),
   )
   return (method: string, path: string, body?: { [name: string]: string }) =>

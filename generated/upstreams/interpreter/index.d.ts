@@ -16,6 +16,7 @@ export type * from './result.js';
 export * from './reverse.js';
 export * from './history.js';
 export * from './read-history.js';
+export * from './sent.js';
 export * from './served.js';
 export * from './stated-query.js';
 export type { Sign, StatusCase, StatusFacts, UpstreamState } from './status.js';

@@ -11,6 +11,7 @@ export * from './request.js';
 export * from './reverse.js';
 export * from './history.js';
 export * from './read-history.js';
+export * from './sent.js';
 export * from './served.js';
 export * from './stated-query.js';
 export * from './token-recipe.js';

@@ -288,6 +288,11 @@ export interface ToldMember {
         value: Json;
     } | {
         kind: TaskFact | 'completed' | 'expires';
+    }
+    /** What a submit of the task has there. */
+     | {
+        kind: 'sent';
+        place: Path;
     };
 }
 /** One step of building the request body. */

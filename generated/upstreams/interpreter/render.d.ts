@@ -29,6 +29,8 @@ export interface Told {
     message?: string;
     code?: string;
     seconds?: number;
+    /** What it was asked for, as the body of a submit: see `toldParameters`. */
+    sent?: Json;
 }
 /** The answer to an accepted submit. */
 export declare function renderSubmit(operation: Operation, task: Told): Json;

@@ -70,6 +70,8 @@ function valueOf({ from }, task) {
         case 'completed':
         case 'expires':
             return task[from.kind] ?? null;
+        case 'sent':
+            return read(task.sent, from.place) ?? null;
     }
 }
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL or reads the file before. */

@@ -32,6 +32,8 @@ export interface MappedBody {
  * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.
  */
 export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
+/** So much of a request as an upstream has words for: the body without what it cannot do. */
+export declare function inUpstreamWords(mapping: Mapping, asked: Asked): Json;
 /** The path that a request is submitted to. */
 export declare function submitPath(operation: Operation, asked: Asked): string;
 /** How the body of a request is sent. */

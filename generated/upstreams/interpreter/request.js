@@ -11,6 +11,15 @@ export function toUpstream(mapping, asked) {
     const operation = mapping.operations[asked.facts.kind];
     if (operation === undefined)
         return { rejections: [rejection(mapping.title, 'model', asked.upstreamModel, `it makes no ${asked.facts.kind}s`)] };
+    const { rejections, ...mapped } = bodyOf(mapping, operation, asked);
+    return rejections.length > 0 ? { rejections } : mapped;
+}
+/** So much of a request as an upstream has words for: the body without what it cannot do. */
+export function inUpstreamWords(mapping, asked) {
+    const operation = mapping.operations[asked.facts.kind];
+    return operation === undefined ? {} : bodyOf(mapping, operation, asked).body;
+}
+function bodyOf(mapping, operation, asked) {
     const given = withDefaults(asked);
     const rejections = [];
     const carried = new Set();
@@ -73,7 +82,7 @@ export function toUpstream(mapping, asked) {
         else
             dropped.push(name);
     }
-    return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] };
+    return { rejections, body, dropped, uploads: [...uploads] };
 }
 /** The path that a request is submitted to. */
 export function submitPath(operation, asked) {

@@ -364,6 +364,7 @@ export interface UpstreamOperation {
     }
     constant?: JsonValue
     fact?: 'id' | 'model' | 'created' | 'completed' | 'expires'
+    sent?: UpstreamPointer
     source: UpstreamSource
   }[]
 }

@@ -243,6 +243,8 @@ export interface ToldMember {
     | { kind: 'link'; request: Request }
     | { kind: 'constant'; value: Json }
     | { kind: TaskFact | 'completed' | 'expires' }
+    /** What a submit of the task has there. */
+    | { kind: 'sent'; place: Path }
 }
 
 /** One step of building the request body. */

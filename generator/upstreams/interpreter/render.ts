@@ -29,6 +29,8 @@ export interface Told {
   message?: string
   code?: string
   seconds?: number
+  /** What it was asked for, as the body of a submit: see `toldParameters`. */
+  sent?: Json
 }
 
 /** The answer to an accepted submit. */
@@ -100,6 +102,8 @@ function valueOf({ from }: ToldMember, task: Told): Json {
     case 'completed':
     case 'expires':
       return task[from.kind] ?? null
+    case 'sent':
+      return read(task.sent, from.place) ?? null
   }
 }
 

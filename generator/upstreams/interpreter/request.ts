@@ -38,6 +38,17 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
   const operation = mapping.operations[asked.facts.kind]
   if (operation === undefined)
     return { rejections: [rejection(mapping.title, 'model', asked.upstreamModel, `it makes no ${asked.facts.kind}s`)] }
+  const { rejections, ...mapped } = bodyOf(mapping, operation, asked)
+  return rejections.length > 0 ? { rejections } : mapped
+}
+
+/** So much of a request as an upstream has words for: the body without what it cannot do. */
+export function inUpstreamWords(mapping: Mapping, asked: Asked): Json {
+  const operation = mapping.operations[asked.facts.kind]
+  return operation === undefined ? {} : bodyOf(mapping, operation, asked).body
+}
+
+function bodyOf(mapping: Mapping, operation: Operation, asked: Asked): MappedBody & { rejections: Rejection[] } {
   const given = withDefaults(asked)
   const rejections: Rejection[] = []
   const carried = new Set<string>()
@@ -90,7 +101,7 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
       rejections.push(rejection(mapping.title, name, value, operation.lacks[name] ?? 'it has no parameter for it'))
     else dropped.push(name)
   }
-  return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] }
+  return { rejections, body, dropped, uploads: [...uploads] }
 }
 
 /** The path that a request is submitted to. */

@@ -62,6 +62,49 @@ test('a video tells when it was completed and until when its file is kept, and n
   expect((await ask(running, 'GET', '/videos')).body.data).toEqual([done])
 })
 
+test('a video says in every answer what it was asked for, in OpenAI’s words, also where the request left it to the model', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const running = await testService({}, { provider })
+  const create = async (body: object) => {
+    const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }
+    const sent = { method: 'POST', headers, body: JSON.stringify({ model: 'sd_2.0_discount', ...body }) }
+    return (await (await fetch(`${running.service.url}/v1/videos`, sent)).json()) as Answered['body'] & { id: string }
+  }
+  const asked = { prompt: 'A boat', seconds: '6', size: '720x1280' }
+  const untold = { completed_at: null, expires_at: null, error: null, remixed_from_video_id: null }
+  const created = await create(asked)
+  expect(created).toMatchObject({ ...asked, ...untold, object: 'video', progress: 0 })
+  const { status: _, progress: __, ...same } = created
+  expect((await ask(running, 'GET', `/videos/${created.id}`)).body).toMatchObject(same)
+  const left = await create({ prompt: 'A boat' })
+  expect(left).toMatchObject({ prompt: 'A boat', seconds: '5', size: '1280x720' })
+  const own = await running.submit({ model: 'sd_2.0_discount', prompt: 'Ours', resolution: '1080p', duration: 7 })
+  const { body } = await ask(running, 'GET', '/videos')
+  expect(body.data).toMatchObject([
+    { id: own.body.id, prompt: 'Ours', seconds: '7', size: null },
+    { id: left.id, seconds: '5', size: '1280x720' },
+    { id: created.id, ...asked },
+  ])
+  // What is made counts in the end.
+  const job = await provider.job(0)
+  await job.complete('film', 6.04)
+  await running.ended(created.id)
+  expect((await ask(running, 'GET', `/videos/${created.id}`)).body).toMatchObject({ ...asked, seconds: '6.04' })
+})
+
+test('a video that failed says why, with a code, and no time at which it was completed', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const running = await testService({}, { provider })
+  const { body } = await running.submit(video)
+  const job = await provider.job(0)
+  job.fail('the harbour is closed')
+  await running.ended(body.id)
+  expect((await ask(running, 'GET', `/videos/${body.id}`)).body).toMatchObject({
+    ...{ status: 'failed', completed_at: null, expires_at: null, size: '1280x720', seconds: '5' },
+    error: { code: 'failed', message: 'the harbour is closed' },
+  })
+})
+
 test('a video whose file is kept as long as its task has no time at which it expires', async () => {
   const running = await testService()
   const { body: task } = await running.submit(video)

@@ -15,6 +15,24 @@ async function finishedVideo(client, created) {
   return video
 }
 
+/** The members of a video that the package's type promises of every answer, beside what it was asked for. */
+function checkVideo(video, asked) {
+  const { completed_at: completed, expires_at: expires, created_at: created, error, progress, status } = video
+  const now = Date.now() / 1000
+  const isDone = status === 'completed'
+  const wrong = Object.entries({
+    ...Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, video[name] === value])),
+    object: video.object === 'video',
+    progress: isDone ? progress === 100 : Number.isInteger(progress) && progress >= 0 && progress < 100,
+    created_at: Number.isInteger(created) && Math.abs(now - created) < 600,
+    completed_at: isDone ? Number.isInteger(completed) && completed >= created && completed <= now : completed === null,
+    expires_at: expires === null || (isDone && Number.isInteger(expires) && expires > completed),
+    error: error === null,
+    remixed_from_video_id: video.remixed_from_video_id === null,
+  }).filter(([, isRight]) => !isRight)
+  if (wrong.length > 0) throw new Error(`${wrong.map(([name]) => name)} of ${JSON.stringify(video)}`)
+}
+
 /** A PNG of one pixel. */
 const picture = await readFile(new URL('boat.png', import.meta.url))
 
@@ -103,6 +121,24 @@ export const openaiClients = [
       const input_reference = await toFile(picture, 'boat.png', { type: 'image/png' })
       const shared = { model, prompt, seconds: '4', size: '1280x720' }
       const video = await finishedVideo(client, await client.videos.create({ ...shared, input_reference }))
+      return (await client.videos.downloadContent(video.id)).url
+    },
+  },
+  {
+    name: 'openai videos, each member of their type',
+    protocol: 'openai-videos',
+    path: '/v1',
+    // The fakes do not tell when a task ended.
+    atFake: false,
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const asked = { prompt, seconds: '4', size: '720x1280' }
+      const created = await client.videos.create({ model, ...asked })
+      checkVideo(created, { model, ...asked })
+      const video = await finishedVideo(client, created)
+      checkVideo(video, { model, ...asked })
+      const { data } = await client.videos.list({ limit: 5 })
+      checkVideo(data.find(({ id }) => id === video.id) ?? {}, { model, ...asked })
       return (await client.videos.downloadContent(video.id)).url
     },
   },

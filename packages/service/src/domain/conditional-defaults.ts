@@ -7,3 +7,10 @@ export function conditionalDefaults(model: string, parameters: JsonObject): Json
   const described = pricedModels().get(model)
   return described === undefined ? {} : defaultsFor(described, parameters)
 }
+
+/** The parameters of a request on which those defaults depend, and which have them. */
+export function defaultsDependOn(model: string): string[] {
+  const { conditionalDefaults: stated = {} } = pricedModels().get(model) ?? {}
+  const read = Object.values(stated).flatMap((rows) => rows.flatMap(({ when }) => Object.keys(when)))
+  return [...new Set([...Object.keys(stated), ...read].map((name) => name.split('.', 1)[0] ?? name))]
+}

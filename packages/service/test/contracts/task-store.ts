@@ -45,6 +45,28 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect((await tasks.list('poor', { limit: 10 })).tasks).toEqual([])
     })
 
+    test('gives the details of tasks of an account, with the parameters that are asked for as they were given', async () => {
+      const { tasks, runs, take, as } = await openWithAccounts()
+      const parameters: TaskRecord['parameters'] = JSON.parse(
+        String.raw`{"prompt": "a \"boat\"\n\u0000\ud83d \ud83d\ude00", "seed": 5, "list": [1, {"a": null}], "off": false, "a.b": "dots", "left": "out"}`,
+      )
+      const media = { first_image: `data:image/png;base64,${'A'.repeat(100_000)}` }
+      const [running, large] = [newTask({ parameters }), newTask({ parameters: { ...media, ...parameters } })]
+      const [ended, foreign] = [newTask({ parameters: { left: 'out' } }), newTask({ account: 'poor' })]
+      await tasks.submit({ task: foreign })
+      await take(running, large, ended)
+      await runs.finish(as(ended.id), { status: 'completed', result: file })
+      const { left: _, ...asked } = parameters
+      const known = [running.id, large.id, ended.id]
+      expect(await tasks.details('rich', [...known, foreign.id], ['absent', ...Object.keys(asked)])).toEqual(
+        new Map([
+          [running.id, { parameters: asked }],
+          [large.id, { parameters: asked }],
+          [ended.id, { ended: (await tasks.find('rich', ended.id))?.ended, parameters: {} }],
+        ]),
+      )
+    })
+
     test('knows nothing of an unknown id', async () => {
       const { tasks, runs, as } = await openWithAccounts()
       expect(await tasks.read('task_none')).toBeUndefined()

@@ -257,7 +257,7 @@ function toldTask(task: FakeTask, parts: FakeParts): BackendTask {
   const prompt = typeof parameters['prompt'] === 'string' ? parameters['prompt'] : ''
   const fails = failing.exec(prompt)
   const state = stateOf(task, passed, fails !== null)
-  const base = { id, kind, model, created: Math.floor(submitted / 1000), state, progress: passed }
+  const base = { id, kind, model, parameters, created: Math.floor(submitted / 1000), state, progress: passed }
   if (state === 'failed') return { ...base, message: fails?.[1] ?? 'the fake was asked to fail' }
   const seconds = parameters['duration']
   const length = typeof seconds === 'number' ? { seconds } : {}

@@ -30,7 +30,7 @@ import {
   serviceBackend,
   type CarryFiles,
   type CheckLimits,
-  type EndOf,
+  type DetailsOf,
   type RemoveResult,
   type SubmitOnce,
 } from './service-backend.js'
@@ -53,7 +53,7 @@ export interface NativeParts {
   /** Defined where requests may name assets. */
   assets: unknown
   signer: UrlSigner
-  tasks: Pick<TaskStore, 'find' | 'forgetResult'>
+  tasks: Pick<TaskStore, 'details' | 'find' | 'forgetResult'>
   attempts: Attempts
   keys: Pick<KeyStore, 'quotaUsed'>
   budgets: Pick<BudgetStore, 'budgets'>
@@ -102,12 +102,18 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
       await parts.files.remove(file)
     await parts.tasks.forgetResult(id)
   }
-  const endOf: EndOf = async (id, asked) => {
-    const { ended } = (await parts.tasks.find(await accountOf(asked), id)) ?? {}
-    if (ended === undefined) return {}
+  const detailsOf: DetailsOf = async (ids, parameters, asked) => {
     const { keep } = parts
     const seconds = (time: number): number => Math.floor(time / 1000)
-    return { completed: seconds(ended), ...(keep === undefined ? {} : { expires: seconds(ended + keep) }) }
+    const found = await parts.tasks.details(await accountOf(asked), ids, parameters)
+    return (id) => {
+      const { ended, parameters: given } = found.get(id) ?? {}
+      return {
+        ...(given === undefined ? {} : { parameters: given }),
+        ...(ended === undefined ? {} : { completed: seconds(ended) }),
+        ...(ended === undefined || keep === undefined ? {} : { expires: seconds(ended + keep) }),
+      }
+    }
   }
   const once: SubmitOnce = async (asked, submit, found) => {
     const { delivered, headers, key = '', method, path, query, body = {} } = asked
@@ -118,7 +124,7 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
   }
   const handle = createProtocolServer(
     mapping,
-    serviceBackend(mapping, own, { ...parts, carry, checkLimits, once, removeResult, endOf }),
+    serviceBackend(mapping, own, { ...parts, carry, checkLimits, once, removeResult, detailsOf }),
   )
   return {
     async refusalOf(request) {

@@ -1,8 +1,14 @@
 import { models } from '@model-tasks/documents/upstreams/models'
-import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/documents/upstreams/interpreter'
+import {
+  rendersFile,
+  toldParameters,
+  type Mapping,
+  type Operation,
+  type UpstreamState,
+} from '@model-tasks/documents/upstreams/interpreter'
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
-import { conditionalDefaults } from '../../domain/conditional-defaults.js'
+import { conditionalDefaults, defaultsDependOn } from '../../domain/conditional-defaults.js'
 import { isTaskKind } from '../../domain/task/record.js'
 import { resultType } from '../../keep/results/result-key.js'
 import type { VendorModels } from '../../settings/settings.js'
@@ -28,11 +34,18 @@ export interface BackendParts {
   checkLimits: CheckLimits
   once: SubmitOnce
   removeResult: RemoveResult
-  endOf: EndOf
+  detailsOf: DetailsOf
 }
 
-/** When a task was completed, and until when its files are kept, as Unix times in seconds; what is not known is absent. */
-export type EndOf = (id: string, request: ProtocolRequest) => Promise<Pick<BackendTask, 'completed' | 'expires'>>
+/** What of a task the service's own API leaves out; what is not known is absent. */
+export type TaskDetails = Pick<BackendTask, 'completed' | 'expires' | 'parameters'>
+
+/** The details of tasks, which are read together, with the parameters of these names. */
+export type DetailsOf = (
+  ids: readonly string[],
+  parameters: readonly string[],
+  request: ProtocolRequest,
+) => Promise<(id: string) => TaskDetails>
 
 /** The parameters of a request in the form that its model takes files; `validate` rejects before the first is stored. */
 export type CarryFiles = (
@@ -62,7 +75,7 @@ const mostLooks = 50
 export function serviceBackend(
   mapping: Mapping,
   own: OwnApi,
-  { clock, vendorModels, carry, checkLimits, once, removeResult, endOf }: BackendParts,
+  { clock, vendorModels, carry, checkLimits, once, removeResult, detailsOf }: BackendParts,
 ): ProtocolBackend {
   const ask = async (
     method: 'GET' | 'POST',
@@ -86,14 +99,26 @@ export function serviceBackend(
     if (answer.status >= 200 && answer.status < 300) return json
     throw faultOf(answer.status, json, answer.headers)
   }
-  /** Protocols that do not tell when a task ended are not asked for it. */
-  const withEnd = async (task: BackendTask, request: ProtocolRequest): Promise<BackendTask> => {
-    const told = mapping.operations[task.kind]?.told ?? []
-    const isTold = told.some(({ from: { kind } }) => kind === 'completed' || kind === 'expires')
-    return isTold && task.state === 'completed' ? { ...task, ...(await endOf(task.id, request)) } : task
+  /** The tasks with what their protocol tells of them and the service's own API does not. */
+  const withDetails = async (tasks: readonly BackendTask[], request: ProtocolRequest): Promise<BackendTask[]> => {
+    const detailed = tasks.filter(({ kind }) => tellsDetails(mapping.operations[kind]))
+    const names = new Set(detailed.flatMap(({ kind, model }) => readParameters(mapping.operations[kind], model)))
+    const ids = detailed.map(({ id }) => id)
+    const detailsFor = ids.length === 0 ? (): TaskDetails => ({}) : await detailsOf(ids, [...names], request)
+    return tasks.map((task) => {
+      const { parameters, ...times } = detailsFor(task.id)
+      return {
+        ...task,
+        ...(task.state === 'completed' ? times : {}),
+        ...(parameters === undefined ? {} : { parameters }),
+      }
+    })
   }
-  const look = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
-    withEnd(taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request)), request)
+  const look = async (id: string, request: ProtocolRequest): Promise<BackendTask> => {
+    const task = taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request))
+    const [detailed = task] = await withDetails([task], request)
+    return detailed
+  }
   const isRead = ({ kind }: BackendTask): boolean => {
     const operation = mapping.operations[kind]
     return operation !== undefined && rendersFile(operation)
@@ -179,7 +204,7 @@ export function serviceBackend(
         if (isWhole || more !== true || typeof next !== 'string' || looks === mostLooks) {
           const shown = tasks.slice(skip, skip + limit)
           return {
-            tasks: await Promise.all(shown.map((task) => withEnd(task, request))),
+            tasks: await withDetails(shown, request),
             more: isWhole || more === true,
           }
         }
@@ -203,6 +228,17 @@ export function serviceBackend(
     },
     probe: async (request) => void (await ask('GET', '/models', request)),
   }
+}
+
+/** Whether answers tell of tasks what the service's own API does not. */
+function tellsDetails({ told }: Pick<Operation, 'told'> = { told: [] }): boolean {
+  return told.some(({ from: { kind } }) => kind === 'completed' || kind === 'expires' || kind === 'sent')
+}
+
+/** The parameters of a task of this model on which depends what answers tell of it. */
+function readParameters(operation: Operation | undefined, model: string): string[] {
+  const told = operation === undefined ? [] : toldParameters(operation)
+  return told.length === 0 ? [] : [...told, ...defaultsDependOn(model)]
 }
 
 /** The credits that a quote says a task holds. Throws where the account has not so many. */
@@ -261,7 +297,7 @@ function taskOf(task: JsonObject): BackendTask {
     ...(typeof progress === 'number' ? { progress } : {}),
     ...(typeof url === 'string' ? { url } : {}),
     ...(urls.length > 1 ? { others: urls.slice(1).map((other) => ({ url: other })) } : {}),
-    ...(typeof error === 'string' ? { message: error } : {}),
+    ...(typeof error === 'string' ? { message: error, code: 'failed' } : {}),
     ...(typeof actualDuration === 'number' ? { seconds: actualDuration } : {}),
   }
 }

@@ -48,7 +48,11 @@ export interface BackendTask {
   others?: readonly { url?: string; base64?: string }[]
   contentType?: string
   message?: string
+  /** In one word, why it failed, where the protocol has a place for that. */
+  code?: string
   seconds?: number
+  /** What it was asked for: at least those parameters of which the protocol's answers tell, where they were given. */
+  parameters?: JsonObject
 }
 
 /** A model as a backend knows it. */

@@ -16,17 +16,19 @@ import {
   type ProtocolBackend,
   type ProtocolRequest,
 } from './backend.js'
+import { toldOf } from './told.js'
 
 /** How many tasks a page has where neither the request nor the protocol says it. */
 const usualLimit = 20
 
 /** A page of the account's tasks, of all kinds that are listed at its path. */
 export async function answerPage(
-  { operations }: Mapping,
+  mapping: Mapping,
   backend: ProtocolBackend,
   { route: { kinds } }: Match,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
+  const { operations } = mapping
   const [operation] = kinds.map((kind) => operations[kind])
   const { history, served } = operation ?? {}
   if (history === undefined || backend.page === undefined)
@@ -39,7 +41,9 @@ export async function answerPage(
   const listed = tasks.flatMap((task) => {
     const asked = operations[task.kind]
     const { id, created } = task
-    return asked === undefined ? [] : [{ id, created, told: renderQuery(asked, { ...task, baseUrl: request.baseUrl }) }]
+    return asked === undefined
+      ? []
+      : [{ id, created, told: renderQuery(asked, { ...toldOf(mapping, backend, task), baseUrl: request.baseUrl }) }]
   })
   const path = `${request.baseUrl}${request.path}`
   return { status: 200, body: renderPage(history, served?.list ?? {}, { tasks: listed, path, more }) }

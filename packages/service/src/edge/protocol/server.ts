@@ -32,6 +32,7 @@ import {
 import { bodyFile } from './read-request.js'
 import { matchRoute, routesOf, type Match } from './routes.js'
 import { answerPage, remove, valueLists } from './served.js'
+import { toldOf } from './told.js'
 
 /** Answers the requests of a protocol's clients: the mapping, read backwards. */
 export function createProtocolServer(
@@ -93,7 +94,7 @@ async function answer(
     return { status: 302, redirect: task.url }
   }
   if (action === 'result') return result(operation, task)
-  return { status: 200, body: renderQuery(operation, { ...task, baseUrl: request.baseUrl }) }
+  return { status: 200, body: renderQuery(operation, { ...toldOf(mapping, backend, task), baseUrl: request.baseUrl }) }
 }
 
 /** A cancel whose body does not say what the path says is one of another task. Throws `ProtocolFault`. */
@@ -138,7 +139,11 @@ async function submit(
     return { status: operation.submitStatus ?? 200, file: { contentType, bytes: Buffer.from(base64, 'base64') } }
   return {
     status: operation.submitStatus ?? 200,
-    body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }),
+    body: renderSubmit(operation, {
+      ...toldOf(mapping, backend, { ...task, parameters }),
+      model: named,
+      baseUrl: request.baseUrl,
+    }),
   }
 }
 
@@ -202,7 +207,9 @@ async function list(
     throw new ProtocolFault(400, 'invalid_request', `${filter} may be given ${limit} times, not ${ids.length} times`)
   if (ids.length === 0) await backend.probe(request)
   const tasks = await Promise.all(ids.map((id) => foundTask(() => backend.query(id, request))))
-  const found = tasks.filter((task) => task !== undefined).map((task) => ({ ...task, baseUrl: request.baseUrl }))
+  const found = tasks
+    .filter((task) => task !== undefined)
+    .map((task) => ({ ...toldOf(mapping, backend, task), baseUrl: request.baseUrl }))
   return { status: 200, body: renderList(operation, found) }
 }
 

@@ -13,6 +13,7 @@ import type { TaskMemory } from '../../domain/task/memory.js'
 import { isCandidate, isTried } from '../../domain/task/fallback.js'
 import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
+import type { TaskDetails } from './task-store.js'
 import type { AskedTask, DeadLetter, PolledState, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, yes, type Row } from './columns.js'
 
@@ -59,6 +60,18 @@ export function viewFromRow(row: Row): TaskView {
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
   if (present(row, 'upstream_usage')) task.upstreamUsage = usageFrom(row)
   return task
+}
+
+/** The columns `ended` and `parameters` of the table `task`: when it ended, and those parameters that have one of these names. */
+export function detailsFromRow(row: Row, names: readonly string[]): TaskDetails {
+  const given = objectFrom(row, 'parameters')
+  const parameters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  return { ...(present(row, 'ended') ? { ended: number(row, 'ended') } : {}), parameters }
 }
 
 /** A view with the column `since_asked`. */

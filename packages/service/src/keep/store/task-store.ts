@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.js'
 import type { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { TaskMemory } from '../../domain/task/memory.js'
 import type { OwnedTask } from '../../domain/task/owned.js'
@@ -37,6 +38,12 @@ export interface TaskQuery {
   after?: string
   status?: TaskStatus
   model?: string
+}
+
+/** What views leave out of a task: when it ended, in milliseconds since the Unix epoch, and those of its parameters that were asked for. */
+export interface TaskDetails {
+  ended?: number
+  parameters: JsonObject
 }
 
 /** A page of tasks. */
@@ -80,6 +87,8 @@ export interface TaskStore {
   renameKey(account: string, key: string, to: string | undefined): Promise<boolean>
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<OwnedTask | undefined>
+  /** The details of those of these tasks that this account owns, by their IDs, with the parameters that have one of these names and that they were given. */
+  details(account: string, ids: readonly string[], parameters: readonly string[]): Promise<Map<string, TaskDetails>>
   /** Of these tasks, of any account, those whose status is another one now, or that are gone. */
   changed(seen: ReadonlyMap<string, TaskStatus>): Promise<string[]>
   /** The task with its parameters, of any account. */

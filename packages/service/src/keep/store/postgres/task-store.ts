@@ -1,6 +1,14 @@
 import type { Pool } from 'pg'
-import { integer, text, yes, type Row } from '../columns.js'
-import { filesOfRow, memoryColumns, memoryFromRow, taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import { integer, present, text, yes, type Row } from '../columns.js'
+import {
+  detailsFromRow,
+  filesOfRow,
+  memoryColumns,
+  memoryFromRow,
+  taskFromRow,
+  viewColumns,
+  viewFromRow,
+} from '../task-row.js'
 import type { ReleaseProof } from '../../../domain/money/release-proof.js'
 import type { TaskMemory } from '../../../domain/task/memory.js'
 import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
@@ -15,6 +23,7 @@ import {
   type Repeatable,
   type SubmitOutcome,
   type SubmittedKey,
+  type TaskDetails,
   type TaskPage,
   type TaskQuery,
   type TaskStore,
@@ -23,6 +32,9 @@ import type { PostgresBudgetStore } from './budget-store.js'
 import { changes, run, statements } from './database.js'
 import { PostgresSubmits } from './submits.js'
 import type { PostgresTaskEnds } from './task-ends.js'
+
+/** Bytes of parameters that are read of several tasks at a time; larger ones, which hold base64, are read one by one. */
+const largestRead = 65_536
 
 /**
  * Tasks in PostgreSQL, shared with other services. Each change is one statement, which takes its locks in one order:
@@ -86,6 +98,20 @@ export class PostgresTaskStore implements TaskStore {
   async read(id: string): Promise<TaskRecord | undefined> {
     const [row] = await run(this.#pool, sql.read, [id])
     return row === undefined ? undefined : taskFromRow(row)
+  }
+
+  async details(
+    account: string,
+    ids: readonly string[],
+    parameters: readonly string[],
+  ): Promise<Map<string, TaskDetails>> {
+    const details = new Map<string, TaskDetails>()
+    for (const row of await run(this.#pool, sql.details, [account, ids])) {
+      const id = text(row, 'id')
+      const [large] = present(row, 'parameters') ? [{}] : await run(this.#pool, sql.parameters, [account, id])
+      if (large !== undefined) details.set(id, detailsFromRow({ ...row, ...large }, parameters))
+    }
+    return details
   }
 
   async memoryOf(id: string): Promise<TaskMemory> {
@@ -171,6 +197,10 @@ export const latestOf = (status: TaskStatus): string =>
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
+  // The server's own functions of JSON read no text in which a character is U+0000.
+  details: `SELECT id, ended, CASE WHEN octet_length(parameters) <= ${largestRead} THEN parameters END AS parameters
+    FROM task WHERE account = $1 AND id = ANY ($2)`,
+  parameters: 'SELECT parameters FROM task WHERE account = $1 AND id = $2',
   memory: `SELECT ${memoryColumns} FROM task WHERE id = $1`,
   changed: `SELECT seen.id FROM unnest($1::text[], $2::text[]) AS seen (id, status)
     LEFT JOIN task ON task.id = seen.id WHERE task.status IS DISTINCT FROM seen.status`,

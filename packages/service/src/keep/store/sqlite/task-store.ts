@@ -4,6 +4,7 @@ import { ownedBy, type OwnedTask } from '../../../domain/task/owned.js'
 import type { IdempotencyKey, TaskRecord, TaskStatus, TaskView } from '../../../domain/task/record.js'
 import { integer, present, text, yes } from '../columns.js'
 import {
+  detailsFromRow,
   fallbackColumns,
   filesOfRow,
   memoryColumns,
@@ -22,6 +23,7 @@ import {
   type Repeatable,
   type SubmitOutcome,
   type SubmittedKey,
+  type TaskDetails,
   type TaskPage,
   type TaskQuery,
   type TaskStore,
@@ -109,6 +111,15 @@ export class SqliteTaskStore implements TaskStore {
   async read(id: string): Promise<TaskRecord | undefined> {
     const row = this.#statements.read.get(id)
     return row === undefined ? undefined : taskFromRow(row)
+  }
+
+  async details(
+    account: string,
+    ids: readonly string[],
+    parameters: readonly string[],
+  ): Promise<Map<string, TaskDetails>> {
+    const rows = this.#statements.details.iterate(account, JSON.stringify(ids))
+    return new Map(Array.from(rows, (row) => [text(row, 'id'), detailsFromRow(row, parameters)]))
   }
 
   async memoryOf(id: string): Promise<TaskMemory> {
@@ -251,6 +262,7 @@ export const latestOf = (status: TaskStatus): string =>
 const sql = {
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,
   read: 'SELECT * FROM task WHERE id = ?',
+  details: 'SELECT id, ended, parameters FROM task WHERE account = ? AND id IN (SELECT value FROM json_each(?))',
   memory: `SELECT ${memoryColumns} FROM task WHERE id = ?`,
   status: 'SELECT status FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
