@@ -20,6 +20,7 @@ test('Chromium starts, runs script and knows light-dark()', async () => {
 describe('links', async () => void (await import('./links.js')))
 describe('pages', async () => void (await import('./pages.js')))
 describe('keyboard', async () => void (await import('./keyboard.js')))
+describe('tree', async () => void (await import('./tree.js')))
 describe('loading', async () => void (await import('./loading.js')))
 describe('playground', async () => void (await import('./playground.js')))
 describe('tasks', async () => void (await import('./tasks.js')))

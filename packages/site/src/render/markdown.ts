@@ -178,7 +178,7 @@ const codeBlock = (word: string, text: string, env: Environment): string => {
   const button =
     env.options.copy === undefined
       ? ''
-      : `<button type="button" class="copy needs-script" data-copy-code>${escapeHtml(env.options.copy)}</button>`
+      : `<button type="button" class="copy needs-script" data-copy-code aria-description="${label}">${escapeHtml(env.options.copy)}</button>`
   return `<div class="code">${button}<pre${word === '' ? ' class="message"' : ''} tabindex="0" role="region" aria-label="${label}"><code>${highlighted(text.replace(/\n$/, ''), word)}</code></pre></div>\n`
 }
 
