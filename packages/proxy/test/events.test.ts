@@ -10,6 +10,7 @@ import { startFaultServer } from '@model-tasks/client/testing'
 import { startService, type RunningService } from '@model-tasks/service'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '../../service/src/commands/administration/run.js'
+import { ManualClock, settle } from '../../service/test/support/manual-clock.js'
 import { createProxy, type ProxyHandler, type ProxySettings } from '../src/index.js'
 import { nodeListener } from '../src/node.js'
 import { as, boat, secret } from './page.js'
@@ -27,10 +28,11 @@ const counted: typeof fetch = async (input, init) => {
   return answer
 }
 
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'model-tasks-proxy-events-'))
 const start = (port = 0): Promise<RunningService> =>
   startService({ port, dataDirectory: folder, rateLimit: 'off', shutdownTimeout: 0 })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'model-tasks-proxy-events-'))
+  folder = await newFolder()
   service = await start()
   apiKey = service.newKey ?? ''
 })
@@ -213,18 +215,29 @@ it('a user who has signed out hears nothing more, also where nothing ends', asyn
 })
 
 it('streams end soon after the key of the proxy was revoked, and say so when they are opened again', async () => {
+  const clock = new ManualClock(Date.now())
+  const dataDirectory = await newFolder()
+  const own = await startService({ port: 0, dataDirectory, shutdownTimeout: 0 }, { clock })
+  onTestFinished(async () => {
+    await own.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  })
   const said: string[] = []
   const administer = (words: string[]): Promise<unknown> =>
-    runCommand(words, { databaseUrl: undefined, dataDirectory: folder }, (line) => void said.push(line))
+    runCommand(words, { databaseUrl: undefined, dataDirectory }, (line) => void said.push(line))
   await administer(['account', 'add', 'Other'])
   const [[key = ''] = [], [keyId = ''] = []] = [/mt_\S+/, /key_\w+/].map((word) => word.exec(said.join('\n')) ?? [])
-  const proxy = open({ apiKey: key })
+  const proxy = open({ baseUrl: own.baseUrl, apiKey: key })
   const a = as('a', proxy)
   const [id, other] = [await submit(a), await submit(a)]
   const stream = await connect(proxy, 'a', [id, other])
   await end(a, id)
   await stream.until('task.failed')
   await administer(['key', 'revoke', keyId])
+  for (let second = 0; second < 30; second += 1) {
+    clock.advance(1_000)
+    await settle()
+  }
   expect((await stream.rest()).match(/^event/gm)).toHaveLength(1)
   const again = await connect(proxy, 'a', [id, other], '1')
   expect([again.status, await again.rest()]).toEqual([503, expect.not.stringContaining(key)])
