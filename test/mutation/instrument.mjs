@@ -3,28 +3,31 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { mutateNumbers } from './numbers.mjs'
+import { unseen } from './unseen.mjs'
 
 const silent = { debug() {}, info() {}, isDebugEnabled: () => false }
 
 // Log messages and words of errors are read by people; the tests of the promises need not repeat each of them.
-const options = { plugins: null, ignorers: [], excludedMutations: ['StringLiteral'] }
+const options = { plugins: null, ignorers: [unseen], excludedMutations: ['StringLiteral'] }
 
 /**
  * Everything that a run of an area needs: its sources with all mutants in them, each switched on by its ID, and what the
  * mutants are: those of Stryker, or those of its numbers. With `changed` lines only those that begin on one of them, and the
  * sources that have any. `key` changes with any file that the result depends on directly.
  */
-export async function instrument(root, { mutate, tests, numbers = false }, changed) {
+export async function instrument(root, { mutate, tests, later = [], numbers = false }, changed) {
   const paths = filesOf(root, mutate).flatMap((path) => (changed?.has(path) === false ? [] : [join(root, path)]))
   const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
   const testFiles = filesOf(root, tests)
+  const laterFiles = filesOf(root, later).filter((path) => !testFiles.includes(path))
   const { files, mutants } = numbers ? mutateNumbers(sources) : await mutateCode(sources)
   const hash = createHash('sha256')
-  const contents = testFiles.map((path) => readFileSync(join(root, path), 'utf8'))
+  const contents = [...testFiles, ...laterFiles].map((path) => readFileSync(join(root, path), 'utf8'))
   for (const content of [...files.map((file) => file.content), ...contents]) hash.update(content).update('\0')
   return {
     key: hash.digest('hex'),
     tests: testFiles,
+    later: laterFiles,
     files: files.map(({ name, content }) => ({ name, content })),
     mutants: mutants
       .map(({ name, ...mutant }) => ({ ...mutant, file: name.slice(root.length) }))

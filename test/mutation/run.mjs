@@ -11,7 +11,7 @@ import { join, relative } from 'node:path'
 import { areas } from './areas.mjs'
 import { changedLines } from './changed-lines.mjs'
 import { readOptions } from './options.mjs'
-import { appendTry, readCoverage, readTries, writeChosen } from './state.mjs'
+import { appendTry, isMeasured, readCoverage, readTries, writeTurns } from './state.mjs'
 import { formatScore, formatTable, judge, reportOf } from './report.mjs'
 import { drawSample } from './sample.mjs'
 
@@ -64,46 +64,82 @@ async function runArea(name, plan) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan))
   }
-  if (!readCoverage()) await vitest()
-  const coverage = readCoverage()
-  if (!coverage) throw new Error(`${name}: no test has run`)
-  for (const test of coverage.failed) console.log(`left out, since it fails without any mutant: ${test}`)
-  const { long = [] } = coverage
-  if (long.length > 0) console.log(`left out, since they take longer than a second, ${long.length} of the tests:`)
-  for (const test of long) console.log(`  ${test}`)
-  const all = judge(plan.mutants, coverage, readTries())
+  const first = await coverageOf(name, 'first')
+  const all = judge(plan.mutants, first, readTries())
   const asked = all.filter(({ verdict }) => verdict !== 'static').map(({ id }) => id)
   const drawn = new Set(drawSample(asked, sample, seed))
-  writeChosen([...drawn])
   const mutants = plan.mutants.filter(({ id }) => drawn.has(id))
   // What was under way when a run was interrupted has shown nothing.
   const { open: interrupted } = readTries()
   if (interrupted) appendTry({ ...interrupted, outcome: 'interrupted' })
   // Most mutants are found by one of the first quick tests. Only the others are shown to all that reach them.
-  for (const [count, milliseconds] of [
-    [40, 100],
-    [Infinity, 100],
-    [Infinity, Infinity],
-  ]) {
-    process.env.MODEL_TASKS_MUTATION_TESTS = `${count} ${milliseconds}`
-    for (let before = -1, now = readTries().count; now !== before; now = readTries().count) {
-      before = now
-      if (!judge(mutants, coverage, readTries()).some(({ verdict }) => verdict === 'open')) break
-      const killed = await vitest()
-      const { open } = readTries()
-      if (open) appendTry({ ...open, outcome: killed ? 'timeout' : 'crashed' })
-    }
+  await ask(mutants, 'first', first)
+  const survivors = judge(mutants, first, readTries()).filter(({ verdict }) =>
+    ['survived', 'no test'].includes(verdict),
+  )
+  let coverage = first
+  if (survivors.length > 0 && plan.later.length + first.long.length > 0) {
+    coverage = await coverageOf(name, 'later')
+    await ask(survivors, 'later', coverage)
   }
+  const { failed, long } = coverage
+  for (const test of failed)
+    console.log(`left out, since it fails without any mutant, at once or when it runs again: ${test}`)
+  if (long.length > 0) console.log(`left out, since they take too long, ${long.length} of the tests:`)
+  for (const test of long) console.log(`  ${test}`)
   const report = reportOf(name, judge(mutants, coverage, readTries()), asked.length)
   const path = join(folder, 'missed.txt')
   writeFileSync(path, report.missed.map((line) => `${line}\n`).join(''))
   return {
     ...report,
     atLoad: all.length - asked.length,
-    leftOut: long.length + coverage.failed.length,
+    leftOut: long.length + failed.length,
     path: relative(root, path),
     minutes: (performance.now() - begun) / 60_000,
   }
+}
+
+/** What the tests of a stage reach, after a run without mutants if that is not known yet. */
+async function coverageOf(name, stage) {
+  process.env.MODEL_TASKS_MUTATION_STAGE = stage
+  if (!isMeasured(stage)) await vitest()
+  if (!isMeasured(stage)) throw new Error(`${name}: no test has run`)
+  return readCoverage(stage)
+}
+
+/** Shows mutants to the tests of a stage that reach them, until one fails. */
+async function ask(mutants, stage, coverage) {
+  const steps =
+    stage === 'first'
+      ? [
+          [40, 100],
+          [Infinity, 100],
+          [Infinity, Infinity],
+        ]
+      : [[Infinity, Infinity]]
+  for (const [count, most] of steps) {
+    for (let before = -1, now = readTries().count; now !== before; now = readTries().count) {
+      before = now
+      const turns = turnsOf(mutants, coverage, count, most)
+      const tests = Object.keys(turns)
+      if (tests.length === 0) break
+      writeTurns({ turns, files: [...new Set(tests.map((test) => coverage.files[test]))] })
+      const killed = await vitest()
+      const { open: under } = readTries()
+      if (under) appendTry({ ...under, outcome: killed ? 'timeout' : 'crashed' })
+    }
+  }
+}
+
+/** By test, which mutants it is to be asked about: not those that were found, and of all tests that reach one the first `count` that take `most` milliseconds. */
+function turnsOf(mutants, { perTest, milliseconds }, count, most) {
+  const { found, passed } = readTries()
+  const turns = {}
+  for (const { id } of mutants.filter(({ id }) => !found.has(id))) {
+    const reaching = Object.keys(perTest).filter((test) => id in perTest[test] && milliseconds[test] <= most)
+    for (const test of reaching.slice(0, count)) if (!passed.has(`${id} ${test}`)) (turns[test] ??= []).push(id)
+  }
+  return turns
 }
 
 /** One run of the tests of the area. True when it was killed, since a try did not end. */
@@ -112,14 +148,16 @@ async function vitest() {
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [program, ...words], { cwd: root, stdio: 'ignore', detached: true })
   const tries = join(process.env.MODEL_TASKS_MUTATION, 'tries.jsonl')
+  const measures = !isMeasured(process.env.MODEL_TASKS_MUTATION_STAGE)
+  const begun = Date.now()
   const kill = () => process.kill(-child.pid, 'SIGKILL')
   process.once('exit', kill)
   let [over, killed] = [false, false]
   const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => (over = true))
   while (!over) {
     await Promise.race([ended, setTimeout(1000)])
-    const waited = existsSync(tries) ? Date.now() - statSync(tries).mtimeMs : 0
-    if (over || killed || waited < quiet) continue
+    const waited = existsSync(tries) ? Date.now() - Math.max(begun, statSync(tries).mtimeMs) : 0
+    if (over || killed || measures || waited < quiet) continue
     const { open } = readTries()
     if (open ? processorSeconds(open.pid) - open.processor < endless : waited < silent) continue
     killed = true

@@ -3,7 +3,7 @@
 // test runs once more without one, and where that fails too, the process is given up and the next one goes on.
 import { TestRunner } from 'vitest'
 import { getFn } from 'vitest/suite'
-import { appendTry, readChosen, readCoverage, readTries, withoutLong, writeCoverage } from './state.mjs'
+import { appendTry, isMeasured, readTurns, readCoverage, readTries, stageOf, writeCoverage } from './state.mjs'
 
 const { setTimeout, clearTimeout } = globalThis
 const utilization = performance.eventLoopUtilization.bind(performance)
@@ -11,32 +11,19 @@ const utilization = performance.eventLoopUtilization.bind(performance)
 const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
 /** Milliseconds that this process has worked or waited for an event: without those in which the machine ran something else. */
 const ownTime = () => utilization().idle + 1000 * processor()
-/** How many tests are asked about one mutant this time, in the order in which they run, and how long these take at most. */
-const [maxCount, maxMilliseconds] = (process.env.MODEL_TASKS_MUTATION_TESTS ?? '').split(' ').map(Number)
 const mutants = (globalThis.__stryker__ ??= {})
 const state = (globalThis.modelTasksMutation ??= begin())
 
 function begin() {
-  const coverage = readCoverage()
-  const chosen = coverage && readChosen()
-  const tests = new Map()
-  for (const [test, reached] of Object.entries(coverage?.perTest ?? {}))
-    for (const mutant of Object.keys(reached)) {
-      if (!chosen.has(mutant)) {
-        delete reached[mutant]
-        continue
-      }
-      const quick = coverage.milliseconds[test] <= maxMilliseconds
-      const count = (tests.get(mutant) ?? 0) + Number(quick)
-      tests.set(mutant, count)
-      if (!quick || count > maxCount) delete reached[mutant]
-    }
+  const coverage = isMeasured(stageOf()) ? readCoverage(stageOf()) : undefined
+  const turns = coverage && readTurns().turns
   const { found, passed } = readTries()
   return {
     coverage,
+    turns,
     found,
     passed,
-    measured: { milliseconds: {}, names: {}, failed: [] },
+    measured: { milliseconds: {}, names: {}, files: {}, failed: {} },
     stopped: false,
     turn: undefined,
   }
@@ -45,9 +32,15 @@ function begin() {
 export default class MutationRunner extends TestRunner {
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test)
-    if (!state.coverage || test.mode !== 'run') return
-    const reached = Object.keys(state.coverage.perTest[test.id] ?? {})
-    const queue = reached.filter((mutant) => !state.found.has(mutant) && !state.passed.has(`${mutant} ${test.id}`))
+    if (test.mode !== 'run') return
+    if (!state.coverage) {
+      // Twice: a test that passes only once would seem to find the first mutant that it is asked about.
+      test.repeats = 1
+      return
+    }
+    const queue = (state.turns[test.id] ?? []).filter(
+      (mutant) => !state.found.has(mutant) && !state.passed.has(`${mutant} ${test.id}`),
+    )
     if (queue.length === 0 || state.stopped) test.mode = 'skip'
     // At most: a try without a mutant before the first and after each.
     test.repeats = 2 * queue.length + 2
@@ -58,7 +51,10 @@ export default class MutationRunner extends TestRunner {
     super.onBeforeTryTask(test)
     mutants.currentTestId = state.coverage ? undefined : test.id
     state.started = ownTime()
-    if (!state.coverage) return
+    if (!state.coverage) {
+      Object.assign(test.result, { state: 'run', errors: undefined })
+      return
+    }
     const { turn } = state
     Object.assign(test.result, { state: 'run', errors: undefined })
     const over = state.stopped || (turn.queue.length === 0 && (turn.proven || turn.last === 'passed'))
@@ -77,7 +73,8 @@ export default class MutationRunner extends TestRunner {
     const work = getFn(test)
     if (!state.coverage) return work()
     let timer
-    const limit = 4000 + 20 * state.coverage.milliseconds[test.id]
+    const usual = state.coverage.milliseconds[test.id]
+    const limit = 2000 + 20 * Math.min(usual, 1000) + 4 * Math.max(usual - 1000, 0)
     const begun = ownTime()
     const late = new Promise((_, reject) => {
       const look = () => {
@@ -95,12 +92,12 @@ export default class MutationRunner extends TestRunner {
     const failed = test.result.state === 'fail'
     if (!state.coverage) {
       mutants.currentTestId = undefined
-      state.measured.names[test.id] = `${test.file.name}: ${test.name}`
-      state.measured.milliseconds[test.id] = ownTime() - state.started
-      if (failed) {
-        state.measured.failed.push(`${state.measured.names[test.id]}: ${test.result.errors?.[0]?.message}`)
-        state.measured.milliseconds[test.id] = Infinity
-      }
+      const { names, milliseconds, files, failed: ofTests } = state.measured
+      names[test.id] = `${test.file.name}: ${test.name}`
+      files[test.id] = test.file.name
+      milliseconds[test.id] = Math.min(ownTime() - state.started, milliseconds[test.id] ?? Infinity)
+      if (failed) ofTests[test.id] ??= `${names[test.id]}: ${test.result.errors?.[0]?.message}`
+      if (test.id in ofTests) milliseconds[test.id] = Infinity
       return
     }
     const { turn } = state
@@ -127,8 +124,7 @@ export default class MutationRunner extends TestRunner {
     await super.onAfterRunFiles()
     if (state.coverage) return
     const { perTest = {}, static: outside = {} } = mutants.mutantCoverage ?? {}
-    const { names, milliseconds, failed } = state.measured
-    writeCoverage({ ...withoutLong(perTest, names, milliseconds), outside, milliseconds, failed })
+    writeCoverage(stageOf(), { perTest, outside, ...state.measured })
   }
 
   #record(test, mutant, outcome) {

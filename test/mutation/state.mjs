@@ -6,33 +6,64 @@ const at = (name) => join(process.env.MODEL_TASKS_MUTATION, name)
 
 export const readPlan = () => JSON.parse(readFileSync(at('plan.json'), 'utf8'))
 
-/** Of a run without mutants: how often each test reaches each mutant, what is reached outside of tests, and how long tests take. */
-export const readCoverage = () =>
-  existsSync(at('coverage.json')) ? JSON.parse(readFileSync(at('coverage.json'), 'utf8')) : undefined
+/**
+ * `first`: the tests of an area, of which those are asked about mutants that take a second at most. `later`: the others, and more
+ * that reach the area, which are asked only about what survived the first.
+ */
+export const stageOf = () => process.env.MODEL_TASKS_MUTATION_STAGE ?? 'first'
 
-/** The IDs of the mutants that tests are asked about this time. */
-export const writeChosen = (ids) => writeFileSync(at('chosen.json'), JSON.stringify(ids))
-export const readChosen = () => new Set(JSON.parse(readFileSync(at('chosen.json'), 'utf8')))
+/** The longest that a test takes which is asked in the first stage, and the longest that all those take which are asked later about one mutant, in milliseconds. */
+const [longest, budget] = [1000, 20_000]
 
-/** The longest that a test takes which is asked about mutants, in milliseconds. */
-const longest = 1000
+const coverageAt = (stage) => at(`coverage-${stage}.json`)
+export const isMeasured = (stage) => existsSync(coverageAt(stage))
+export const writeCoverage = (stage, coverage) => writeFileSync(coverageAt(stage), JSON.stringify(coverage))
 
 /**
- * The tests that are asked about mutants, and in words, the slowest first, those that reach some and take too long for that.
- * One that failed, which has taken for ever, is neither.
+ * What was measured without mutants: how often each test that is asked in a stage reaches each mutant, what is reached outside of
+ * tests, how long tests take, their files and names, and in words those that failed, and those that are asked about none since they
+ * take too long, the slowest first.
  */
-export function withoutLong(perTest, names, milliseconds) {
-  const tests = Object.keys(perTest)
-  const long = tests.filter((test) => milliseconds[test] > longest && milliseconds[test] < Infinity)
+export function readCoverage(stage) {
+  const parts = (stage === 'first' ? ['first'] : ['first', 'later']).map((one) =>
+    JSON.parse(readFileSync(coverageAt(one), 'utf8')),
+  )
+  const merged = (member) => Object.assign({}, ...parts.map((part) => part[member]))
+  const [reached, milliseconds, names] = [merged('perTest'), merged('milliseconds'), merged('names')]
+  const isQuick = (test) => test in parts[0].milliseconds && milliseconds[test] <= longest
+  const quickest = Object.keys(reached)
+    .filter((test) => milliseconds[test] < Infinity)
+    .sort((one, other) => Number(isQuick(other)) - Number(isQuick(one)) || milliseconds[one] - milliseconds[other])
+  const spent = new Map()
+  const asked = new Map()
+  for (const test of quickest)
+    for (const mutant of Object.keys(reached[test])) {
+      if (!isQuick(test)) {
+        const after = (spent.get(mutant) ?? 0) + milliseconds[test]
+        if (stage === 'first' || after > budget) continue
+        spent.set(mutant, after)
+      }
+      asked.set(test, { ...asked.get(test), [mutant]: reached[test][mutant] })
+    }
   return {
-    perTest: Object.fromEntries(Object.entries(perTest).filter(([test]) => milliseconds[test] <= longest)),
-    long: long
-      .sort((one, other) => milliseconds[other] - milliseconds[one])
+    // In the order in which they run.
+    perTest: Object.fromEntries(
+      Object.keys(reached).flatMap((test) => (asked.has(test) ? [[test, asked.get(test)]] : [])),
+    ),
+    outside: parts[0].outside,
+    milliseconds,
+    files: merged('files'),
+    failed: parts.flatMap(({ failed }) => Object.values(failed)),
+    long: quickest
+      .filter((test) => !asked.has(test) && Object.keys(reached[test]).length > 0)
+      .reverse()
       .map((test) => `${names[test]} (${(milliseconds[test] / 1000).toFixed(1)} s)`),
   }
 }
 
-export const writeCoverage = (coverage) => writeFileSync(at('coverage.json'), JSON.stringify(coverage))
+/** By test, the IDs of the mutants that it is asked about this time, and the files of these tests. */
+export const writeTurns = (chosen) => writeFileSync(at('turns.json'), JSON.stringify(chosen))
+export const readTurns = () => JSON.parse(readFileSync(at('turns.json'), 'utf8'))
 
 /**
  * A try of a mutant in a test: `started`, then `passed`, `killed`, `timeout`, `crashed` (its process ended) or `interrupted` (the

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer } from 'vitest/node'
 import { settings, temporaryFiles } from '../vitest.settings.ts'
-import { readPlan } from './state.mjs'
+import { isMeasured, readTurns, readPlan, stageOf } from './state.mjs'
 
-const { files, tests } = readPlan()
+const { files, ...plan } = readPlan()
+const tests = [...plan.tests, ...plan.later]
+const asked = isMeasured(stageOf()) ? readTurns().files : stageOf() === 'first' ? plan.tests : plan.later
 const instrumented = new Map(files.map(({ name, content }) => [name, content]))
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -20,7 +22,7 @@ export default {
   plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => instrumented.get(id) }],
   test: {
     ...settings.test,
-    include: tests,
+    include: asked,
     env: temporaryFiles,
     setupFiles: [here('preload.mjs'), ...settings.test.setupFiles],
     runner: here('runner.mjs'),
@@ -29,7 +31,7 @@ export default {
     maxWorkers: 1,
     reporters: [],
     sequence: { sequencer: AsPlanned },
-    hookTimeout: 20_000,
+    hookTimeout: stageOf() === 'first' ? 20_000 : 120_000,
     // What a mutant rejects beside its test says nothing for sure.
     dangerouslyIgnoreUnhandledErrors: true,
     onConsoleLog: () => false,
