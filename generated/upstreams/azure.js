@@ -212,6 +212,17 @@ export const mapping = {
       "name": "size"
      },
      "when": []
+    },
+    {
+     "to": [
+      "n"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "n",
+      "quantity": "outputs"
+     },
+     "when": []
     }
    ],
    "drops": [],

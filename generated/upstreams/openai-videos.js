@@ -613,6 +613,17 @@ export const mapping = {
       "name": "size"
      },
      "when": []
+    },
+    {
+     "to": [
+      "n"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "n",
+      "quantity": "outputs"
+     },
+     "when": []
     }
    ],
    "drops": [],
@@ -699,6 +710,10 @@ export const mapping = {
     "error",
     "code"
    ]
+  ],
+  "parameter": [
+   "error",
+   "param"
   ],
   "proofs": [
    {

@@ -43,7 +43,7 @@ import type {
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
   const rateLimits = compileRateLimits(source.rateLimits)
-  const { message, code, codeHeader, status, inside, proofs } = source.errors
+  const { message, code, codeHeader, status, parameter, inside, proofs } = source.errors
   return {
     protocol: source.protocol,
     title: source.title,
@@ -64,6 +64,7 @@ export function compileMapping(source: UpstreamFile): Mapping {
     errors: {
       message: message.map(pointerSteps),
       code: code.map(pointerSteps),
+      ...(parameter === undefined ? {} : { parameter: pointerSteps(parameter) }),
       ...(codeHeader === undefined ? {} : { codeHeader: codeHeader.toLowerCase() }),
       ...(status === undefined ? {} : { status: pointerSteps(status) }),
       proofs: proofs.map(compileProof),
@@ -246,8 +247,8 @@ function compileRow(row: UpstreamRow): Row {
 /** Any value as a string. */
 const asString: Template = { value: '', holes: [{ at: [], whole: false, prefix: '', suffix: '' }] }
 
-function compileFrom({ from, each, join, model, resultsFolder, constant }: UpstreamRow): RowSource {
-  if (from !== undefined) return { kind: 'parameter', name: from }
+function compileFrom({ from, quantity, each, join, model, resultsFolder, constant }: UpstreamRow): RowSource {
+  if (from !== undefined) return { kind: 'parameter', name: from, ...(quantity === undefined ? {} : { quantity }) }
   if (each !== undefined) return { kind: 'each', name: each }
   if (join !== undefined) return { kind: 'joined', names: join }
   if (resultsFolder === true) return { kind: 'results-folder' }

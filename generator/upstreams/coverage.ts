@@ -10,6 +10,7 @@ import { problemsOf, readBackwards } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './interpreter/mapping.js'
 import { absentAt, submitPath, toUpstream, withDefaults, type MappedBody } from './interpreter/request.js'
+import { rowsFor } from './interpreter/rows.js'
 import { modelFacts } from './model-facts.js'
 
 /** How one protocol does with the valid vectors of one model. */
@@ -142,7 +143,7 @@ function ownRows(mapping: Mapping, facts: ModelFacts): Mapping {
   const has = (name: string): boolean => Object.hasOwn(facts.parameters, name)
   const isOwn = ({ from }: Row): boolean =>
     'name' in from ? has(from.name) : 'names' in from ? from.names.every(has) : true
-  const own: Operation = { ...operation, rows: operation.rows.filter(isOwn) }
+  const own: Operation = { ...operation, rows: rowsFor(operation, facts).filter(isOwn) }
   return { ...mapping, operations: { ...mapping.operations, [facts.kind]: own } }
 }
 

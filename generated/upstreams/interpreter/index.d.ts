@@ -14,6 +14,7 @@ export * from './request.js';
 export type * from './request-line.js';
 export type * from './result.js';
 export * from './reverse.js';
+export * from './rows.js';
 export * from './history.js';
 export * from './read-history.js';
 export * from './sent.js';

@@ -9,6 +9,7 @@ export * from './read-rate.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
+export * from './rows.js';
 export * from './history.js';
 export * from './read-history.js';
 export * from './sent.js';

@@ -322,9 +322,12 @@ export interface Row {
 }
 export type RowSource = {
     kind: 'model';
-} | {
+}
+/** With a quantity: the parameter by which the model states it, where it has one; else that of this name. */
+ | {
     kind: 'parameter';
     name: string;
+    quantity?: 'outputs';
 } | {
     kind: 'each';
     name: string;
@@ -409,6 +412,8 @@ export interface ErrorFacts {
     code: Path[];
     /** The header that has the code, before a colon; absent: it is in the body alone. */
     codeHeader?: string;
+    /** Where an error names the member of the body that is wrong. Only a fake or a native API writes it. */
+    parameter?: Path;
     /** Where an error has its HTTP status as a number. Only a fake or a native API writes it. */
     status?: Path;
     /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
@@ -443,6 +448,8 @@ export interface ModelFacts {
     parameters: {
         [name: string]: ParameterFacts;
     };
+    /** The parameter that says how many files are made; absent: none does. */
+    outputs?: string;
     /** Where values of lists stand that an upstream adds to; absent: nowhere. */
     lists?: {
         path: string;

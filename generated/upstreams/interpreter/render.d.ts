@@ -46,8 +46,8 @@ export declare function renderResult(body: Json, results: readonly Result[], { u
 export declare function rendersFile({ answer: { results } }: Operation): boolean;
 /** Whether the answer to a submit is the file, and no JSON. */
 export declare function answersFile(results: readonly Result[]): boolean;
-/** The body of an error answer of this HTTP status. */
-export declare function renderError({ errors }: Mapping, status: number, message: string, code: string): Json;
+/** The body of an error answer of this HTTP status; `parameter` is the member of the request's body that is wrong. */
+export declare function renderError({ errors }: Mapping, status: number, message: string, code: string, parameter?: string): Json;
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */
 export declare function renderUnknownModel(mapping: Mapping, model: string): {
     status: number;

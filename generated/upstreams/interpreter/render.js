@@ -108,13 +108,15 @@ function renderedPlace(results) {
         return first;
     return (results.find(({ kind }) => kind === 'url' || kind === 'object') ?? results.find(({ kind }) => kind === 'base64'));
 }
-/** The body of an error answer of this HTTP status. */
-export function renderError({ errors }, status, message, code) {
+/** The body of an error answer of this HTTP status; `parameter` is the member of the request's body that is wrong. */
+export function renderError({ errors }, status, message, code, parameter) {
     const [messageAt] = errors.message;
     const [codeAt] = errors.code;
     let body = messageAt === undefined ? {} : write({}, messageAt, message);
     if (codeAt !== undefined)
         body = write(body, codeAt, code);
+    if (errors.parameter !== undefined && parameter !== undefined)
+        body = write(body, errors.parameter, parameter);
     return errors.status === undefined ? body : write(body, errors.status, status);
 }
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */

@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { pathOf } from './answer.js';
 import { copy, equal, put } from './json.js';
+import { rowsFor } from './rows.js';
 import { missing, rejection } from './rejection.js';
 import { fill, formOf, toUpstreamValue } from './values.js';
 /**
@@ -34,7 +35,7 @@ function bodyOf(mapping, operation, asked) {
         return reference;
     };
     let body = {};
-    for (const row of operation.rows) {
+    for (const row of rowsFor(operation, asked.facts)) {
         const { from } = row;
         // First, because most rows are of parameters that a request does not give.
         if ('name' in from && given[from.name] === undefined)

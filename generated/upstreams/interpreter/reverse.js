@@ -1,5 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { equal, isObject, read, remove, write } from './json.js';
+import { rowsFor } from './rows.js';
 import { absentAt, modelHolds, toUpstream } from './request.js';
 import { fill, unfill } from './values.js';
 /**
@@ -11,8 +12,8 @@ export function fromUpstream(mapping, facts, asked, { path, model, defaultsFor =
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
     const upstreamModel = model ?? modelOf(operation, asked);
-    const heard = withoutImplied(operation, (operation.ignored ?? []).reduce(remove, asked));
-    const body = inOwnForms(operation, heard, upstreamModel ?? '');
+    const heard = withoutImplied(operation, facts, (operation.ignored ?? []).reduce(remove, asked));
+    const body = inOwnForms(rowsFor(operation, facts), heard, upstreamModel ?? '');
     const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''));
     const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found, defaultsFor(found.parameters));
     return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters };
@@ -24,10 +25,11 @@ export function problemsOf(mapping, facts, body, upstreamModel, found, defaults 
         return forwards.rejections.map(({ path, message }) => ({ path, message }));
     return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
 }
-/** The body without what asks for what is done anyway. */
-function withoutImplied({ implied = [] }, asked) {
-    return implied.reduce((body, { at, is }) => {
-        const value = read(body, at);
+/** The body without what asks for what is done anyway. How many files are made is left to the model where it has a parameter for that. */
+function withoutImplied(operation, facts, asked) {
+    const counted = facts.outputs === undefined ? [] : operation.rows.filter(isOfQuantity).map(({ to }) => pointer(to));
+    return (operation.implied ?? []).reduce((body, { at, is }) => {
+        const value = counted.includes(pointer(at)) ? undefined : read(body, at);
         return value !== undefined && is.some((one) => equal(one, value)) ? remove(body, at) : body;
     }, asked);
 }
@@ -49,7 +51,7 @@ function atOwnPlaces(rows, asked) {
  * The body with each number in the form that its model takes. Vendors write one as 5, "5" or "5s", from model to model:
  * they mean the same, and a caller may send any of the forms that the mapping has.
  */
-function inOwnForms({ rows }, asked, upstreamModel) {
+function inOwnForms(rows, asked, upstreamModel) {
     let body = atOwnPlaces(rows, asked);
     for (const row of rows) {
         const { from, to, template, when } = row;
@@ -57,7 +59,7 @@ function inOwnForms({ rows }, asked, upstreamModel) {
             continue;
         const forms = rows.filter((other) => isSamePlace(row, other));
         // Without one that writes numbers in text, a text is one of the parameter's own values.
-        if (!forms.some(({ template: form }) => form?.holes.some(({ whole }) => !whole)))
+        if (!isOfQuantity(row) && !forms.some(({ template: form }) => form?.holes.some(({ whole }) => !whole)))
             continue;
         const value = read(body, to);
         const number = value === undefined ? undefined : numberIn(value, forms);
@@ -65,6 +67,9 @@ function inOwnForms({ rows }, asked, upstreamModel) {
             body = write(body, to, template === undefined ? number : fill(template, number));
     }
     return isObject(body) ? body : asked;
+}
+function isOfQuantity({ from }) {
+    return from.kind === 'parameter' && from.quantity !== undefined;
 }
 function isSamePlace({ from, to }, other) {
     return from.kind === 'parameter' && equal({ ...from }, { ...other.from }) && equal([...to], [...other.to]);
@@ -102,7 +107,7 @@ const nothingRead = () => ({ parameters: {}, uploaded: new Map(), used: new Set(
 /** Adds to `found` what the rows of an operation find at places where nothing was found before. */
 function readRows(operation, facts, body, found, absent = new Set()) {
     const { parameters, uploaded, used } = found;
-    for (const row of operation.rows) {
+    for (const row of rowsFor(operation, facts)) {
         const { from, to } = row;
         if (from.kind === 'joined' && !used.has(pointer(to))) {
             const parts = apart(row, from.names, facts, body);
@@ -156,7 +161,7 @@ export function inOurWords(mapping, facts, asked) {
     const operation = mapping.operations[facts.kind];
     if (operation === undefined)
         return undefined;
-    const body = inOwnForms(operation, asked, modelOf(operation, asked) ?? '');
+    const body = inOwnForms(rowsFor(operation, facts), asked, modelOf(operation, asked) ?? '');
     const found = readRows(operation, facts, body, nothingRead());
     const parameters = Object.entries(facts.parameters).map(([name, { values: _, ...rest }]) => [name, rest]);
     readRows(operation, { ...facts, open: true, parameters: Object.fromEntries(parameters) }, body, found);

@@ -183,6 +183,7 @@ export interface UpstreamFile {
     code: UpstreamPointers
     codeHeader?: UpstreamHeaderName
     status?: UpstreamPointer
+    parameter?: UpstreamPointer
     inside?: {
       at: UpstreamPointer
       unless?: JsonValue[]
@@ -383,6 +384,7 @@ export interface UpstreamRow {
   $comment?: UpstreamComment
   to: UpstreamPointer
   from?: string
+  quantity?: 'outputs'
   each?: string
   join?: string[]
   model?: true

@@ -27,7 +27,8 @@ export function* mentionsOf({
   for (const [index, row] of rows.entries()) {
     const own = ['rows', index]
     const member = row.from === undefined ? 'each' : 'from'
-    const parameter = row.from ?? row.each
+    // That of a quantity has another name in each model.
+    const parameter = row.quantity === undefined ? (row.from ?? row.each) : undefined
     const keyed = Object.keys(row.values ?? {}).map((key) => ({
       value: ownValue(key),
       path: [...own, 'values', key],

@@ -275,7 +275,8 @@ export interface Row {
 
 export type RowSource =
   | { kind: 'model' }
-  | { kind: 'parameter'; name: string }
+  /** With a quantity: the parameter by which the model states it, where it has one; else that of this name. */
+  | { kind: 'parameter'; name: string; quantity?: 'outputs' }
   | { kind: 'each'; name: string }
   | { kind: 'constant'; value: Json }
   /** The folder in S3 in which the operator lets the upstream put its results. */
@@ -341,6 +342,8 @@ export interface ErrorFacts {
   code: Path[]
   /** The header that has the code, before a colon; absent: it is in the body alone. */
   codeHeader?: string
+  /** Where an error names the member of the body that is wrong. Only a fake or a native API writes it. */
+  parameter?: Path
   /** Where an error has its HTTP status as a number. Only a fake or a native API writes it. */
   status?: Path
   /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
@@ -372,6 +375,8 @@ export interface ModelFacts {
   /** Whether the catalogue does not know its parameters, so that any may be sent. */
   open: boolean
   parameters: { [name: string]: ParameterFacts }
+  /** The parameter that says how many files are made; absent: none does. */
+  outputs?: string
   /** Where values of lists stand that an upstream adds to; absent: nowhere. */
   lists?: { path: string; name: string }[]
 }

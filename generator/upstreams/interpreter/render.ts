@@ -150,12 +150,19 @@ function renderedPlace(results: readonly Result[]): Result | undefined {
   )
 }
 
-/** The body of an error answer of this HTTP status. */
-export function renderError({ errors }: Mapping, status: number, message: string, code: string): Json {
+/** The body of an error answer of this HTTP status; `parameter` is the member of the request's body that is wrong. */
+export function renderError(
+  { errors }: Mapping,
+  status: number,
+  message: string,
+  code: string,
+  parameter?: string,
+): Json {
   const [messageAt] = errors.message
   const [codeAt] = errors.code
   let body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
   if (codeAt !== undefined) body = write(body, codeAt, code)
+  if (errors.parameter !== undefined && parameter !== undefined) body = write(body, errors.parameter, parameter)
   return errors.status === undefined ? body : write(body, errors.status, status)
 }
 

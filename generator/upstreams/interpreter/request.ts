@@ -1,6 +1,7 @@
 import { pathOf } from './answer.js'
 import { copy, equal, type Json, type JsonObject, put } from './json.js'
 import type { Condition, Mapping, ModelFacts, Operation, Row, SubmitPath } from './mapping.js'
+import { rowsFor } from './rows.js'
 import { missing, rejection, type Rejection } from './rejection.js'
 import { fill, formOf, toUpstreamValue } from './values.js'
 
@@ -61,7 +62,7 @@ function bodyOf(mapping: Mapping, operation: Operation, asked: Asked): MappedBod
     return reference
   }
   let body: Json = {}
-  for (const row of operation.rows) {
+  for (const row of rowsFor(operation, asked.facts)) {
     const { from } = row
     // First, because most rows are of parameters that a request does not give.
     if ('name' in from && given[from.name] === undefined) continue

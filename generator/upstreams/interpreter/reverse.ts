@@ -1,5 +1,6 @@
 import { equal, isObject, type Json, type JsonObject, type Path, read, remove, write } from './json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './mapping.js'
+import { rowsFor } from './rows.js'
 import { absentAt, modelHolds, toUpstream } from './request.js'
 import { fill, unfill } from './values.js'
 
@@ -36,8 +37,8 @@ export function fromUpstream(
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
   const upstreamModel = model ?? modelOf(operation, asked)
-  const heard = withoutImplied(operation, (operation.ignored ?? []).reduce(remove, asked))
-  const body = inOwnForms(operation, heard, upstreamModel ?? '')
+  const heard = withoutImplied(operation, facts, (operation.ignored ?? []).reduce(remove, asked))
+  const body = inOwnForms(rowsFor(operation, facts), heard, upstreamModel ?? '')
   const found = readBackwards(operation, facts, body, absentAt(operation, path, upstreamModel ?? ''))
   const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found, defaultsFor(found.parameters))
   return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters }
@@ -66,10 +67,11 @@ export function problemsOf(
   return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
 }
 
-/** The body without what asks for what is done anyway. */
-function withoutImplied({ implied = [] }: Operation, asked: JsonObject): JsonObject {
-  return implied.reduce((body, { at, is }) => {
-    const value = read(body, at)
+/** The body without what asks for what is done anyway. How many files are made is left to the model where it has a parameter for that. */
+function withoutImplied(operation: Operation, facts: ModelFacts, asked: JsonObject): JsonObject {
+  const counted = facts.outputs === undefined ? [] : operation.rows.filter(isOfQuantity).map(({ to }) => pointer(to))
+  return (operation.implied ?? []).reduce((body, { at, is }) => {
+    const value = counted.includes(pointer(at)) ? undefined : read(body, at)
     return value !== undefined && is.some((one) => equal(one, value)) ? remove(body, at) : body
   }, asked)
 }
@@ -91,19 +93,23 @@ function atOwnPlaces(rows: readonly Row[], asked: JsonObject): Json {
  * The body with each number in the form that its model takes. Vendors write one as 5, "5" or "5s", from model to model:
  * they mean the same, and a caller may send any of the forms that the mapping has.
  */
-function inOwnForms({ rows }: Operation, asked: JsonObject, upstreamModel: string): JsonObject {
+function inOwnForms(rows: readonly Row[], asked: JsonObject, upstreamModel: string): JsonObject {
   let body: Json = atOwnPlaces(rows, asked)
   for (const row of rows) {
     const { from, to, template, when } = row
     if (from.kind !== 'parameter' || to.includes('-') || !modelHolds(when, upstreamModel)) continue
     const forms = rows.filter((other) => isSamePlace(row, other))
     // Without one that writes numbers in text, a text is one of the parameter's own values.
-    if (!forms.some(({ template: form }) => form?.holes.some(({ whole }) => !whole))) continue
+    if (!isOfQuantity(row) && !forms.some(({ template: form }) => form?.holes.some(({ whole }) => !whole))) continue
     const value = read(body, to)
     const number = value === undefined ? undefined : numberIn(value, forms)
     if (number !== undefined) body = write(body, to, template === undefined ? number : fill(template, number))
   }
   return isObject(body) ? body : asked
+}
+
+function isOfQuantity({ from }: Row): boolean {
+  return from.kind === 'parameter' && from.quantity !== undefined
 }
 
 function isSamePlace({ from, to }: Row, other: Row): boolean {
@@ -159,7 +165,7 @@ function readRows(
   absent: ReadonlySet<string> = new Set(),
 ): RowsRead {
   const { parameters, uploaded, used } = found
-  for (const row of operation.rows) {
+  for (const row of rowsFor(operation, facts)) {
     const { from, to } = row
     if (from.kind === 'joined' && !used.has(pointer(to))) {
       const parts = apart(row, from.names, facts, body)
@@ -210,7 +216,7 @@ export interface InOurWords {
 export function inOurWords(mapping: Mapping, facts: ModelFacts, asked: JsonObject): InOurWords | undefined {
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return undefined
-  const body = inOwnForms(operation, asked, modelOf(operation, asked) ?? '')
+  const body = inOwnForms(rowsFor(operation, facts), asked, modelOf(operation, asked) ?? '')
   const found = readRows(operation, facts, body, nothingRead())
   const parameters = Object.entries(facts.parameters).map(([name, { values: _, ...rest }]) => [name, rest] as const)
   readRows(operation, { ...facts, open: true, parameters: Object.fromEntries(parameters) }, body, found)

@@ -79,7 +79,7 @@ test('members that ask for what is done anyway are passed over, and others are r
   }))
     expect(await generate(running, { [name]: value })).toEqual({
       status: 400,
-      body: { error: { message: `/${name} has no counterpart for this model`, code: 'invalid_request' } },
+      body: { error: { message: `/${name} has no counterpart for this model`, code: 'invalid_request', param: name } },
     })
   expect((await running.call('GET', '/tasks')).body.data).toHaveLength(1)
 })
@@ -144,7 +144,7 @@ test('a request that is rejected leaves no file of it behind', async () => {
   const text = new Blob(['no picture'], { type: 'text/plain' })
   for (const [path, form, said] of [
     ['/images/edits', formOf({ 'image[0]': file, 'image[1]': text }), 'image'],
-    ['/videos', formOf({ input_reference: file, seconds: '600' }, 'sd_2.0_discount'), 'duration'],
+    ['/videos', formOf({ input_reference: file, seconds: '600' }, 'sd_2.0_discount'), 'seconds: 600 is too large'],
   ] as const) {
     const { status, body } = await post(running, path, form)
     expect([Math.floor(status / 100), body]).toMatchObject([4, { error: { message: expect.stringContaining(said) } }])

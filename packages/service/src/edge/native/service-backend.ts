@@ -14,7 +14,13 @@ import { resultType } from '../../keep/results/result-key.js'
 import type { VendorModels } from '../../settings/settings.js'
 import type { Sender } from './carried-files.js'
 import type { OwnApi } from './own-api.js'
-import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/backend.js'
+import {
+  ParametersFault,
+  ProtocolFault,
+  type BackendTask,
+  type ProtocolBackend,
+  type ProtocolRequest,
+} from '../protocol/backend.js'
 
 /** Milliseconds that a caller waits for an API that answers with the result itself, and between two looks. */
 const longestWait = 5 * 60_000
@@ -309,20 +315,22 @@ function stateOf(status: unknown): UpstreamState {
 /** The service's problem document in the words of a fault: its detail and every finding. */
 function faultOf(status: number, problem: JsonObject, headers: Readonly<Record<string, unknown>>): ProtocolFault {
   const { type, title, detail, reason, findings } = problem
-  const messages = (Array.isArray(findings) ? findings : []).flatMap((finding) =>
-    isJsonObject(finding) && finding['severity'] === 'error' && typeof finding['message'] === 'string'
-      ? [finding['message']]
-      : [],
-  )
+  const wrong = (Array.isArray(findings) ? findings : []).flatMap((finding) => {
+    const { severity, parameter, message } = isJsonObject(finding) ? finding : {}
+    const named = typeof parameter === 'string' ? parameter : ''
+    return severity === 'error' && typeof message === 'string' ? [{ parameter: named, message }] : []
+  })
+  const messages = wrong.map(({ message }) => message)
   const said = messages.length > 0 ? messages.join('; ') : [detail, title].find((text) => typeof text === 'string')
   const retryAfter = headers['retry-after']
-  return new ProtocolFault(
+  const fault = new ProtocolFault(
     status,
     typeof reason === 'string' ? reason : `http_${status}`,
     typeof said === 'string' ? said : `HTTP ${status}`,
     typeof retryAfter === 'string' || typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
     typeof type === 'string' ? type.slice(type.lastIndexOf(':') + 1) : undefined,
   )
+  return wrong.length > 0 ? new ParametersFault(fault, wrong) : fault
 }
 
 function objectIn(text: string): JsonObject {

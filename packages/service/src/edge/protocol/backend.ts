@@ -122,7 +122,25 @@ export class ProtocolFault extends Error {
     readonly headers: Readonly<Record<string, string>> = {},
     /** The kind of the service's problem that it stands for; absent: of none. */
     readonly problem?: string,
+    /** The member of the request's body that is wrong, in the words of the protocol; absent: it is not known, or there are several. */
+    readonly parameter?: string,
   ) {
     super(message)
+  }
+}
+
+/** What is wrong with a parameter, in the words of the service's own API. */
+export interface WrongParameter {
+  parameter: string
+  message: string
+}
+
+/** A request whose parameters the service rejects. */
+export class ParametersFault extends ProtocolFault {
+  constructor(
+    { status, code, message, headers, problem }: ProtocolFault,
+    readonly wrong: readonly WrongParameter[],
+  ) {
+    super(status, code, message, headers, problem)
   }
 }

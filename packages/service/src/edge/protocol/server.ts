@@ -28,8 +28,10 @@ import {
   type JsonObject,
   type Mapping,
   type Operation,
+  type Problem,
 } from '@model-tasks/documents/upstreams/interpreter'
 import { bodyFile } from './read-request.js'
+import { withNamedParameters } from './named-parameters.js'
 import { matchRoute, routesOf, type Match } from './routes.js'
 import { answerPage, remove, valueLists } from './served.js'
 import { toldOf } from './told.js'
@@ -52,10 +54,10 @@ export function createProtocolServer(
       return await answer(mapping, backend, match, request)
     } catch (error) {
       if (!(error instanceof ProtocolFault)) throw error
-      const { status, code, message, headers, problem } = error
+      const { status, code, message, headers, problem, parameter } = error
       const { codeHeader } = mapping.errors
       const named = codeHeader === undefined ? {} : { [codeHeader]: code }
-      const body = renderError(mapping, status, message, code)
+      const body = renderError(mapping, status, message, code, parameter)
       return { status, body, headers: { ...headers, ...named }, ...(problem === undefined ? {} : { problem }) }
     }
   }
@@ -125,15 +127,16 @@ async function submit(
     model: named,
     defaultsFor: model.defaultsFor,
   })
-  if ('problems' in reversed)
-    throw new ProtocolFault(400, 'invalid_request', reversed.problems.map(({ message }) => message).join('; '))
+  if ('problems' in reversed) throw unreadable(reversed.problems)
   const { parameters } = reversed
   const asked = { facts: model.facts, upstreamModel: named, parameters, defaults: model.defaultsFor(parameters) }
   const path = submitPath(operation, asked)
   if (!isSamePath(path, request.path))
     throw new ProtocolFault(400, 'invalid_request', `a request like this is sent to ${path}`)
   const wanted = { ...(target === undefined ? {} : { webhook: target }), file: rendersFile(operation) }
-  const task = await backend.submit(model, parameters, request, wanted)
+  const task = await withNamedParameters(operation, model.facts, () =>
+    backend.submit(model, parameters, request, wanted),
+  )
   const { base64, contentType = 'application/octet-stream' } = task
   if (base64 !== undefined && wantsFile(operation, request))
     return { status: operation.submitStatus ?? 200, file: { contentType, bytes: Buffer.from(base64, 'base64') } }
@@ -145,6 +148,14 @@ async function submit(
       baseUrl: request.baseUrl,
     }),
   }
+}
+
+/** A body with members that our requests have no words for. */
+function unreadable(problems: readonly Problem[]): ProtocolFault {
+  const [{ path } = { path: '' }, ...others] = problems
+  const message = problems.map((each) => each.message).join('; ')
+  const member = others.length > 0 || path === '' ? undefined : path.slice(1).replaceAll('/', '.')
+  return new ProtocolFault(400, 'invalid_request', message, {}, undefined, member)
 }
 
 /** Whether a submit is answered with the file itself: callers that accept JSON only get it in JSON. */
