@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { treeFaults } from './tree-faults.js'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
 
 /**
- * What is wrong with a page of the console at a width and in a theme: what axe finds, and whether it is wider than the
- * screen. With `MODEL_TASKS_SHOTS`, a folder, a screenshot of it is kept there.
+ * What is wrong with a page of the console at a width and in a theme: what axe finds, what a screen reader would miss, and whether
+ * it is wider than the screen. With `MODEL_TASKS_SHOTS`, a folder, a screenshot of it is kept there.
  */
 export async function consoleFaults(
   page: Page,
@@ -36,5 +37,9 @@ export async function consoleFaults(
     const { violations: found } = await axe.run(dark ? { runOnly: { type: 'tag', values: ['cat.color'] } } : {})
     return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   }, colorScheme === 'dark')
-  return [...(wide > 0 ? [`${place} is ${wide} px too wide`] : []), ...violations.map((found) => `${place} ${found}`)]
+  const tree = colorScheme === 'dark' ? [] : await treeFaults(page)
+  return [
+    ...(wide > 0 ? [`${place} is ${wide} px too wide`] : []),
+    ...[...violations, ...tree].map((found) => `${place} ${found}`),
+  ]
 }

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { everyKind } from './page-kinds.js'
 import { checked, newPage, sharedSite, type SiteUnderTest } from './site-harness.js'
 import { capabilities } from './task-answers.js'
+import { treeFaults } from './tree-faults.js'
 
 /** Pages as a screen reader has them: the tree of roles and names that Chromium hands to it. */
 
@@ -11,103 +11,6 @@ beforeAll(async () => {
   site = await sharedSite()
 })
 
-interface AxNode {
-  nodeId: string
-  ignored: boolean
-  role?: { value: string }
-  name?: { value: string }
-  description?: { value: string }
-  properties?: { name: string; value: { value: unknown } }[]
-  childIds?: string[]
-}
-
-/** What a screen reader meets, in its order, each with the names of what it is in. */
-interface Met {
-  role: string
-  name: string
-  description: string
-  level: number | undefined
-  isFocusable: boolean
-  within: string[]
-}
-
-const treeOf = async (page: Page): Promise<Met[]> => {
-  const session = await page.context().newCDPSession(page)
-  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] }
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
-  const met: Met[] = []
-  const walk = (node: AxNode, within: string[]): void => {
-    const property = (name: string): unknown => node.properties?.find((one) => one.name === name)?.value.value
-    const [role = '', name = ''] = [node.role?.value, node.name?.value]
-    if (!node.ignored)
-      met.push({
-        role,
-        name,
-        description: node.description?.value ?? '',
-        level: property('level') as number | undefined,
-        isFocusable: property('focusable') === true,
-        within,
-      })
-    const inside = !node.ignored && name !== '' && containers.has(role) ? [...within, `${role} ${name}`] : within
-    for (const id of node.childIds ?? []) {
-      const child = byId.get(id)
-      if (child !== undefined) walk(child, inside)
-    }
-  }
-  if (nodes[0] !== undefined) walk(nodes[0], [])
-  return met
-}
-
-const landmarks = new Set(['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'region', 'form', 'search'])
-const containers = new Set([...landmarks, 'group', 'radiogroup', 'table', 'row', 'figure', 'dialog', 'listitem'])
-const acting = new Set([
-  'button',
-  'textbox',
-  'combobox',
-  'checkbox',
-  'radio',
-  'spinbutton',
-  'slider',
-  'searchbox',
-  'switch',
-])
-
-const twice = (keys: readonly string[]): string[] => [
-  ...new Set(keys.filter((key, index) => keys.indexOf(key) < index)),
-]
-
-/** What would leave a reader who hears the page without an orientation. */
-const faultsOf = (met: readonly Met[]): string[] => {
-  const headings = met.filter(
-    ({ role, within }) => role === 'heading' && !within.some((one) => one.startsWith('navigation')),
-  )
-  const marks = met.filter(({ role }) => landmarks.has(role))
-  return [
-    ...met
-      .filter(
-        ({ isFocusable, name, role }) =>
-          isFocusable && name === '' && !['RootWebArea', 'main', 'status'].includes(role),
-      )
-      .map(({ role, within }) => `a ${role} without a name in ${within.join(' > ')}`),
-    ...met
-      .filter(({ role, name }) => (role === 'table' || role === 'image') && name === '')
-      .map(({ role, within }) => `a ${role} without a name in ${within.join(' > ')}`),
-    ...headings
-      .filter(({ level = 0 }, index) => level > (headings[index - 1]?.level ?? 0) + 1)
-      .map(({ name }) => `the heading “${name}” skips a level`),
-    ...(headings.filter(({ level }) => level === 1).length === 1 ? [] : ['not one heading of level 1']),
-    ...['main', 'banner']
-      .filter((role) => marks.filter((mark) => mark.role === role).length !== 1)
-      .map((role) => `not one ${role}`),
-    ...twice(marks.map(({ role, name }) => `${role} “${name}”`)).map((mark) => `two landmarks are ${mark}`),
-    ...twice(
-      met
-        .filter(({ role }) => acting.has(role))
-        .map(({ role, name, description, within }) => `${role} “${name}” ${description} in ${within.join(' > ')}`),
-    ).map((control) => `two are ${control}`),
-  ]
-}
-
 test('everything has a name of its own, headings and landmarks give the order, on a page of each kind', async () => {
   site.api = (path) => (path.endsWith('/capabilities') ? capabilities : undefined)
   const page = await newPage()
@@ -115,7 +18,7 @@ test('everything has a name of its own, headings and landmarks give the order, o
     await page.goto(site.url + path)
     if (await page.locator('[data-playground]').count()) await checked(page)
     // Names come with the layout, which may be a moment behind.
-    await expect.poll(async () => faultsOf(await treeOf(page)).map((fault) => `${path}: ${fault}`)).toEqual([])
+    await expect.poll(async () => (await treeFaults(page)).map((fault) => `${path}: ${fault}`)).toEqual([])
   }
   await page.context().close()
 })
