@@ -310,6 +310,8 @@ export const areas = {
   'service-webhooks': gateway(
     ['run/webhooks/**/*.ts'],
     [
+      'webhook-receiver',
+      'budget-alerts',
       'webhooks',
       'signed-events',
       'webhook-settings',

@@ -81,11 +81,6 @@ export class Receiver {
     this.#poller = new Poller(parts.clock, pollInterval, () => this.#claim())
   }
 
-  /** Whether deliveries are under way. */
-  get busy(): boolean {
-    return this.#running.size > 0
-  }
-
   start(): void {
     this.#poller.start()
   }
@@ -194,26 +189,21 @@ export class Receiver {
   async #afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
     const { deliveries, storeTime, log, random } = this.#parts
     const attempts = delivery.attempts + 1
-    const answer = String(outcome.status ?? outcome.fault)
-    const details = {
-      webhook: delivery.receiver,
-      task: delivery.task,
-      attempts,
-      answer: outcome.status ?? outcome.fault,
-    }
+    const answer = outcome.status ?? outcome.fault
+    const details = { webhook: delivery.receiver, task: delivery.task, attempts, answer }
     const pause =
       outcome.status === 410
         ? undefined
         : nextPause(attempts, outcome.status === undefined ? undefined : outcome.retryAfter, random())
     if (pause !== undefined) {
       log.info('a webhook was not taken and will be sent again', { ...details, seconds: Math.round(pause / 1000) })
-      return deliveries.noteFailed(delivery, (await storeTime()) + pause, answer)
+      return deliveries.noteFailed(delivery, (await storeTime()) + pause, String(answer))
     }
     if (outcome.status === 410) {
       await deliveries.remove(delivery)
       log.info('a webhook is not wanted any more', details)
     } else {
-      await deliveries.giveUp(delivery, await storeTime(), answer)
+      await deliveries.giveUp(delivery, await storeTime(), String(answer))
       log.error('a webhook was never taken and is given up; the console and "webhook replay" send it again', details)
     }
   }

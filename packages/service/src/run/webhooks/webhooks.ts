@@ -34,11 +34,9 @@ export class Webhooks {
   /** Stops. Deliveries under way get up to `time` milliseconds; the rest is delivered after the next start, or by another service. */
   async close(time = graceTime): Promise<void> {
     const stopped = Promise.all(this.#receivers.map((receiver) => receiver.stop()))
-    if (this.#receivers.some(({ busy }) => busy)) {
-      const enough = new AbortController()
-      await Promise.race([stopped, this.#parts.clock.delay(time, enough.signal)])
-      enough.abort()
-    }
+    const enough = new AbortController()
+    await Promise.race([stopped, this.#parts.clock.delay(time, enough.signal)])
+    enough.abort()
     for (const receiver of this.#receivers) receiver.abort()
     await stopped
   }
