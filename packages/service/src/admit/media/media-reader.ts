@@ -15,8 +15,10 @@ export type FromThread =
   | { kind: 'facts'; file: number; facts: MediaFacts }
   | { kind: 'unread'; file: number; reason: string }
 
-/** How often a thread with something to read is looked after, in milliseconds, and how many looks in a row it may leave unanswered. */
-const [lookEvery, mostMissed] = [250, 20]
+/** How often a thread with something to read is looked after, in milliseconds. */
+const lookEvery = 250
+/** How many looks in a row a thread may leave unanswered. */
+const maxMissed = 20
 /** Memory that the thread may take for what it makes of files, in MiB. */
 const maxMemory = 256
 
@@ -32,10 +34,16 @@ interface File {
  */
 export class MediaReader {
   #thread: Thread | undefined
+  readonly #maxMissed: number
+
+  /** `looks`: how many in a row, four in a second, a thread may leave unanswered. */
+  constructor(looks = maxMissed) {
+    this.#maxMissed = looks
+  }
 
   /** The facts of a file. Rejects when they cannot be told. */
   facts(source: ByteSource): Promise<MediaFacts> {
-    if (this.#thread === undefined || this.#thread.ended) this.#thread = new Thread()
+    if (this.#thread === undefined || this.#thread.ended) this.#thread = new Thread(this.#maxMissed)
     return this.#thread.facts(source)
   }
 }
@@ -52,10 +60,12 @@ class Thread {
   })
   readonly #files = new Map<number, File>()
   #count = 0
+  readonly #maxMissed: number
   #missed = 0
   #looks: NodeJS.Timeout | undefined
 
-  constructor() {
+  constructor(maxMissed: number) {
+    this.#maxMissed = maxMissed
     this.#worker.unref()
     this.#worker.on('message', (message: FromThread) => {
       this.#missed = 0
@@ -82,7 +92,7 @@ class Thread {
 
   #look(): void {
     this.#missed += 1
-    if (this.#missed > mostMissed) this.#end('reading it takes too long')
+    if (this.#missed > this.#maxMissed) this.#end('reading it takes too long')
     else this.#tell({ kind: 'look' })
   }
 
