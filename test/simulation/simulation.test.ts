@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectWhole, keptPlans, play, type Shown } from './play-kept.js'
 
 const plans = keptPlans('one')
+/** The plan of the most steps. */
+const longest = 'power-lost-before-restore.json'
 let shown: Map<string, Shown>
 
 beforeAll(async () => {
-  shown = new Map((await play(plans)).map((one) => [one.file, one]))
+  const inOrder = [longest, ...plans.filter((name) => name !== longest)]
+  shown = new Map((await play(inOrder)).map((one) => [one.file, one]))
 })
 
 describe('the simulation, on each plan that broke something once', () => {
@@ -15,9 +18,9 @@ describe('the simulation, on each plan that broke something once', () => {
 
   // Each first in its process: modules that all of its worlds share, such as the one that counts requests, have been used by none before.
   it('replays a run exactly, in another process', async () => {
-    const [longest] = [...shown.values()].sort((left, right) => right.steps - left.steps)
-    const [[once], [again]] = await Promise.all([play([longest?.file ?? '']), play([longest?.file ?? ''])])
-    expect(again).toEqual(once)
+    const [again] = await play([longest])
+    expect(again).toEqual(shown.get(longest))
+    expect(again?.steps).toBe(Math.max(...[...shown.values()].map(({ steps }) => steps)))
     expect(again?.steps).toBeGreaterThan(500)
   })
 })
