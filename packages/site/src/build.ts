@@ -1,5 +1,5 @@
 import { fileNameOf } from '@model-tasks/spec/measures/file-name'
-import { allPages } from './pages/all.js'
+import { pagesOf } from './pages/all.js'
 import { missingPage, offlinePage } from './pages/missing.js'
 import { navigationOf } from './pages/navigation.js'
 import { llmsFiles } from './machines/llms.js'
@@ -16,10 +16,11 @@ import { staticFiles } from './output/static.js'
 import { threadWriter } from './output/thread-writer.js'
 import type { Page } from './page.js'
 import { layOut, type Frame } from './render/layout.js'
-import { loadTemplates, type Render } from './render/templates.js'
+import { loadTemplates } from './render/templates.js'
 import { searchIndex } from './search/build-index.js'
 import { writeIndex } from './search/search-index.js'
 import { inputPaths, readSource, type SiteSource } from './source.js'
+import { languages, type Language } from './texts/language.js'
 
 /** What a build of the site may be told. */
 export interface SiteOptions {
@@ -42,16 +43,14 @@ const withSlash = (text: string): string => (text.endsWith('/') ? text : `${text
 /** The second part of a search index, beside the first. */
 const laterFile = (path: string): string => path.replace(/\.json$/, '-more.json')
 
-const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
-  { path: `${frame.language.folder}${page.path}index.html`, content: layOut(page, frame, render) },
-  ...Object.entries(page.beside ?? {}).map(([name, content]) => ({
-    path: `${frame.language.folder}${page.path}${name}`,
-    content,
-  })),
-  ...(page.markdown === undefined
-    ? []
-    : [{ path: `${frame.language.folder}${page.path}index.md`, content: page.markdown }]),
+/** What is written beside a page: it is there before the page is laid out. */
+const filesBeside = (page: Page, { folder }: Language): SiteFile[] => [
+  ...Object.entries(page.beside ?? {}).map(([name, content]) => ({ path: `${folder}${page.path}${name}`, content })),
+  ...(page.markdown === undefined ? [] : [{ path: `${folder}${page.path}index.md`, content: page.markdown }]),
 ]
+
+/** The pages of a language that are there in it. */
+const writtenOf = (pages: Page[]): Page[] => pages.filter((page) => page.inEnglish !== true)
 
 /** The files that are not pages: they are there before the first page is made. */
 const otherFiles = (source: SiteSource, siteUrl: string | undefined): SiteFile[] => [
@@ -85,7 +84,12 @@ const siteFiles = async function* (
   const bundled = bundleAssets(catalogue.models)
   yield otherFiles(source, siteUrl)
   const render = loadTemplates()
-  const pagesByLanguage = allPages(source)
+  const pagesByLanguage: { language: Language; pages: Page[] }[] = []
+  for (const language of languages) {
+    const pages = pagesOf(source, language)
+    pagesByLanguage.push({ language, pages })
+    yield writtenOf(pages).flatMap((page) => filesBeside(page, language))
+  }
   const assets = await bundled
   yield assets.files
   const addresses: { path: string; changed: string | undefined }[] = []
@@ -94,7 +98,7 @@ const siteFiles = async function* (
     pagesByLanguage.flatMap(({ pages }) => pages.filter((page) => page.inEnglish === true).map(({ path }) => path)),
   )
   for (const { language, pages } of pagesByLanguage) {
-    const written = pages.filter((page) => page.inEnglish !== true)
+    const written = writtenOf(pages)
     const searchFile = `search-${language.code}.json`
     const frame: Frame = {
       language,
@@ -113,7 +117,10 @@ const siteFiles = async function* (
       { path: laterFile(searchFile), content: writeIndex(index.later) },
       ...llmsFiles(catalogue, pages, language),
     ]
-    yield written.flatMap((page) => pageFiles(page, frame, render))
+    yield written.map((page) => ({
+      path: `${language.folder}${page.path}index.html`,
+      content: layOut(page, frame, render),
+    }))
     addresses.push(
       ...written.map(({ path, madeFrom }) => ({
         path: language.folder + path,
@@ -136,11 +143,12 @@ export const renderSite = async (
   onFiles: (files: SiteFile[]) => void = () => undefined,
 ): Promise<SiteFile[]> => {
   const files: SiteFile[] = []
+  const workerFor = serviceWorker()
   for await (const made of siteFiles(source, options)) {
     onFiles(made)
     files.push(...made)
   }
-  const worker = await serviceWorker(files)
+  const worker = await workerFor(files)
   onFiles([worker])
   return [...files, worker]
 }

@@ -45,3 +45,16 @@ test('what the thread fails at is what the build fails with', async () => {
   writer.add([{ path: 'place/index.html', content: 'below a file' }])
   await expect(writer.finish()).rejects.toThrow(/EEXIST|ENOTDIR/)
 })
+
+test('nothing is written where one of the threads fails while files are prepared', async () => {
+  await write([{ path: 'before.txt', content: 'before' }])
+  const writer = threadWriter({ folder, twins: true })
+  // Of the other share, which is prepared long before.
+  writer.add([{ path: 'a', content: 'first' }])
+  const slow = Array.from({ length: 2 ** 18 }, (_, number) => number.toString(36)).join('')
+  for (let copy = 0; copy < 2; copy += 1) writer.add([{ path: 'b', content: slow + copy }])
+  writer.add([{ path: 'b', content: 7 as unknown as string }])
+  await expect(writer.finish()).rejects.toThrow('string')
+  await writer.stop()
+  expect(readdirSync(folder)).toEqual(['before.txt'])
+})

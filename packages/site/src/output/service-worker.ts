@@ -14,12 +14,9 @@ const isMedia = (path: string): boolean => /\.(mp4|jpg|webp)$/.test(path)
 /** The address under which a page is asked for: its folder. */
 const addressOf = (path: string): string => (path.endsWith('index.html') ? path.slice(0, -'index.html'.length) : path)
 
-/** The service worker with its list of files. Its version changes with any of them. */
-export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
-  const hash = createHash('sha256')
-  const paths = files.map(({ path }) => path)
-  for (const { path, content } of files) hash.update(path).update(content)
-  const result = await build({
+/** Bundles the service worker, and answers what makes it of all other files of the site: it lists them, and its version changes with any. */
+export const serviceWorker = (): ((files: SiteFile[]) => Promise<SiteFile>) => {
+  const bundled = build({
     entryPoints: [fileURLToPath(new URL('../../browser/service-worker.ts', import.meta.url))],
     bundle: true,
     write: false,
@@ -27,11 +24,20 @@ export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
     format: 'iife',
     target: 'es2022',
     logLevel: 'silent',
-    define: {
-      SITE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-      SITE_SHELL: JSON.stringify(paths.filter(isShell)),
-      SITE_REST: JSON.stringify(paths.filter((path) => !isShell(path) && !isMedia(path)).map(addressOf)),
-    },
   })
-  return { path: 'service-worker.js', content: result.outputFiles[0]?.text ?? '' }
+  // Only what is answered waits for it.
+  bundled.catch(() => undefined)
+  return async (files) => {
+    const hash = createHash('sha256')
+    const paths = files.map(({ path }) => path)
+    for (const { path, content } of files) hash.update(path).update(content)
+    const facts = {
+      SITE_VERSION: hash.digest('hex').slice(0, 16),
+      SITE_SHELL: paths.filter(isShell),
+      SITE_REST: paths.filter((path) => !isShell(path) && !isMedia(path)).map(addressOf),
+    }
+    const constants = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    const script = (await bundled).outputFiles[0]?.text ?? ''
+    return { path: 'service-worker.js', content: `const ${constants.join(',')};${script}` }
+  }
 }

@@ -8,6 +8,21 @@ export interface SiteFolder {
   folder: string
   /** Whether each file gets its compressed twins. */
   twins: boolean
+  /** The files that this writer writes, or removes; default: all. */
+  share?: Share
+}
+
+/** One of several shares of the files of a site. */
+export interface Share {
+  number: number
+  of: number
+}
+
+/** Whether a file is of a share: that follows from its path. Its twins are of the same. */
+export const isOfShare = ({ path }: Pick<SiteFile, 'path'>, { number, of }: Share): boolean => {
+  let sum = 0
+  for (const byte of Buffer.from(path.replace(/\.(?:gz|br)$/, ''))) sum += byte
+  return sum % of === number
 }
 
 const presentIn = (folder: string): Set<string> =>
@@ -30,6 +45,7 @@ const presentIn = (folder: string): Set<string> =>
 export const folderWriter = ({
   folder,
   twins,
+  share = { number: 0, of: 1 },
 }: SiteFolder): { add: (files: SiteFile[]) => void; finish: () => void } => {
   mkdirSync(folder, { recursive: true })
   const present = presentIn(folder)
@@ -49,7 +65,7 @@ export const folderWriter = ({
     finish: () => {
       for (const parent of new Set(changed.map(({ path }) => dirname(join(folder, path)))))
         mkdirSync(parent, { recursive: true })
-      for (const path of present) if (!wanted.has(path)) rmSync(join(folder, path))
+      for (const path of present) if (isOfShare({ path }, share) && !wanted.has(path)) rmSync(join(folder, path))
       for (const { path, content } of changed) writeFileSync(join(folder, path), content)
     },
   }

@@ -1,7 +1,7 @@
 import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page } from '../page.js'
-import { languages, type Language } from '../texts/language.js'
+import type { Language } from '../texts/language.js'
 import type { SiteSource } from '../source.js'
 import { comparePage } from './compare.js'
 import { fileListPages } from './file-lists.js'
@@ -113,7 +113,3 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
     ...fileListPages(source, language),
   ]
 }
-
-/** Every language with its pages. */
-export const allPages = (source: SiteSource): { language: Language; pages: Page[] }[] =>
-  languages.map((language) => ({ language, pages: pagesOf(source, language) }))
