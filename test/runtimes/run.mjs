@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openEventsPlace } from './events-place.mjs'
 import { openPlace } from './place.mjs'
 import { inChromium } from './chromium.mjs'
 import { packed } from './packed.mjs'
@@ -29,13 +30,13 @@ if (!existsSync(join(here, 'node_modules'))) {
 
 /** One run in a process of its own. */
 const byProcess =
-  (program, parameters, traits = {}) =>
+  (program, parameters, traits = {}, openIn = openPlace) =>
   async () => {
     if (!existsSync(program))
       return { skipped: `its npm package is not installed on ${process.platform} ${process.arch}` }
     await chmod(program, 0o755).catch(() => {})
     const directory = await mkdtemp(join(tmpdir(), 'model-tasks-runtimes-'))
-    const place = await openPlace()
+    const place = await openIn()
     try {
       const environment = {
         ...process.env,
@@ -53,6 +54,10 @@ const byProcess =
     }
   }
 
+const denoRun = ['run', '--quiet', '--allow-all', '--node-modules-dir=manual', '--no-lock', '--no-remote']
+const eventSource = (program, ...parameters) =>
+  byProcess(program, [...parameters, 'event-source.mjs'], {}, openEventsPlace)
+
 const runtimes = {
   [`Node ${process.versions.node} (this one)`]: byProcess(process.execPath, ['main.mjs']),
   'Node 20.19.0': byProcess(binary.node20, ['main.mjs']),
@@ -60,12 +65,11 @@ const runtimes = {
   'Node 20.19.0, require() from CommonJS': byProcess(binary.node20, ['--no-warnings', 'required.cjs']),
   'Node 22, require() from CommonJS': byProcess(binary.node22, ['--no-warnings', 'required.cjs']),
   'Node 22, unbound fetch as in edge workers': byProcess(binary.node22, ['unbound-fetch.mjs']),
-  'Deno 2': byProcess(
-    binary.deno,
-    ['run', '--quiet', '--allow-all', '--node-modules-dir=manual', '--no-lock', '--no-remote', 'main.mjs'],
-    { resends: true },
-  ),
+  'Deno 2': byProcess(binary.deno, [...denoRun, 'main.mjs'], { resends: true }),
   'Bun 1': byProcess(binary.bun, ['run', 'main.mjs']),
+  'Node 22, EventSource': eventSource(binary.node22, '--no-warnings', '--experimental-eventsource'),
+  'Deno 2, EventSource': eventSource(binary.deno, ...denoRun),
+  'Bun 1, EventSource': eventSource(binary.bun, 'run'),
   'Chromium, page': inChromium('page'),
   'Chromium, worker': inChromium('worker'),
   'Node 20.19.0, packed and installed elsewhere': packed(binary.node20, byProcess),
