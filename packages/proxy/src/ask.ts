@@ -4,7 +4,7 @@ import type { Service } from './service.js'
 /** The service gave no answer. */
 export class Unreachable extends Error {}
 
-/** The key of the proxy is not valid: nothing that its users can change. */
+/** The key of the proxy is not valid, or its account is disabled: nothing that its users can change. */
 export class KeyNotAccepted extends Error {}
 
 /** Asks the service once. Throws `Unreachable` where no answer came, `KeyNotAccepted` where it does not take the key. */
@@ -12,7 +12,7 @@ export async function ask(service: Service, path: string, init?: RequestInit): P
   const answer = await service.ask(path, init).catch((cause: unknown) => {
     throw new Unreachable('no answer', { cause })
   })
-  if (answer.status === 401) throw new KeyNotAccepted('the service does not accept the key')
+  if (answer.status === 401 || isDisabled(answer)) throw new KeyNotAccepted('the service does not accept the key')
   return answer
 }
 
@@ -21,4 +21,10 @@ export async function declaredBy(service: Service): ReturnType<Service['declared
   return service.declared().catch((cause: unknown) => {
     throw new Unreachable('no answer', { cause })
   })
+}
+
+/** Whether the account of the proxy is disabled. Its tasks go on, so that this says nothing about one of them. */
+function isDisabled({ status, json }: Answer): boolean {
+  const { type } = Object(json) as { type?: unknown }
+  return status === 403 && typeof type === 'string' && type.endsWith(':account-disabled')
 }

@@ -2,9 +2,13 @@ import type { JsonValue } from '@model-tasks/client'
 import { createAnswer } from '@model-tasks/client/policy'
 import { checkRequest } from '@model-tasks/validation'
 import { readBytes } from './body.js'
+import { isNestedDeeper } from './nesting.js'
 import type { Parts } from './parts.js'
 import { problem } from './problem.js'
 import type { SignedIds } from './signed-ids.js'
+
+/** Levels of arrays and objects in a body, as many as the service takes. */
+const deepest = 64
 
 /** A request that this user may make, with the IDs of the service in it; or why not. */
 export async function requestOf(
@@ -21,6 +25,7 @@ export async function requestOf(
   const { model } = Object(json) as { model?: unknown }
   if (typeof json !== 'object' || json === null || Array.isArray(json) || typeof model !== 'string')
     return problem(400, 'the body must be a JSON object with a model and its parameters')
+  if (isNestedDeeper(json, deepest)) return problem(400, `the body is nested deeper than ${deepest} levels`)
   const { models } = parts.settings
   const allowed = typeof models === 'function' ? await models(user) : models
   if (!allowed.includes(model))

@@ -48,7 +48,7 @@ export function createProxy(settings: ProxySettings): ProxyHandler {
       if (error instanceof KeyNotAccepted)
         return problem(
           503,
-          'the service does not accept the API key of this proxy; its operator has to set another one',
+          'the service does not accept the API key of this proxy, or has disabled its account; ask the operator of this proxy',
         )
       throw error
     }
