@@ -1,4 +1,5 @@
 import type { MediaLimit, Parameter } from '../catalogue.js'
+import { patternLengths } from './pattern-lengths.js'
 
 /** One limit of a number, a length or a count. */
 export interface Bound {
@@ -11,10 +12,11 @@ export interface Bound {
 
 /** The limits plain JSON Schema states for a parameter. */
 export function boundsOf(parameter: Parameter): Bound[] {
+  // A length or a count of at least 0 is always kept.
   const bound = (keyword: string, side: Bound['side'], value: number | undefined): Bound => ({
     keyword,
     side,
-    value,
+    value: side === 'lower' && value === 0 ? undefined : value,
     open: false,
   })
   switch (parameter.kind) {
@@ -37,6 +39,18 @@ export function boundsOf(parameter: Parameter): Bound[] {
     default:
       return []
   }
+}
+
+/** The limits of a parameter, and where they are narrower those that follow from the pattern of a string. */
+export function effectiveBounds(parameter: Parameter): Bound[] {
+  const stated = boundsOf(parameter)
+  if ((parameter.kind !== 'string' && parameter.kind !== 'prompt') || parameter.pattern === undefined) return stated
+  const { least, most } = patternLengths(parameter.pattern)
+  return stated.map((bound) => {
+    const value = bound.side === 'lower' ? least : most
+    const implied: Bound = { ...bound, value: value > 0 && Number.isFinite(value) ? value : undefined }
+    return isTighter(bound, implied) ? implied : bound
+  })
 }
 
 /** The first or the last integer within a bound: less than 5 is at most 4. */

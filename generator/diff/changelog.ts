@@ -58,6 +58,8 @@ function linesOf(events: readonly DiffEvent[], after: Catalogue): string[] {
 const fates: Record<Witness['now'], string> = {
   rejected: 'Rejected now',
   accepted: 'Accepted now',
+  advised: 'Advised against now',
+  listed: 'No longer advised against',
   possible: 'May be answered now',
   impossible: 'No longer answered',
 }

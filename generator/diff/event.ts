@@ -62,9 +62,12 @@ export interface FileWitness extends Verdict {
 }
 
 interface Verdict {
-  /** `rejected`: it passed before. `accepted`: it passes now. */
-  now: 'rejected' | 'accepted'
-  /** The rule and the place by which the other state rejects it. */
+  /**
+   * `rejected`: it passed before. `accepted`: it passes now. `advised`: it passes as before, and is advised against now.
+   * `listed`: it is no longer advised against.
+   */
+  now: 'rejected' | 'accepted' | 'advised' | 'listed'
+  /** The rule and the place by which the other state rejects it, or advises against it. */
   rule: string
   path: string
 }

@@ -55,12 +55,18 @@ function witnessText(witness: Witness): string {
   if ('answer' in witness)
     return `${witness.now === 'possible' ? 'this answer may come now' : 'this answer no longer comes'}: ${example}`
   const fate =
-    witness.now === 'accepted'
-      ? 'was rejected before and passes now'
+    witness.now !== 'rejected'
+      ? fates[witness.now]
       : 'asOf' in witness
         ? `would have passed on ${witness.asOf} and is rejected from then on`
         : 'passed before and is rejected now'
   return `this ${'body' in witness ? 'body' : 'file'} ${fate} (${witness.rule}): ${example}`
+}
+
+const fates = {
+  accepted: 'was rejected before and passes now',
+  advised: 'passed without advice before and is advised against now',
+  listed: 'was advised against before and no longer is',
 }
 
 /** The request, the file or the answer on one line, with long texts cut. */

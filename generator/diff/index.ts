@@ -3,7 +3,7 @@ import type { DiffEvent } from './event.js'
 import { findAnswers } from './behaviour/answers.js'
 import { findFiles } from './behaviour/files.js'
 import { announcementsIn, type JudgeParts } from './behaviour/judge.js'
-import { findWitnesses } from './behaviour/witness.js'
+import { findListed, findWitnesses } from './behaviour/witness.js'
 import { withLaterWitnesses, withWitnesses } from './proof.js'
 import { rules } from './rules.js'
 import { earlierRules } from './rules/dates.js'
@@ -21,7 +21,12 @@ export function proveDiff(before: Catalogue, after: Catalogue, parts: JudgeParts
   const datedRules = new Set([...announcementsIn(after.findings).values()].map(({ rule }) => rule))
   const events = withWitnesses(
     diffCatalogues(before, after),
-    [...findWitnesses(before, after, parts), ...findFiles(before, after), ...findAnswers(before, after)],
+    [
+      ...findWitnesses(before, after, parts),
+      ...findListed(before, after, parts),
+      ...findFiles(before, after),
+      ...findAnswers(before, after),
+    ],
     datedRules,
   )
   if (!events.some(({ rule, witness }) => earlierRules.has(rule) && witness === undefined)) return sorted(events)

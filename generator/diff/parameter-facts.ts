@@ -11,9 +11,9 @@ export function isUnlimited(parameter: Parameter): boolean {
   return parameter.kind === 'string' && parameter.values !== undefined
 }
 
-/** The kind of a parameter, with the type of its values or files where the kind leaves it open. */
+/** The kind of a parameter, with the type of its files. Of which types the values of a choice are, the values show. */
 export function parameterType(parameter: Parameter): string {
-  if (parameter.kind === 'enum') return `a choice of ${parameter.type}s`
+  if (parameter.kind === 'enum') return 'a choice'
   if (parameter.kind !== 'media') return parameter.kind
   return parameter.single ? `one ${parameter.media} reference` : `a list of ${parameter.media} references`
 }
@@ -30,6 +30,10 @@ export function formDirection(old: Parameter, now: Parameter): { narrower: strin
     const [from, to] = [formFact(old, key), formFact(now, key)]
     // The pattern of a format follows from the format.
     if (same(from, to) || (key === 'pattern' && fact(now, 'format') !== fact(old, 'format'))) continue
+    if (key === 'format' && to === undefined && fact(now, 'pattern') !== undefined) {
+      narrower.push(`has the pattern ${show(fact(now, 'pattern'))} (before: the format ${show(from)})`)
+      continue
+    }
     const words = `${names[key]} ${show(to)} (before: ${show(from)})`
     const isWider = to === undefined || (key === 'multipleOf' && isMultiple(from, to))
     ;(isWider ? wider : narrower).push(words)

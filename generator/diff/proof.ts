@@ -1,4 +1,5 @@
 import { dateRules, earlierRules } from './rules/dates.js'
+import { stepsOf, valueAt } from './value-at.js'
 import type { DiffEvent, DiffRule, Disagreement, Step, Witness } from './event.js'
 
 /**
@@ -13,12 +14,16 @@ export function withWitnesses(
   const proven = events.map((event) => ({ ...event }))
   const added = disagreements.flatMap((disagreement) => {
     const explanation = explainedBy(disagreement, proven) ?? raised(disagreement, proven, datedRules)
-    if (explanation === undefined) return [eventOf(disagreement)]
+    if (explanation === undefined) return isAdvice(disagreement.witness) ? [] : [eventOf(disagreement)]
     if (isBreaking(disagreement.witness) || explanation.step === 'minor') explanation.witness ??= disagreement.witness
     return []
   })
   return [...proven, ...added]
 }
+
+const limitFindings = ['minimum', 'maximum', 'min-length', 'max-length', 'min-items', 'max-items']
+const findingsInside = new Set(['unique-items', 'property-name'])
+const formFindings = ['pattern', 'format', 'multiple-of', 'unique-items', 'property-name']
 
 /** What is reported where only a witness shows it, and no rule of the tables. */
 export const provenRules: readonly Omit<DiffRule, 'compare'>[] = [
@@ -47,7 +52,11 @@ export const provenRules: readonly Omit<DiffRule, 'compare'>[] = [
 const weight: Record<Step, number> = { patch: 0, minor: 1, major: 2 }
 
 function isBreaking({ now }: Witness): boolean {
-  return now !== 'accepted'
+  return now !== 'accepted' && now !== 'listed'
+}
+
+function isAdvice({ now }: Witness): boolean {
+  return now === 'advised' || now === 'listed'
 }
 
 /** The event that says so already: of the parameter or the rule, else of the model, else of what all models share. */
@@ -60,7 +69,10 @@ function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]
       return subject === `${of} ${witness.rule}${where}` ? 2 : subject === of ? 1 : 0
     }
     const parameter = witness.path.split('/')[1] ?? ''
-    if (subject.startsWith(`${of} ${witness.rule}`)) return 4
+    if (subject.startsWith(`${of} ${witness.rule}`)) return 5
+    // A repeated item and the name of a member are faults of what they are in.
+    const place = findingsInside.has(witness.rule) ? witness.path.slice(0, witness.path.lastIndexOf('/')) : witness.path
+    if (isAt(subject, of, place)) return 4
     if (subject === `${of}.${parameter}` || isInside(subject, `${of}.${parameter}`)) return 3
     // What is said of another parameter is not shown by this one, unless that is its new name.
     const isOther = isInside(subject, of, ['.']) && rule !== 'renamed-parameter'
@@ -71,8 +83,54 @@ function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]
     .filter((event) => weight[event.step] >= needed && closeness(event) > 0)
     .sort(
       (left, right) =>
-        closeness(right) - closeness(left) || Number(left.witness !== undefined) - Number(right.witness !== undefined),
+        closeness(right) - closeness(left) ||
+        Number(fits(right, witness)) - Number(fits(left, witness)) ||
+        Math.abs(weight[left.step] - needed) - Math.abs(weight[right.step] - needed) ||
+        Number(left.witness !== undefined) - Number(right.witness !== undefined),
     )[0]
+}
+
+/** Whether a subject, such as `model.points[].x`, is the very place to which a JSON pointer leads. */
+function isAt(subject: string, model: string, path: string): boolean {
+  if (!subject.startsWith(`${model}.`)) return false
+  const steps = subject
+    .slice(model.length)
+    .replace(/\([^)]*\)/g, '')
+    .replace(/\[\]|\{\}/g, '.*')
+  const expression = steps
+    .split('*')
+    .map((text) => text.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+    .join('[^.]+')
+  return new RegExp(`^${expression}$`).test(
+    stepsOf(path)
+      .map((step) => `.${step}`)
+      .join(''),
+  )
+}
+
+/** Which findings show an event of a rule, and of which value. */
+const findingsOf: Readonly<Record<string, readonly string[]>> = {
+  'removed-null': ['null'],
+  'added-null': ['null'],
+  'tightened-limit': limitFindings,
+  'loosened-limit': limitFindings,
+  'narrowed-form': formFindings,
+  'widened-form': formFindings,
+  'changed-type': ['type'],
+  'became-required': ['required'],
+  'became-optional': ['required'],
+  'added-required-parameter': ['required'],
+  'removed-parameter': ['unknown-parameter'],
+  'added-parameter': ['unknown-parameter'],
+}
+const lowerBound = /at least|more than|any lower/
+const ofValues = new Set(['removed-value', 'added-value', 'removed-listed-value', 'added-listed-value'])
+
+function fits({ rule, from, to, message }: DiffEvent, witness: Witness): boolean {
+  if (!('body' in witness)) return true
+  if (ofValues.has(rule)) return valueAt(witness.body, witness.path) === (from ?? to)
+  const isOfSide = !limitFindings.includes(witness.rule) || witness.rule.startsWith('min') === lowerBound.test(message)
+  return isOfSide && (findingsOf[rule]?.includes(witness.rule) ?? false)
 }
 
 /** What is announced for a day that has come rejects at once: the change of its date is as grave as that. */

@@ -26,6 +26,8 @@ export interface JudgeParts {
   checks: string
   /** The day as of which it judges, such as `2027-01-31`. */
   today: string
+  /** A rule that counts although it only advises. */
+  advice?: string
 }
 
 /**
@@ -34,7 +36,7 @@ export interface JudgeParts {
  */
 export function createJudges(
   catalogue: Catalogue,
-  { checks, today }: JudgeParts,
+  { checks, today, advice }: JudgeParts,
   findings: readonly FindingKind[] = catalogue.findings,
 ): (model: Model) => Judge {
   const announcements = announcementsIn(findings)
@@ -47,7 +49,7 @@ export function createJudges(
     return (body) =>
       validate(body)
         .map((found) => inForce(found, announcements, today))
-        .filter(({ rule }) => (own.get(rule) ?? severities.get(rule) ?? 'error') === 'error')
+        .filter(({ rule }) => rule === advice || (own.get(rule) ?? severities.get(rule) ?? 'error') === 'error')
   }
 }
 

@@ -7,11 +7,15 @@ import type { Random } from '../../kinds/kind.js'
 import { isObject } from '../../load/json-object.js'
 import { perModel } from '../../per-model.js'
 import { numbersRuleOf } from '../../rules/index.js'
-import { same } from '../pairs.js'
+import { same, type Pair } from '../pairs.js'
 import { bordersOf } from './number-borders.js'
+import { tellingValues } from './telling-values.js'
 
 /** Generated requests for one model. More find no more in the hand-made changes that the tests hold this to. */
 const generated = 240
+
+/** Values are tried in so many requests: one that breaks a rule shows nothing. */
+const mostStarts = 4
 
 const vectorsOf = perModel(modelVectors)
 
@@ -40,6 +44,7 @@ export function* requestsFor(before: State, after: State, random: Random): Itera
   const pools = poolsOf([...before.model.parameters, ...after.model.parameters].filter(({ name }) => names.has(name)))
   for (const [name, { parameters }] of pools)
     for (const value of lengthened(parameters, random)) yield { ...starts[0], [name]: value }
+  yield* valuesFor({ before: before.model, after: after.model }, random)
   for (let round = 0; round < generated; round++) {
     const body: JsonSchema = { ...starts[round % starts.length] }
     const share = 1 + random.below(4)
@@ -53,6 +58,21 @@ export function* requestsFor(before: State, after: State, random: Random): Itera
       if (value !== undefined) body[name] = value
     }
     yield body
+  }
+}
+
+/** The smallest requests of both states with one parameter that is not the same in both, at values that may tell them apart. */
+export function* valuesFor(
+  { before, after }: Pick<Pair<Model>, 'before' | 'after'>,
+  random: Random,
+): Iterable<JsonSchema> {
+  const starts = [...new Map([before, after].flatMap(startsOf).map((start) => [JSON.stringify(start), start])).values()]
+  for (const name of new Set([...before.parameters, ...after.parameters].map((parameter) => parameter.name))) {
+    const states = [before, after].map((model) => model.parameters.find((parameter) => parameter.name === name))
+    const [first, ...others] = states.filter((parameter) => parameter !== undefined)
+    if (first === undefined || same(states[0], states[1])) continue
+    for (const value of tellingValues([first, ...others], random))
+      for (const start of starts.slice(0, mostStarts)) yield { ...start, [name]: value }
   }
 }
 
@@ -94,6 +114,7 @@ function startsOf(model: Model): JsonSchema[] {
   const smallest = minimalRequest(model)
   return [
     smallest,
+    ...(same(smallest, model.requests.smallest) ? [] : [model.requests.smallest]),
     ...model.rules.flatMap(({ examples }) => examples.valid.map((example) => ({ ...smallest, ...example }))),
   ]
 }

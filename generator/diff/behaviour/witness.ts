@@ -1,9 +1,11 @@
 import type { Catalogue, JsonSchema, JsonValue, Model } from '../../catalogue.js'
+import { hasValueList } from '../../kinds/value-list.js'
 import type { Disagreement, RequestWitness } from '../event.js'
 import { modelPairs, same } from '../pairs.js'
 import { createJudges, type Judge, type JudgeParts } from './judge.js'
+import { valueAt } from '../value-at.js'
 import { createRandom, tellingCharacters } from './random.js'
-import { requestsFor } from './requests.js'
+import { requestsFor, valuesFor } from './requests.js'
 
 /** Requests about which two catalogues disagree: the smallest one found for each model, rule, place and direction. */
 export function findWitnesses(
@@ -29,6 +31,24 @@ export function findWitnesses(
     })
 }
 
+/** Requests with a value of a list that grows which only one of two catalogues knows: both let it pass, and one advises against it. */
+export function findListed(before: Catalogue, after: Catalogue, parts: JudgeParts): Disagreement<RequestWitness>[] {
+  const advising = { ...parts, advice: 'value-unlisted' }
+  const [judgeBefore, judgeAfter] = [createJudges(before, advising), createJudges(after, advising)]
+  const random = createRandom(1, ['a'])
+  return modelPairs(before, after)
+    .filter((pair) => pair.before.parameters.some(hasValueList) && !same(checked(pair.before), checked(pair.after)))
+    .flatMap((pair) => {
+      const requests = valuesFor(pair, random)
+      return disagreements(pair.subject, requests, judgeBefore(pair.before), judgeAfter(pair.after))
+    })
+    .flatMap(({ subject, witness }) =>
+      witness.rule === advising.advice
+        ? [{ subject, witness: { ...witness, now: witness.now === 'rejected' ? 'advised' : 'listed' } }]
+        : [],
+    )
+}
+
 /** What a validator is made of. */
 function checked({ reference, parameters, rules, deprecated }: Model): unknown {
   return { reference, parameters, rules, deprecated }
@@ -46,20 +66,26 @@ function disagreements(
     if ((was.length === 0) === (is.length === 0)) continue
     const direction = was.length === 0 ? 'rejected' : 'accepted'
     const [passes, rejects] = direction === 'rejected' ? [old, now] : [now, old]
-    const first = (direction === 'rejected' ? is : was)[0]
-    if (first === undefined) continue
-    const key = `${direction} ${first.rule} ${first.path.replace(/\/[0-9]+/g, '/*')}`
-    if (found.has(key)) continue
-    const smallest = shrink(
-      { ...body, model },
-      (smaller) => passes(smaller).length === 0 && rejects(smaller).some(({ rule }) => rule === first.rule),
-    )
-    found.set(key, {
-      subject: model,
-      witness: { body: smallest, now: direction, rule: first.rule, path: first.path },
-    })
+    for (const { rule, path } of direction === 'rejected' ? is : was) {
+      const place = path.replace(/\/[0-9]+/g, '/*')
+      const key = `${direction} ${rule} ${place}${ofValue(rule, valueAt(body, path))}`
+      if (found.has(key)) continue
+      const smallest = shrink(
+        { ...body, model },
+        (smaller) =>
+          passes(smaller).length === 0 && rejects(smaller).some((each) => each.rule === rule && each.path === path),
+      )
+      found.set(key, { subject: model, witness: { body: smallest, now: direction, rule, path } })
+    }
   }
   return [...found.values()]
+}
+
+const rulesOfValues = new Set(['enum', 'type', 'value-unlisted'])
+
+/** Each value of a choice, and of a list that grows, is shown by a request of its own. */
+function ofValue(rule: string, value: JsonValue | undefined): string {
+  return rulesOfValues.has(rule) && typeof value !== 'object' ? ` ${JSON.stringify(value)}` : ''
 }
 
 /** The body without what the disagreement does not need: members left out, lists and texts shortened. */

@@ -1,5 +1,5 @@
 import type { Parameter, ValueList } from '../../catalogue.js'
-import { boundsOf, boundText, isTighter, type Bound } from '../bounds.js'
+import { boundsOf, boundText, effectiveBounds, isTighter, type Bound } from '../bounds.js'
 import { ownerPairs, parameterPairs, same, show, without, withoutSource } from '../pairs.js'
 import { defaultOf, formDirection, isUnlimited, parameterType } from '../parameter-facts.js'
 import { rulesOver, type Detail, type Row } from './row.js'
@@ -50,11 +50,13 @@ function isNew(name: string, message: string): Detail[] {
 
 /** Each limit that is stricter (or, the other way round, less strict) now. */
 function limits(old: Parameter, now: Parameter, isFound: (before: Bound, after: Bound) => boolean): Detail[] {
-  if (old.kind !== now.kind) return []
-  const earlier = boundsOf(old)
+  if (old.kind !== now.kind || (old.kind === 'media' && parameterType(old) !== parameterType(now))) return []
+  const [earlier, effectiveEarlier, effective] = [boundsOf(old), effectiveBounds(old), effectiveBounds(now)]
   return boundsOf(now).flatMap((bound, index) => {
-    const before = earlier[index]
-    return before !== undefined && isFound(before, bound)
+    const [before, hadBefore, has] = [earlier[index], effectiveEarlier[index], effective[index]]
+    if (before === undefined || hadBefore === undefined || has === undefined) return []
+    // Only what the pattern of the other state does not say already.
+    return isFound(before, bound) && isFound(hadBefore, bound) && isFound(before, has)
       ? [
           {
             message: `accepts ${boundText(bound)} (before: ${boundText(before)})`,
@@ -158,13 +160,27 @@ const changed: Row<Parameter>[] = [
     find: (old, now) => (now.required ? withoutDefault(old, now) : undefined),
   },
   {
+    id: 'removed-null',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'Null is no longer accepted.',
+    find: (old, now) => (old.nullable && !now.nullable ? { message: 'no longer accepts null', from: null } : undefined),
+  },
+  {
+    id: 'added-null',
+    severity: 'note',
+    step: 'minor',
+    summary: 'Null is accepted too.',
+    find: (old, now) => (!old.nullable && now.nullable ? { message: 'accepts null too', to: null } : undefined),
+  },
+  {
     id: 'removed-value',
     severity: 'breaking',
     step: 'major',
     summary: 'A value is no longer accepted.',
     find: (old, now) =>
       old.kind === 'enum' && now.kind === 'enum'
-        ? without(old.values, now.values, String).map((from) => ({ message: `no longer accepts ${show(from)}`, from }))
+        ? without(old.values, now.values, show).map((from) => ({ message: `no longer accepts ${show(from)}`, from }))
         : undefined,
   },
   {
@@ -174,7 +190,7 @@ const changed: Row<Parameter>[] = [
     summary: 'One more value is accepted.',
     find: (old, now) =>
       old.kind === 'enum' && now.kind === 'enum'
-        ? without(now.values, old.values, String).map((to) => ({ message: `accepts ${show(to)} too`, to }))
+        ? without(now.values, old.values, show).map((to) => ({ message: `accepts ${show(to)} too`, to }))
         : undefined,
   },
   {
@@ -193,13 +209,36 @@ const changed: Row<Parameter>[] = [
         : undefined,
   },
   {
+    id: 'removed-listed-value',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A value is no longer in a list that grows: it passes, is advised against, and the service may reject it.',
+    find: (old, now) =>
+      listedOnly(old, now).map((from) => ({ message: `no longer has ${show(from)} in its list`, from })),
+  },
+  {
+    id: 'added-listed-value',
+    severity: 'note',
+    step: 'minor',
+    summary: 'A value is new in a list that grows. It could be sent before, and was advised against.',
+    find: (old, now) => listedOnly(now, old).map((to) => ({ message: `has ${show(to)} in its list too`, to })),
+  },
+  {
     id: 'changed-value-list',
     severity: 'note',
     step: 'patch',
-    summary: 'The known values of a list that grows changed, or their day. Any value may be sent as before.',
+    summary:
+      'A list that grows is new, gone, of another day or name, or in another order. Any value may be sent as before.',
     find: (old, now) => {
       const [before, after] = [listOf(old), listOf(now)]
       if (same(withoutSource(before), withoutSource(after))) return undefined
+      if (before !== undefined && after !== undefined && before.date === after.date && before.name === after.name)
+        return same(
+          before.values.filter((value) => after.values.includes(value)),
+          after.values.filter((value) => before.values.includes(value)),
+        )
+          ? undefined
+          : 'lists its known values in another order'
       const [from, to] = [listText(before), listText(after)]
       return { message: `suggests ${to} (before: ${from})`, from, to }
     },
@@ -264,8 +303,13 @@ const changed: Row<Parameter>[] = [
     severity: 'note',
     step: 'patch',
     summary: 'The examples of a form changed.',
-    find: (old, now) =>
-      'examples' in old && 'examples' in now && !same(old.examples, now.examples) ? 'has other examples' : undefined,
+    find(old, now) {
+      if (old.kind === 'map' && now.kind === 'map')
+        return same(old.names?.examples, now.names?.examples) ? undefined : 'has other examples of names'
+      return 'examples' in old && 'examples' in now && !same(old.examples, now.examples)
+        ? 'has other examples'
+        : undefined
+    },
   },
   {
     id: 'changed-earlier-names',
@@ -276,6 +320,12 @@ const changed: Row<Parameter>[] = [
       before !== name || same(old, now) ? undefined : `was called ${now.join(', ') || 'nothing else'} before`,
   },
 ]
+
+/** The values of a list that the other state, which has one too, does not know. */
+function listedOnly(parameter: Parameter, other: Parameter): string[] {
+  const [list, others] = [listOf(parameter), listOf(other)]
+  return list === undefined || others === undefined ? [] : without(list.values, others.values, String)
+}
 
 function listOf(parameter: Parameter): ValueList | undefined {
   return parameter.kind === 'string' ? parameter.list : undefined

@@ -27,10 +27,28 @@ const changedWords: DiffRule = {
     for (const [place, { subject, key, value }] of valuesUnder(after, texts)) {
       const old = earlier.get(place)
       if (old !== undefined && (typeof value === 'string' || typeof value === 'object') && !same(old.value, value))
-        yield { subject, message: `has another ${key}` }
+        yield* key === 'translations' ? translated(subject, old.value, value) : [{ subject, message: otherText(key) }]
     }
   },
 }
+
+function otherText(key: string): string {
+  return key === 'notes' ? 'has other notes' : `has another ${key}`
+}
+
+/** Each language in which a message has another text, with both. */
+function* translated(subject: string, old: unknown, now: unknown): Iterable<Change> {
+  const textsOf = (value: unknown): Map<string, unknown> =>
+    new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+  const [before, after] = [textsOf(old), textsOf(now)]
+  for (const code of new Set([...before.keys(), ...after.keys()])) {
+    const [from, to] = [before, after].map((texts) => JSON.stringify(texts.get(code)) ?? 'none')
+    if (from !== to)
+      yield { subject, message: `has the ${languageNames.of(code) ?? code} message ${to} (before: ${from})` }
+  }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 const labels: Row<ValueOption>[] = [
   {

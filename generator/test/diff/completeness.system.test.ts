@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { Catalogue } from '../../catalogue.js'
 import { diffCatalogues } from '../../diff/index.js'
+import { edited } from './catalogue.js'
 import { loadSpec } from '../../load/spec.js'
 
 /** Models that between them have every kind of parameter, limit and rule. */
@@ -19,7 +20,8 @@ let catalogue: Catalogue
 
 beforeAll(async () => {
   const all = readCatalogue(await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url))))
-  catalogue = { ...all, models: all.models.filter((model) => chosen.has(model.id)) }
+  const everyKind = edited().models.filter(({ id }) => id === 'every-kind')
+  catalogue = { ...all, models: [...all.models.filter((model) => chosen.has(model.id)), ...everyKind] }
 })
 
 test('a catalogue compared with itself has no events', () => {
@@ -36,7 +38,11 @@ describe('no change goes unseen', () => {
       // Where media stand follows from the parameters, and the defaults and limits of what is counted too.
       const derived = ['phrase', 'mediaName', 'extension', 'requests', 'places', 'quantities']
       const isDerived = path[0] === 'models' && path.some((step) => derived.includes(String(step)))
-      if (path[0] === 'version' || path.at(-1) === 'unknown' || isDerived) continue
+      // Of which type a choice is, its values show.
+      const isTypeOfChoice = path.at(-1) === 'type' && kindAt(path.slice(0, -1)) === 'enum'
+      // A form is called like the value of its tag.
+      const isNameOfForm = path.at(-1) === 'name' && path.at(-3) === 'variants'
+      if (path[0] === 'version' || path.at(-1) === 'unknown' || isDerived || isTypeOfChoice || isNameOfForm) continue
       leaves++
       const [before, place] = reduced(path)
       const changed = structuredClone(before)
@@ -52,6 +58,12 @@ describe('no change goes unseen', () => {
 function reduced(path: (string | number)[]): [before: Catalogue, path: (string | number)[]] {
   if (path[0] !== 'models') return [{ ...catalogue, models: [] }, path]
   return [{ ...catalogue, models: [catalogue.models[Number(path[1])]!] }, ['models', 0, ...path.slice(2)]]
+}
+
+function kindAt(path: readonly (string | number)[]): unknown {
+  let value: unknown = catalogue
+  for (const step of path) value = Reflect.get(value as object, step)
+  return Reflect.get(value as object, 'kind')
 }
 
 /** One path for each place that differs in kind: the same place in another model counts once. */

@@ -219,16 +219,6 @@ export const otherChanges: HandMadeChange[] = [
     'lowered-finding',
   ],
   ['other examples of a form', every, set('colour', { examples: ['#123456'] }), 'patch', 'changed-examples'],
-  [
-    'a list that grows has grown',
-    every,
-    parameter(
-      'speakers',
-      (found) => void Object.assign(found.items!['x-value-list']!, { values: ['anna', 'ben', 'cleo', 'dora'] }),
-    ),
-    'patch',
-    'changed-value-list',
-  ],
   // Dates.
   [
     'a limit is announced',
