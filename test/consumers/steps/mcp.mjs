@@ -24,23 +24,39 @@ export const mcp = {
       const perModel = await ask({ MODEL_TASKS_MCP_TOOLS: 'per-model' }, '--strict', '--method', 'tools/list')
       if (few.tools.length >= perModel.tools.length)
         throw new Error(`${few.tools.length} tools, and ${perModel.tools.length} with one per model`)
-      await purchase(ask, environment)
+      await purchase(ask, environment, 1)
       await finding(ask)
-      const passed = await conforms(env)
-      return `${few.tools.length} tools and ${perModel.tools.length} with one per model, one task for one request_id, ${passed} checks of conformance`
+      const passed = await overHttp(env, async (url) => {
+        const askAt = inspectorAt(url, env)
+        const there = await askAt({}, '--method', 'tools/list')
+        if (there.tools.length !== few.tools.length) throw new Error(`${there.tools.length} tools over HTTP`)
+        await purchase(askAt, environment, 2)
+        await finding(askAt)
+        return conforms(url, env)
+      })
+      return `${few.tools.length} tools and ${perModel.tools.length} with one per model, one task for one request_id over stdio and over HTTP, ${passed} checks of conformance`
     }),
 }
 
 /** Calls the inspector at our server, each time with a process of its own. `more`: settings of the server. */
 function inspector(env) {
-  const script = `${packages}/inspector/clients/launcher/build/index.js`
   return async (more, ...words) => {
     const settings = Object.entries({ ...env, ...more })
       .filter(([name]) => name.startsWith('MODEL_TASKS_'))
       .flatMap(([name, value]) => ['-e', `${name}=${value}`])
-    const output = await executeOnNode22(script, ['--cli', process.execPath, program, ...settings, ...words], { env })
-    return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
+    return inspect([process.execPath, program, ...settings, ...words], env)
   }
+}
+
+/** Calls the inspector at a server that runs. */
+function inspectorAt(url, env) {
+  return (_, ...words) => inspect([url, '--transport', 'http', ...words], env)
+}
+
+async function inspect(words, env) {
+  const script = `${packages}/inspector/clients/launcher/build/index.js`
+  const output = await executeOnNode22(script, ['--cli', ...words], { env })
+  return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
 }
 
 const call = (tool, input) => [
@@ -50,12 +66,12 @@ const call = (tool, input) => [
   ),
 ]
 
-/** One request_id is one task, in two processes; its handle leads to a file. */
-async function purchase(ask, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: key }) {
+/** One request_id is one task, in two calls; its handle leads to a file. `made`: the tasks of the account afterwards. */
+async function purchase(ask, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: key }, made) {
   const boat = {
     model: 'beta-5.0',
     parameters: { prompt: 'A paper boat at dusk' },
-    request_id: 'boat-1',
+    request_id: `boat-${made}`,
     wait_seconds: 0,
   }
   const [first, again] = [await ask({}, ...call('generate', boat)), await ask({}, ...call('generate', boat))]
@@ -68,7 +84,7 @@ async function purchase(ask, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KE
   if (file.subarray(1, 4).toString() !== 'PNG') throw new Error('the file is not what its model makes')
   const listed = await fetch(`${baseUrl}/v2/model-center/tasks`, { headers: { authorization: `Bearer ${key}` } })
   const { data } = await listed.json()
-  if (data.length !== 1) throw new Error(`${data.length} tasks were made`)
+  if (data.length !== made) throw new Error(`${data.length} tasks were made`)
 }
 
 /** What is wrong is a tool error that names the parameter, which the inspector ends with. */
@@ -82,28 +98,32 @@ async function finding(ask) {
     throw new Error(`expected a finding, got ${words}`)
 }
 
-/** Runs the scenarios over HTTP. Answers how many checks have passed. */
-async function conforms(env) {
+/** Hands the address of a server over HTTP to `use`, then stops it. */
+async function overHttp(env, use) {
   const child = spawn(process.execPath, [program, '--http', '0'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(child, 'exit')
   try {
-    const url = await addressOf(child)
-    let passed = 0
-    for (const scenario of scenarios) {
-      const words = ['server', '--url', url, '--scenario', scenario]
-      const output = await executeOnNode22(`${packages}/conformance/dist/index.js`, words, { env })
-      const [, good, all] = /Passed: (\d+)\/(\d+), 0 failed, 0 warnings/.exec(output) ?? []
-      if (good === undefined || good !== all || good === '0') throw new Error(`${scenario}:\n${output}`)
-      passed += Number(good)
-    }
-    return passed
+    return await use(await addressOf(child))
   } finally {
     child.kill()
     await ended
   }
+}
+
+/** Runs the scenarios. Answers how many checks have passed. */
+async function conforms(url, env) {
+  let passed = 0
+  for (const scenario of scenarios) {
+    const words = ['server', '--url', url, '--scenario', scenario]
+    const output = await executeOnNode22(`${packages}/conformance/dist/index.js`, words, { env })
+    const [, good, all] = /Passed: (\d+)\/(\d+), 0 failed, 0 warnings/.exec(output) ?? []
+    if (good === undefined || good !== all || good === '0') throw new Error(`${scenario}:\n${output}`)
+    passed += Number(good)
+  }
+  return passed
 }
 
 async function addressOf({ stderr }) {
