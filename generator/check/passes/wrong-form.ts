@@ -34,14 +34,15 @@ function mistakesOf(file: SpecFile, validate: ValidateFunction): readonly Mistak
   const { value, syntaxErrors } = file
   if (value === undefined || syntaxErrors.length > 0 || validate(value)) return []
   const first = new Map<string, Mistake>()
-  for (const error of errorsOfMeantForms(validate.errors ?? [])) {
-    const mistake = mistakeOf(file.path, value, error)
+  const errors = errorsOfMeantForms(validate.errors ?? [])
+  for (const error of errors) {
+    const mistake = mistakeOf(file.path, value, error, errors)
     if (mistake !== undefined && !first.has(mistake.path.join('/'))) first.set(mistake.path.join('/'), mistake)
   }
   return [...first.values()]
 }
 
-function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | undefined {
+function mistakeOf(file: string, root: JsonValue, error: MetaError, errors: readonly MetaError[]): Mistake | undefined {
   const path = pathOf(root, error.instancePath)
   if (error.keyword === 'if' || error.propertyName !== undefined) return undefined
   // S035 says what is wrong with it.
@@ -66,10 +67,20 @@ function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | u
         path: [...path, parameter('propertyName')],
         at: 'key',
         message: `"${parameter('propertyName')}" is not a name for this place`,
+        ...nameHint(parameter('propertyName'), error, errors),
       }
     default:
       return { code: 'S014', file, path, message: `${label(path)} must be ${wanted(error)}` }
   }
+}
+
+/** What names may be, in the meta-schema's own words. */
+function nameHint(name: string, { instancePath }: MetaError, errors: readonly MetaError[]): { hint?: string } {
+  const [own] = errors
+    .filter((each) => each.propertyName === name && each.instancePath === instancePath)
+    .flatMap(({ parentSchema }): unknown[] => [parentSchema?.errorMessage])
+    .filter((words) => typeof words === 'string')
+  return own === undefined ? {} : { hint: `Use ${own}.` }
 }
 
 function unknownKeyword(file: string, path: readonly (string | number)[], error: MetaError): Mistake {
