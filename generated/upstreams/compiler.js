@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 var Jy=Object.create;var oc=Object.defineProperty;var Dy=Object.getOwnPropertyDescriptor;var Wy=Object.getOwnPropertyNames;var Cy=Object.getPrototypeOf,Hy=Object.prototype.hasOwnProperty;var be=(r,t)=>()=>{try{return t||r((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Ky=(r,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let i of Wy(t))!Hy.call(r,i)&&i!==a&&oc(r,i,{get:()=>t[i],enumerable:!(n=Dy(t,i))||n.enumerable});
 return r};var jt=(r,t,a)=>(a=r!=null?Jy(Cy(r)):{},Ky(t||!r||!r.__esModule?oc(a,"default",{value:r,enumerable:!0}):a,r));var wo=be(go=>{"use strict";Object.defineProperty(go,"__esModule",{value:!0});function pc(r){let t=r.length,a=0,n=0,i;for(;n<t;)a++,i=r.charCodeAt(n++),i>=55296&&
-i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}go.default=pc;pc.code='require("ajv/dist/runtime/ucs2length").default'});var bo=be((uS,dc)=>{"use strict";dc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
+i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}go.default=pc;pc.code='require("ajv/dist/runtime/ucs2length").default'});var bo=be((hS,dc)=>{"use strict";dc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
 return!1;var n,i,o;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(i=n;i--!==0;)if(!r(t[i],a[i]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(o=Object.keys(t),n=o.length,n!==Object.keys(a).length)return!1;for(i=n;i--!==0;)if(!Object.prototype.hasOwnProperty.call(a,o[i]))return!1;
@@ -2888,7 +2888,7 @@ getErrorPath)(a,n,g.jsPropertySyntax)}`,r.parentDataProperty=(0,xr._)`${a}`,r.da
 i:s.let("data",i,!0);c(f),e!==void 0&&(r.propertyName=e)}o&&(r.dataTypes=o);function c(f){r.data=f,r.dataLevel=t.dataLevel+1,r.dataTypes=[],t.definedProperties=
 new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=Gw;function Qw(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
 allErrors:o}){n!==void 0&&(r.compositeRule=n),i!==void 0&&(r.createErrors=i),o!==void 0&&(r.allErrors=o),r.jtdDiscriminator=t,r.jtdMetadata=a}Br.extendSubschemaMode=
-Qw});var vm=be((z_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
+Qw});var vm=be((V_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
 post||function(){};Jn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Zr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Zr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Zr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
@@ -2999,9 +2999,9 @@ return fp.call(this,a,e)}}nr.resolveSchema=Hn;var Fb=new Set(["properties","patt
 root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Fm.
 unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Fb.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
 if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Hn.call(this,n,s)}let{schemaId:e}=this.
-opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Vm=be((C_,zb)=>{zb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Vm=be((H_,zb)=>{zb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var Pp=be((H_,Bm)=>{"use strict";var Vb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
+ointer"}]}},additionalProperties:!1}});var Pp=be((K_,Bm)=>{"use strict";var Vb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
 /^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Ub=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
 /^[\da-f]{2}$/iu),bp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Jm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),vp=RegExp.prototype.test.
 bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Jb=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
@@ -3047,7 +3047,7 @@ let n=gp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Cm(a,!0),n=gp(a)),n.isIPV6===!
 "number"||typeof r.port=="string"){let a=String(r.port);if(!Ub(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
 void 0}Bm.exports={nonSimpleDomain:Kb,recomposeAuthority:ov,reescapeHostDelimiters:Wm,normalizePercentEncoding:Cm,normalizePathEncoding:tv,serializePathEncoding:rv,
 normalizeQueryFragmentEncoding:nv,encodeUserinfo:Hm,encodeQuery:sv,encodeFragment:av,escapePreservingEscapes:iv,removeDotSegments:Dm,removeDotSegmentsRelative:Qb,
-isIPv4:wp,isUUID:Vb,normalizeIPv6:gp,stringArrayToHexStripped:Db}});var Ym=be((K_,Xm)=>{"use strict";var{isUUID:pv}=Pp(),dv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cv=["http","https","ws","wss","ur\
+isIPv4:wp,isUUID:Vb,normalizeIPv6:gp,stringArrayToHexStripped:Db}});var Ym=be((B_,Xm)=>{"use strict";var{isUUID:pv}=Pp(),dv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cv=["http","https","ws","wss","ur\
 n","urn:uuid"];function mv(r){return cv.indexOf(r)!==-1}function $p(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
 r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Zm(r){return r.host||(r.error=r.error||"HTTP URIs\
  must have a host."),r}function Gm(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
@@ -3062,7 +3062,7 @@ n}`,o=Sp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:$
 http",domainHost:!0,parse:Zm,serialize:Gm},wv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Bn={scheme:"ws",domainHost:!0,parse:lv,serialize:uv},
 bv={scheme:"wss",domainHost:Bn.domainHost,parse:Bn.parse,serialize:Bn.serialize},vv={scheme:"urn",parse:hv,serialize:fv,skipNormalize:!0},kv={scheme:"urn:uuid",
 parse:yv,serialize:gv,skipNormalize:!0},Zn={http:Qm,https:wv,ws:Bn,wss:bv,urn:vv,"urn:uuid":kv};Object.setPrototypeOf(Zn,null);function Sp(r){return r&&(Zn[r]||
-Zn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Zn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((B_,ei)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ha,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
+Zn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Zn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((Z_,ei)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ha,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
 serializePathEncoding:el,normalizeQueryFragmentEncoding:tl,encodeQuery:Sv,encodeFragment:_v,reescapeHostDelimiters:xv,isIPv4:il,nonSimpleDomain:qv}=Pp(),{SCHEMES:ol,
 getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Gn="URI host is malformed.",Ov=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
 let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function jv(r,t){return typeof r=="string"?r=Fv(r,t):typeof r=="object"&&(r=Xn(ws(r,t),t)),r}function Av(r,t,a){
@@ -3353,7 +3353,7 @@ o.self,o.schemaEnv.root,o.baseId,xe),z instanceof $u.SchemaEnv&&(z=z.schema),z==
 null||O===void 0?void 0:O[s];if(typeof qe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);L=L&&
 (x||F(z)),ke(qe,Z)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return R;function F({required:Z}){return Array.isArray(Z)&&Z.includes(s)}function ke(Z,z){
 if(Z.const)Q(Z.const,z);else if(Z.enum)for(let qe of Z.enum)Q(qe,z);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function Q(Z,z){
-if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=z}}}};yd.default=u0});var _u=be((Lx,h0)=>{h0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=z}}}};yd.default=u0});var _u=be((Ix,h0)=>{h0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3378,7 +3378,7 @@ bt,"_",{enumerable:!0,get:function(){return oa._}});Object.defineProperty(bt,"st
 ngify",{enumerable:!0,get:function(){return oa.stringify}});Object.defineProperty(bt,"nil",{enumerable:!0,get:function(){return oa.nil}});Object.defineProperty(
 bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var v0=Cn();Object.
 defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return v0.default}});var k0=Wa();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
-return k0.default}})});var vy=jt(hc());import{models as cS}from"./models.js";function _n(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let z=0,qe=0;for(;z<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
+return k0.default}})});var vy=jt(hc());import{models as mS}from"./models.js";function _n(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let z=0,qe=0;for(;z<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
 qe*16+xe-48;else if(xe>=65&&xe<=70)qe=qe*16+xe-65+10;else if(xe>=97&&xe<=102)qe=qe*16+xe-97+10;else break;n++,z++}return z<Q&&(qe=-1),qe}function O(Q){n=Q,i="",
 o=0,e=16,g=0}function R(){let Q=n;if(r.charCodeAt(n)===48)n++;else for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;if(n<r.length&&r.charCodeAt(n)===46)if(n++,n<r.length&&
 Js(r.charCodeAt(n)))for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;else return g=3,r.substring(Q,n);let Z=n;if(n<r.length&&(r.charCodeAt(n)===69||r.charCodeAt(n)===
@@ -3820,7 +3820,7 @@ t)?a=>r.broken(a,Wi(t,n=>Uh(n,a)))===void 0:void 0]))};function un(r){return t=>
 ing"||r([...a].length,Number(t))}function jP(r){try{return new RegExp(r)}catch{return}}function AP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
 r))}function Od(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var Vh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
 er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var TP=/^models\/([^/]+)\.schema\.json$/;function hn(r){let t=TP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=hn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
-void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var e3=Ws(()=>new Map);function NP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
+void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var t3=Ws(()=>new Map);function NP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
 e)};i(r)}function Hh(r,t){let a=[];return NP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Kh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:RP(t))}var RP=Dr(r=>Hh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?IP(t):void 0;
 return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),LP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 function IP(r){let[t]=LP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
@@ -3835,12 +3835,12 @@ a)!==void 0))}function Gh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{
 e,s]));return{required:n??[],members:o}})}function zP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
 t||r.schemaPath.startsWith(`${n}/properties/`))}function VP(r,t){return r===t||r.startsWith(`${t}/`)}function UP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
 startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as DP}from"node:module";import{fileURLToPath as JP}from"node:url";var Qh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,jd=new URL("../".repeat(
-Qh),import.meta.url),m3=new URL("../",jd),l3=new URL(Qh===3?"./":"../",import.meta.url);var w3=JP(new URL("dist/kept/",jd));var WP=DP(import.meta.url),Ad="spec:/";function Xh(){let{Ajv2020:r}=WP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+Qh),import.meta.url),l3=new URL("../",jd),u3=new URL(Qh===3?"./":"../",import.meta.url);var b3=JP(new URL("dist/kept/",jd));var WP=DP(import.meta.url),Ad="spec:/";function Xh(){let{Ajv2020:r}=WP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
 optimize:!1,source:!0}})}var CP=/^upstreams\/([^/]+)\.json$/;function fn(r){return CP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
 value:i})=>fn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},tf="meta/model.schema.json",rf="\
-meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],A3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return fn(r)!==void 0?rf:hn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
+meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],T3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return fn(r)!==void 0?rf:hn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
 o=>o.text).join(`
 `);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?BP(t):KP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
 i(o):void 0},Zi.validator}function KP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function BP(r){let t=Xh();for(let a of r){
@@ -3850,30 +3850,31 @@ for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(
 r))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(r);return}catch{return{problem:"is n\
 ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function pf(r){let t=Gi(r),a=[...r.files.values()].flatMap(n=>{let i=sf(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=GP(n),s=e.get(o)??QP(n,o);
 return e.set(o,s),s});return r.meta?.code()?.keep(),a}var GP=Dr(()=>new WeakMap);function QP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
-return[];let i=new Map;for(let o of Bh(t.errors??[])){let e=XP(r.path,a,o);e!==void 0&&!i.has(e.path.join("/"))&&i.set(e.path.join("/"),e)}return[...i.values()]}
-function XP(r,t,a){let n=s$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&n.at(-1)==="pattern"&&af(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:r,path:n,message:`${yn(n)} is null`};let i=o=>String(a.params[o]);switch(a.keyword){case"additionalProperties":return YP(
-r,[...n,i("additionalProperty")],a);case"required":return nf(r,n,i("missingProperty"));case"dependentRequired":{let{code:o,...e}=nf(r,n,i("missingProperty"));return{
-code:o,...e,message:`${e.message}, which "${i("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:n,message:`${yn(n)} must have exactly one of ${Zh(
-a)}`};case"propertyNames":return{code:"S014",file:r,path:[...n,i("propertyName")],at:"key",message:`"${i("propertyName")}" is not a name for this place`};default:
-return{code:"S014",file:r,path:n,message:`${yn(n)} must be ${e$(a)}`}}}function YP(r,t,a){let n=String(t.at(-1)),i=Pe(of(a))?Object.keys(of(a)):[],o=dr(n,i);return{
-code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Known here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){
-return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${yn(t)} has no source`}:{code:"S011",file:r,path:[...t,a],message:`${yn(t)} lacks the keywor\
-d "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?{...t}:{}}function e$(r){let t=r.parentSchema?.errorMessage;return typeof t==
-"string"?t:(r$[r.keyword]??t$)(r)}var Qi=({params:r})=>String(r.limit),wa=({params:r},t)=>`${String(r.limit)} ${t}${r.limit===1?"":"s"}`,t$=({keyword:r})=>`of a\
-nother form: the meta-schema's "${r}" rejects it`,r$={type:({params:r})=>`of type ${[r.type].flat().join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),
-enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Qi(r)} or more`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(
-r)}`,exclusiveMaximum:r=>`less than ${Qi(r)}`,minLength:r=>`a string of ${wa(r,"character")} or more`,maxLength:r=>`a string of ${wa(r,"character")} or less`,minItems:r=>`\
-a list of ${wa(r,"item")} or more`,maxItems:r=>`a list of ${wa(r,"item")} or less`,minProperties:r=>`an object with ${wa(r,"member")} or more`,maxProperties:r=>`\
-an object with ${wa(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"}\
- is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`\
-a string of the format ${String(r.format)}`,not:()=>"something else"};function yn(r){let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n==
-"string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(/^\./,"")}function s$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(
-a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var a$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
+return[];let i=new Map,o=Bh(t.errors??[]);for(let e of o){let s=XP(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
+function XP(r,t,a,n){let i=a$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&af(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:r,path:i,message:`${yn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return e$(
+r,[...i,o("additionalProperty")],a);case"required":return nf(r,i,o("missingProperty"));case"dependentRequired":{let{code:e,...s}=nf(r,i,o("missingProperty"));return{
+code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${yn(i)} must have exactly one of ${Zh(
+a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...YP(o(
+"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${yn(i)} must be ${t$(a)}`}}}function YP(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
+r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function e$(r,t,a){let n=String(
+t.at(-1)),i=Pe(of(a))?Object.keys(of(a)):[],o=dr(n,i);return{code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Kn\
+own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${yn(t)} has no source`}:
+{code:"S011",file:r,path:[...t,a],message:`${yn(t)} lacks the keyword "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
+{...t}:{}}function t$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(s$[r.keyword]??r$)(r)}var Qi=({params:r})=>String(r.limit),wa=({params:r},t)=>`${String(
+r.limit)} ${t}${r.limit===1?"":"s"}`,r$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,s$={type:({params:r})=>`of type ${[r.type].flat().
+join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Qi(r)} or mor\
+e`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(r)}`,exclusiveMaximum:r=>`less than ${Qi(r)}`,minLength:r=>`a string of ${wa(r,"character")}\
+ or more`,maxLength:r=>`a string of ${wa(r,"character")} or less`,minItems:r=>`a list of ${wa(r,"item")} or more`,maxItems:r=>`a list of ${wa(r,"item")} or less`,
+minProperties:r=>`an object with ${wa(r,"member")} or more`,maxProperties:r=>`an object with ${wa(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list\
+ without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"} is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({
+params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function yn(r){
+let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n=="string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(
+/^\./,"")}function a$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var n$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
 follow:r=>r==="S056"},{causes:new Set(["S010","S056"]),follow:r=>r==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:r=>[
 "S030","S052","S053"].includes(r)}];function df(r){let t=new Map;for(let{file:i,code:o}of r)t.set(i,(t.get(i)??new Set).add(o));let a=r.filter(({file:i,code:o})=>{
-let e=[...t.get(i)??[]];return!a$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
-[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>n$(o,s,c<e))))}function n$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
+let e=[...t.get(i)??[]];return!n$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
+[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>i$(o,s,c<e))))}function i$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
 0||!t.path.every((n,i)=>r.path[i]===n)?!1:r.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):r.code==="S014"&&t.code==="S014"}function Td(r,t){let a=r.slice(0,t).split(`
 `);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var cf=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
@@ -4089,39 +4090,39 @@ esult in a bucket cannot be read",explanation:'The service reads a result with "
  for Google Cloud Storage) opens it. A folder that no result is read from does nothing.',hint:'Say "token": { "by": "aws-sigv4", \u2026 } or { "by": "google-service-\
 account", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "to": "/prompt", "from": "prompt" \
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
- true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var i$=[...cf,...mf,...uf,...hf,...ff,...gf,...wf,...yf,...vf,...bf,...kf];function Pf(r){let t=i$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
-ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:o$(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:i.line,column:i.column,pointer:On(t.path),text:c$(i.text),message:t.message,hint:t.hint??a.hint}}function o$(r,t){if(t.offset!==void 0)return{...Td(r.text,
-t.offset),text:d$(r.text,t.offset)};let a=p$(r.tree,t),n=a?.offset??0;return{...Td(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function p$(r,t){if(r!==
+ true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var o$=[...cf,...mf,...uf,...hf,...ff,...gf,...wf,...yf,...vf,...bf,...kf];function Pf(r){let t=o$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
+ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:p$(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:i.line,column:i.column,pointer:On(t.path),text:m$(i.text),message:t.message,hint:t.hint??a.hint}}function p$(r,t){if(t.offset!==void 0)return{...Td(r.text,
+t.offset),text:c$(r.text,t.offset)};let a=d$(r.tree,t),n=a?.offset??0;return{...Td(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function d$(r,t){if(r!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=Pc(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?i??n:n}return r}}function d$(r,t){let a=r.indexOf(`
-`,t);return r.slice(t,a===-1?r.length:a)}function c$(r){let t=r.replace(/\s+/g," ");return t.length>$f?`${t.slice(0,$f-1)}\u2026`:t}var _f=100;function Xi(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=qo(t,a,xf),i=n===void 0?void 0:$c(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+at==="key"&&a===t.path.length?i??n:n}return r}}function c$(r,t){let a=r.indexOf(`
+`,t);return r.slice(t,a===-1?r.length:a)}function m$(r){let t=r.replace(/\s+/g," ");return t.length>$f?`${t.slice(0,$f-1)}\u2026`:t}var _f=100;function Xi(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=qo(t,a,xf),i=n===void 0?void 0:$c(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
 length??0})}if(qf(i,_f))throw new RangeError(`${r} has more than ${_f} levels`);return{path:r,text:t,value:i,get tree(){return n??=qo(t,[],xf)},syntaxErrors:a}}
 var xf={disallowComments:!0,allowTrailingComma:!1};function qf(r,t){return typeof r!="object"||r===null?!1:t===0||Object.values(r).some(a=>qf(a,t-1))}function Of(r,t){let{code:a,severity:n,file:i,line:o,column:e,pointer:s,text:c,message:f,hint:u}=r,g=c===""?"":`
     ${c}`;return`${t}/${i}:${o}:${e} ${n} ${a} ${f}${g}
     at #${s}
-    ${u}`}var Je=Ws(r=>Yh(r,(t,a)=>Gi(r)("meta/upstream.schema.json")?.(a)===!0)),m$=["video","image","audio","mesh"];function ot({operations:r}){return m$.flatMap(t=>{let a=r[t];
+    ${u}`}var Je=Ws(r=>Yh(r,(t,a)=>Gi(r)("meta/upstream.schema.json")?.(a)===!0)),l$=["video","image","audio","mesh"];function ot({operations:r}){return l$.flatMap(t=>{let a=r[t];
 return a===void 0?[]:[[t,a]]})}var rs=Ws(r=>Ch(r).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Pe(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,i])=>[n,l$(r,t,i)]))})));function l$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...u$(r,t,n.$ref),...n}:n;return Array.
-isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function u$(r,t,a){try{let{value:n}=Tc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function h$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function jf(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(h$(a)&&
-Object.hasOwn(a,n))a=a[n];else return;return a}var Af=["queued","processing","ended","cancelled"],f$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Tf(r){
+filter(([n])=>n!=="model").map(([n,i])=>[n,u$(r,t,i)]))})));function u$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...h$(r,t,n.$ref),...n}:n;return Array.
+isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function h$(r,t,a){try{let{value:n}=Tc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function f$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function jf(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(f$(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var Af=["queued","processing","ended","cancelled"],y$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Tf(r){
 for(let{path:t,source:a}of Je(r)){let{cancelRules:n}=a;if(n!==void 0)for(let[i,{cancel:o,status:e}]of ot(a)){if(o===void 0)continue;let s={code:"S100",file:t},c=[
-"operations",i,"cancel"];yield*y$({...s,path:c},o,n,e?.states??{});let f=g$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
+"operations",i,"cancel"];yield*g$({...s,path:c},o,n,e?.states??{});let f=w$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
 les.${f} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),o.proves!==void 0&&Af.every(u=>n[u].then!==
-"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*y$({path:r,...t},{from:a},n,i){if(n.
+"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*g$({path:r,...t},{from:a},n,i){if(n.
 ended.then!=="removed")return;let o='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:r,
-message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())f$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
-"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function g$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
+message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())y$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
+"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function w$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
 300?jf(t[i].body,$e(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=fn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var Nd=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=w$(c,e);if(f===
+ says ${a.protocol}`})}}var Nd=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=b$(c,e);if(f===
 void 0)continue;yield{code:"S080",file:t,path:["operations",i,"rows",s,"to"],message:`no row writes to ${f}, the place before it`}}}let n=r.files.get(t)?.value;
 for(let{step:i,path:o}of n===void 0?[]:Rd(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Nd){let s=`Use an index up to ${Nd}\
-: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Nd}`,hint:s}}}}}function w$(r,t){for(let[a,n]of r.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return On(i)}}var b$=["template","constan\
+: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Nd}`,hint:s}}}}}function b$(r,t){for(let[a,n]of r.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return On(i)}}var v$=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*Rd(r,t){if(typeof r=="string"){let a=r.startsWith("/")?$e(r).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Rd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
-r))b$.includes(a)||(yield*Rd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
+r))v$.includes(a)||(yield*Rd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
 S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var If={video:"video",image:"image",audio:"audio",mesh:"model"};function*Ef(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
 path:e}of Mf(i,["operations",n,"results"]))o.startsWith(`${If[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
 hat begins with ${If[n]}/.`})}function*Mf(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
@@ -4129,116 +4130,116 @@ yield*Mf(i,[...t,a,"results"])}function*zf(r){for(let{path:t,source:a}of Je(r))f
 essage"]])i[s]!==void 0&&a.errors[c].length===0&&(yield{code:"S082",file:t,path:[...o,s],message:`the proof never counts: errors.${c} names no place to read one\
  from`,hint:`Name the place in errors.${c}, or take the words out.`});i.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...o,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>v$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function v$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
+he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>k$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function k$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
 Ff(r.codes,t.codes)&&Ff(r.says,t.says)}function Ff(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function cr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Vf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
 signature"],f={code:"S089",file:t},u=cr(o).flatMap(g=>typeof g=="string"?[]:[g.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...f,path:[...c,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),e?.header!==void 0&&!u.includes("timestamp")&&(yield{...f,path:[...c,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&i==="ed25519"&&s.encoding==="text"&&(yield{...f,path:[...c,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&i!=="ed25519"&&(yield{...f,path:[...c,"key","by"],message:`a key for ${i} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var k$=/\{(value|base64|mediaType|imageFormat)\}/;function Uf(r){return{value:r,holes:[...Ld(r,[])]}}function*Ld(r,t){if(typeof r=="string"){let a=k$.exec(r);if(a===
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var P$=/\{(value|base64|mediaType|imageFormat)\}/;function Uf(r){return{value:r,holes:[...Ld(r,[])]}}function*Ld(r,t){if(typeof r=="string"){let a=P$.exec(r);if(a===
 null)return;let[n,i]=a,[o,e]=[r.slice(0,a.index),r.slice(a.index+n.length)],s={at:t,whole:r===n,prefix:o,suffix:e};yield i==="base64"||i==="mediaType"||i==="ima\
 geFormat"?{...s,part:i}:s}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Ld(n,[...t,String(a)]);else if(Pe(r))for(let[a,n]of Object.entries(r))yield*Ld(
 n,[...t,a])}function Yi(r){return typeof r=="string"?[...r.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(r)?r.flatMap(Yi):Pe(r)?Object.values(
 r).flatMap(Yi):[]}function qt(r){return cr(r).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
 `path ${r}: unknown variable {${a}}`)})}function Jf({paths:r,items:t,within:a,created:n,size:i,next:o}){return{paths:r.map(qt),items:$e(t),within:a===void 0?[]:$e(a),created:{at:$e(n.at),as:n.as},...i===
-void 0?{}:{size:i},next:P$(o)}}function P$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:$e(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
+void 0?{}:{size:i},next:$$(o)}}function $$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:$e(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
 more:$e(n)}}}function Df({implied:r={},told:t}){return{implied:r,told:t.map(({at:a,constant:n,fact:i})=>({at:$e(a),from:i===void 0?{kind:"constant",value:n??null}:
 {kind:i}}))}}function Wf({at:r,in:t,link:a,constant:n,fact:i,sent:o}){let e={at:$e(r),in:t};return a!==void 0?{...e,from:{kind:"link",request:{method:"GET",path:qt(a.path)}}}:
 i!==void 0?{...e,from:{kind:i}}:o!==void 0?{...e,from:{kind:"sent",place:$e(o)}}:{...e,from:{kind:"constant",value:n??null}}}function Cf(r){if(r?.headers===void 0&&r?.retryAfter===void 0)return;let{headers:t,retryAfter:a}=r;return{...t===void 0?{}:{headers:t},...a===void 0?{}:{retryAfter:$e(
 a)}}}var eo=["body","bodySha256","timestamp"];function Hf(r){let{algorithm:t,encoding:a,signed:n,headers:i={},time:o,key:e}=r;return{algorithm:t,in:Kf(r),encoding:a,
-signed:cr(n).map(s=>typeof s=="string"?s:$$(s.variable,i)),...o===void 0?{}:{time:S$(o)},key:_$(e)}}function Kf({header:r,separator:t,prefix:a=""}){return{header:r.
-toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function $$(r,t){let a=eo.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function S$({
+signed:cr(n).map(s=>typeof s=="string"?s:S$(s.variable,i)),...o===void 0?{}:{time:_$(o)},key:x$(e)}}function Kf({header:r,separator:t,prefix:a=""}){return{header:r.
+toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function S$(r,t){let a=eo.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function _$({
 member:r,header:t="",separator:a,prefix:n,unit:i,toleranceSeconds:o}){return{in:r===void 0?Kf({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:$e(r)},unit:i,toleranceSeconds:o}}function _$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
+{member:$e(r)},unit:i,toleranceSeconds:o}}function x$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
 by,form:t}:{by:r.by,path:qt(r.path),at:$e(r.at),form:t}}function Zf(r){let t=Cf(r.rateLimits),{message:a,code:n,codeHeader:i,status:o,parameter:e,inside:s,proofs:c}=r.errors;return{protocol:r.protocol,title:r.title,baseUrl:r.
 baseUrl,authentication:{in:r.authentication.in,name:r.authentication.name,prefix:r.authentication.prefix??"",...r.authentication.token===void 0?{}:{token:r.authentication.
-token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:O$(r.upload)},
-operations:Object.fromEntries(ot(r).map(([f,u])=>[f,N$(u)])),errors:{message:a.map($e),code:n.map($e),...e===void 0?{}:{parameter:$e(e)},...i===void 0?{}:{codeHeader:i.
-toLowerCase()},...o===void 0?{}:{status:$e(o)},proofs:c.map(H$),...s===void 0?{}:{inside:{at:$e(s.at),unless:s.unless??[]}}},...r.probe===void 0?{}:{probe:{path:qt(
-r.probe.path),accepted:r.probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:x$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:
-{valueLists:q$(r.valueLists)},...r.webhooks===void 0?{}:{webhooks:j$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:A$(r.cancelRules)},...r.idempotency===
-void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function x$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],
+token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:j$(r.upload)},
+operations:Object.fromEntries(ot(r).map(([f,u])=>[f,R$(u)])),errors:{message:a.map($e),code:n.map($e),...e===void 0?{}:{parameter:$e(e)},...i===void 0?{}:{codeHeader:i.
+toLowerCase()},...o===void 0?{}:{status:$e(o)},proofs:c.map(K$),...s===void 0?{}:{inside:{at:$e(s.at),unless:s.unless??[]}}},...r.probe===void 0?{}:{probe:{path:qt(
+r.probe.path),accepted:r.probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:q$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:
+{valueLists:O$(r.valueLists)},...r.webhooks===void 0?{}:{webhooks:A$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:T$(r.cancelRules)},...r.idempotency===
+void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function q$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],
 untestable:e}){if(e!==void 0)return{untestable:e};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:qt(r??t?.slice(s?.length)??""),
-names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function q$(r){return Object.fromEntries(Object.entries(r).
-map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function O$({method:r,path:t,field:a,
-reference:n}){return{request:gn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function j$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
+names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function O$(r){return Object.fromEntries(Object.entries(r).
+map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function j$({method:r,path:t,field:a,
+reference:n}){return{request:gn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function A$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
 told:e=[]}=r;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:$e(t)},beside:n.map(({to:s,constant:c})=>({to:$e(s),value:c})),...i===void 0?{}:{signature:Hf(
-i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function A$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
-status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function T$({path:r,filter:t,limit:a,items:n,within:i}){return{
-path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function N$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
-seconds:u,secondsAs:g}=r;return{submit:gn(t),submitPaths:V$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
-void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(I$),drops:(r.drops??[]).
+i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function T$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
+status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function N$({path:r,filter:t,limit:a,items:n,within:i}){return{
+path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function R$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
+seconds:u,secondsAs:g}=r;return{submit:gn(t),submitPaths:U$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
+void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(E$),drops:(r.drops??[]).
 map(({parameter:_,values:O,when:R,reason:x})=>({parameter:_,when:(R??[]).map(to),reason:x,...O===void 0?{}:{values:O}})),needs:Bf(r.needs),lacks:Bf(r.lacks),...a===
-void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:J$(o)},...e===void 0?{}:{list:T$(e)},...s===
-void 0?{}:{cancel:D$(s)},...r.history===void 0?{}:{history:Jf(r.history)},...r.served===void 0?{}:{served:W$(r.served)},answer:{...c===void 0?{}:{status:R$(c)},
+void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:D$(o)},...e===void 0?{}:{list:N$(e)},...s===
+void 0?{}:{cancel:W$(s)},...r.history===void 0?{}:{history:Jf(r.history)},...r.served===void 0?{}:{served:C$(r.served)},answer:{...c===void 0?{}:{status:L$(c)},
 ...f===void 0?{}:{progress:{at:$e(f.at),of:f.of}},results:r.results.map(Gf),message:r.message.map($e),code:r.code.map($e),...u===void 0?{}:{seconds:$e(u)},...g===
-void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Wf)}}function R$({
+void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Wf)}}function L$({
 at:r,states:t,as:a,absent:n,cases:i=[]}){return{at:$e(r),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:i.map(({when:o,means:e})=>({when:o.
-map(L$),means:e}))}}function L$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Bf(r={}){return Object.fromEntries(Object.
-entries(r).map(([t,{reason:a}])=>[t,a]))}function I$(r){let t=r.values===void 0?r.accepts?.map(z$):Object.entries(r.values).map(F$);return{to:$e(r.to),from:M$(r),
-when:(r.when??[]).map(to),...r.as==="string"?{template:E$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Uf(
+map(I$),means:e}))}}function I$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Bf(r={}){return Object.fromEntries(Object.
+entries(r).map(([t,{reason:a}])=>[t,a]))}function E$(r){let t=r.values===void 0?r.accepts?.map(V$):Object.entries(r.values).map(z$);return{to:$e(r.to),from:F$(r),
+when:(r.when??[]).map(to),...r.as==="string"?{template:M$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Uf(
 r.template)},...t===void 0?{}:{values:t},...r.minimum===void 0?{}:{minimum:r.minimum},...r.maximum===void 0?{}:{maximum:r.maximum},...r.maximumItems===void 0?{}:
 {maximumItems:r.maximumItems},...r.maximumLength===void 0?{}:{maximumLength:r.maximumLength},...r.forms===void 0?{}:{forms:r.forms},...r.also===void 0?{}:{also:r.
-also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var E$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function M$({from:r,quantity:t,each:a,join:n,
+also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var M$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function F$({from:r,quantity:t,each:a,join:n,
 model:i,resultsFolder:o,constant:e}){return r!==void 0?{kind:"parameter",name:r,...t===void 0?{}:{quantity:t}}:a!==void 0?{kind:"each",name:a}:n!==void 0?{kind:"\
-joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function F$([r,t]){return[ba(r),t]}function ba(r){return r===
-"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function z$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
+joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function z$([r,t]){return[ba(r),t]}function ba(r){return r===
+"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function V$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
 return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"absent",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:
 {kind:"among",parameter:a,values:n}}function gn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
-o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function V$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:qt(a),...n===void 0?
-{}:{encoding:n}}))}function U$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function J$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...gn(
-i),...r===void 0?{}:{paths:U$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Id)}}}function Id({to:r,fact:t,constant:a}){return{to:$e(
-r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function D$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...gn(n),...a===void 0?
-{}:{body:a.map(Id)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function W$({list:r,remove:t}){return{
+o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function U$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:qt(a),...n===void 0?
+{}:{encoding:n}}))}function J$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function D$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...gn(
+i),...r===void 0?{}:{paths:J$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Id)}}}function Id({to:r,fact:t,constant:a}){return{to:$e(
+r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function W$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...gn(n),...a===void 0?
+{}:{body:a.map(Id)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function C$({list:r,remove:t}){return{
 ...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...gn(t),answer:t.answer.map(Id)}}}}function Gf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
-object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:C$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
+object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:H$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
 {kind:"url",at:$e(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:o!==void 0&&e!==void 0?{kind:"base64",at:$e(o),contentType:e,...x}:s!==void 0?{kind:"object",at:$e(
 s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GET",path:qt(f)}}:{kind:"query",request:{method:"GET",path:qt(u??"")},results:(g??[]).map(Gf),message:(_??
-[]).map($e),...O===void 0?{}:{usage:{header:O.header,unit:O.unit}},...R===void 0?{}:{pending:R}}}function C$({at:r,is:t,model:a=[]}){return{at:$e(r),is:t,models:a}}
-function H$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:
+[]).map($e),...O===void 0?{}:{usage:{header:O.header,unit:O.unit}},...R===void 0?{}:{pending:R}}}function H$({at:r,is:t,model:a=[]}){return{at:$e(r),is:t,models:a}}
+function K$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:
 {codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Qf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
-K$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
-stringify(s.values?.[c[1]])}`})}}}function K$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
+B$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
+stringify(s.values?.[c[1]])}`})}}}function B$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
 let c=(u,g)=>s.get(u)?.includes(ba(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
 let O=f.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*Xf(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
 entries()){let O=[...c,"results",f];g!==void 0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${i}`}),u===!0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"body"],message:`the answer to the submit has an ID at ${i}`});for(let[
 R,x]of _.entries())x.body===!0&&(yield{code:"S101",file:t,path:[...O,"results",R,"body"],message:"this is the answer to another request than the submit"})}for(let[
-f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let R=[...c,"rows",f];B$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
+f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let R=[...c,"rows",f];Z$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
 ...R,"to"],message:"a file is a field of the form, or one of several"}:O===void 0&&(yield{code:"S102",file:t,path:R,message:"the row does not say in which forms\
- it takes a file"}):yield{code:"S102",file:t,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function B$({from:r,each:t},{encoding:a,paths:n=[]}){
+ it takes a file"}):yield{code:"S102",file:t,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function Z$({from:r,each:t},{encoding:a,paths:n=[]}){
 return a==="form"?n.every(o=>o.encoding!=="json"):n.find(({when:[o,...e]})=>e.length===0&&o?.given?.includes(r??t??""))?.encoding==="form"}function*Yf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{as:e,forms:s}]of i.entries()){if(e!=="uploaded")continue;let c=["operatio\
 ns",n,"rows",o,"as"];a.upload===void 0?yield{code:"S079",file:t,path:c,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
 path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*ry(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=!1;for(let[s,c]of i.entries()){let f=i.slice(0,
-s).find(u=>sy(u,c)&&!G$(u,c)&&Q$(u,c,o)&&!(e&&ro(u,c)));f!==void 0&&(e||=ro(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:ro(f,c)?`${c.
-to} makes an object where an earlier row makes a list, or the other way round (${Ed(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Ed(f)})`})}yield*Z$(
-t,a,i)}}function*Z$(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({to:i,path:["webhoo\
+s).find(u=>sy(u,c)&&!Q$(u,c)&&X$(u,c,o)&&!(e&&ro(u,c)));f!==void 0&&(e||=ro(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:ro(f,c)?`${c.
+to} makes an object where an earlier row makes a list, or the other way round (${Ed(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Ed(f)})`})}yield*G$(
+t,a,i)}}function*G$(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({to:i,path:["webhoo\
 ks","with",o,"to"]}))];for(let{to:i,path:o}of n){let e=a.find(s=>sy(s,{to:i}));e!==void 0&&(yield{code:"S076",file:r,path:o,message:`${i} is written by a row to\
 o (${Ed(e)})`})}}function sy(r,t){if(ro(r,t))return!0;let[a,n]=[r.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
 `${a}/`)}function ro({to:r},{to:t}){let[a,n]=[r.split("/"),t.split("/")],i=a.findIndex((s,c)=>s!==n[c]),[o,e]=[a[i],n[i]];return o!==void 0&&e!==void 0&&ey(o)!==
-ey(e)}var ey=r=>/^(-|\d+)$/.test(r);function G$(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function Q$(r,t,a){if(ty(r,t)||ty(t,r))return!1;let n=[
+ey(e)}var ey=r=>/^(-|\d+)$/.test(r);function Q$(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function X$(r,t,a){if(ty(r,t)||ty(t,r))return!1;let n=[
 so(r),so(t)];return n.some(i=>i.length===0)?!0:a.some(({parameters:i})=>n.flat().every(o=>i.has(o)))}function ty({when:r=[]},t){return r.some(a=>so(t).some(n=>a.
-absent?.includes(n))||(t.when??[]).some(n=>X$(a,n)))}function X$(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.includes(a)===!0):r.
+absent?.includes(n))||(t.when??[]).some(n=>Y$(a,n)))}function Y$(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.includes(a)===!0):r.
 model!==void 0&&t.model!==void 0?!r.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):r.model!==void 0&&t.exceptModel!==void 0?r.model.every(
 a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):r.among!==void 0&&r.parameter===t.parameter&&!r.among.some(a=>t.among?.includes(a)===!0)}function so({from:r,each:t,
 join:a}){return a??[r??t].filter(n=>n!==void 0)}function Ed(r){return so(r).join(" and ")||(r.model===!0?"the model":r.resultsFolder===!0?"the folder of results":
 "a constant")}function*ay(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,query:o,status:e}]of ot(a)){let s=["operations",n];if(i===void 0)continue;if(o===void 0||e===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${o===void 0?"query":"status"}`};continue}let{states:c,absent:f,cases:u=[]}=e,g=[...Object.values(
 c),f,...u.map(({means:_})=>_)];for(let _ of["completed","failed"])g.includes(_)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${_}`})}}var Y$=["value","base64,mediaType","base64,imageFormat","base64"],eS=["value","base64","mediaType","imageFormat"];function*ny(r){for(let{path:t,source:a}of Je(r))
-for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=Yi(e);if(Y$.includes([...c].sort().join())){c.includes("\
+s ${_}`})}}var eS=["value","base64,mediaType","base64,imageFormat","base64"],tS=["value","base64","mediaType","imageFormat"];function*ny(r){for(let{path:t,source:a}of Je(r))
+for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=Yi(e);if(eS.includes([...c].sort().join())){c.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:'{base64} stands for a part of a data URI, and the row\
- takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!eS.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
+ takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!tS.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
 void 0?`{${f}} means nothing here`:c.length===0?"the template does not hold {value}":c.every(u=>u==="value")?`the template holds {value} ${c.length} times`:"the\
  template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*ao({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
 yield*Md(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.quantity===void 0?s.from??s.each:void 0,g=Object.
 keys(s.values??{}).map(O=>({value:ba(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,R)=>({value:O,path:[...c,"accepts",R],at:"value"}));for(let[
-O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:tS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
+O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:rS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
 ...g,..._]}),yield*Md(s.when??[],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:f=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"pa\
 rameter"],at:"value",values:c.map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*Md(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,
-path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function tS({values:r={}},t,a){return Object.
+path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function rS({values:r={}},t,a){return Object.
 keys(r).map(n=>({value:ba(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Md(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.
 entries()){for(let[c,f]of n.entries())yield{parameter:f,path:[...t,a,"given",c],at:"value",values:[]};for(let[c,f]of i.entries())yield{parameter:f,path:[...t,a,
 "absent",c],at:"value",values:[]};if(o===void 0)continue;let s=e.map((c,f)=>({value:c,path:[...t,a,"among",f],at:"value"}));yield{parameter:o,path:[...t,a,"para\
@@ -4246,17 +4247,17 @@ meter"],at:"value",values:s}}}function*iy(r){if(!Bi(r))for(let{path:t,source:a}o
 keys()]))];for(let{parameter:s,path:c,at:f}of ao(i)){if(e.includes(s))continue;let u=dr(s,e);yield{code:"S071",file:t,path:["operations",n,...c],at:f,message:`n\
 o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*oy(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:i,headers:o={},time:e}=n,s={code:"S088",file:t},
 c=["webhooks","signature"],f=eo.filter(_=>_!=="timestamp"||e!==void 0),u=[...new Set([...f,...Object.keys(o)])],g=cr(i).flatMap(_=>typeof _=="string"?[]:[_.variable]);
-for(let _ of g.filter(O=>!u.includes(O))){let O=dr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:rS(_,O,u)}}for(let _ of Object.keys(
+for(let _ of g.filter(O=>!u.includes(O))){let O=dr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:sS(_,O,u)}}for(let _ of Object.keys(
 o)){let O={...s,path:[...c,"headers",_],at:"key"};eo.some(R=>R===_)?yield{...O,message:`{${_}} has a meaning of its own`,hint:"Give the header another name."}:g.
-includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function rS(r,t,a){return r==="timestamp"?'Say in \
-"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function no(r,t){return Fd(r.files.get(t)?.value??null,[])}var sS=["template","constant","among","body","values","accepts","sources"];function*Fd(r,t){if(Array.
+includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function sS(r,t,a){return r==="timestamp"?'Say in \
+"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function no(r,t){return Fd(r.files.get(t)?.value??null,[])}var aS=["template","constant","among","body","values","accepts","sources"];function*Fd(r,t){if(Array.
 isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Fd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
-entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:sS.includes(a)||(yield*Fd(n,[...t,a]))}function*py(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of no(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
+entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:aS.includes(a)||(yield*Fd(n,[...t,a]))}function*py(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of no(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
 S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var dy=["model","app"],va=["id","name","model","app"];function*io(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]});
 for(let[i,o]of Object.entries(r.valueLists??{}))yield{text:o.path,path:["valueLists",i,"path"],allowed:[]};r.upload!==void 0&&(yield{text:r.upload.path,path:["u\
 pload","path"],allowed:[]});let{key:n}=r.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:["webhooks","signature","key","path"],allowed:[]});for(let[
-i,o]of ot(r))for(let{path:e,...s}of aS(o))yield{path:["operations",i,...e],...s}}function*aS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
+i,o]of ot(r))for(let{path:e,...s}of nS(o))yield{path:["operations",i,...e],...s}}function*nS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
 let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:dy};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
 allowed:dy};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
 allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:va,needsId:c&&!f});for(let[u,{path:g}]of(a?.
@@ -4271,18 +4272,18 @@ sing"})}}function*uy(r){if(!Bi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]o
 let f=e.filter(g=>g.parameters.has(s)).map(g=>g.parameters.get(s)),u=new Set(f.flatMap(g=>g??[]));if(!(f.length===0||f.includes(void 0)))for(let{value:g,path:_,
 at:O}of c){if(u.has(g)||o.has(_.join("/")))continue;o.add(_.join("/"));let R=typeof g=="string"?dr(g,[...u].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,..._],at:O,message:`no ${n} model offers ${JSON.stringify(g)} as ${s}`,hint:R===void 0?`Offered: ${[...u].map(x=>JSON.stringify(x)).join(", ")}.`:
-`Did you mean "${R}"?`}}}}}var nS=new Set(["failed","expired","cancelled"]);function*hy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
+`Did you mean "${R}"?`}}}}}var iS=new Set(["failed","expired","cancelled"]);function*hy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
 let e=new Map(Object.entries(o?.states??{})),s=["operations",n,"cancel"];for(let[c,f]of[[i.from?.words??[],["from","words"]],[i.proves?.query??[],["proves","que\
 ry"]]])for(let[u,g]of c.entries()){let _={code:"S087",file:t,path:[...s,...f,u]},O=e.get(g),R=O===void 0?dr(g,[...e.keys()]):void 0;O===void 0?yield{..._,message:`\
-"${g}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:f[0]==="proves"&&!nS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
+"${g}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:f[0]==="proves"&&!iS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
 roves that something is made`})}}}function*fy(r){for(let{path:t,source:a}of Je(r)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[i,{rows:o,results:e}]of ot(
 a)){let s=o.findIndex(({resultsFolder:g})=>g===!0),c=e.findIndex(({object:g})=>g!==void 0),f=["operations",i],u=[...f,"results",c,"object"];s!==-1&&c===-1&&(yield{
 code:"S103",file:t,path:[...f,"rows",s,"resultsFolder"],message:"no result is read from the folder"}),c!==-1&&(s===-1&&(yield{code:"S103",file:t,path:u,message:"\
 no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*yy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...no(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
-file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var gy=[Nf,iy,uy,py,my,ny,ry,Qf,ay,Yf,Rf,zf,ly,Lf,Ef,yy,hy,oy,Vf,Tf,Xf,fy];var wy="meta/upstream.schema.json",iS=[_c,qc,Ac,Kh,pf,...gy];function by(r,t){let a=[Xi(wy,"{}"),...dS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
-({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,oS(c,s)].map(_=>[_.path,_])),meta:{paths:[wy],code:()=>n}},u=df(iS.flatMap(_=>[
+file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var gy=[Nf,iy,uy,py,my,ny,ry,Qf,ay,Yf,Rf,zf,ly,Lf,Ef,yy,hy,oy,Vf,Tf,Xf,fy];var wy="meta/upstream.schema.json",oS=[_c,qc,Ac,Kh,pf,...gy];function by(r,t){let a=[Xi(wy,"{}"),...cS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
+({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,pS(c,s)].map(_=>[_.path,_])),meta:{paths:[wy],code:()=>n}},u=df(oS.flatMap(_=>[
 ..._(f)])).filter(({file:_})=>_===c).map(_=>Sf(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Zf(g)}:{name:e,mistakes:u.
-sort((_,O)=>_.line-O.line).map(_=>pS(_,e,o))}})}function oS(r,t){try{return Xi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function pS(r,t,a){return Of({...r,file:`${t}.json`},a)}function dS(r){return Object.entries(r).map(([t,
+sort((_,O)=>_.line-O.line).map(_=>dS(_,e,o))}})}function pS(r,t){try{return Xi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function dS(r,t,a){return Of({...r,file:`${t}.json`},a)}function cS(r){return Object.entries(r).map(([t,
 {kind:a,parameters:n}])=>{let i=Object.entries(n).map(([e,s])=>[e,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),o={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(i)}};return Xi(Wh(t),JSON.stringify(o))})}var cN=by(vy.default.meta0,cS);export{cN as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(i)}};return Xi(Wh(t),JSON.stringify(o))})}var mN=by(vy.default.meta0,mS);export{mN as compileProtocols};

@@ -3,7 +3,7 @@ import { wordDistance } from './nearest.js'
 import type { Slots } from './render.js'
 
 /** Longer lists are cut to the nearest few and the count. */
-const maxListed = 20
+export const maxListed = 20
 const fewListed = 5
 /** Words that are longer are not compared, which is quadratic. */
 const maxCompared = 64

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
 import { codePoints, formatValue } from './format.js'
-import { listed } from './listed.js'
+import { listed, maxListed } from './listed.js'
 import { allowedBy, type Mistake } from './mistake.js'
 import { acceptsAssets, rejectedForm } from './reference-forms.js'
 import type { Slots } from './render.js'
@@ -38,8 +38,25 @@ const items: Derive = ({ value }) => {
 
 const bound: Derive = ({ params }) => (params.exclusive === true ? { exclusiveLimit: params.limit } : {})
 
-const announced: Derive = ({ params, value }) => ({
-  ...(Array.isArray(params.allowed) ? listed(params.allowed, value) : {}),
+/**
+ * Values in the order in which a message names them. Those that should no longer be used come last, and are there: they
+ * pass, and where they were left out a reader would take them for mistakes.
+ */
+function inOrder(values: readonly JsonValue[], accepted: Mistake['accepted'], ...others: JsonValue[]): JsonValue[] {
+  const isOld = (value: JsonValue): boolean =>
+    accepted?.options?.some((option) => option.value === value && option.deprecated !== undefined) === true
+  return [...values.filter((value) => !isOld(value)), ...others, ...values.filter(isOld)]
+}
+
+/** The values of a choice, with null where it may be sent as well and all are named. */
+function choices(values: readonly JsonValue[], accepted: Mistake['accepted']): JsonValue[] {
+  return accepted?.nullable === true && values.length < maxListed
+    ? inOrder(values, accepted, null)
+    : inOrder(values, accepted)
+}
+
+const announced: Derive = ({ accepted, params, value }) => ({
+  ...(Array.isArray(params.allowed) ? listed(choices(params.allowed, accepted), value) : {}),
   measure: Array.isArray(value) ? 'items' : typeof value === 'string' ? 'characters' : 'number',
 })
 
@@ -50,10 +67,13 @@ const derived: Readonly<Record<string, Derive>> = {
   null: ({ accepted }) => ({ acceptedRequired: accepted?.required === true ? accepted.phrase : undefined }),
   enum(mistake, suggestion) {
     const allowed = allowedBy(mistake)
-    return { ...listed(allowed, mistake.value), meant: allowed.length > 1 ? suggestion : undefined }
+    return {
+      ...listed(choices(allowed, mistake.accepted), mistake.value),
+      meant: allowed.length > 1 ? suggestion : undefined,
+    }
   },
   'value-unlisted': ({ accepted, value }, suggestion) => ({
-    ...listed(accepted?.list?.values ?? [], value),
+    ...listed(inOrder(accepted?.list?.values ?? [], accepted), value),
     meant: suggestion,
   }),
   minimum: bound,

@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { wordDistance } from './nearest.js';
 /** Longer lists are cut to the nearest few and the count. */
-const maxListed = 20;
+export const maxListed = 20;
 const fewListed = 5;
 /** Words that are longer are not compared, which is quadratic. */
 const maxCompared = 64;

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { codePoints, formatValue } from './format.js';
-import { listed } from './listed.js';
+import { listed, maxListed } from './listed.js';
 import { allowedBy } from './mistake.js';
 import { acceptsAssets, rejectedForm } from './reference-forms.js';
 import { nameMeant, renamedTo } from './suggest.js';
@@ -29,8 +29,22 @@ const items = ({ value }) => {
     return { items: count, ...one('items', count) };
 };
 const bound = ({ params }) => (params.exclusive === true ? { exclusiveLimit: params.limit } : {});
-const announced = ({ params, value }) => ({
-    ...(Array.isArray(params.allowed) ? listed(params.allowed, value) : {}),
+/**
+ * Values in the order in which a message names them. Those that should no longer be used come last, and are there: they
+ * pass, and where they were left out a reader would take them for mistakes.
+ */
+function inOrder(values, accepted, ...others) {
+    const isOld = (value) => accepted?.options?.some((option) => option.value === value && option.deprecated !== undefined) === true;
+    return [...values.filter((value) => !isOld(value)), ...others, ...values.filter(isOld)];
+}
+/** The values of a choice, with null where it may be sent as well and all are named. */
+function choices(values, accepted) {
+    return accepted?.nullable === true && values.length < maxListed
+        ? inOrder(values, accepted, null)
+        : inOrder(values, accepted);
+}
+const announced = ({ accepted, params, value }) => ({
+    ...(Array.isArray(params.allowed) ? listed(choices(params.allowed, accepted), value) : {}),
     measure: Array.isArray(value) ? 'items' : typeof value === 'string' ? 'characters' : 'number',
 });
 const derived = {
@@ -40,10 +54,13 @@ const derived = {
     null: ({ accepted }) => ({ acceptedRequired: accepted?.required === true ? accepted.phrase : undefined }),
     enum(mistake, suggestion) {
         const allowed = allowedBy(mistake);
-        return { ...listed(allowed, mistake.value), meant: allowed.length > 1 ? suggestion : undefined };
+        return {
+            ...listed(choices(allowed, mistake.accepted), mistake.value),
+            meant: allowed.length > 1 ? suggestion : undefined,
+        };
     },
     'value-unlisted': ({ accepted, value }, suggestion) => ({
-        ...listed(accepted?.list?.values ?? [], value),
+        ...listed(inOrder(accepted?.list?.values ?? [], accepted), value),
         meant: suggestion,
     }),
     minimum: bound,

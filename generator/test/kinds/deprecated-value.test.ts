@@ -6,6 +6,7 @@ import type { RawFinding } from '../../emit/validators/checks.js'
 import { deprecatedValue } from '../../emit/validators/checks/deprecated-value.js'
 import { checkCode } from '../../kinds/index.js'
 import { loadSpec, parseSpecFile } from '../../load/spec.js'
+import { slotsOf } from '../../messages/index.js'
 import { readCatalogue } from '../../read/catalogue.js'
 
 test('a deprecated value is reported with what is said of it, and no other value is', () => {
@@ -46,4 +47,37 @@ test('a validator looks for the deprecated values of a choice', async () => {
     },
   )
   expect(code.toString()).toMatch(/deprecatedValue\(.*value, c\d+\)/)
+})
+
+test('a message names the values to use, then null, and the deprecated ones last', () => {
+  const deprecated = { since: '2026-10-01' }
+  const values = ['old', 'new', 'newer']
+  const accepted = {
+    kind: 'enum' as const,
+    type: 'string' as const,
+    required: false,
+    nullable: true as const,
+    phrase: { en: 'a style', zh: '风格' },
+    options: [{ value: 'old', deprecated }],
+    list: { name: 'styles', date: '2026-11-20', values },
+  }
+  const optionsIn = (rule: string, params: Record<string, string[]>): unknown =>
+    slotsOf(
+      rule,
+      {
+        model: 'studio-2',
+        facts: { model: 'studio-2', section: '', parameters: { style: accepted }, sources: {}, rules: {} },
+        steps: ['style'],
+        accepted,
+        params,
+        value: 'other',
+        siblings: { style: accepted },
+        used: new Set(['style']),
+        isAccepted: () => false,
+      },
+      undefined,
+    ).options
+  expect(optionsIn('enum', { allowed: values })).toEqual(['new', 'newer', null, 'old'])
+  expect(optionsIn('limit-upcoming', { allowed: values })).toEqual(['new', 'newer', null, 'old'])
+  expect(optionsIn('value-unlisted', {})).toEqual(['new', 'newer', 'old'])
 })

@@ -5,6 +5,17 @@ const url = 'https://example.com/a.png'
 
 /** One mistake each in a request to one of the added models. */
 export const mistakes: Mistake[] = [
+  // Choices: null where it may be sent, and what is deprecated last.
+  [
+    'every-kind',
+    { style: 'oil paint' },
+    'style: "oil paint" is not offered by every-kind; use anime, null or film | style：every-kind 不提供 "oil paint"；可用 anime、null、film',
+  ],
+  [
+    'every-kind',
+    { length: 7 },
+    'length: 7 is not offered by every-kind; use 5, auto or 10 | length：every-kind 不提供 7；可用 5、auto、10',
+  ],
   // Numbers.
   [
     'every-kind',
