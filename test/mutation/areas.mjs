@@ -161,7 +161,17 @@ export const areas = {
   'service-engine': gateway(
     ['run/engine/**/*.ts'],
     [
-      ...['paused-models', 'poll-condition', 'poll-schedule', 'progress-notes', 'pace', 'relief'],
+      ...[
+        'paused-models',
+        'poll-condition',
+        'poll-schedule',
+        'progress-notes',
+        'pace',
+        'relief',
+        'own-refusals',
+        'store-result',
+        'removed-upstreams',
+      ],
       ...[
         'breaker',
         'engine',

@@ -284,4 +284,20 @@ export const limits = [
     tests: 'packages/service/test/unwritten-submits.test.ts',
     test: 'a submit that another service accepts meanwhile, with the last of the quota, is answered with its task',
   },
+  {
+    promise: 'an upstream that works again after a pause is tried with one task at a time',
+    file: 'packages/service/src/run/engine/breaker.ts',
+    guard: 'Math.max(0, 1 - submitting)',
+    without: 'Infinity',
+    tests: 'packages/service/test/breaker.test.ts',
+    test: 'nothing is submitted to a paused upstream; then it is asked something harmless, and then tried with one task',
+  },
+  {
+    promise: 'a receiver of webhooks gets of one account no more than its share at a time',
+    file: 'packages/service/src/run/webhooks/receiver.ts',
+    guard: 'count >= perAccount ? [account] : []',
+    without: '[]',
+    tests: 'packages/service/test/webhook-receiver.test.ts',
+    test: 'a receiver gets so many at a time, and of one account no more than its share',
+  },
 ]

@@ -524,4 +524,29 @@ export const money = [
     tests: 'packages/service/test/fallbacks.test.ts',
     test: 'a task waits for its own model while one upstream of it is down and another one only limits its rate',
   },
+  {
+    promise:
+      'a task that no upstream was asked for costs nothing when its upstream is taken out and no other takes its model',
+    file: 'packages/service/src/run/engine/stray-queues.ts',
+    guard: "ReleaseProof.neverAsked(task.submission) ?? 'charged'",
+    without: "ReleaseProof.neverAsked(task.submission) && 'charged'",
+    tests: 'packages/service/test/removed-upstreams.test.ts',
+    test: 'what no upstream has fails where none takes its model any more, and its credits come back',
+  },
+  {
+    promise: 'a task that waits since the balance at its upstream is too low does not end for it',
+    file: 'packages/service/src/run/engine/refusals.ts',
+    guard: "pause.reason === 'forbidden' && proved",
+    without: 'proved',
+    tests: 'packages/service/test/own-refusals.test.ts',
+    test: 'a task for which the balance of the upstream is too low waits, and never ends for it',
+  },
+  {
+    promise: 'an account is told that its balance is low with what is left of it',
+    file: 'packages/service/src/run/webhooks/alerts.ts',
+    guard: 'threshold: creditsOf(credits), credits: creditsOf(counted)',
+    without: 'threshold: creditsOf(credits), credits: creditsOf(credits)',
+    tests: 'packages/service/test/budget-alerts.test.ts',
+    test: 'the event about a low balance says what is left',
+  },
 ]

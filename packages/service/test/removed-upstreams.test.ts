@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { SubmitAnswer } from '../src/domain/provider/provider.js'
+import { ended, unknownOutcomeDeadline, world } from './support/scheduler.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+/** Two upstreams, of which the second was taken out of the settings once it had, or may have had, a task. */
+async function removed(answer: SubmitAnswer = { answer: 'accepted', reference: 'ref-there' }) {
+  const [kept, gone] = [new StubUpstream('kept'), new StubUpstream('gone')]
+  const of = await world({ provider: kept, models: ['beta-5.0'] }, { provider: gone })
+  const both = of.providers.lanes
+  gone.answers = [answer]
+  const { id } = await of.accept({ account: 'poor', queue: 'gone' })
+  const before = of.engine()
+  await before.start()
+  await of.until(() => gone.submitted.length === 1)
+  await of.pass(1000)
+  await before.close(0)
+  of.providers.replace(both.slice(0, 1))
+  const credits = async () => (await of.stores.accounts.findAccount('poor'))?.credits
+  return { ...of, kept, gone, id, both, credits }
+}
+
+test('what no upstream has moves from one that was taken out to one that takes its model', async () => {
+  const kept = new StubUpstream('kept')
+  const { accept, engine, until, when, errors } = await world({ provider: kept, models: ['beta-5.0'] })
+  const { id } = await accept({ queue: 'gone' })
+  await engine().start()
+  await until(() => kept.submitted.length === 1)
+  kept.complete(id)
+  expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'default' })
+  expect(errors).toEqual([
+    'the upstream gone is not in the settings; the tasks it has accepted wait until it is put back or they are cancelled',
+  ])
+})
+
+test('what no upstream has fails where none takes its model any more, and its credits come back', async () => {
+  const { accept, engine, when, stores } = await world({ provider: new StubUpstream(), models: ['beta-5.0'] })
+  const { id } = await accept({ queue: 'gone', model: 'epsilonO3', account: 'poor' })
+  await engine().start()
+  expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'no upstream takes epsilonO3 any more' })
+  expect((await stores.accounts.findAccount('poor'))?.credits).toBe(10)
+})
+
+test('what an upstream may have that was taken out is asked of no other, fails at its deadline, and is charged', async () => {
+  const { engine, when, pass, stores, kept, id, credits } = await removed({ answer: 'unknown', error: 'cut off' })
+  await engine().start()
+  await pass(unknownOutcomeDeadline - 10_000)
+  expect((await stores.tasks.read(id))?.status).toBe('processing')
+  expect(await when(id, ended)).toMatchObject({
+    status: 'failed',
+    error:
+      'outcome unknown: the task was sent to the upstream gone, which is not in the settings any more; it may have run there and was not submitted twice',
+  })
+  expect([kept.submitted, await credits()]).toEqual([[], 7])
+})
+
+test('what an upstream has that was taken out waits, and completes once it is put back', async () => {
+  const { engine, when, pass, providers, stores, both, kept, gone, id, credits } = await removed()
+  const without = engine()
+  await without.start()
+  await pass(2 * unknownOutcomeDeadline)
+  expect((await stores.tasks.read(id))?.status).toBe('processing')
+  await without.close(0)
+  providers.replace(both)
+  const { poll } = gone
+  gone.poll = async (references) => {
+    await poll.call(gone, references)
+    return new Map(references.map((reference) => [reference, { state: 'completed' } as const]))
+  }
+  await engine().start()
+  expect((await when(id, ended)).status).toBe('completed')
+  expect([kept.submitted, gone.submitted, await credits()]).toEqual([[], [id], 7])
+})
